@@ -1,0 +1,169 @@
+//! Reads the built site's folder into memory, whole.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use axum::body::Bytes;
+
+use crate::{LoadError, image_hosts, path::WELL_KNOWN};
+
+/// The line that a build changes, written last.
+pub(crate) const BUILD_STAMP: &str = ".build";
+const IMAGE_HOSTS: &str = ".image-hosts";
+
+/// Everything the site consists of, at one moment.
+#[derive(Debug)]
+pub(crate) struct Files {
+    /// Content by path, such as `blog/a-post.html`. Private files (a name with a dot in front)
+    /// are not among them.
+    pub(crate) contents: BTreeMap<String, Bytes>,
+    /// Where else pictures may come from, such as `https://images.example`.
+    pub(crate) image_hosts: Vec<String>,
+}
+
+impl Files {
+    /// Reads the folder.
+    pub(crate) fn read(dist: &Path) -> Result<Self, LoadError> {
+        if !dist.join("index.html").is_file() {
+            return Err(LoadError::NotBuilt);
+        }
+        let root = fs::canonicalize(dist).map_err(|source| unreadable(dist, source))?;
+        let mut contents = BTreeMap::new();
+        read_folder(&root, &root, "", &mut contents)?;
+        let image_hosts = read_text_if_any(&root.join(IMAGE_HOSTS))?;
+        Ok(Self { contents, image_hosts: image_hosts::parse(&image_hosts.unwrap_or_default())? })
+    }
+
+    /// The text of a file, if it is UTF-8, which every page is.
+    pub(crate) fn text(&self, path: &str) -> Option<&str> {
+        std::str::from_utf8(self.contents.get(path)?).ok()
+    }
+}
+
+/// What stands in `dist/.build`; `None` while there is none, as during a build.
+pub(crate) fn build_stamp(dist: &Path) -> Option<String> {
+    read_text_if_any(&dist.join(BUILD_STAMP)).ok().flatten()
+}
+
+fn read_folder(
+    root: &Path,
+    folder: &Path,
+    prefix: &str,
+    contents: &mut BTreeMap<String, Bytes>,
+) -> Result<(), LoadError> {
+    let entries = fs::read_dir(folder).map_err(|source| unreadable(folder, source))?;
+    for entry in entries {
+        let entry = entry.map_err(|source| unreadable(folder, source))?;
+        let file = entry.path();
+        // A name that is no UTF-8 cannot be linked to, and so is not part of the site.
+        let Ok(name) = entry.file_name().into_string() else {
+            continue;
+        };
+        if name.starts_with('.') && name != WELL_KNOWN {
+            continue;
+        }
+        let kind = entry.file_type().map_err(|source| unreadable(&file, source))?;
+        let path = format!("{prefix}{name}");
+        if kind.is_dir() {
+            read_folder(root, &file, &format!("{path}/"), contents)?;
+        } else if kind.is_file() || is_file_inside(root, &file) {
+            let content = fs::read(&file).map_err(|source| unreadable(&file, source))?;
+            contents.insert(path, content.into());
+        }
+    }
+    Ok(())
+}
+
+/// Whether a link leads to a file of the site itself. Linked folders are not followed at all,
+/// so a link can neither lead out nor round in circles.
+fn is_file_inside(root: &Path, link: &Path) -> bool {
+    fs::canonicalize(link).is_ok_and(|target| target.starts_with(root) && target.is_file())
+}
+
+fn read_text_if_any(path: &Path) -> Result<Option<String>, LoadError> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(unreadable(path, source)),
+    }
+}
+
+fn unreadable(path: &Path, source: io::Error) -> LoadError {
+    let path = PathBuf::from(path);
+    LoadError::Read { path, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tempfile::TempDir;
+
+    fn dist(files: &[(&str, &str)]) -> TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (path, content) in files {
+            let file = folder.path().join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, content).unwrap();
+        }
+        folder
+    }
+
+    fn paths(dist: &TempDir) -> Vec<String> {
+        Files::read(dist.path()).unwrap().contents.into_keys().collect()
+    }
+
+    #[test]
+    fn every_file_is_read_by_its_path() {
+        let dist = dist(&[("index.html", "home"), ("blog/a.html", "a")]);
+        assert_eq!(paths(&dist), ["blog/a.html", "index.html"]);
+        assert_eq!(Files::read(dist.path()).unwrap().text("blog/a.html"), Some("a"));
+    }
+
+    #[test]
+    fn private_files_are_left_out_and_the_well_known_folder_is_not() {
+        let dist = dist(&[
+            ("index.html", ""),
+            (".build", "1"),
+            (".git/config", ""),
+            (".well-known/security.txt", ""),
+        ]);
+        assert_eq!(paths(&dist), [".well-known/security.txt", "index.html"]);
+    }
+
+    #[test]
+    fn a_folder_without_a_home_page_is_not_a_site_yet() {
+        let empty = dist(&[("services.html", "")]);
+        let missing = empty.path().join("missing");
+        for folder in [empty.path(), &missing] {
+            assert!(matches!(Files::read(folder), Err(LoadError::NotBuilt)));
+        }
+    }
+
+    #[test]
+    fn image_hosts_are_read_and_a_bad_one_stops_the_reading() {
+        let good = dist(&[("index.html", ""), (".image-hosts", "https://images.example\n")]);
+        assert_eq!(Files::read(good.path()).unwrap().image_hosts, ["https://images.example"]);
+        let bad = dist(&[("index.html", ""), (".image-hosts", "*")]);
+        assert!(matches!(Files::read(bad.path()), Err(LoadError::ImageHost { line: 1, .. })));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_followed_inside_the_site_and_never_out_of_it() {
+        use std::os::unix::fs::symlink;
+
+        let outside = dist(&[("secret.txt", "secret"), ("folder/secret.txt", "secret")]);
+        let dist = dist(&[("index.html", ""), ("real.txt", "real")]);
+        let link = |target: &Path, name: &str| symlink(target, dist.path().join(name)).unwrap();
+        link(&outside.path().join("secret.txt"), "leak.txt");
+        link(&outside.path().join("folder"), "leaks");
+        link(dist.path(), "circle");
+        link(Path::new("real.txt"), "alias.txt");
+        link(Path::new("nowhere"), "dangling.txt");
+
+        assert_eq!(paths(&dist), ["alias.txt", "index.html", "real.txt"]);
+    }
+}

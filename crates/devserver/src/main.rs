@@ -1,0 +1,70 @@
+//! `devserver`: serves the built site, or writes what a static host needs to serve it alike.
+
+use std::{error::Error, net::SocketAddr, path::PathBuf, process::ExitCode};
+
+use clap::Parser;
+use devserver::{Config, Refresh, serve, static_hosts};
+
+/// Serves the built site from memory, under its real headers.
+#[derive(Parser)]
+#[command(version)]
+struct Options {
+    /// The built site
+    #[arg(long, value_name = "FOLDER", default_value = "web/dist")]
+    dist: PathBuf,
+    /// Where to listen; port 0 is any that is free
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
+    addr: SocketAddr,
+    /// Open pages reload by themselves after each build (pages are sent uncompressed)
+    #[arg(long)]
+    live: bool,
+    /// Write _headers and _redirects for static hosts into the site, and serve nothing
+    #[arg(long, conflicts_with_all = ["addr", "live"])]
+    write_headers: bool,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(Options::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(options: Options) -> Result<(), Box<dyn Error>> {
+    if options.write_headers {
+        let written = static_hosts::write(&options.dist)?;
+        for file in written.files {
+            println!("Wrote {}", file.display());
+        }
+        for warning in written.warnings {
+            eprintln!("Mind: {warning}");
+        }
+        return Ok(());
+    }
+    let config = Config { dist: options.dist, live: options.live };
+    let (sites, follower) = devserver::open(&config)?;
+    let listener = serve::bind(options.addr).await?;
+    println!(
+        "Serving {} at http://{} (Ctrl-C stops)",
+        config.dist.display(),
+        listener.local_addr()?
+    );
+    let app = devserver::router(&sites);
+    serve::serve(listener, app, follower, report, serve::asked_to_stop()).await?;
+    println!("Stopped.");
+    Ok(())
+}
+
+fn report(refresh: &Refresh) {
+    match refresh {
+        Refresh::Nothing => {}
+        Refresh::Served => println!("Serving the new build."),
+        Refresh::Refused(error) => {
+            eprintln!("The new build cannot be served, so the previous one stays: {error}");
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The routes: which answer belongs to which path.
+
+use std::collections::HashMap;
+
+use axum::{
+    body::Body,
+    http::{
+        HeaderMap, HeaderValue, Method, StatusCode, Uri,
+        header::{ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION},
+    },
+    response::Response,
+};
+
+use crate::{
+    LoadError,
+    asset::{Asset, response},
+    content_policy,
+    files::Files,
+    headers::{Caching, everywhere},
+    live, path,
+    places::{CATCH_ALL, POST_NOT_FOUND, Place, asset, places},
+    validator::fingerprint,
+};
+
+/// One build of the site, ready to answer.
+#[derive(Debug)]
+pub(crate) struct Site {
+    build: String,
+    places: HashMap<String, Place>,
+    unknown_page: Asset,
+    unknown_post: Asset,
+    missing_file: Asset,
+    refused_method: Asset,
+    moved: HeaderMap,
+    live_script: Option<Asset>,
+}
+
+enum Found<'a> {
+    Asset(&'a Asset),
+    Moved(&'a str),
+}
+
+impl Site {
+    /// Makes every answer of the site. `stamp` is the build's own name for itself; with `live`,
+    /// pages follow new builds.
+    pub(crate) fn new(files: &Files, stamp: &str, live: bool) -> Result<Self, LoadError> {
+        let build = fingerprint(&[stamp.as_bytes()]);
+        let missing = || Asset::sentence(StatusCode::NOT_FOUND, "Not found\n");
+        let page = |path, status| match files.contents.get(path) {
+            Some(content) => asset(files, path, content, status, live),
+            None => missing(),
+        };
+        let mut moved = everywhere();
+        let bare = HeaderValue::from_static(content_policy::BARE);
+        moved.insert(CONTENT_SECURITY_POLICY, bare);
+        // A kept redirect would outlive this server on an address that other programs use too.
+        let checked = HeaderValue::from_static(Caching::Checked.value());
+        moved.insert(CACHE_CONTROL, checked);
+
+        Ok(Self {
+            places: places(files, live)?,
+            unknown_page: page(CATCH_ALL, StatusCode::OK)?,
+            unknown_post: page(POST_NOT_FOUND, StatusCode::NOT_FOUND)?,
+            missing_file: missing()?,
+            refused_method: Asset::sentence(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "This site answers GET and HEAD only\n",
+            )?
+            .with(ALLOW, HeaderValue::from_static("GET, HEAD")),
+            moved,
+            live_script: live.then(|| live::script(&build)).transpose()?,
+            build,
+        })
+    }
+
+    /// What names this build to an open page.
+    pub(crate) fn build(&self) -> &str {
+        &self.build
+    }
+
+    /// Whether pages follow new builds.
+    pub(crate) fn is_live(&self) -> bool {
+        self.live_script.is_some()
+    }
+
+    /// The answer to a request.
+    pub(crate) fn answer(&self, method: &Method, uri: &Uri, request: &HeaderMap) -> Response {
+        if method != Method::GET && method != Method::HEAD {
+            return self.refused_method.answer(method, request);
+        }
+        match self.find(uri.path()) {
+            Found::Asset(asset) => asset.answer(method, request),
+            Found::Moved(address) => self.redirect(address, uri.query()),
+        }
+    }
+
+    fn find(&self, path: &str) -> Found<'_> {
+        if let Some(place) = self.places.get(path) {
+            return place.found();
+        }
+        if let Some(script) = self.live_script.as_ref().filter(|_| path == live::SCRIPT) {
+            return Found::Asset(script);
+        }
+        let Some(path) = path::decode(path) else {
+            return Found::Asset(&self.missing_file);
+        };
+        if let Some(place) = self.places.get(path.as_ref()) {
+            return place.found();
+        }
+        if let Some((address, Place::Page(_))) =
+            path.strip_suffix('/').and_then(|address| self.places.get_key_value(address))
+        {
+            return Found::Moved(address);
+        }
+        Found::Asset(self.not_there(&path))
+    }
+
+    /// The answer for a path where nothing is.
+    fn not_there(&self, path: &str) -> &Asset {
+        if path.starts_with("/blog/") && path != "/blog/" {
+            &self.unknown_post
+        } else if path.starts_with("/assets/") || path::names_a_file(path) {
+            &self.missing_file
+        } else {
+            &self.unknown_page
+        }
+    }
+
+    /// Sends the client to one of the site's own addresses, with the query it came with.
+    fn redirect(&self, address: &str, query: Option<&str>) -> Response {
+        let mut response = response(StatusCode::PERMANENT_REDIRECT, &self.moved, Body::empty());
+        let address = path::encode(address);
+        let with_query = query.map(|query| format!("{address}?{query}"));
+        let location = HeaderValue::from_str(with_query.as_deref().unwrap_or(&address));
+        if let Ok(location) = location.or_else(|_| HeaderValue::from_str(&address)) {
+            response.headers_mut().insert(LOCATION, location);
+        }
+        response
+    }
+}
+
+impl Place {
+    fn found(&self) -> Found<'_> {
+        match self {
+            Self::Page(asset) | Self::File(asset) => Found::Asset(asset),
+            Self::Moved(address) => Found::Moved(address),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::Bytes;
+
+    #[test]
+    fn a_page_without_a_catch_all_answers_an_unknown_path_with_a_plain_404() {
+        let files = Files {
+            contents: [("index.html".to_owned(), Bytes::from_static(b"home"))].into(),
+            image_hosts: Vec::new(),
+        };
+        let site = Site::new(&files, "1", false).unwrap();
+        let unknown = Uri::from_static("/unknown");
+        let response = site.answer(&Method::GET, &unknown, &HeaderMap::new());
+        assert_eq!(response.status(), StatusCode::NOT_FOUND);
+    }
+}

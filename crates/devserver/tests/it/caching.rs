@@ -1,0 +1,105 @@
+//! What a client may keep, and how it asks whether its copy is still good.
+
+use axum::http::{Method, StatusCode};
+
+use crate::support::{HOME, TestSite};
+
+#[tokio::test]
+async fn hashed_assets_are_kept_for_ever_pages_are_checked_and_files_live_an_hour() {
+    let site = TestSite::new();
+    for (path, caching) in [
+        ("/assets/app-1a2b3c4d.js", "public, max-age=31536000, immutable"),
+        ("/", "no-cache"),
+        ("/unknown", "no-cache"),
+        ("/assets/gone-1a2b3c4d.js", "no-cache"),
+        ("/favicon.svg", "public, max-age=3600, must-revalidate"),
+        ("/feed.xml", "public, max-age=3600, must-revalidate"),
+    ] {
+        assert_eq!(site.get(path).await.header("cache-control"), caching, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn each_client_gets_the_form_that_it_understands() {
+    let site = TestSite::new();
+    for (accepted, encoding, body) in [
+        ("gzip, deflate, br, zstd", "br", "home in brotli"),
+        ("gzip", "gzip", "home in gzip"),
+        ("br;q=0, gzip", "gzip", "home in gzip"),
+        ("br;q=0.1, identity", "", HOME),
+        ("identity", "", HOME),
+        ("", "", HOME),
+    ] {
+        let answer = site.get_with("/", &[("accept-encoding", accepted)]).await;
+        assert_eq!(answer.status, StatusCode::OK, "{accepted}");
+        assert_eq!(answer.header("content-encoding"), encoding, "{accepted}");
+        assert_eq!(answer.body, body, "{accepted}");
+        assert_eq!(answer.header("vary"), "accept-encoding", "{accepted}");
+        assert_eq!(answer.header("content-type"), "text/html; charset=utf-8", "{accepted}");
+    }
+}
+
+#[tokio::test]
+async fn each_form_has_a_tag_of_its_own() {
+    let site = TestSite::new();
+    let mut tags = Vec::new();
+    for accepted in ["identity", "gzip", "br"] {
+        let answer = site.get_with("/", &[("accept-encoding", accepted)]).await;
+        tags.push(answer.header("etag").to_owned());
+    }
+    tags.sort();
+    tags.dedup();
+    assert_eq!(tags.len(), 3);
+}
+
+#[tokio::test]
+async fn a_good_copy_is_confirmed_with_the_headers_of_the_page_and_no_body() {
+    let site = TestSite::new();
+    let page = site.get_with("/", &[("accept-encoding", "br")]).await;
+    let tag = page.header("etag");
+    let weak = format!("W/{tag}");
+    let list = format!("\"other\", {weak}, \"another\"");
+    for method in [Method::GET, Method::HEAD] {
+        for condition in [tag, &weak, &list, "*"] {
+            let headers = [("accept-encoding", "br"), ("if-none-match", condition)];
+            let answer = site.ask(method.clone(), "/", &headers).await;
+            assert_eq!(answer.status, StatusCode::NOT_MODIFIED, "{method} {condition}");
+            assert_eq!(answer.body, "", "{method} {condition}");
+            for name in ["etag", "cache-control", "vary", "content-security-policy"] {
+                assert_eq!(answer.header(name), page.header(name), "{method} {condition} {name}");
+            }
+            assert_eq!(answer.header("content-type"), "", "{method} {condition}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_old_copy_is_replaced() {
+    let site = TestSite::new();
+    let brotli = site.get_with("/", &[("accept-encoding", "br")]).await;
+    for (accepted, condition) in [("br", "\"old\""), ("gzip", brotli.header("etag")), ("br", "")] {
+        let headers = [("accept-encoding", accepted), ("if-none-match", condition)];
+        assert_eq!(site.get_with("/", &headers).await.status, StatusCode::OK, "{condition}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_whose_policy_changed_is_sent_again() {
+    let mut site = TestSite::new();
+    let tag = site.get("/").await.header("etag").to_owned();
+    site.write(".image-hosts", "https://other.example\n");
+    site.write(".build", "build 2\n");
+    site.follower.refresh();
+    let answer = site.get_with("/", &[("if-none-match", &tag)]).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.body, HOME);
+}
+
+#[tokio::test]
+async fn what_is_missing_is_missing_under_any_condition() {
+    let site = TestSite::new();
+    for path in ["/assets/gone.js", "/blog/unknown"] {
+        let answer = site.get_with(path, &[("if-none-match", "*")]).await;
+        assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
+    }
+}

@@ -1,0 +1,246 @@
+//! The program itself: its messages, its socket and its end.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+use crate::support::dist;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_devserver");
+const PATIENCE: Duration = Duration::from_secs(10);
+
+struct Running {
+    child: Child,
+    greeting: String,
+    addr: String,
+}
+
+impl Running {
+    fn start(dist: &Path, more: &[&str]) -> Self {
+        let mut child = Command::new(PROGRAM)
+            .args(["--addr", "127.0.0.1:0", "--dist"])
+            .arg(dist)
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut greeting = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut greeting).unwrap();
+        child.stdout = Some(output.into_inner());
+        let (_, addr) = greeting.split_once("http://").unwrap();
+        let addr = addr.split(' ').next().unwrap().to_owned();
+        Self { child, greeting, addr }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.addr).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// Sends bytes as they are and reads until the server closes.
+    fn send(&self, request: &[u8]) -> String {
+        let mut stream = self.connect();
+        stream.write_all(request).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits for the end. Returns whether it was a good one.
+    #[cfg(unix)]
+    fn has_ended_well(&mut self) -> bool {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.success();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        false
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already, which is what some tests are about.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(PROGRAM).args(arguments).output().unwrap()
+}
+
+#[test]
+fn it_says_what_it_serves_where_and_how_to_stop_it() {
+    let dist = dist();
+    let server = Running::start(dist.path(), &[]);
+    assert_eq!(
+        server.greeting,
+        format!("Serving {} at http://{} (Ctrl-C stops)\n", dist.path().display(), server.addr)
+    );
+}
+
+#[test]
+fn odd_requests_through_a_real_socket_get_plain_answers() {
+    let dist = dist();
+    let server = Running::start(dist.path(), &[]);
+    for (target, status) in [
+        ("/../../etc/passwd", "404 Not Found"),
+        ("/..%2f..%2fetc/passwd", "404 Not Found"),
+        ("//evil.example/", "404 Not Found"),
+        ("http://evil.example/services/", "308 Permanent Redirect"),
+        ("*", "404 Not Found"),
+        ("/", "200 OK"),
+    ] {
+        let request = format!("GET {target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        let answer = server.send(request.as_bytes());
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}\r\n")), "{target}: {answer}");
+        assert!(!answer.contains("root:"), "{target}");
+        assert!(!answer.contains("location: http") && !answer.contains("location: //"), "{target}");
+    }
+}
+
+#[test]
+fn what_is_no_http_is_refused_and_the_next_request_is_answered() {
+    let dist = dist();
+    let server = Running::start(dist.path(), &[]);
+    for bytes in [
+        &b"nonsense\r\n\r\n"[..],
+        b"GET /\x00 HTTP/1.1\r\n\r\n",
+        b"GET /a b HTTP/1.1\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+    ] {
+        let answer = server.send(bytes);
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 400 "), "{answer}");
+    }
+    let answer = server.send(b"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"));
+}
+
+#[test]
+fn one_connection_carries_many_requests_and_a_304_has_no_body() {
+    let dist = dist();
+    let server = Running::start(dist.path(), &[]);
+    let answer = server.send(
+        b"GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: *\r\n\r\n\
+          HEAD /services HTTP/1.1\r\nHost: a\r\n\r\n\
+          GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+    );
+    let statuses: Vec<_> = answer.lines().filter(|line| line.starts_with("HTTP/1.1 ")).collect();
+    assert_eq!(statuses, ["HTTP/1.1 304 Not Modified", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK"]);
+    assert!(!answer.contains("Home") && !answer.contains("Services"));
+    assert!(answer.ends_with("\r\n\r\nUser-agent: *"));
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_soon_and_well_when_asked_even_with_pages_open() {
+    for name in ["-TERM", "-INT"] {
+        let dist = dist();
+        let mut server = Running::start(dist.path(), &["--live"]);
+        let mut idle = server.connect();
+        idle.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
+        let mut events = server.connect();
+        events.write_all(b"GET /__live HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
+        let mut head = [0; 12];
+        idle.read_exact(&mut head).unwrap();
+        events.read_exact(&mut head).unwrap();
+
+        let asked = Instant::now();
+        server.signal(name);
+        assert!(server.has_ended_well(), "{name}");
+        assert!(asked.elapsed() < Duration::from_secs(3), "{name}: {:?}", asked.elapsed());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_client_that_never_finishes_its_request_cannot_keep_it_running() {
+    let dist = dist();
+    let mut server = Running::start(dist.path(), &[]);
+    let mut slow = server.connect();
+    slow.write_all(b"GET / HTTP/1.1\r\nHos").unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    server.signal("-TERM");
+    assert!(server.has_ended_well());
+}
+
+#[test]
+fn a_new_build_is_noticed_by_itself() {
+    let dist = dist();
+    let server = Running::start(dist.path(), &[]);
+    std::fs::write(dist.path().join("robots.txt"), "A new build").unwrap();
+    std::fs::write(dist.path().join(".build"), "build 2\n").unwrap();
+    let start = Instant::now();
+    loop {
+        let answer =
+            server.send(b"GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        if answer.ends_with("A new build") {
+            break;
+        }
+        assert!(start.elapsed() < PATIENCE, "{answer}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_taken_port_is_named_with_a_way_out() {
+    let dist = dist();
+    let first = Running::start(dist.path(), &[]);
+    let output = run(&["--addr", &first.addr, "--dist", dist.path().to_str().unwrap()]);
+    let port: u16 = first.addr.rsplit(':').next().unwrap().parse().unwrap();
+    let next = port.checked_add(1).unwrap_or(8080);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8(output.stderr).unwrap(),
+        format!(
+            "Another program listens at {} already. Stop it, or use another address: \
+             --addr 127.0.0.1:{next}\n",
+            first.addr
+        )
+    );
+}
+
+#[test]
+fn a_site_that_is_not_built_names_the_command_that_builds_it() {
+    let empty = tempfile::tempdir().unwrap();
+    let missing = empty.path().join("missing");
+    for folder in [empty.path(), &missing] {
+        let folder = folder.to_str().unwrap();
+        for arguments in [&["--dist", folder][..], &["--dist", folder, "--write-headers"]] {
+            let output = run(arguments);
+            assert_eq!(output.status.code(), Some(1));
+            assert_eq!(
+                String::from_utf8(output.stderr).unwrap(),
+                "The site is not built yet: run cargo xtask build\n"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_files_for_static_hosts_are_written_and_named() {
+    let dist = dist();
+    let output = run(&["--write-headers", "--dist", dist.path().to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stdout).unwrap();
+    for name in ["_headers", "_redirects", "404.txt", "blog/404.html"] {
+        assert!(said.contains(&format!("Wrote {}\n", dist.path().join(name).display())), "{said}");
+        assert!(dist.path().join(name).is_file(), "{name}");
+    }
+}

@@ -1,0 +1,88 @@
+//! The headers that keep a page to itself.
+
+use axum::http::Method;
+use devserver::{headers::EVERYWHERE, static_hosts};
+
+use crate::support::TestSite;
+
+#[tokio::test]
+async fn every_answer_of_every_kind_carries_the_whole_table() {
+    for site in [TestSite::new(), TestSite::live()] {
+        let known = site.get("/").await.header("etag").to_owned();
+        for (method, path, condition) in [
+            (Method::GET, "/", ""),
+            (Method::HEAD, "/", ""),
+            (Method::GET, "/", known.as_str()),
+            (Method::POST, "/", ""),
+            (Method::OPTIONS, "/", ""),
+            (Method::GET, "/services/", ""),
+            (Method::GET, "/unknown", ""),
+            (Method::GET, "/blog/unknown", ""),
+            (Method::GET, "/assets/gone.js", ""),
+            (Method::GET, "/assets/app-1a2b3c4d.js", ""),
+            (Method::GET, "/favicon.svg", ""),
+            (Method::GET, "/../etc/passwd", ""),
+            (Method::GET, "/__live.js", ""),
+        ] {
+            let answer = site.ask(method.clone(), path, &[("if-none-match", condition)]).await;
+            for (name, value) in EVERYWHERE {
+                assert_eq!(answer.header(name), value, "{method} {path}");
+            }
+            let policy = answer.header("content-security-policy");
+            assert!(policy.starts_with("default-src 'none';"), "{method} {path}");
+            assert!(policy.contains("frame-ancestors 'none'"), "{method} {path}");
+            assert!(!policy.contains("unsafe-inline"), "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_allows_its_own_inline_text_by_hash_and_its_image_hosts() {
+    let site = TestSite::new();
+    let home = site.get("/").await;
+    let policy = home.header("content-security-policy");
+    // `printf 'body{margin:0}' | openssl dgst -sha256 -binary | base64`
+    assert!(
+        policy.contains("style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc=';"),
+        "{policy}"
+    );
+    assert!(policy.contains("img-src 'self' https://images.example;"), "{policy}");
+    assert!(
+        policy.contains("require-trusted-types-for 'script'; trusted-types 'none'"),
+        "{policy}"
+    );
+
+    let services = site.get("/services").await;
+    assert!(!services.header("content-security-policy").contains("sha256-"));
+}
+
+#[tokio::test]
+async fn plain_http_says_nothing_about_https() {
+    let site = TestSite::new();
+    let home = site.get("/").await;
+    assert_eq!(home.header("strict-transport-security"), "");
+    assert!(!home.header("content-security-policy").contains("upgrade-insecure-requests"));
+}
+
+#[tokio::test]
+async fn what_is_written_for_static_hosts_is_not_part_of_the_site() {
+    let mut site = TestSite::new();
+    let written = static_hosts::write(site.dist.path()).unwrap();
+    assert_eq!(written.warnings, [] as [String; 0]);
+    let names: Vec<_> =
+        written.files.iter().map(|file| file.strip_prefix(site.dist.path()).unwrap()).collect();
+    assert_eq!(
+        names,
+        ["_headers", "_redirects", "404.txt", "blog/404.html"].map(std::path::Path::new)
+    );
+
+    site.write(".build", "build 2\n");
+    site.follower.refresh();
+    for (path, body) in [
+        ("/_headers", "Home for any path"),
+        ("/404.txt", "Not found\n"),
+        ("/blog/404", "Post Not Found"),
+    ] {
+        assert!(site.get(path).await.body.contains(body), "{path}");
+    }
+}

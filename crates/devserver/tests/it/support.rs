@@ -1,0 +1,120 @@
+//! A small site in a folder of its own, and ways to ask for it.
+
+use std::{fs, path::Path};
+
+use axum::{
+    body::{Body, to_bytes},
+    http::{HeaderMap, Method, Request, StatusCode},
+};
+use devserver::{Config, Follower, Sites, open, router};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+pub(crate) const HOME: &str = "<!doctype html><html><head><title>Home</title>\
+    <style>body{margin:0}</style></head><body>Home</body></html>";
+
+/// What the build writes, in little.
+const SITE: [(&str, &str); 21] = [
+    (".build", "build 1\n"),
+    (".image-hosts", "https://images.example\n"),
+    (".env", "secret"),
+    ("index.html", HOME),
+    ("index.html.br", "home in brotli"),
+    ("index.html.gz", "home in gzip"),
+    ("services.html", "<head></head>Services"),
+    ("blog.html", "<head></head>Blog"),
+    ("blog/a-post.html", "<head></head>A post"),
+    ("blog/post-not-found.html", "<head></head>Post Not Found"),
+    ("catch-all.html", "<head></head>Home for any path"),
+    ("404.html", "<head></head>Home for any path"),
+    ("404.txt", "Not found, says the static host"),
+    ("_headers", "/*"),
+    ("_redirects", "/* /catch-all.html 200"),
+    ("assets/app-1a2b3c4d.js", "import('./more.js');"),
+    ("assets/app-1a2b3c4d.js.br", "script in brotli"),
+    ("favicon.svg", "<svg><style>path{fill:red}</style></svg>"),
+    ("feed.xml", "<feed/>"),
+    ("robots.txt", "User-agent: *"),
+    (".well-known/security.txt", "Contact: mailto:info@karavan.example"),
+];
+
+pub(crate) struct TestSite {
+    pub(crate) dist: TempDir,
+    pub(crate) sites: Sites,
+    pub(crate) follower: Follower,
+}
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+}
+
+impl TestSite {
+    pub(crate) fn new() -> Self {
+        Self::opened(false)
+    }
+
+    pub(crate) fn live() -> Self {
+        Self::opened(true)
+    }
+
+    fn opened(live: bool) -> Self {
+        let folder = dist();
+        let config = Config { dist: folder.path().to_owned(), live };
+        let (sites, follower) = open(&config).unwrap();
+        Self { dist: folder, sites, follower }
+    }
+
+    pub(crate) fn write(&self, path: &str, content: &str) {
+        write(self.dist.path(), path, content);
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.ask(Method::GET, path, &[]).await
+    }
+
+    pub(crate) async fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Answer {
+        self.ask(Method::GET, path, headers).await
+    }
+
+    pub(crate) async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)]) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::empty()).unwrap();
+        let response = router(&self.sites).oneshot(request).await.unwrap();
+        let (head, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        Answer {
+            status: head.status,
+            headers: head.headers,
+            body: String::from_utf8(body.into()).unwrap(),
+        }
+    }
+}
+
+impl Answer {
+    /// A header's value, or nothing.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+/// A built site in a folder that is removed when it is dropped.
+pub(crate) fn dist() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, content) in SITE {
+        write(folder.path(), path, content);
+    }
+    folder
+}
+
+fn write(dist: &Path, path: &str, content: &str) {
+    let file = dist.join(path);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(file, content).unwrap();
+}
