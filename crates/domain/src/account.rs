@@ -1,0 +1,160 @@
+//! Login and sign-up with a simulated one-time code (specification, sections 4 to 6).
+//!
+//! The steps are types, so that they cannot be taken out of order: a number becomes a
+//! [`Challenge`], a right code turns that into a [`Verified`] number, and only then is it asked
+//! whether the number is registered. A stranger without the code learns nothing about who is.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::mobile::{MobileError, MobileNumber};
+use crate::notice::Notice;
+use crate::rejection::RejectionCode;
+use crate::verdict::Verdict;
+
+/// What the company has settled for its programme (`content/site.json`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// The one number whose user is the admin.
+    pub admin: MobileNumber,
+    /// The code that the simulation accepts.
+    pub simulated_code: String,
+}
+
+/// Which of the two buttons was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum EntryMode {
+    /// The visitor says they are registered.
+    Login,
+    /// The visitor wants to be.
+    Signup,
+}
+
+/// Somebody who is registered or logged in (section 3).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    /// Ten to fifteen digits.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub mobile_number: MobileNumber,
+    /// `User` and the last four digits.
+    pub name: String,
+}
+
+/// A number to which a code has been sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge(MobileNumber);
+
+/// A number whose holder has given the right code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified(MobileNumber);
+
+/// Why somebody was not let in after the number was accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum EntryError {
+    /// The code is not the one that was sent.
+    #[error("the code is wrong")]
+    WrongCode,
+    /// Sign-up with a number that has an account.
+    #[error("the number is registered already")]
+    AlreadyRegistered,
+    /// Login with a number that has none and is not the admin's.
+    #[error("the number is not registered")]
+    NotRegistered,
+}
+
+/// Sends a code to a number, which is simulated: the visitor is told which code to enter.
+pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
+    match Challenge::request(mobile) {
+        Err(error) => Verdict::refused(error.code()),
+        Ok(challenge) => {
+            Verdict::accepted((), Notice::code_sent(challenge.mobile(), &policy.simulated_code))
+        }
+    }
+}
+
+impl User {
+    /// The user whom a number stands for.
+    pub fn of(mobile_number: MobileNumber) -> Self {
+        Self { name: mobile_number.display_name(), mobile_number }
+    }
+
+    /// The name that this user refers under: the stored one, or, where something else has blanked
+    /// it in storage, the one that the number stands for. A referral must have one (section 5).
+    pub fn referrer_name(&self) -> String {
+        match self.name.trim() {
+            "" => self.mobile_number.display_name(),
+            name => name.to_owned(),
+        }
+    }
+}
+
+impl Challenge {
+    /// The first step, the same for login and sign-up: is this a number at all?
+    pub fn request(mobile: &str) -> Result<Self, MobileError> {
+        MobileNumber::parse(mobile).map(Self)
+    }
+
+    /// The number that the code goes to.
+    pub fn mobile(&self) -> &MobileNumber {
+        &self.0
+    }
+
+    /// The second step: compares the code, without the white space around it that a paste brings.
+    pub fn verify(self, code: &str, policy: &Policy) -> Result<Verified, EntryError> {
+        if code.trim() == policy.simulated_code {
+            Ok(Verified(self.0))
+        } else {
+            Err(EntryError::WrongCode)
+        }
+    }
+}
+
+impl Verified {
+    /// The number to look up.
+    pub fn mobile(&self) -> &MobileNumber {
+        &self.0
+    }
+
+    /// The last step. `registered` says whether the number has an account; a sign-up that comes
+    /// back `Ok` is to be registered by the caller.
+    pub fn enter(
+        self,
+        mode: EntryMode,
+        registered: bool,
+        policy: &Policy,
+    ) -> Result<User, EntryError> {
+        match mode {
+            EntryMode::Signup if registered => Err(EntryError::AlreadyRegistered),
+            EntryMode::Login if !registered && self.0 != policy.admin => {
+                Err(EntryError::NotRegistered)
+            }
+            _ => Ok(User::of(self.0)),
+        }
+    }
+}
+
+impl EntryMode {
+    /// Reads the wire's spelling.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "login" => Some(Self::Login),
+            "signup" => Some(Self::Signup),
+            _ => None,
+        }
+    }
+}
+
+impl EntryError {
+    /// The code by which the user interface knows this error.
+    pub fn code(self) -> RejectionCode {
+        match self {
+            Self::WrongCode => RejectionCode::WrongCode,
+            Self::AlreadyRegistered => RejectionCode::AlreadyRegistered,
+            Self::NotRegistered => RejectionCode::NotRegistered,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The blog: `content/posts/*.md` (specification, section 3).
+
+use chrono::NaiveDate;
+use serde::Serialize;
+
+/// A post as the list shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PostSummary {
+    /// Its place below `/blog/`.
+    pub slug: String,
+    /// The title.
+    pub title: String,
+    /// A few sentences.
+    pub excerpt: String,
+    /// The author's name in the list, which differs from the one in the post.
+    pub author: String,
+    /// The day of publication, YYYY-MM-DD.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub date: NaiveDate,
+    /// The picture: a path on this site or an https address.
+    pub image_url: String,
+    /// What the picture shows.
+    pub image_alt: String,
+    /// The picture's width in pixels.
+    pub image_width: u32,
+    /// The picture's height in pixels.
+    pub image_height: u32,
+    /// The category.
+    pub category: String,
+}
+
+/// A post as its own page shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Post {
+    /// The title.
+    pub title: String,
+    /// The author's name in the post, which differs from the one in the list.
+    pub author: String,
+    /// The day of publication, YYYY-MM-DD.
+    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    pub date: NaiveDate,
+    /// The category.
+    pub category: String,
+    /// The rich body.
+    pub content: Vec<Block>,
+}
+
+/// A piece of a rich body. A tree rather than HTML text, because the site's Trusted Types policy
+/// lets no text become markup in the browser.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Block {
+    /// A heading below the title.
+    Heading {
+        /// 2 or 3.
+        #[cfg_attr(feature = "ts", ts(type = "2 | 3"))]
+        level: u8,
+        /// Its anchor.
+        id: String,
+        /// Its words.
+        content: Vec<Inline>,
+    },
+    /// A paragraph.
+    Paragraph {
+        /// Its words.
+        content: Vec<Inline>,
+    },
+    /// A list.
+    List {
+        /// Whether the order matters.
+        ordered: bool,
+        /// Its items.
+        items: Vec<Vec<Block>>,
+    },
+    /// A block quote.
+    Quote {
+        /// What is quoted.
+        content: Vec<Block>,
+    },
+    /// A picture that stands alone.
+    Picture {
+        /// A path on this site or an https address.
+        url: String,
+        /// What it shows.
+        alt: String,
+    },
+    /// A thematic break.
+    Rule,
+}
+
+/// A piece of running text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Inline {
+    /// Words.
+    Text {
+        /// The words.
+        text: String,
+    },
+    /// Stress.
+    Emphasis {
+        /// What is stressed.
+        content: Vec<Inline>,
+    },
+    /// Importance.
+    Strong {
+        /// What is important.
+        content: Vec<Inline>,
+    },
+    /// Something to be typed.
+    Code {
+        /// What to type.
+        text: String,
+    },
+    /// A link.
+    Link {
+        /// Where it leads: a path on this site, an anchor, or an https or mailto address.
+        url: String,
+        /// Its words.
+        content: Vec<Inline>,
+    },
+    /// A line break.
+    Break,
+}

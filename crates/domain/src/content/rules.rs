@@ -1,0 +1,110 @@
+//! What content must keep to.
+
+use std::collections::BTreeSet;
+
+use thiserror::Error;
+
+use crate::mobile::MobileError;
+
+/// Why content was refused, in words for whoever edits it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ContentError {
+    /// The public address is not one.
+    #[error(
+        "origin {0:?} is not of the form https://host (or http://), without a slash at the end"
+    )]
+    Origin(String),
+    /// The e-mail is not one.
+    #[error("{0:?} is not an e-mail address")]
+    Email(String),
+    /// An image host is not one.
+    #[error("image host {0:?} is not of the form https://host")]
+    ImageHost(String),
+    /// The admin number is no mobile number.
+    #[error("admin number {0:?} is not a mobile number: {1}")]
+    AdminNumber(String, MobileError),
+    /// The simulated code could not be typed on a numeric keypad.
+    #[error("simulated code {0:?} is not made of digits")]
+    SimulatedCode(String),
+    /// An address part has characters that do not belong there, or too many.
+    #[error(
+        "{0:?} is not made of at most {ANCHOR_MAX} lower-case letters, digits and single hyphens \
+         between them"
+    )]
+    Anchor(String),
+    /// An address part is one that the site needs for itself.
+    #[error("{0:?} is the address of a page that the site has anyway")]
+    Reserved(String),
+    /// Two entries share an address part.
+    #[error("{0:?} stands twice")]
+    Twice(String),
+    /// An offer leads nowhere.
+    #[error("the offer {0:?} leads to the service {1:?}, which does not exist")]
+    NoService(String, String),
+    /// A picture comes from somewhere that the site does not allow.
+    #[error("the picture {0:?} is neither a path on this site nor on an allowed image host")]
+    Picture(String),
+}
+
+/// The longest a part of an address may be. A page's file is named after it, and file names end
+/// at 255 bytes.
+pub const ANCHOR_MAX: usize = 200;
+
+/// Checks a part of an address: `hotel-chandrayan-najibabad`.
+pub fn check_anchor(text: &str) -> Result<(), ContentError> {
+    let part = |part: &str| {
+        !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+    };
+    if text.len() <= ANCHOR_MAX && text.split('-').all(part) {
+        Ok(())
+    } else {
+        Err(ContentError::Anchor(text.to_owned()))
+    }
+}
+
+/// Checks that address parts work and that none stands twice.
+pub(super) fn check_anchors<'a>(
+    anchors: impl IntoIterator<Item = &'a String>,
+) -> Result<(), ContentError> {
+    let mut seen = BTreeSet::new();
+    for anchor in anchors {
+        check_anchor(anchor)?;
+        if !seen.insert(anchor) {
+            return Err(ContentError::Twice(anchor.clone()));
+        }
+    }
+    Ok(())
+}
+
+/// Checks a post's slug, which must also be no name that the site uses below `/blog/` itself.
+pub fn check_slug(slug: &str) -> Result<(), ContentError> {
+    check_anchor(slug)?;
+    if slug == "post-not-found" { Err(ContentError::Reserved(slug.to_owned())) } else { Ok(()) }
+}
+
+/// Checks where a picture comes from: this site, or one of the allowed hosts.
+pub fn check_picture(url: &str, image_hosts: &[String]) -> Result<(), ContentError> {
+    // Browsers read a backslash as a slash and skip line breaks, so `/\host` would be another host.
+    let plain = url.chars().all(|c| c != '\\' && !c.is_whitespace() && !c.is_control());
+    let own = url.starts_with('/') && !url.starts_with("//");
+    let allowed =
+        |host: &String| url.strip_prefix(host.as_str()).is_some_and(|path| path.starts_with('/'));
+    if plain && (own || image_hosts.iter().any(allowed)) {
+        Ok(())
+    } else {
+        Err(ContentError::Picture(url.to_owned()))
+    }
+}
+
+/// Whether a text is a host name, with or without a port.
+pub(super) fn is_host(text: &str) -> bool {
+    let (name, port) = text.split_once(':').map_or((text, "443"), |(name, port)| (name, port));
+    let label = |label: &str| {
+        !label.starts_with('-')
+            && !label.ends_with('-')
+            && !label.is_empty()
+            && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+    };
+    let digits = port.bytes().all(|b| b.is_ascii_digit());
+    name.split('.').all(label) && digits && port.parse::<u16>().is_ok_and(|port| port > 0)
+}

@@ -1,0 +1,112 @@
+//! The services: `content/services.json`.
+
+use serde::{Deserialize, Serialize};
+
+use super::rules::{ContentError, check_anchors};
+
+/// The whole file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Services {
+    /// The cards of What We Offer, on the home page.
+    pub offers: Vec<Offer>,
+    /// The cards of the services page.
+    pub services: Vec<Service>,
+}
+
+/// A card of What We Offer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    /// The drawing.
+    pub icon: Icon,
+    /// The title.
+    pub title: String,
+    /// A sentence or two.
+    pub summary: String,
+    /// The [`Service`] it leads to, by id.
+    pub service: String,
+}
+
+/// A service entry (specification, section 3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Service {
+    /// The anchor on the services page.
+    pub id: String,
+    /// The drawing.
+    pub icon: Icon,
+    /// The title.
+    pub title: String,
+    /// The long description, paragraph by paragraph.
+    pub description: Vec<String>,
+    /// What it covers, in short lines.
+    pub included: Vec<String>,
+    /// What happens after a visitor gets in touch.
+    pub next: String,
+    /// The colour of its drawing.
+    pub colour: Colour,
+    /// The tint behind its drawing.
+    pub background_colour: BackgroundColour,
+}
+
+/// The line drawings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Icon {
+    /// Two people, joined.
+    Recruitment,
+    /// An open book.
+    Training,
+    /// Linked nodes.
+    It,
+    /// A plan with milestones.
+    NonIt,
+    /// An aircraft.
+    Aerospace,
+    /// An engine.
+    Mro,
+}
+
+/// The service colours, by the names of their design tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names are the colours")]
+pub enum Colour {
+    Indigo,
+    Teal,
+    Plum,
+    Moss,
+    Clay,
+    Steel,
+}
+
+/// The tints behind the drawings, by the names of their design tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the names are the colours")]
+pub enum BackgroundColour {
+    IndigoWash,
+    TealWash,
+    PlumWash,
+    MossWash,
+    ClayWash,
+    SteelWash,
+}
+
+impl Services {
+    /// Checks that anchors work and are unique, and that every offer leads to a service.
+    pub fn check(&self) -> Result<(), ContentError> {
+        check_anchors(self.services.iter().map(|service| &service.id))?;
+        let lost = |offer: &&Offer| !self.services.iter().any(|s| s.id == offer.service);
+        match self.offers.iter().find(lost) {
+            Some(offer) => Err(ContentError::NoService(offer.title.clone(), offer.service.clone())),
+            None => Ok(()),
+        }
+    }
+}

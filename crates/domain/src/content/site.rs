@@ -1,0 +1,98 @@
+//! The company: `content/site.json`.
+
+use serde::{Deserialize, Serialize};
+
+use super::rules::{ContentError, check_anchors, is_host};
+use crate::account::Policy;
+use crate::email;
+use crate::mobile::MobileNumber;
+
+/// The company and the site as a whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Site {
+    /// The name in the top bar.
+    pub name: String,
+    /// The name in the copyright line.
+    pub legal_name: String,
+    /// A few words under the name.
+    pub tagline: String,
+    /// The footer's paragraph about the company.
+    pub blurb: String,
+    /// Scheme and host of the public site, without a slash at the end.
+    pub origin: String,
+    /// The general e-mail address.
+    pub email: String,
+    /// The offices.
+    pub offices: Vec<Office>,
+    /// The referral programme's policy.
+    pub programme: Programme,
+    /// Hosts other than this site that pictures may come from, such as `https://images.example`.
+    pub image_hosts: Vec<String>,
+}
+
+/// An office.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Office {
+    /// A short name for anchors.
+    pub id: String,
+    /// The country.
+    pub country: String,
+    /// The city.
+    pub city: String,
+    /// The postal address, line by line.
+    pub address: Vec<String>,
+    /// An IANA time zone name.
+    pub time_zone: String,
+    /// Degrees north.
+    pub latitude: f64,
+    /// Degrees east.
+    pub longitude: f64,
+}
+
+/// The referral programme's policy, as the simulation in the browser needs it. It is public: it
+/// protects nothing (specification, section 6: the check happens only in the browser).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Programme {
+    /// The admin's mobile number.
+    pub admin_number: String,
+    /// The one-time code that is always right.
+    pub simulated_code: String,
+}
+
+impl Site {
+    /// Checks what the pages and the programme rely on.
+    pub fn check(&self) -> Result<(), ContentError> {
+        let origin = self.origin.strip_prefix("https://").or(self.origin.strip_prefix("http://"));
+        if !origin.is_some_and(is_host) {
+            return Err(ContentError::Origin(self.origin.clone()));
+        }
+        if !email::is_valid(&self.email) {
+            return Err(ContentError::Email(self.email.clone()));
+        }
+        let foreign = |host: &&String| !host.strip_prefix("https://").is_some_and(is_host);
+        if let Some(host) = self.image_hosts.iter().find(foreign) {
+            return Err(ContentError::ImageHost(host.clone()));
+        }
+        check_anchors(self.offices.iter().map(|office| &office.id))?;
+        self.programme.policy().map(drop)
+    }
+}
+
+impl Programme {
+    /// The policy that the rules take.
+    pub fn policy(&self) -> Result<Policy, ContentError> {
+        let code = &self.simulated_code;
+        if code.is_empty() || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(ContentError::SimulatedCode(code.clone()));
+        }
+        let admin = MobileNumber::parse(&self.admin_number)
+            .map_err(|error| ContentError::AdminNumber(self.admin_number.clone(), error))?;
+        Ok(Policy { admin, simulated_code: code.clone() })
+    }
+}

@@ -1,0 +1,121 @@
+//! The programme's records as they are stored, read as hostile input (decision 4 of the design).
+//!
+//! A ledger holds what one tab knows. It absorbs stored texts, whoever wrote them, and gives back
+//! the text to store. Absorbing is a union: commutative, associative and idempotent, so that tabs
+//! which read and write in any order end with the same records, and a points edit is never undone
+//! by an older copy. What cannot be read is set aside byte for byte, and so is the text of a
+//! replaced copy that held more than its record.
+//!
+//! A change is tried on a [`Clone`]: if the changed ledger cannot be stored, it is dropped.
+
+mod actions;
+mod aside;
+mod json;
+mod list;
+mod stored;
+mod view;
+
+pub use stored::{decode_user, encode_user};
+pub use view::{ReferralView, Totals};
+
+use crate::account::User;
+use crate::mobile::MobileNumber;
+use crate::referral::{Instant, Referral};
+use aside::{Aside, Source};
+use list::List;
+
+/// All records that a tab knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    accounts: List<User>,
+    referrals: List<Referral>,
+    aside: Aside,
+}
+
+impl Ledger {
+    /// A ledger that knows nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in the registered users list as it is stored.
+    pub fn absorb_accounts(&mut self, text: &str) {
+        self.accounts.absorb(text, Source::Accounts, &mut self.aside);
+    }
+
+    /// Takes in the all-referrals list as it is stored.
+    pub fn absorb_referrals(&mut self, text: &str) {
+        self.referrals.absorb(text, Source::Referrals, &mut self.aside);
+    }
+
+    /// Takes in what was set aside before.
+    pub fn absorb_aside(&mut self, text: &str) {
+        self.aside.absorb(text);
+    }
+
+    /// Takes in all that another ledger knows.
+    pub fn merge(&mut self, other: Self) {
+        self.accounts.merge(other.accounts, &mut self.aside);
+        self.referrals.merge(other.referrals, &mut self.aside);
+        self.aside.merge(other.aside);
+    }
+
+    /// Forgets the registered users: they were removed from storage on purpose.
+    pub fn forget_accounts(&mut self) {
+        self.accounts = List::default();
+    }
+
+    /// Forgets the referrals: they were removed from storage on purpose.
+    pub fn forget_referrals(&mut self) {
+        self.referrals = List::default();
+    }
+
+    /// Forgets what was set aside: it was removed from storage on purpose.
+    pub fn forget_aside(&mut self) {
+        self.aside = Aside::default();
+    }
+
+    /// The registered users list to store.
+    pub fn accounts_text(&self) -> String {
+        self.accounts.text()
+    }
+
+    /// The all-referrals list to store.
+    pub fn referrals_text(&self) -> String {
+        self.referrals.text()
+    }
+
+    /// What could not be read, to store before either list is written; `None` if all could.
+    pub fn aside_text(&self) -> Option<String> {
+        self.aside.text()
+    }
+
+    /// The registered users, by number.
+    pub fn accounts(&self) -> impl ExactSizeIterator<Item = &User> {
+        self.accounts.iter()
+    }
+
+    /// The referrals, oldest first.
+    pub fn referrals(&self) -> impl ExactSizeIterator<Item = &Referral> {
+        self.referrals.iter()
+    }
+
+    /// Whether a number has an account.
+    pub fn is_registered(&self, mobile: &MobileNumber) -> bool {
+        self.accounts.iter().any(|user| user.mobile_number == *mobile)
+    }
+
+    /// The id for a referral submitted `now`: that instant, or the next one that no known
+    /// referral has; at the end of time, the last one, taken or not. A tab that knows of others
+    /// still has to claim it among them.
+    pub fn free_id(&self, now: Instant) -> Instant {
+        let mut id = now;
+        // The list is in the order of the ids, so one walk meets every id that could be in the way.
+        for taken in self.referrals.iter().map(|referral| referral.id) {
+            if taken == id {
+                id = id.next();
+            }
+        }
+        id
+    }
+}

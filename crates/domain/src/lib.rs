@@ -1,0 +1,25 @@
+//! The rules of the website and its referral programme, written once.
+//!
+//! A form is a draft; a rule turns it into a type that is its own proof, or names the rule that
+//! was broken. Decisions take facts as arguments: the time, the policy, whether a number is
+//! registered. So the same functions serve the browser (through `wasm`), a server and the tests.
+//!
+//! **Architecture invariant:** no I/O, no clock, no randomness, no global state, no `unsafe`.
+
+#![forbid(unsafe_code)]
+
+pub mod account;
+pub mod contact;
+pub mod content;
+pub mod email;
+pub mod ledger;
+pub mod limits;
+pub mod mobile;
+pub mod notice;
+pub mod points;
+pub mod referral;
+pub mod rejection;
+pub mod service;
+pub mod single_line;
+pub mod verdict;
+pub mod viewer;

@@ -1,0 +1,61 @@
+//! Every constant and limit of the specification (section 9), in one place.
+
+/// The fewest digits a mobile number may have.
+pub const MOBILE_MIN_DIGITS: usize = 10;
+
+/// The most digits a mobile number may have: that of an E.164 number.
+pub const MOBILE_MAX_DIGITS: usize = 15;
+
+/// How many digits of the mobile number end up in a member's display name.
+pub const DISPLAY_NAME_DIGITS: usize = 4;
+
+/// How many digits the one-time code's placeholder speaks of. The code itself is policy.
+pub const OTP_PLACEHOLDER_DIGITS: usize = 4;
+
+/// The most points a referral can carry: the largest integer that JavaScript holds exactly.
+pub const POINTS_MAX: u64 = 9_007_199_254_740_991;
+
+/// The points of a new referral.
+pub const POINTS_INITIAL: u64 = 0;
+
+/// The latest instant a JavaScript `Date` can name, in milliseconds since 1970 (ECMA-262,
+/// "Time Values and Time Range"). No id and no edit time lies beyond it, which leaves room to
+/// count upwards without leaving the exactly representable integers.
+pub const INSTANT_MAX_MS: u64 = 8_640_000_000_000_000;
+
+/// How long a referral's submission is simulated to take, in milliseconds.
+pub const REFERRAL_DELAY_MS: u32 = 1000;
+
+/// How long a contact message's submission is simulated to take, in milliseconds.
+pub const CONTACT_DELAY_MS: u32 = 1500;
+
+/// How many toasts are shown at a time.
+pub const TOAST_LIMIT: u32 = 1;
+
+/// How long a toast stays, in milliseconds, unless its duration is infinite.
+pub const TOAST_DURATION_MS: u32 = 5000;
+
+/// How far a toast must be swiped to be dismissed, in CSS pixels.
+pub const TOAST_SWIPE_THRESHOLD: u32 = 50;
+
+/// The key that moves the focus to the notification area.
+pub const TOAST_HOTKEY: &str = "F8";
+
+/// How long the page area animates between routes, in milliseconds.
+pub const ROUTE_TRANSITION_MS: u32 = 300;
+
+/// How many rows the contact form's message box has (section 5).
+pub const CONTACT_MESSAGE_ROWS: u32 = 5;
+
+/// The local storage key of the logged-in user (section 7).
+pub const KEY_USER: &str = "loggedInUser";
+
+/// The local storage key of the registered users list (section 7).
+pub const KEY_ACCOUNTS: &str = "registeredUsers";
+
+/// The local storage key of the all-referrals list (section 7).
+pub const KEY_REFERRALS: &str = "allReferrals";
+
+/// The local storage key under which whatever could not be read is kept, byte for byte
+/// (decision 4 of the design: nothing unreadable is ever overwritten).
+pub const KEY_ASIDE: &str = "unreadableRecords";

@@ -1,0 +1,130 @@
+//! The notices that visitors see as toasts (specification, section 8), with their exact wording.
+
+use serde::Serialize;
+
+use crate::mobile::MobileNumber;
+
+/// How a notice looks and how urgently it is read out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Variant {
+    /// It went well.
+    Default,
+    /// Something is in the way.
+    Destructive,
+}
+
+/// A notice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Notice {
+    /// A few words.
+    pub title: String,
+    /// A sentence.
+    pub description: String,
+    /// Good news or bad.
+    pub variant: Variant,
+}
+
+/// Trouble outside the rules: the place where the data lives, or the rules themselves, cannot be
+/// reached. What was typed stays in the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Trouble {
+    /// The browser's storage has no room.
+    StorageFull,
+    /// The browser's storage was there and now refuses.
+    StorageFailed,
+    /// The browser allows no storage: the page works in memory.
+    StorageBlocked,
+    /// The rules could not be loaded.
+    RulesUnavailable,
+}
+
+impl Notice {
+    /// A destructive notice, titled Error.
+    pub fn error(description: &str) -> Self {
+        Self {
+            title: "Error".to_owned(),
+            description: description.to_owned(),
+            variant: Variant::Destructive,
+        }
+    }
+
+    fn success(title: &str, description: impl Into<String>) -> Self {
+        Self { title: title.to_owned(), description: description.into(), variant: Variant::Default }
+    }
+
+    /// A contact message was sent.
+    pub fn message_sent() -> Self {
+        Self::success("Message Sent!", "Thank you for reaching out. We will get back to you soon.")
+    }
+
+    /// A one-time code was sent, or rather was not: the visitor is told which one to enter.
+    pub fn code_sent(mobile: &MobileNumber, code: &str) -> Self {
+        Self::success(
+            "OTP Sent (Simulated)",
+            format!("An OTP was sent to {mobile}. Enter {code} to continue."),
+        )
+    }
+
+    /// Somebody has signed up.
+    pub fn signed_up() -> Self {
+        Self::success("Signup Successful!", "You are now logged in.")
+    }
+
+    /// Somebody has logged in.
+    pub fn logged_in() -> Self {
+        Self::success("Login Successful!", "Welcome back!")
+    }
+
+    /// Somebody was referred.
+    pub fn referral_submitted(referred_name: &str) -> Self {
+        Self::success("Referral Submitted!", format!("{referred_name} was successfully referred."))
+    }
+
+    /// The admin has assigned points.
+    pub fn points_assigned() -> Self {
+        Self::success("Success", "Points assigned successfully.")
+    }
+}
+
+impl Trouble {
+    /// All kinds.
+    pub const ALL: [Self; 4] =
+        [Self::StorageFull, Self::StorageFailed, Self::StorageBlocked, Self::RulesUnavailable];
+
+    /// The code on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::StorageFull => "storage-full",
+            Self::StorageFailed => "storage-failed",
+            Self::StorageBlocked => "storage-blocked",
+            Self::RulesUnavailable => "rules-unavailable",
+        }
+    }
+
+    /// What the visitor is told.
+    pub fn notice(self) -> Notice {
+        Notice::error(match self {
+            Self::StorageFull => {
+                "Nothing was saved: this browser's storage for the site is full. What you typed is \
+                 still here. Free some space in the browser's site data, then try again."
+            }
+            Self::StorageFailed => {
+                "Nothing was saved: this browser refused to store it. What you typed is still \
+                 here. Try again, or use another browser."
+            }
+            Self::StorageBlocked => {
+                "This browser does not let the site store anything. You can go on, but your login \
+                 and your referrals will be gone when you close this page."
+            }
+            Self::RulesUnavailable => {
+                "A part of this page could not be loaded. What you typed is still here. Check your \
+                 connection, then try again."
+            }
+        })
+    }
+}

@@ -1,0 +1,8 @@
+//! What a single-line field of a form holds.
+
+/// Strips line breaks anywhere, as browsers do with the value of a single-line field (HTML
+/// Standard, "Text (type=text) state", value sanitisation). A text that comes by another way than
+/// a browser is held to the same.
+pub fn strip_line_breaks(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, '\n' | '\r')).collect()
+}

@@ -1,0 +1,56 @@
+//! How the outcome of an action crosses to the user interface.
+
+use serde::Serialize;
+
+use crate::notice::Notice;
+use crate::rejection::RejectionCode;
+
+/// Accepted with what came of it, or refused with every broken rule; either way, what to say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+pub enum Verdict<T> {
+    /// It is done.
+    Accepted {
+        /// What came of it.
+        value: T,
+        /// What to say.
+        notice: Notice,
+    },
+    /// It is not done, and nothing has changed.
+    Refused {
+        /// Every broken rule, in the order of the form; never empty.
+        codes: Vec<RejectionCode>,
+        /// What to say: the first broken rule's toast.
+        notice: Notice,
+    },
+}
+
+impl<T> Verdict<T> {
+    /// Accepted, with the notice that suits what came of it.
+    pub fn accepted(value: T, notice: Notice) -> Self {
+        Self::Accepted { value, notice }
+    }
+
+    /// Refused for one reason.
+    pub fn refused(code: RejectionCode) -> Self {
+        Self::refused_for(vec![code])
+    }
+
+    /// Refused for several reasons; the first speaks.
+    pub fn refused_for(codes: Vec<RejectionCode>) -> Self {
+        let words = codes.first().map(|code| code.words());
+        let notice = words
+            .map(|words| words.notice.unwrap_or_else(|| Notice::error(words.hint)))
+            .unwrap_or_else(|| Notice::error("This was not accepted."));
+        Self::Refused { codes, notice }
+    }
+
+    /// The value, if accepted.
+    pub fn value(self) -> Option<T> {
+        match self {
+            Self::Accepted { value, .. } => Some(value),
+            Self::Refused { .. } => None,
+        }
+    }
+}

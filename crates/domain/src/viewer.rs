@@ -1,0 +1,56 @@
+//! Who is looking, and what they may see and do (specification, section 6).
+
+use crate::account::{Policy, User};
+use crate::referral::Referral;
+
+/// The roles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Nobody is logged in. A guest may refer, and sees no list.
+    Guest,
+    /// A logged-in user, who sees the referrals made under their own number.
+    Member(User),
+    /// The user with the admin number, who sees all referrals and assigns points.
+    Admin(Admin),
+}
+
+/// Proof that somebody is the admin: what needs one cannot be called without.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Admin(User);
+
+impl Viewer {
+    /// The role of whoever is logged in.
+    pub fn of(user: Option<User>, policy: &Policy) -> Self {
+        match user {
+            None => Self::Guest,
+            Some(user) if user.mobile_number == policy.admin => Self::Admin(Admin(user)),
+            Some(user) => Self::Member(user),
+        }
+    }
+
+    /// The logged-in user, if there is one.
+    pub fn user(&self) -> Option<&User> {
+        match self {
+            Self::Guest => None,
+            Self::Member(user) | Self::Admin(Admin(user)) => Some(user),
+        }
+    }
+
+    /// The admin's proof, if this is the admin.
+    pub fn admin(&self) -> Option<&Admin> {
+        match self {
+            Self::Admin(admin) => Some(admin),
+            Self::Guest | Self::Member(_) => None,
+        }
+    }
+
+    /// Whether a referral is in this viewer's list. Members are matched by mobile number, so what
+    /// somebody referred as a guest under the same number is theirs too.
+    pub fn sees(&self, referral: &Referral) -> bool {
+        match self {
+            Self::Guest => false,
+            Self::Member(user) => referral.referrer_mobile == user.mobile_number.as_str(),
+            Self::Admin(_) => true,
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The tables of cases in `tests/cases`, run natively. The same tables run through WebAssembly in
+//! a browser, in `web/src/rules/cases.test.ts`.
+
+#![cfg(test)]
+
+use std::collections::BTreeSet;
+
+use domain::account::{EntryMode, Policy, User, request_code};
+use domain::contact::{ContactDraft, ContactError};
+use domain::content::Programme;
+use domain::ledger::Ledger;
+use domain::mobile::MobileNumber;
+use domain::points::Points;
+use domain::referral::{Instant, Referral, ReferralDraft, ReferralError, Status};
+use domain::rejection::RejectionCode;
+use domain::service::StoredService;
+use domain::verdict::Verdict;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+const TABLES: [(&str, &str); 6] = [
+    ("contact.json", include_str!("cases/contact.json")),
+    ("entry.json", include_str!("cases/entry.json")),
+    ("ledger.json", include_str!("cases/ledger.json")),
+    ("mobile.json", include_str!("cases/mobile.json")),
+    ("points.json", include_str!("cases/points.json")),
+    ("referral.json", include_str!("cases/referral.json")),
+];
+
+#[test]
+fn mobile_numbers() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        input: String,
+        code: Option<RejectionCode>,
+        number: Option<String>,
+    }
+    let admin = MobileNumber::parse("1000000000").unwrap();
+    let policy = Policy { admin, simulated_code: "1234".to_owned() };
+    for case in read::<Vec<Case>>("mobile.json") {
+        let expected = case.code.map_or(Ok(case.number), Err);
+        let parsed = MobileNumber::parse(&case.input);
+        let found = parsed.map(|number| Some(number.to_string())).map_err(|error| error.code());
+        assert_eq!(found, expected, "{}", case.name);
+        let requested = request_code(&case.input, &policy);
+        assert_eq!(requested.value().is_some(), case.code.is_none(), "{}", case.name);
+    }
+}
+
+#[test]
+fn points() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        input: String,
+        code: Option<RejectionCode>,
+        points: Option<u64>,
+    }
+    for case in read::<Vec<Case>>("points.json") {
+        let expected = case.code.map_or(Ok(case.points), Err);
+        let parsed = Points::parse(&case.input);
+        let found = parsed.map(|points| Some(points.get())).map_err(|error| error.code());
+        assert_eq!(found, expected, "{}", case.name);
+    }
+}
+
+#[test]
+fn contact_messages() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        draft: ContactDraft,
+        codes: Vec<RejectionCode>,
+    }
+    for case in read::<Vec<Case>>("contact.json") {
+        let errors = case.draft.check().err().unwrap_or_default();
+        let codes: Vec<_> = errors.into_iter().map(ContactError::code).collect();
+        assert_eq!(codes, case.codes, "{}", case.name);
+    }
+}
+
+#[test]
+fn referrals() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        user: Option<User>,
+        draft: ReferralDraft,
+        codes: Vec<RejectionCode>,
+        stored: Option<Stored>,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    struct Stored {
+        referrer_name: String,
+        referrer_mobile: String,
+        referred_name: String,
+        referred_phone: String,
+        service: StoredService,
+        notes: String,
+    }
+    let id = Instant::try_from(1_700_000_000_000).unwrap();
+    for case in read::<Vec<Case>>("referral.json") {
+        let expected = match case.stored {
+            None => Err(case.codes),
+            Some(stored) => Ok(Referral {
+                id,
+                referrer_name: stored.referrer_name,
+                referrer_mobile: stored.referrer_mobile,
+                referred_name: stored.referred_name,
+                referred_phone: stored.referred_phone,
+                service: stored.service,
+                notes: stored.notes,
+                date: "14/11/2023".to_owned(),
+                status: Status::Pending,
+                points: Points::INITIAL,
+                awarded_at: None,
+            }),
+        };
+        let found = case
+            .draft
+            .check(case.user.as_ref())
+            .map(|checked| checked.submit(id, "14/11/2023".to_owned()))
+            .map_err(|errors| errors.iter().map(ReferralError::code).collect());
+        assert_eq!(found, expected, "{}", case.name);
+    }
+}
+
+#[test]
+fn entries() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Table {
+        policy: Programme,
+        cases: Vec<Case>,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    struct Case {
+        name: String,
+        mode: EntryMode,
+        mobile: String,
+        code: String,
+        registered: Vec<String>,
+        refused: Option<RejectionCode>,
+        user: Option<User>,
+        registered_after: Vec<String>,
+    }
+    let table: Table = read("entry.json");
+    let policy = table.policy.policy().unwrap();
+    for case in table.cases {
+        let mut ledger = with_registered(&case.registered, &policy);
+        let found = match ledger.enter(case.mode, &case.mobile, &case.code, &policy) {
+            Verdict::Accepted { value, .. } => Ok(Some(value)),
+            Verdict::Refused { codes, .. } => Err(codes),
+        };
+        let expected = case.refused.map_or(Ok(case.user), |code| Err(vec![code]));
+        assert_eq!(found, expected, "{}", case.name);
+        let after: Vec<_> = ledger.accounts().map(|user| user.mobile_number.as_str()).collect();
+        assert_eq!(after, case.registered_after, "{}", case.name);
+    }
+}
+
+#[test]
+fn stored_texts() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        list: StoredList,
+        stored: String,
+        readable: usize,
+        aside: Vec<Value>,
+        text: String,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum StoredList {
+        Accounts,
+        Referrals,
+        Aside,
+    }
+    for case in read::<Vec<Case>>("ledger.json") {
+        let mut ledger = Ledger::new();
+        match case.list {
+            StoredList::Accounts => ledger.absorb_accounts(&case.stored),
+            StoredList::Referrals => ledger.absorb_referrals(&case.stored),
+            StoredList::Aside => ledger.absorb_aside(&case.stored),
+        }
+        let (readable, text, untouched) = match case.list {
+            StoredList::Accounts => {
+                (ledger.accounts().len(), ledger.accounts_text(), ledger.referrals_text())
+            }
+            StoredList::Referrals | StoredList::Aside => {
+                (ledger.referrals().len(), ledger.referrals_text(), ledger.accounts_text())
+            }
+        };
+        let aside: Vec<Value> = ledger.aside_text().map_or(vec![], |text| from_json(&text));
+        assert_eq!(readable, case.readable, "{}", case.name);
+        assert_eq!(aside, case.aside, "{}", case.name);
+        assert_eq!(text, case.text, "{}", case.name);
+        assert_eq!(untouched, "[]", "{}", case.name);
+    }
+}
+
+#[test]
+fn every_table_is_run_and_none_is_empty() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
+    let files = std::fs::read_dir(folder).unwrap();
+    let names: BTreeSet<_> = files.map(|file| file.unwrap().file_name()).collect();
+    assert_eq!(names, TABLES.iter().map(|(name, _)| (*name).into()).collect());
+    for (name, text) in TABLES {
+        let table: Value = from_json(text);
+        let cases = table.get("cases").unwrap_or(&table).as_array().unwrap();
+        let names: BTreeSet<_> = cases.iter().map(|case| case["name"].as_str()).collect();
+        assert!(!cases.is_empty(), "{name} has no case");
+        assert_eq!(names.len(), cases.len(), "{name} has two cases of one name");
+    }
+}
+
+fn with_registered(numbers: &[String], policy: &Policy) -> Ledger {
+    let mut ledger = Ledger::new();
+    for number in numbers {
+        let verdict = ledger.enter(EntryMode::Signup, number, &policy.simulated_code, policy);
+        assert!(verdict.value().is_some(), "{number} signs up");
+    }
+    ledger
+}
+
+fn read<T: DeserializeOwned>(name: &str) -> T {
+    let (_, text) = TABLES.iter().find(|(table, _)| *table == name).unwrap();
+    let mut table: Value = from_json(text);
+    write_out(&mut table);
+    serde_json::from_value(table).unwrap()
+}
+
+fn from_json<T: DeserializeOwned>(text: &str) -> T {
+    serde_json::from_str(text).unwrap()
+}
+
+/// Writes out the texts that a table gives as a rule: `{"repeat": "9", "times": 10240}` and
+/// `{"join": ["ada@", …]}`.
+fn write_out(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(write_out),
+        Value::Object(fields) => {
+            fields.values_mut().for_each(write_out);
+            if let (Some(Value::String(text)), Some(times)) =
+                (fields.get("repeat"), fields.get("times").and_then(Value::as_u64))
+            {
+                *value = Value::String(text.repeat(usize::try_from(times).unwrap()));
+            } else if let Some(Value::Array(parts)) = fields.get("join") {
+                let parts = parts.iter().map(|part| part.as_str().unwrap());
+                *value = Value::String(parts.collect());
+            }
+        }
+        _ => {}
+    }
+}

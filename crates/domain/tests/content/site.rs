@@ -1,0 +1,186 @@
+//! The company: `content/site.json`.
+
+use domain::content::{ContentError, Office, Programme, Site};
+use domain::mobile::MobileError;
+
+#[test]
+fn a_sound_site_passes() {
+    assert_eq!(site().check(), Ok(()));
+}
+
+#[test]
+fn an_origin_is_a_scheme_and_a_host() {
+    let good = [
+        "https://karavan.example",
+        "http://localhost",
+        "http://127.0.0.1:8080",
+        "https://a",
+        "https://xn--exmple-cua.example",
+        "https://a-b.example:65535",
+    ];
+    for origin in good {
+        assert_eq!(Site { origin: origin.to_owned(), ..site() }.check(), Ok(()), "{origin}");
+    }
+    let bad = [
+        "",
+        "karavan.example",
+        "//karavan.example",
+        "https://",
+        "https:///",
+        "https://karavan.example/",
+        "https://karavan.example/site",
+        "https://karavan.example?q",
+        "https://karavan.example#top",
+        "https://karavan.example\\",
+        "https://user@karavan.example",
+        "https://kara van.example",
+        "https://karavan.example\n",
+        " https://karavan.example",
+        "https://karavan..example",
+        "https://.example",
+        "https://karavan.example.",
+        "https://-karavan.example",
+        "https://karavan-.example",
+        "https://karaván.example",
+        "https://karavan.example:",
+        "https://karavan.example:0",
+        "https://karavan.example:+1",
+        "https://karavan.example:65536",
+        "https://karavan.example:80:80",
+        "https://https://karavan.example",
+        "HTTPS://karavan.example",
+        "ftp://karavan.example",
+        "javascript:alert(1)",
+    ];
+    for origin in bad {
+        let found = Site { origin: origin.to_owned(), ..site() }.check();
+        assert_eq!(found, Err(ContentError::Origin(origin.to_owned())));
+    }
+}
+
+#[test]
+fn the_e_mail_is_one() {
+    for email in ["", "info", "info@", " info@karavan.example", "info@karavan.example\n"] {
+        let found = Site { email: email.to_owned(), ..site() }.check();
+        assert_eq!(found, Err(ContentError::Email(email.to_owned())));
+    }
+}
+
+#[test]
+fn an_image_host_is_an_https_host() {
+    let with = |host: &str| Site { image_hosts: vec![host.to_owned()], ..site() }.check();
+    for host in ["https://images.example", "https://images.example:8443"] {
+        assert_eq!(with(host), Ok(()), "{host}");
+    }
+    let bad = [
+        "",
+        "*",
+        "https:",
+        "https://",
+        "https://*",
+        "https://*.example",
+        "images.example",
+        "http://images.example",
+        "https://images.example/",
+        "https://images.example/a",
+        "https://images.example;",
+        "https://images.example 'unsafe-inline'",
+        "'self'",
+        "data:",
+    ];
+    for host in bad {
+        assert_eq!(with(host), Err(ContentError::ImageHost(host.to_owned())));
+    }
+    let mut two = site();
+    two.image_hosts = vec!["https://images.example".to_owned(), "data:".to_owned()];
+    assert_eq!(two.check(), Err(ContentError::ImageHost("data:".to_owned())));
+}
+
+#[test]
+fn offices_have_anchors_of_their_own() {
+    let mut site = site();
+    site.offices.push(office("qatar"));
+    assert_eq!(site.check(), Ok(()));
+    site.offices.push(office("india"));
+    assert_eq!(site.check(), Err(ContentError::Twice("india".to_owned())));
+    site.offices = vec![office("India")];
+    assert_eq!(site.check(), Err(ContentError::Anchor("India".to_owned())));
+}
+
+#[test]
+fn the_admin_number_is_a_mobile_number() {
+    let cases = [
+        ("", MobileError::Missing),
+        ("123456789", MobileError::TooShort { digits: 9 }),
+        ("1234567890123456", MobileError::TooLong { digits: 16 }),
+        ("+1000000000", MobileError::NotDigits),
+    ];
+    for (number, error) in cases {
+        let found = Site { programme: programme(number, "1234"), ..site() }.check();
+        assert_eq!(found, Err(ContentError::AdminNumber(number.to_owned(), error)));
+    }
+    let policy = programme("1000000000", "1234").policy().unwrap();
+    assert_eq!((policy.admin.as_str(), policy.simulated_code.as_str()), ("1000000000", "1234"));
+}
+
+#[test]
+fn the_simulated_code_is_made_of_digits() {
+    for code in ["0", "0000", "123456"] {
+        assert!(programme("1000000000", code).policy().is_ok(), "{code}");
+    }
+    for code in ["", " ", "12 34", "1234 ", "abcd", "12३4", "-123"] {
+        let found = programme("1000000000", code).policy();
+        assert_eq!(found, Err(ContentError::SimulatedCode(code.to_owned())));
+    }
+}
+
+#[test]
+fn a_field_that_nobody_reads_is_a_mistake() {
+    let mut programme = serde_json::json!({"adminNumber": "1000000000", "simulatedCode": "1234"});
+    assert!(serde_json::from_value::<Programme>(programme.clone()).is_ok());
+    programme["simulatedcode"] = "4321".into();
+    assert!(serde_json::from_value::<Programme>(programme).is_err());
+}
+
+#[test]
+fn a_refusal_names_what_was_refused() {
+    let errors = [
+        programme("Hotel", "1234").policy().unwrap_err(),
+        programme("1000000000", "Hotel").policy().unwrap_err(),
+        Site { origin: "Hotel".to_owned(), ..site() }.check().unwrap_err(),
+        Site { email: "Hotel".to_owned(), ..site() }.check().unwrap_err(),
+    ];
+    for error in errors {
+        assert!(error.to_string().contains("\"Hotel\""), "{error}");
+    }
+}
+
+fn site() -> Site {
+    Site {
+        name: "Karavan Global".to_owned(),
+        legal_name: "Karavan Global".to_owned(),
+        tagline: "Between India and the Gulf".to_owned(),
+        blurb: "We hire and train people.".to_owned(),
+        origin: "https://karavan.example".to_owned(),
+        email: "info@karavan.example".to_owned(),
+        offices: vec![office("india")],
+        programme: programme("1000000000", "1234"),
+        image_hosts: vec![],
+    }
+}
+
+fn office(id: &str) -> Office {
+    Office {
+        id: id.to_owned(),
+        country: "India".to_owned(),
+        city: "Chennai".to_owned(),
+        address: vec!["Porur".to_owned()],
+        time_zone: "Asia/Kolkata".to_owned(),
+        latitude: 13.0,
+        longitude: 80.2,
+    }
+}
+
+fn programme(admin_number: &str, simulated_code: &str) -> Programme {
+    Programme { admin_number: admin_number.to_owned(), simulated_code: simulated_code.to_owned() }
+}

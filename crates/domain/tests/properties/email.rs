@@ -1,0 +1,98 @@
+//! The e-mail rule against the pattern that the HTML Standard publishes beside its production,
+//! read one character at a time.
+
+use domain::email;
+use proptest::prelude::*;
+
+use crate::{config, samples};
+
+/// Where in the pattern the reader stands.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Before the at sign, with or without a character behind it.
+    Local { begun: bool },
+    /// A label must begin here.
+    LabelStart,
+    /// In a label, so many characters in, the last of them a hyphen or not.
+    Label { length: usize, hyphen: bool },
+}
+
+fn matches_the_published_pattern(text: &str) -> bool {
+    let end = text.chars().try_fold(Place::Local { begun: false }, |place, c| match (place, c) {
+        (Place::Local { begun: true }, '@') => Some(Place::LabelStart),
+        (Place::Local { .. }, 'a'..='z' | 'A'..='Z' | '0'..='9') => {
+            Some(Place::Local { begun: true })
+        }
+        (Place::Local { .. }, c) => {
+            ".!#$%&'*+/=?^_`{|}~-".contains(c).then_some(Place::Local { begun: true })
+        }
+        (Place::LabelStart, 'a'..='z' | 'A'..='Z' | '0'..='9') => {
+            Some(Place::Label { length: 1, hyphen: false })
+        }
+        (Place::Label { hyphen: false, .. }, '.') => Some(Place::LabelStart),
+        (Place::Label { length: 63, .. }, _) => None,
+        (Place::Label { length, .. }, 'a'..='z' | 'A'..='Z' | '0'..='9') => {
+            Some(Place::Label { length: length + 1, hyphen: false })
+        }
+        (Place::Label { length, .. }, '-') => {
+            Some(Place::Label { length: length + 1, hyphen: true })
+        }
+        _ => None,
+    });
+    matches!(end, Some(Place::Label { hyphen: false, .. }))
+}
+
+/// Addresses that are right or wrong by a character.
+fn near_addresses() -> impl Strategy<Value = String> {
+    let label = prop_oneof![
+        6 => "[a-zA-Z0-9]([a-z0-9-]{0,3}[a-z0-9])?",
+        1 => "[a-zA-Z0-9-]{0,4}",
+        1 => "-?[a-z]{62,64}-?",
+        1 => "[a-z._ -]{1,3}",
+    ];
+    let domain = prop::collection::vec(label, 1..4).prop_map(|labels| labels.join("."));
+    let stranger = prop_oneof![6 => Just(String::new()), 1 => "[@ ,(\u{e9}]"];
+    let at = prop_oneof![6 => Just("@".to_owned()), 1 => "@{0,2}"];
+    ("[a-z.!#$%&'*+/=?^_`{|}~-]{0,6}", stranger, at, domain)
+        .prop_map(|(start, stranger, at, domain)| start + &stranger + &at + &domain)
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn the_rule_agrees_with_the_published_pattern(text in prop_oneof![
+        8 => near_addresses(),
+        1 => "[a-z@.\\-]{0,12}",
+        1 => any::<String>(),
+    ]) {
+        prop_assert_eq!(email::is_valid(&text), matches_the_published_pattern(&text));
+    }
+
+    #[test]
+    fn sanitising_leaves_no_line_break_and_no_white_space_around(text in "[a@ \t\n\r\u{c}\u{a0}]{0,12}") {
+        let sanitised = email::sanitise(&text);
+        prop_assert!(!sanitised.contains(['\n', '\r']));
+        let blank = [' ', '\t', '\u{c}'];
+        prop_assert!(!sanitised.starts_with(blank) && !sanitised.ends_with(blank));
+        prop_assert_eq!(email::sanitise(&sanitised), sanitised.as_str());
+        let kept = |text: &str| text.chars().filter(|c| !c.is_ascii_whitespace()).collect::<String>();
+        prop_assert_eq!(kept(&sanitised), kept(&text));
+    }
+
+    #[test]
+    fn an_address_stays_valid_in_white_space(text in near_addresses(), around in "[ \t\r\n\u{c}]{0,3}") {
+        let padded = format!("{around}{text}{around}");
+        let plain = text.trim_matches(' ');
+        prop_assert_eq!(
+            email::is_valid(&email::sanitise(&padded)),
+            matches_the_published_pattern(plain)
+        );
+    }
+}
+
+#[test]
+fn the_generated_addresses_are_of_both_kinds() {
+    let valid = samples(near_addresses()).filter(|address| email::is_valid(address)).count();
+    assert!((100..300).contains(&valid), "{valid} of 400 are valid");
+}

@@ -1,0 +1,144 @@
+//! A browser with several tabs over one storage, and what happens in it.
+
+use domain::account::{EntryMode, Policy, User};
+use domain::ledger::Ledger;
+use domain::mobile::MobileNumber;
+use domain::referral::{Referral, ReferralDraft};
+use domain::rejection::RejectionCode;
+use domain::verdict::Verdict;
+use domain::viewer::Viewer;
+use proptest::prelude::*;
+
+use crate::strategies::{account_entry, entry, instant, list_of, mobile};
+
+pub(crate) const TABS: usize = 3;
+
+/// Something that happens, mostly in one of the tabs.
+#[derive(Clone, Debug)]
+pub(crate) enum Event {
+    /// Somebody signs up.
+    SignUp { tab: usize, number: String },
+    /// A guest refers somebody.
+    Submit { tab: usize, referred: String, now: u64 },
+    /// The admin saves points for one of the referrals in this tab. Clocks differ between tabs,
+    /// and are set back: `now` is anything.
+    Award { tab: usize, which: prop::sample::Index, points: u64, now: u64 },
+    /// The tab reads what is stored.
+    Read { tab: usize },
+    /// The tab writes what it knows, over whatever is stored.
+    Write { tab: usize },
+    /// Something else writes the referrals and the users.
+    Meddle { referrals: String, accounts: String },
+}
+
+/// The tabs, the storage, and a log of every record that somebody was told is saved.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Browser {
+    pub(crate) tabs: [Ledger; TABS],
+    pub(crate) saved: Vec<Referral>,
+    accounts: String,
+    referrals: String,
+    aside: String,
+}
+
+pub(crate) fn policy() -> Policy {
+    let admin = MobileNumber::parse("1000000000").unwrap();
+    Policy { admin, simulated_code: "1234".to_owned() }
+}
+
+pub(crate) fn admin() -> Viewer {
+    Viewer::of(Some(User::of(policy().admin)), &policy())
+}
+
+pub(crate) fn events() -> impl Strategy<Value = Vec<Event>> {
+    let tab = 0..TABS;
+    let event = prop_oneof![
+        1 => (tab.clone(), mobile()).prop_map(|(tab, number)| Event::SignUp { tab, number }),
+        4 => (tab.clone(), "[CD]", 0..6u64)
+            .prop_map(|(tab, referred, now)| Event::Submit { tab, referred, now }),
+        3 => (tab.clone(), any::<prop::sample::Index>(), 0..3u64, 0..6u64)
+            .prop_map(|(tab, which, points, now)| Event::Award { tab, which, points, now }),
+        3 => tab.clone().prop_map(|tab| Event::Read { tab }),
+        3 => tab.prop_map(|tab| Event::Write { tab }),
+        2 => (prop::collection::vec(entry(), 0..4), prop::collection::vec(account_entry(), 0..3))
+            .prop_map(|(referrals, accounts)| Event::Meddle {
+                referrals: list_of(&referrals, ""),
+                accounts: list_of(&accounts, " "),
+            }),
+    ];
+    prop::collection::vec(event, 0..32)
+}
+
+/// A browser after any history.
+pub(crate) fn browsers() -> impl Strategy<Value = Browser> {
+    events().prop_map(|events| {
+        let mut browser = Browser::default();
+        events.iter().for_each(|event| browser.live_through(event));
+        browser
+    })
+}
+
+impl Browser {
+    pub(crate) fn live_through(&mut self, event: &Event) {
+        match event {
+            Event::SignUp { tab, number } => {
+                self.tabs[*tab].enter(EntryMode::Signup, number, "1234", &policy());
+            }
+            Event::Submit { tab, referred, now } => {
+                let tab = &mut self.tabs[*tab];
+                let id = tab.free_id(instant(*now));
+                let verdict = tab.submit(&draft(referred), &Viewer::Guest, id, "1/1/1970");
+                self.saved.extend(verdict.value());
+            }
+            Event::Award { tab, which, points, now } => {
+                let tab = &mut self.tabs[*tab];
+                let list = tab.visible(&admin());
+                if list.is_empty() {
+                    return;
+                }
+                let key = &which.get(&list).key;
+                let verdict = tab.award(&admin(), key, &points.to_string(), instant(*now));
+                match verdict {
+                    Verdict::Accepted { value, .. } => self.saved.push(value),
+                    // Something else may have dated a record's last edit at the end of time.
+                    Verdict::Refused { codes, .. } => {
+                        assert_eq!(codes, [RejectionCode::ReferralSealed], "{key}");
+                    }
+                }
+            }
+            Event::Read { tab } => {
+                self.tabs[*tab].absorb_accounts(&self.accounts);
+                self.tabs[*tab].absorb_referrals(&self.referrals);
+                self.tabs[*tab].absorb_aside(&self.aside);
+            }
+            Event::Write { tab } => {
+                self.accounts = self.tabs[*tab].accounts_text();
+                self.referrals = self.tabs[*tab].referrals_text();
+                self.aside = self.tabs[*tab].aside_text().unwrap_or_default();
+            }
+            Event::Meddle { referrals, accounts } => {
+                self.accounts.clone_from(accounts);
+                self.referrals.clone_from(referrals);
+            }
+        }
+    }
+
+    /// Each tab reads and writes until news has gone round.
+    pub(crate) fn settle(&mut self) {
+        for tab in (0..TABS).chain(0..TABS) {
+            self.live_through(&Event::Read { tab });
+            self.live_through(&Event::Write { tab });
+        }
+    }
+}
+
+fn draft(referred: &str) -> ReferralDraft {
+    ReferralDraft {
+        referrer_name: "Asha".to_owned(),
+        referrer_phone: "9876543210".to_owned(),
+        referred_name: referred.to_owned(),
+        referred_phone: "5550101".to_owned(),
+        service: "training".to_owned(),
+        notes: String::new(),
+    }
+}

@@ -1,0 +1,26 @@
+//! What holds for every input, not only for those in the tables.
+
+#![cfg(test)]
+
+mod email;
+mod forms;
+mod history;
+mod merge;
+mod numbers;
+mod stored;
+mod strategies;
+mod views;
+
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, TestRunner};
+
+/// No file of past failures: what one finds becomes a case in a table, where it has a name.
+fn config() -> Config {
+    Config { cases: 400, failure_persistence: None, ..Config::default() }
+}
+
+/// The same few hundred values at every run, to see whether a strategy is worth its name.
+fn samples<S: Strategy>(strategy: S) -> impl Iterator<Item = S::Value> {
+    let mut runner = TestRunner::deterministic();
+    (0..400).map(move |_| strategy.new_tree(&mut runner).unwrap().current())
+}

@@ -1,0 +1,144 @@
+//! Ledgers that went through the same history in different tabs, put together again.
+
+use domain::ledger::Ledger;
+use domain::referral::{Referral, Status};
+use proptest::prelude::*;
+
+use crate::history::{Event, TABS, admin, browsers, events};
+use crate::strategies::instant;
+use crate::{config, samples};
+
+fn merged(a: &Ledger, b: &Ledger) -> Ledger {
+    let mut both = a.clone();
+    both.merge(b.clone());
+    both
+}
+
+/// The copy of a record in a ledger: what no edit changes is the same.
+fn copy_in<'a>(ledger: &'a Ledger, record: &Referral) -> Option<&'a Referral> {
+    let stripped = |referral: &Referral| Referral {
+        status: Status::Pending,
+        points: record.points,
+        awarded_at: None,
+        ..referral.clone()
+    };
+    ledger.referrals().find(|referral| stripped(referral) == stripped(record))
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn merging_is_commutative(browser in browsers()) {
+        let [a, b, _] = &browser.tabs;
+        prop_assert_eq!(merged(a, b), merged(b, a));
+    }
+
+    #[test]
+    fn merging_is_associative(browser in browsers()) {
+        let [a, b, c] = &browser.tabs;
+        prop_assert_eq!(merged(&merged(a, b), c), merged(a, &merged(b, c)));
+    }
+
+    #[test]
+    fn merging_is_idempotent(browser in browsers()) {
+        let [a, b, _] = &browser.tabs;
+        prop_assert_eq!(&merged(a, a), a);
+        let both = merged(a, b);
+        prop_assert_eq!(&merged(&both, a), &both);
+        prop_assert_eq!(&merged(b, &both), &both);
+    }
+
+    #[test]
+    fn copies_give_the_same_in_any_order(
+        browser in browsers(),
+        order in Just((0..TABS * 2).collect::<Vec<_>>()).prop_shuffle(),
+    ) {
+        let mut ledger = Ledger::new();
+        for tab in order {
+            ledger.merge(browser.tabs[tab % TABS].clone());
+        }
+        let [a, b, c] = &browser.tabs;
+        prop_assert_eq!(ledger, merged(&merged(a, b), c));
+    }
+
+    #[test]
+    fn reading_what_another_tab_wrote_is_the_same_as_merging_with_it(browser in browsers()) {
+        let [a, b, _] = &browser.tabs;
+        let mut read = a.clone();
+        read.absorb_accounts(&b.accounts_text());
+        read.absorb_referrals(&b.referrals_text());
+        read.absorb_aside(&b.aside_text().unwrap_or_default());
+        prop_assert_eq!(read, merged(a, b));
+    }
+
+    #[test]
+    fn tabs_settle_on_one_state_that_has_all_that_anybody_saved(mut browser in browsers()) {
+        browser.settle();
+        let [a, b, c] = &browser.tabs;
+        prop_assert_eq!(a, b);
+        prop_assert_eq!(b, c);
+        for saved in &browser.saved {
+            let copy = copy_in(a, saved);
+            prop_assert!(copy.is_some_and(|copy| copy.awarded_at >= saved.awarded_at));
+        }
+    }
+
+    #[test]
+    fn an_award_is_never_undone_by_an_older_copy(
+        before in browsers(),
+        tab in 0..TABS,
+        which in any::<prop::sample::Index>(),
+        points in 0..3u64,
+        now in 0..6u64,
+    ) {
+        let mut after = before.clone();
+        after.live_through(&Event::Award { tab, which, points, now });
+        prop_assume!(after.saved.len() > before.saved.len());
+        let awarded = after.saved.last().unwrap();
+        prop_assert_eq!(&awarded.status, &Status::Successful);
+        prop_assert_eq!(awarded.points.get(), points);
+        let own = copy_in(&before.tabs[tab], awarded).unwrap();
+        prop_assert!(own.awarded_at < awarded.awarded_at, "an edit is newer than what it edits");
+        for other in &before.tabs {
+            let older = copy_in(other, awarded).is_none_or(|c| c.awarded_at < awarded.awarded_at);
+            if older {
+                for ledger in [merged(&after.tabs[tab], other), merged(other, &after.tabs[tab])] {
+                    prop_assert_eq!(copy_in(&ledger, awarded), Some(awarded));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_free_id_is_the_first_that_no_record_has(browser in browsers(), now in 0..8u64) {
+        let [ledger, _, _] = &browser.tabs;
+        let taken = |id: u64| ledger.referrals().any(|referral| referral.id == instant(id));
+        let first = (now..).find(|id| !taken(*id)).unwrap();
+        prop_assert_eq!(ledger.free_id(instant(now)), instant(first));
+    }
+
+    #[test]
+    fn a_refused_award_changes_nothing(browser in browsers(), points in "[a+\\-]?[0-9]{0,2}\\.?") {
+        let mut ledger = browser.tabs[0].clone();
+        let keys: Vec<_> = ledger.visible(&admin()).into_iter().map(|view| view.key).collect();
+        let bad = !points.bytes().all(|b| b.is_ascii_digit()) || points.is_empty();
+        for key in keys.iter().filter(|_| bad) {
+            prop_assert!(ledger.award(&admin(), key, &points, instant(1)).value().is_none());
+        }
+        let gone = ledger.award(&admin(), "7-0000000000000000", "1", instant(1));
+        prop_assert!(gone.value().is_none());
+        prop_assert_eq!(&ledger, &browser.tabs[0]);
+    }
+}
+
+#[test]
+fn the_generated_histories_are_worth_their_name() {
+    let histories: Vec<_> = samples(events()).flatten().collect();
+    let awards = histories.iter().filter(|event| matches!(event, Event::Award { .. })).count();
+    assert!(awards > 400, "{awards} awards");
+    let tabs: Vec<_> = samples(browsers()).map(|browser| browser.tabs).collect();
+    let differing = tabs.iter().filter(|[a, b, _]| a.referrals_text() != b.referrals_text());
+    assert!(differing.count() > 200);
+    assert!(tabs.iter().filter(|[a, _, _]| a.aside_text().is_some()).count() > 40);
+}

@@ -1,0 +1,113 @@
+//! Records and stored texts, valid and hostile.
+
+use domain::points::Points;
+use domain::referral::{Instant, Referral, Status};
+use domain::service::StoredService;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+pub(crate) fn instant(millis: u64) -> Instant {
+    Instant::try_from(millis).unwrap()
+}
+
+/// A record. Few instants, names and numbers, so that records often share them.
+pub(crate) fn referral() -> impl Strategy<Value = Referral> {
+    let status = prop::sample::select(vec!["Pending", "Successful", "Rejected", ""]);
+    let service = prop::sample::select(vec!["training", "others", "spaceflight", ""]);
+    let points = prop_oneof![0..3u64, Just(9_007_199_254_740_991)];
+    let awarded_at = prop::option::of((0..4u64).prop_map(instant));
+    (0..4u64, mobile(), "[AB]", "[CD\u{e9}]", service, "[\"\\\\]?", status, points, awarded_at)
+        .prop_map(|(id, mobile, referrer, referred, service, notes, status, points, awarded_at)| {
+            Referral {
+                id: instant(id),
+                referrer_name: referrer,
+                referrer_mobile: mobile,
+                referred_name: referred,
+                referred_phone: "5550101".to_owned(),
+                service: StoredService::from(service.to_owned()),
+                notes,
+                date: "1/1/1970".to_owned(),
+                status: Status::from(status.to_owned()),
+                points: Points::try_from(points).unwrap(),
+                awarded_at,
+            }
+        })
+}
+
+/// One of few mobile numbers.
+pub(crate) fn mobile() -> impl Strategy<Value = String> {
+    prop::sample::select(vec!["1000000000", "9876543210", "123456789012345"])
+        .prop_map(str::to_owned)
+}
+
+/// An entry of the referrals list, as a JSON value: a record, a record with something the matter,
+/// or anything at all.
+pub(crate) fn entry() -> impl Strategy<Value = Value> {
+    let record = || referral().prop_map(|referral| serde_json::to_value(referral).unwrap());
+    let altered = (record(), field(), any_json()).prop_map(|(mut record, field, value)| {
+        record[field] = value;
+        record
+    });
+    let lacking = (record(), field()).prop_map(|(mut record, field)| {
+        record.as_object_mut().unwrap().remove(&field);
+        record
+    });
+    prop_oneof![3 => record(), 2 => altered, 1 => lacking, 1 => any_json()]
+}
+
+/// An entry of the registered users list, likewise.
+pub(crate) fn account_entry() -> impl Strategy<Value = Value> {
+    let number = prop_oneof![3 => mobile().prop_map(Value::from), 1 => any_json()];
+    let name = prop_oneof![3 => "User[0-9]".prop_map(Value::from), 1 => any_json()];
+    prop_oneof![
+        4 => (number, name).prop_map(|(number, name)| json!({"mobileNumber": number, "name": name})),
+        1 => any_json(),
+    ]
+}
+
+/// The name of a record's field, or of some other.
+fn field() -> impl Strategy<Value = String> {
+    let names = [
+        "id",
+        "referrerName",
+        "referrerMobile",
+        "referredName",
+        "referredPhone",
+        "service",
+        "notes",
+        "date",
+        "status",
+        "points",
+        "awardedAt",
+        "__proto__",
+        "constructor",
+        "seenBy",
+    ];
+    prop::sample::select(names.map(str::to_owned).to_vec())
+}
+
+/// Any JSON value, of a depth that a person would still call deep.
+pub(crate) fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        prop_oneof![any::<i64>(), -2..3i64].prop_map(Value::from),
+        prop_oneof![any::<u64>(), 8_639_999_999_999_999..=8_640_000_000_000_001u64]
+            .prop_map(Value::from),
+        (-1.0e9..1.0e9).prop_map(Value::from),
+        prop_oneof![any::<String>(), "[a-z]{0,3}"].prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 24, 4, |inner| {
+        let object = prop::collection::btree_map(field(), inner.clone(), 0..4);
+        prop_oneof![
+            prop::collection::vec(inner, 0..4).prop_map(Value::from),
+            object.prop_map(|fields| Value::Object(fields.into_iter().collect())),
+        ]
+    })
+}
+
+/// A JSON array of entries, with white space around them.
+pub(crate) fn list_of(entries: &[Value], space: &str) -> String {
+    let entries: Vec<_> = entries.iter().map(|entry| format!("{space}{entry}{space}")).collect();
+    format!("[{}]", entries.join(","))
+}
