@@ -1,0 +1,33 @@
+//! Between the domain's types and what crosses the boundary.
+
+use domain::referral::Instant;
+use domain::rejection::RejectionCode;
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+import type {
+  EntryMode, Referral, ReferralView, RejectionCode, Totals, User, Verdict,
+} from "@bindings";
+
+/** A JSON text, and what it parses to. */
+export type Json<T> = string & { readonly parsed?: T };
+"#;
+
+/// The codes as the bindings spell them.
+pub(crate) fn codes(codes: impl IntoIterator<Item = RejectionCode>) -> Vec<String> {
+    codes.into_iter().map(|code| code.as_str().to_owned()).collect()
+}
+
+/// A value as JSON.
+#[expect(clippy::expect_used, reason = "the bindings' types always have a JSON form")]
+pub(crate) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("the bindings' types have a JSON form")
+}
+
+/// `Date.now()` as the domain takes it. A number that is no instant becomes the nearest one.
+pub(crate) fn instant(millis: f64) -> Instant {
+    let nearest = millis.clamp(0.0, domain::limits::INSTANT_MAX_MS as f64) as u64;
+    Instant::try_from(nearest).unwrap_or_default()
+}

@@ -1,0 +1,60 @@
+//! What a form holds, checked field by field. Texts in, codes out: nothing is parsed or built on
+//! the way, because these run while a visitor types.
+
+use domain::contact::{ContactDraft, ContactError};
+use domain::mobile::MobileNumber;
+use domain::points::Points;
+use domain::referral::{ReferralDraft, ReferralError};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::convert::{codes, json};
+use crate::policy::Policy;
+use crate::viewer::Viewer;
+
+/// What is wrong with a mobile number; `undefined` if nothing is.
+#[wasm_bindgen(js_name = checkMobile, unchecked_return_type = "RejectionCode | undefined")]
+pub fn check_mobile(mobile: &str) -> Option<String> {
+    MobileNumber::parse(mobile).err().map(|error| error.code().as_str().to_owned())
+}
+
+/// What is wrong with points; `undefined` if nothing is.
+#[wasm_bindgen(js_name = checkPoints, unchecked_return_type = "RejectionCode | undefined")]
+pub fn check_points(points: &str) -> Option<String> {
+    Points::parse(points).err().map(|error| error.code().as_str().to_owned())
+}
+
+/// What is wrong with a contact message, in the order of the form.
+#[wasm_bindgen(js_name = checkContact, unchecked_return_type = "RejectionCode[]")]
+pub fn check_contact(name: String, email: String, subject: String, message: String) -> Vec<String> {
+    let draft = ContactDraft { name, email, subject, message };
+    codes(draft.check().err().into_iter().flatten().map(ContactError::code))
+}
+
+/// What is wrong with a referral, in the order of the form.
+#[wasm_bindgen(js_name = checkReferral, unchecked_return_type = "RejectionCode[]")]
+pub fn check_referral(
+    referrer_name: String,
+    referrer_phone: String,
+    referred_name: String,
+    referred_phone: String,
+    service: String,
+    notes: String,
+    viewer: &Viewer,
+) -> Vec<String> {
+    let draft = ReferralDraft {
+        referrer_name,
+        referrer_phone,
+        referred_name,
+        referred_phone,
+        service,
+        notes,
+    };
+    let errors = draft.check(viewer.0.user()).err().into_iter().flatten();
+    codes(errors.map(|error: ReferralError| error.code()))
+}
+
+/// Sends a one-time code to a number, or says what is wrong with the number.
+#[wasm_bindgen(js_name = requestCode, unchecked_return_type = "Json<Verdict<null>>")]
+pub fn request_code(mobile: &str, policy: &Policy) -> String {
+    json(&domain::account::request_code(mobile, &policy.0))
+}

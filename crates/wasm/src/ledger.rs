@@ -1,0 +1,146 @@
+//! The stored records.
+
+use domain::account::EntryMode;
+use domain::referral::ReferralDraft;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::convert::{instant, json};
+use crate::policy::Policy;
+use crate::viewer::Viewer;
+
+/// All records that this tab knows. A change is tried on a `fork`; if what it gives cannot be
+/// stored, the fork is dropped and nothing has happened.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Ledger(domain::ledger::Ledger);
+
+#[wasm_bindgen]
+impl Ledger {
+    /// A ledger that knows nothing.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A copy to try a change on.
+    pub fn fork(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    /// Takes in the registered users list as it is stored.
+    #[wasm_bindgen(js_name = absorbAccounts)]
+    pub fn absorb_accounts(&mut self, text: &str) {
+        self.0.absorb_accounts(text);
+    }
+
+    /// Takes in the all-referrals list as it is stored.
+    #[wasm_bindgen(js_name = absorbReferrals)]
+    pub fn absorb_referrals(&mut self, text: &str) {
+        self.0.absorb_referrals(text);
+    }
+
+    /// Takes in what was set aside before.
+    #[wasm_bindgen(js_name = absorbAside)]
+    pub fn absorb_aside(&mut self, text: &str) {
+        self.0.absorb_aside(text);
+    }
+
+    /// Forgets the registered users: they were removed from storage on purpose.
+    #[wasm_bindgen(js_name = forgetAccounts)]
+    pub fn forget_accounts(&mut self) {
+        self.0.forget_accounts();
+    }
+
+    /// Forgets the referrals: they were removed from storage on purpose.
+    #[wasm_bindgen(js_name = forgetReferrals)]
+    pub fn forget_referrals(&mut self) {
+        self.0.forget_referrals();
+    }
+
+    /// Forgets what was set aside: it was removed from storage on purpose.
+    #[wasm_bindgen(js_name = forgetAside)]
+    pub fn forget_aside(&mut self) {
+        self.0.forget_aside();
+    }
+
+    /// The registered users list to store.
+    #[wasm_bindgen(getter)]
+    pub fn accounts(&self) -> String {
+        self.0.accounts_text()
+    }
+
+    /// The all-referrals list to store.
+    #[wasm_bindgen(getter)]
+    pub fn referrals(&self) -> String {
+        self.0.referrals_text()
+    }
+
+    /// What could not be read, to store before either list; `undefined` if all could.
+    #[wasm_bindgen(getter)]
+    pub fn aside(&self) -> Option<String> {
+        self.0.aside_text()
+    }
+
+    /// The first id from `now` on, in milliseconds since 1970, that no known referral has.
+    #[wasm_bindgen(js_name = freeId)]
+    pub fn free_id(&self, now: f64) -> f64 {
+        self.0.free_id(instant(now)).as_millis() as f64
+    }
+
+    /// Login or sign-up with a code.
+    #[wasm_bindgen(unchecked_return_type = "Json<Verdict<User>>")]
+    pub fn enter(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "EntryMode")] mode: &str,
+        mobile: &str,
+        code: &str,
+        policy: &Policy,
+    ) -> Result<String, String> {
+        let mode = EntryMode::parse(mode).ok_or_else(|| format!("{mode} is no way to enter"))?;
+        Ok(json(&self.0.enter(mode, mobile, code, &policy.0)))
+    }
+
+    /// Submits a referral under a free id; `date` is today as the visitor's locale writes it.
+    #[wasm_bindgen(unchecked_return_type = "Json<Verdict<Referral>>")]
+    #[expect(clippy::too_many_arguments, reason = "texts cross the boundary cheaper than objects")]
+    pub fn submit(
+        &mut self,
+        referrer_name: String,
+        referrer_phone: String,
+        referred_name: String,
+        referred_phone: String,
+        service: String,
+        notes: String,
+        viewer: &Viewer,
+        id: f64,
+        date: &str,
+    ) -> String {
+        let draft = ReferralDraft {
+            referrer_name,
+            referrer_phone,
+            referred_name,
+            referred_phone,
+            service,
+            notes,
+        };
+        json(&self.0.submit(&draft, &viewer.0, instant(id), date))
+    }
+
+    /// Saves points for the referral that a view's `key` names.
+    #[wasm_bindgen(unchecked_return_type = "Json<Verdict<Referral>>")]
+    pub fn award(&mut self, viewer: &Viewer, key: &str, points: &str, now: f64) -> String {
+        json(&self.0.award(&viewer.0, key, points, instant(now)))
+    }
+
+    /// The viewer's list, newest first.
+    #[wasm_bindgen(unchecked_return_type = "Json<ReferralView[]>")]
+    pub fn visible(&self, viewer: &Viewer) -> String {
+        json(&self.0.visible(&viewer.0))
+    }
+
+    /// What the viewer's list adds up to.
+    #[wasm_bindgen(unchecked_return_type = "Json<Totals>")]
+    pub fn totals(&self, viewer: &Viewer) -> String {
+        json(&self.0.totals(&viewer.0))
+    }
+}

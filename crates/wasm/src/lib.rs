@@ -1,0 +1,18 @@
+//! The domain's rules for the browser.
+//!
+//! Texts and numbers go in; codes, or JSON texts of the bindings' types, come out. The signatures
+//! in the generated TypeScript name those types, so that the callers compile against them.
+//!
+//! **Architecture invariant:** this crate converts and never decides. A condition about the
+//! programme belongs in `domain`, where it is tested natively and where the server finds it.
+
+mod convert;
+mod forms;
+mod ledger;
+mod policy;
+mod viewer;
+
+pub use forms::{check_contact, check_mobile, check_points, check_referral, request_code};
+pub use ledger::Ledger;
+pub use policy::Policy;
+pub use viewer::Viewer;

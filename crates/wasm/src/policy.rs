@@ -1,0 +1,19 @@
+//! What the company has settled.
+
+use domain::content::Programme;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The programme's policy: the admin's number and the simulated code.
+#[wasm_bindgen]
+pub struct Policy(pub(crate) domain::account::Policy);
+
+#[wasm_bindgen]
+impl Policy {
+    /// Takes `content/site.json`'s `programme`. Throws if the admin's number is no mobile number
+    /// or the code is not made of digits; the site's build refuses such content before.
+    #[wasm_bindgen(constructor)]
+    pub fn new(admin_number: String, simulated_code: String) -> Result<Self, String> {
+        let programme = Programme { admin_number, simulated_code };
+        programme.policy().map(Self).map_err(|error| error.to_string())
+    }
+}

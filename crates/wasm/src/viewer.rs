@@ -1,0 +1,36 @@
+//! Who is looking.
+
+use domain::ledger::{decode_user, encode_user};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::policy::Policy;
+
+/// The role of whoever is logged in.
+#[wasm_bindgen]
+pub struct Viewer(pub(crate) domain::viewer::Viewer);
+
+#[wasm_bindgen]
+impl Viewer {
+    /// Reads the logged-in user's storage entry. `undefined` if it cannot be read: then it is to
+    /// be removed, and the viewer is a guest.
+    pub fn read(user: &str, policy: &Policy) -> Option<Self> {
+        decode_user(user).map(|user| Self(domain::viewer::Viewer::of(Some(user), &policy.0)))
+    }
+
+    /// Nobody is logged in.
+    pub fn guest() -> Self {
+        Self(domain::viewer::Viewer::Guest)
+    }
+
+    /// The logged-in user, in the form that is stored.
+    #[wasm_bindgen(getter, unchecked_return_type = "Json<User> | undefined")]
+    pub fn user(&self) -> Option<String> {
+        self.0.user().map(encode_user)
+    }
+
+    /// Whether this is the admin.
+    #[wasm_bindgen(getter, js_name = isAdmin)]
+    pub fn is_admin(&self) -> bool {
+        self.0.admin().is_some()
+    }
+}
