@@ -117,7 +117,7 @@ impl Site {
 
     /// The answer for a path where nothing is.
     fn not_there(&self, path: &str) -> &Asset {
-        if path.starts_with("/blog/") && path != "/blog/" {
+        if names_a_post(path) {
             &self.unknown_post
         } else if path.starts_with("/assets/") || path::names_a_file(path) {
             &self.missing_file
@@ -137,6 +137,12 @@ impl Site {
         }
         response
     }
+}
+
+/// Whether a path is a post's: one segment below `/blog/`, with or without a slash at its end.
+fn names_a_post(path: &str) -> bool {
+    let slug = path.strip_prefix("/blog/").map(|slug| slug.strip_suffix('/').unwrap_or(slug));
+    slug.is_some_and(|slug| !slug.is_empty() && !slug.contains('/'))
 }
 
 impl Place {

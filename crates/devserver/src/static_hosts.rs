@@ -135,7 +135,7 @@ fn redirects(files: &Files) -> String {
         text += &format!("/{folder}/* /404.txt 404 # a missing file\n");
     }
     for (rule, page, status, comment) in [
-        ("/blog/*", POST_NOT_FOUND, 404, "an unknown post"),
+        ("/blog/:slug", POST_NOT_FOUND, 404, "an unknown post"),
         ("/*", CATCH_ALL, 200, "any other path"),
     ] {
         if files.contents.contains_key(page) {
@@ -268,7 +268,7 @@ mod tests {
             [
                 "/assets/* /404.txt 404 # a missing file",
                 "/pictures/* /404.txt 404 # a missing file",
-                "/blog/* /blog/post-not-found.html 404 # an unknown post",
+                "/blog/:slug /blog/post-not-found.html 404 # an unknown post",
                 "/* /catch-all.html 200 # any other path",
             ]
         );

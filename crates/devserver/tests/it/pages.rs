@@ -48,6 +48,7 @@ async fn any_other_path_shows_home() {
         "/unknown",
         "/unknown/",
         "/a/b/c",
+        "/blog/a-post/more",
         "/catch-all",
         "/404",
         "/index",
@@ -72,7 +73,7 @@ async fn an_unknown_post_is_a_page_with_status_404() {
         "/blog/__proto__",
         "/blog/post-not-found",
         "/blog/post-not-found.html",
-        "/blog/a-post/more",
+        "/blog/unknown/",
         "/blog/a.png",
         &long,
     ] {

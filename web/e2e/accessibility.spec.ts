@@ -1,0 +1,115 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import {
+  ADMIN,
+  askForCode,
+  enter,
+  expectToast,
+  KEYS,
+  MEMBER,
+  openReferral,
+  prepare,
+  record,
+} from "./support/programme";
+import { expect, test } from "./support/test";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Every route and state, and how to get there. */
+const STATES: Record<string, (page: Page) => Promise<unknown>> = {
+  home: (page) => page.goto("/"),
+  services: (page) => page.goto("/services"),
+  "blog list": (page) => page.goto("/blog"),
+  "blog post": (page) => page.goto("/blog/hotel-chandrayan-najibabad"),
+  "post not found": (page) => page.goto("/blog/nothing"),
+  contact: (page) => page.goto("/contact"),
+  "any other path": (page) => page.goto("/nothing"),
+  "referral, logged out": openReferral,
+  "referral, a refused number": async (page) => {
+    await openReferral(page);
+    await askForCode(page, "Login", "12");
+    await expectToast(page, "Please enter a valid mobile number.");
+  },
+  "referral, the code dialog": async (page) => {
+    await openReferral(page);
+    await askForCode(page, "Login", MEMBER);
+    await expectToast(page, "OTP Sent");
+  },
+  "referral, a refused form": async (page) => {
+    await openReferral(page);
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expectToast(page, "Please fill in");
+  },
+  "referral, a member with a list": async (page) => {
+    await prepareList(page);
+    await openReferral(page);
+    await enter(page, "Sign Up", MEMBER);
+  },
+  "referral, the admin": async (page) => {
+    await prepareList(page);
+    await openReferral(page);
+    await enter(page, "Login", ADMIN);
+  },
+  "referral, the admin editing points": async (page) => {
+    await prepareList(page);
+    await openReferral(page);
+    await enter(page, "Login", ADMIN);
+    await page
+      .getByRole("button", { name: /Assign\/Edit Points/ })
+      .first()
+      .click();
+    await page.getByLabel(/Points/).fill("x");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Please enter valid points.");
+  },
+};
+
+for (const scheme of ["light", "dark"] as const) {
+  for (const [state, reach] of Object.entries(STATES)) {
+    test(`${state} has no accessibility violation in the ${scheme} scheme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await reach(page);
+      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    });
+  }
+}
+
+for (const path of [
+  "/",
+  "/services",
+  "/blog",
+  "/blog/hotel-chandrayan-najibabad",
+  "/contact",
+  "/referral",
+]) {
+  test(`${path} fits 320 pixels, and 200 % zoom, without sideways scrolling`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    const overflow = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 640, height: 400 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    expect(await overflow()).toBeLessThanOrEqual(0);
+  });
+}
+
+async function prepareList(page: Page) {
+  await prepare(page, {
+    [KEYS.referrals]: JSON.stringify([
+      record(),
+      record({
+        id: 1_763_690_000_001,
+        status: "Successful",
+        points: 25,
+        notes: "Met at an air show.",
+      }),
+      record({ id: 1_763_690_000_002, status: "Declined", referredName: "محمد عبد الله" }),
+    ]),
+  });
+}

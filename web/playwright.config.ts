@@ -1,0 +1,22 @@
+import { defineConfig } from "@playwright/test";
+import { browser } from "./scripts/browser.ts";
+
+/** Journeys against the running site, as a visitor on a phone and at a desk. */
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 30_000,
+  use: {
+    baseURL: process.env["BASE_URL"] ?? "http://127.0.0.1:8080",
+    launchOptions: browser,
+    locale: "en-GB",
+    timezoneId: "Asia/Qatar",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "phone", use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    { name: "desk", use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

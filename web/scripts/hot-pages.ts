@@ -1,0 +1,34 @@
+import type { Plugin, ViteDevServer } from "vite";
+
+/**
+ * Serves every route while Vite's hot module replacement is in front. The page is rendered by the
+ * same code that prerenders it, so that hydration is tried out as well; styles come from Vite.
+ */
+export function hotPages(): Plugin {
+  return {
+    name: "hot-pages",
+    apply: "serve",
+    configureServer(server) {
+      // After Vite's own answers: what is left is a page.
+      return () => {
+        server.middlewares.use((request, response, next) => {
+          const url = request.originalUrl ?? "/";
+          page(server, url).then((html) => {
+            response.setHeader("Content-Type", "text/html; charset=utf-8");
+            return response.end(html);
+          }, next);
+        });
+      };
+    },
+  };
+}
+
+async function page(server: ViteDevServer, url: string): Promise<string> {
+  const { render } = await server.ssrLoadModule("/src/app/prerender.tsx");
+  const html: string = await render(new URL(url, "http://hot").pathname);
+  const client = '<script type="module" src="/src/app/client.tsx"></script>';
+  return server.transformIndexHtml(
+    url,
+    html.replace("</head>", () => `${client}</head>`),
+  );
+}

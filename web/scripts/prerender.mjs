@@ -1,0 +1,59 @@
+/**
+ * Makes the site out of the two builds: renders every page, adds what a first visit needs, and
+ * compresses. The result is put in place at once, so that nobody is served half a site.
+ */
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compress } from "./compress.mjs";
+
+const web = fileURLToPath(new URL("..", import.meta.url));
+const client = join(web, "dist-client");
+const next = join(web, "dist-next");
+const dist = join(web, "dist");
+
+const { head, pages, render, siteFiles } = await import(join(web, "dist-server/prerender.js"));
+const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
+const entry = `/${manifest["src/app/client.tsx"].file}`;
+const sheet = Object.values(manifest).find(({ file }) => file.endsWith(".css"));
+// The order of the layers is told first. The bundler does not promise to keep it there.
+const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
+const css = (layers + (await readFile(join(client, sheet.file), "utf8"))).trim();
+
+await rm(next, { recursive: true, force: true });
+await cp(client, next, { recursive: true });
+await rm(join(next, ".vite"), { recursive: true });
+
+for (const { url, file } of pages) {
+  const html = await render(url);
+  if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
+  const end = html.indexOf("</head>");
+  await put(file, html.slice(0, end) + head({ url, html, css, entry }) + html.slice(end));
+}
+for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
+await compress(next);
+// Written last: its change tells the server that the rest is there.
+await put(".build", `${await fingerprint(next)}\n`);
+
+await rm(`${dist}-old`, { recursive: true, force: true });
+await rename(dist, `${dist}-old`).catch(() => undefined);
+await rename(next, dist);
+await rm(`${dist}-old`, { recursive: true, force: true });
+console.log(`${pages.length} pages in web/dist`);
+
+async function put(file, text) {
+  await mkdir(dirname(join(next, file)), { recursive: true });
+  await writeFile(join(next, file), text);
+}
+
+/** A name for this build: the same for the same site. */
+async function fingerprint(folder) {
+  const hash = createHash("sha256");
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name));
+  for (const path of paths.toSorted()) hash.update(path).update(await readFile(path));
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,27 @@
+import { Layout } from "./layout/layout";
+
+/** The whole document. The prerenderer adds to its head what only a first visit needs. */
+export function Document() {
+  return (
+    // The starter has set the chosen colour scheme on this element before React arrives.
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f3ea" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1726" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Blog" />
+      </head>
+      <body>
+        <Layout />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSyncExternalStore } from "react";
+import { Link } from "react-router-dom";
+import { Arc } from "@/components/drawing/arc";
+import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
+import { site } from "@/content";
+import { paths } from "@/paths";
+import styles from "./footer.module.css";
+
+const LINKS = [
+  [paths.services, "Services"],
+  [paths.blog, "Blog"],
+  [paths.contact, "Contact Us"],
+  [paths.referral, "Referral Program"],
+] as const;
+
+/** The foot of every page. */
+export function Footer({ inert }: { inert: boolean }) {
+  const year = useYear();
+  return (
+    <footer className={styles.footer} inert={inert}>
+      <Arc className={styles.arc} />
+      <div className={styles.inner}>
+        <section className={styles.company}>
+          <h2>{site.name}</h2>
+          <p>{site.blurb}</p>
+        </section>
+        <nav aria-labelledby="quick-links">
+          <h2 id="quick-links">Quick Links</h2>
+          <ul>
+            {LINKS.map(([path, label]) => (
+              <li key={path}>
+                <Link to={path}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section>
+          <h2>Contact Info</h2>
+          {site.offices.map((office) => (
+            <address key={office.id}>
+              {office.address.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </address>
+          ))}
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+        </section>
+        <div className={styles.last}>
+          <p>
+            © {year} {site.legalName}. All rights reserved.
+          </p>
+          <SchemeSwitch />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** The visitor's year. A page may have been prerendered in another one. */
+function useYear() {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => new Date().getFullYear(),
+    () => __BUILD_YEAR__,
+  );
+}

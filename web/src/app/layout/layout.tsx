@@ -1,0 +1,45 @@
+import { Suspense, useCallback, useState, ViewTransition } from "react";
+import { useLocation } from "react-router-dom";
+import { ToastRegion } from "@/components/toast/toast-region";
+import { useArrival } from "@/app/navigation/use-arrival";
+import { Screens } from "@/app/routes";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import styles from "./layout.module.css";
+import { PageBoundary } from "./page-boundary";
+
+/** What all screens share: the bar, the page area, the footer; dialogs and notices beside them. */
+export function Layout() {
+  const { key, pathname } = useLocation();
+  // The menu belongs to the history entry it was opened at: going anywhere closes it.
+  const [menuOpenAt, setMenuOpenAt] = useState<string>();
+  const menuOpen = menuOpenAt === key;
+  const onMenu = useCallback((open: boolean) => setMenuOpenAt(open ? key : undefined), [key]);
+  useArrival();
+
+  return (
+    <>
+      <div id="page">
+        <a href="#main" className={styles.skip}>
+          Skip to the content
+        </a>
+        <Header menuOpen={menuOpen} onMenu={onMenu} />
+        <main id="main" className={styles.main} tabIndex={-1} inert={menuOpen}>
+          {/* Outlives the pages, so that one stays in sight until the next has arrived. */}
+          <Suspense>
+            <PageBoundary key={pathname}>
+              <ViewTransition key={pathname} enter="page-in" exit="page-out" default="none">
+                <div>
+                  <Screens />
+                </div>
+              </ViewTransition>
+            </PageBoundary>
+          </Suspense>
+        </main>
+        <Footer inert={menuOpen} />
+      </div>
+      <div id="overlays" />
+      <ToastRegion />
+    </>
+  );
+}

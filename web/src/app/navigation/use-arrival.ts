@@ -1,0 +1,60 @@
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+import { persist, remember, remembered } from "./scroll-memory";
+
+/**
+ * What a browser does when it opens another page, for a route change: start at the top or at the
+ * anchor, or where Back left off; move the focus to the heading, so that it is read out.
+ */
+export function useArrival() {
+  const { key, hash, pathname } = useLocation();
+  const direction = useNavigationType();
+  const arrivedAt = useRef(pathname);
+
+  useEffect(() => {
+    // A page that is shorter than the last moves the scroll position on its arrival. By then the
+    // address is the new one already, and nothing is noted for the page that was left.
+    const note = () => {
+      if ((history.state?.key ?? "default") === key) remember(key, window.scrollY);
+    };
+    window.addEventListener("scroll", note, { passive: true });
+    return () => window.removeEventListener("scroll", note);
+  }, [key]);
+
+  useEffect(() => {
+    // By hand while this page lives; by the browser when it is loaded again. Each entry of the
+    // history has a setting of its own.
+    const arrive = () => {
+      history.scrollRestoration = "manual";
+    };
+    const leave = () => {
+      persist();
+      history.scrollRestoration = "auto";
+    };
+    if (document.readyState === "complete") arrive();
+    window.addEventListener("load", arrive);
+    window.addEventListener("pageshow", arrive);
+    window.addEventListener("pagehide", leave);
+    return () => {
+      window.removeEventListener("load", arrive);
+      window.removeEventListener("pageshow", arrive);
+      window.removeEventListener("pagehide", leave);
+    };
+  }, [key]);
+
+  const first = useRef(true);
+  useLayoutEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (direction === "POP") window.scrollTo({ top: remembered(key), behavior: "instant" });
+    else if (anchor) anchor.scrollIntoView({ behavior: "instant" });
+    else window.scrollTo({ top: 0, behavior: "instant" });
+    if (arrivedAt.current !== pathname) {
+      arrivedAt.current = pathname;
+      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    }
+  }, [key, hash, pathname, direction]);
+}

@@ -1,0 +1,62 @@
+import { posts, site } from "@/content";
+import { paths } from "@/paths";
+import starter from "@/app/starter.js?raw";
+import { escape } from "./escape";
+import { absolute, structuredData } from "./structured-data";
+
+type Head = {
+  /** The address that the page was rendered at. */
+  url: string;
+  /** The rendered page, whose title and description other sites are told as well. */
+  html: string;
+  css: string;
+  /** The entry module's address. */
+  entry: string;
+};
+
+/**
+ * What only a first visit needs, as markup for the head: all styles, the starter, and what other
+ * sites and search engines read. React never hears of it, and so never downloads it.
+ */
+export function head({ url, html, css, entry }: Head): string {
+  return [
+    `<style>${css}</style>`,
+    `<script data-entry="${escape(entry)}">${starter.trim()}</script>`,
+    ...openGraph(url, html),
+    `<script type="application/ld+json">${dataText(structuredData(url))}</script>`,
+  ].join("");
+}
+
+function openGraph(url: string, html: string): string[] {
+  const post = posts.find(({ slug }) => paths.post(slug) === url);
+  const canonical = between(html, '<link rel="canonical" href="', '"');
+  const properties: [string, string][] = [
+    ["og:type", post ? "article" : "website"],
+    ["og:site_name", escape(site.name)],
+    ["og:title", between(html, "<title>", "</title>")],
+    ["og:description", between(html, '<meta name="description" content="', '"')],
+    ["og:url", canonical],
+    ["og:image", absolute("/social.png")],
+    ["og:image:width", "1200"],
+    ["og:image:height", "630"],
+    ["og:image:alt", escape(`${site.name}: ${site.tagline}`)],
+    ["og:locale", "en_GB"],
+  ];
+  if (post) properties.push(["article:published_time", post.date]);
+  return [
+    ...properties.map(([name, content]) => `<meta property="${name}" content="${content}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
+}
+
+/** What stands between two markers; the text is markup already. */
+function between(html: string, start: string, end: string): string {
+  const from = html.indexOf(start);
+  if (from < 0) throw new Error(`The page has no ${start}`);
+  return html.slice(from + start.length, html.indexOf(end, from + start.length));
+}
+
+/** JSON that cannot end the script element it stands in. */
+function dataText(data: unknown): string {
+  return JSON.stringify(data).replaceAll("<", "\\u003c");
+}

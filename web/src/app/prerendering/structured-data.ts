@@ -1,0 +1,88 @@
+import { posts, services, site } from "@/content";
+import { paths } from "@/paths";
+
+type Thing = Record<string, unknown>;
+
+const ORGANIZATION = `${site.origin}/#organization`;
+
+const NAMES: Record<string, string> = {
+  [paths.services]: "Services",
+  [paths.blog]: "Blog",
+  [paths.contact]: "Contact Us",
+  [paths.referral]: "Referral Program",
+};
+
+/** What a page is about, in schema.org's terms (JSON-LD). */
+export function structuredData(url: string): Thing {
+  return { "@context": "https://schema.org", "@graph": [organization(), ...about(url)] };
+}
+
+function about(url: string): Thing[] {
+  const post = posts.find(({ slug }) => paths.post(slug) === url);
+  if (post) {
+    const article = {
+      "@type": "BlogPosting",
+      headline: post.title,
+      description: post.excerpt,
+      datePublished: post.date,
+      articleSection: post.category,
+      author: { "@type": "Organization", name: post.author },
+      image: absolute(post.imageUrl),
+      mainEntityOfPage: absolute(url),
+      publisher: { "@id": ORGANIZATION },
+    };
+    return [article, breadcrumbs([paths.blog, "Blog"], [url, post.title])];
+  }
+  const name = NAMES[url];
+  if (!name) return [];
+  return [...(url === paths.services ? services.map(service) : []), breadcrumbs([url, name])];
+}
+
+function organization(): Thing {
+  return {
+    "@type": "Organization",
+    "@id": ORGANIZATION,
+    name: site.legalName,
+    description: site.blurb,
+    url: absolute(paths.home),
+    logo: absolute("/icons/icon-512.png"),
+    email: site.email,
+    location: site.offices.map((office) => ({
+      "@type": "Place",
+      address: {
+        "@type": "PostalAddress",
+        streetAddress: office.address[0],
+        addressLocality: office.city,
+        addressCountry: office.country,
+      },
+    })),
+  };
+}
+
+function service({ id, title, description }: (typeof services)[number]): Thing {
+  return {
+    "@type": "Service",
+    name: title,
+    description: description[0],
+    url: absolute(paths.service(id)),
+    provider: { "@id": ORGANIZATION },
+    areaServed: site.offices.map((office) => office.country),
+  };
+}
+
+function breadcrumbs(...trail: [string, string][]): Thing {
+  const steps: [string, string][] = [[paths.home, "Home"], ...trail];
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: steps.map(([url, name], index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: absolute(url),
+    })),
+  };
+}
+
+export function absolute(url: string): string {
+  return new URL(url, site.origin).href;
+}

@@ -1,0 +1,45 @@
+import { type ComponentType, lazy } from "react";
+import { Route, Routes } from "react-router-dom";
+import { paths } from "@/paths";
+import { onTheWay } from "./navigation/on-the-way";
+
+/** A screen, fetched when it is first shown or when a visitor is about to go there. */
+function screen(load: () => Promise<{ default: ComponentType }>) {
+  return { Screen: lazy(() => onTheWay(load())), load };
+}
+
+const home = screen(() => import("@/features/home/home-page"));
+const services = screen(() => import("@/features/services/services-page"));
+const blog = screen(() => import("@/features/blog/blog-page"));
+const post = screen(() => import("@/features/blog/post-page"));
+const contact = screen(() => import("@/features/contact/contact-page"));
+const referral = screen(() => import("@/features/referral/referral-page"));
+
+/** The routes of the specification's section 2. */
+const ROUTES = [
+  { path: paths.home, ...home },
+  { path: paths.services, ...services },
+  { path: paths.blog, ...blog },
+  { path: paths.post(":slug"), ...post },
+  { path: paths.contact, ...contact },
+  { path: paths.referral, ...referral },
+  { path: "*", ...home },
+];
+
+/** The screen of the present address. */
+export function Screens() {
+  return (
+    <Routes>
+      {ROUTES.map(({ path, Screen }) => (
+        <Route key={path} path={path} element={<Screen />} />
+      ))}
+    </Routes>
+  );
+}
+
+/** Fetches the screen of an address ahead of time. What fails now is tried again when needed. */
+export async function preload(pathname: string): Promise<void> {
+  const own = ROUTES.find(({ path }) => path === pathname);
+  const below = pathname.startsWith(paths.post("")) ? post : home;
+  await (own ?? below).load().catch(() => undefined);
+}

@@ -1,0 +1,30 @@
+import type { FormEvent } from "react";
+import { expect, test, vi } from "vitest";
+import { render } from "vitest-browser-react";
+import { userEvent } from "vitest/browser";
+import { Button } from "./button";
+
+test("it submits only when told to", async () => {
+  const submit = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
+  const { getByRole } = await render(
+    <form onSubmit={submit}>
+      <Button>Cancel</Button>
+      <Button type="submit">Save</Button>
+    </form>,
+  );
+  await userEvent.click(getByRole("button", { name: "Cancel" }));
+  expect(submit).not.toHaveBeenCalled();
+  await userEvent.click(getByRole("button", { name: "Save" }));
+  expect(submit).toHaveBeenCalledOnce();
+});
+
+test("while its work runs it says so and cannot be pressed", async () => {
+  const { getByRole, rerender } = await render(
+    <Button pending pendingLabel="Sending...">
+      Send
+    </Button>,
+  );
+  await expect.element(getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await rerender(<Button pendingLabel="Sending...">Send</Button>);
+  await expect.element(getByRole("button", { name: "Send", exact: true })).toBeEnabled();
+});

@@ -1,0 +1,42 @@
+import { TROUBLES } from "@bindings";
+import { expect, test } from "vitest";
+import { render } from "vitest-browser-react";
+import { Button } from "@/components/button/button";
+import { Notice } from "./notice";
+
+test("bad news is an alert, with its words and a way out", async () => {
+  const { getByRole } = await render(
+    <Notice notice={TROUBLES["storage-blocked"]}>
+      <Button>Try again</Button>
+    </Notice>,
+  );
+  const alert = getByRole("alert", { name: "Error" });
+  await expect.element(alert).toHaveTextContent(TROUBLES["storage-blocked"].description);
+  await expect.element(alert.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("other news is a named part of the page that interrupts nobody", async () => {
+  const { getByRole } = await render(
+    <Notice
+      notice={{ title: "Saved", description: "It is in this browser.", variant: "default" }}
+    />,
+  );
+  await expect.element(getByRole("region", { name: "Saved" })).toBeVisible();
+  await expect.element(getByRole("alert")).not.toBeInTheDocument();
+});
+
+test("the two differ in icon and border as well as in colour", async () => {
+  const words = { title: "News", description: "Something happened." };
+  const { container } = await render(
+    <>
+      <Notice notice={{ ...words, variant: "default" }} />
+      <Notice notice={{ ...words, variant: "destructive" }} />
+    </>,
+  );
+  const [good, bad] = [...container.querySelectorAll("section")].map((notice) => ({
+    icon: notice.querySelector("path")?.getAttribute("d"),
+    border: getComputedStyle(notice).borderInlineStartStyle,
+  }));
+  expect(good?.icon).not.toBe(bad?.icon);
+  expect(good?.border).not.toBe(bad?.border);
+});

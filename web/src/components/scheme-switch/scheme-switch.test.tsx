@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { render } from "vitest-browser-react";
+import { userEvent } from "vitest/browser";
+import { SCHEME_KEY } from "./scheme-choice";
+import { SchemeSwitch } from "./scheme-switch";
+
+const root = document.documentElement;
+
+beforeEach(() => {
+  localStorage.clear();
+  otherTabChanged(null);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  delete root.dataset.scheme;
+});
+
+/** The storage event reaches only tabs that did not write, so the test sends it to itself. */
+function otherTabChanged(key: string | null) {
+  window.dispatchEvent(new StorageEvent("storage", { key }));
+}
+
+test("it starts with the system's scheme", async () => {
+  const { getByRole } = await render(<SchemeSwitch />);
+  await expect.element(getByRole("group", { name: "Colour scheme" })).toBeVisible();
+  await expect.element(getByRole("radio", { name: "System" })).toBeChecked();
+  expect(root.dataset.scheme).toBeUndefined();
+});
+
+test("a choice is shown, remembered and can be taken back", async () => {
+  const { getByRole } = await render(<SchemeSwitch />);
+  await userEvent.click(getByRole("radio", { name: "Dark" }));
+  await expect.element(getByRole("radio", { name: "Dark" })).toBeChecked();
+  expect(root.dataset.scheme).toBe("dark");
+  expect(localStorage.getItem(SCHEME_KEY)).toBe("dark");
+
+  await userEvent.keyboard("{ArrowUp}");
+  await expect.element(getByRole("radio", { name: "Light" })).toBeChecked();
+  expect(root.dataset.scheme).toBe("light");
+
+  await userEvent.click(getByRole("radio", { name: "System" }));
+  expect(root.dataset.scheme).toBeUndefined();
+  expect(localStorage.getItem(SCHEME_KEY)).toBeNull();
+});
+
+test("it follows a choice made in another tab, and one that was cleared there", async () => {
+  const { getByRole } = await render(<SchemeSwitch />);
+  localStorage.setItem(SCHEME_KEY, "light");
+  otherTabChanged(SCHEME_KEY);
+  await expect.element(getByRole("radio", { name: "Light" })).toBeChecked();
+  expect(root.dataset.scheme).toBe("light");
+
+  localStorage.clear();
+  otherTabChanged(null);
+  await expect.element(getByRole("radio", { name: "System" })).toBeChecked();
+  expect(root.dataset.scheme).toBeUndefined();
+});
+
+test("a value that is no scheme counts as none", async () => {
+  const { getByRole } = await render(<SchemeSwitch />);
+  localStorage.setItem(SCHEME_KEY, "__proto__");
+  otherTabChanged(SCHEME_KEY);
+  await expect.element(getByRole("radio", { name: "System" })).toBeChecked();
+});
+
+test("storage that refuses does not keep the page from changing", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("refused", "SecurityError");
+  });
+  const { getByRole } = await render(<SchemeSwitch />);
+  await userEvent.click(getByRole("radio", { name: "Dark" }));
+  await expect.element(getByRole("radio", { name: "Dark" })).toBeChecked();
+  expect(root.dataset.scheme).toBe("dark");
+});
+
+test("two switches on a page agree", async () => {
+  const { getByRole } = await render(
+    <>
+      <SchemeSwitch />
+      <SchemeSwitch />
+    </>,
+  );
+  await userEvent.click(getByRole("radio", { name: "Dark" }).first());
+  await expect.element(getByRole("radio", { name: "Dark" }).last()).toBeChecked();
+});

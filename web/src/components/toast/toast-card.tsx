@@ -1,0 +1,53 @@
+import * as RadixToast from "@radix-ui/react-toast";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { NoticeIcon } from "@/components/notice/notice-icon";
+import styles from "./toast.module.css";
+import type { Toast } from "./toast-store";
+
+type Props = {
+  toast: Toast;
+  open: boolean;
+  onClose: (toast: Toast) => void;
+  viewport: RefObject<HTMLOListElement | null>;
+};
+
+export function ToastCard({ toast, open, onClose, viewport }: Props) {
+  const escapedElsewhere = useRef(false);
+
+  // A toast that is replaced while it has the focus must not drop the focus on the floor.
+  useLayoutEffect(() => {
+    const region = viewport.current;
+    return () => {
+      if (region?.contains(document.activeElement)) region.focus();
+    };
+  }, [viewport]);
+
+  return (
+    <RadixToast.Root
+      className={styles.toast}
+      data-variant={toast.variant}
+      duration={toast.duration}
+      open={open}
+      // Radix takes Escape anywhere on the page for this toast and closes it right after this call.
+      // Elsewhere Escape means something else; inside, useToastKeys has dealt with it already.
+      onEscapeKeyDown={() => {
+        escapedElsewhere.current = true;
+      }}
+      onOpenChange={() => {
+        if (escapedElsewhere.current) escapedElsewhere.current = false;
+        else onClose(toast);
+      }}
+    >
+      <NoticeIcon variant={toast.variant} className={styles.icon} />
+      <div className={styles.words}>
+        <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
+        <RadixToast.Description>{toast.description}</RadixToast.Description>
+      </div>
+      <RadixToast.Close className={styles.close} aria-label="Dismiss notification">
+        <svg viewBox="0 0 16 16" width="16" height="16" stroke="currentColor" aria-hidden="true">
+          <path d="M3 3l10 10M13 3L3 13" strokeWidth="1.75" strokeLinecap="round" />
+        </svg>
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}

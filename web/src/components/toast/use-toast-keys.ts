@@ -1,0 +1,27 @@
+import { LIMITS } from "@bindings";
+import { type RefObject, useEffect, useEffectEvent } from "react";
+import { isComposing } from "@/components/is-composing";
+
+/**
+ * Stands before every other listener: the hotkey is not heard while text is being composed, and
+ * Escape inside the region is heard by the region alone, so that it cannot also close a dialog.
+ */
+export function useToastKeys(viewport: RefObject<HTMLElement | null>, onEscape: () => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const inside =
+      event.target instanceof Node && viewport.current?.parentElement?.contains(event.target);
+    if (isComposing(event)) {
+      if (event.code === LIMITS.toastHotkey) event.stopImmediatePropagation();
+    } else if (event.key === "Escape" && inside) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      onEscape();
+    }
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    window.addEventListener("keydown", listener, { capture: true });
+    return () => window.removeEventListener("keydown", listener, { capture: true });
+  }, []);
+}

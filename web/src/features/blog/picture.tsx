@@ -1,0 +1,60 @@
+import { type ComponentPropsWithRef, useRef, useState } from "react";
+import { classNames } from "@/components/class-names";
+import { useLostEarly } from "./use-lost-early";
+import styles from "./picture.module.css";
+
+type PictureProps = Omit<ComponentPropsWithRef<"img">, "ref" | "onError"> & {
+  src: string;
+  alt: string;
+};
+
+/** A picture. One that cannot be loaded leaves its description in a place of the same size. */
+export function Picture({ src, alt, className, ...rest }: PictureProps) {
+  const ref = useRef<HTMLImageElement>(null);
+  const [lost, setLost] = useState<string>();
+  useLostEarly(ref, setLost);
+
+  if (lost === src) {
+    const { width = 3, height = 2 } = rest;
+    return <MissingPicture alt={alt} shape={`0 0 ${width} ${height}`} className={className} />;
+  }
+  return (
+    // A bare image inside an animated page makes React hold the prerendered page back until a script
+    // of its own shows it; one in a picture element it leaves alone.
+    <picture className={classNames(styles.picture, className)}>
+      <img
+        {...rest}
+        ref={ref}
+        src={src}
+        alt={alt}
+        className={styles.image}
+        decoding="async"
+        onError={() => setLost(src)}
+      />
+    </picture>
+  );
+}
+
+type MissingPictureProps = {
+  alt: string;
+  /** The viewBox that keeps the place as high as the picture would have been. */
+  shape: string;
+  className: string | undefined;
+};
+
+function MissingPicture({ alt, shape, className }: MissingPictureProps) {
+  return (
+    <span
+      className={classNames(styles.missing, className)}
+      {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
+    >
+      <svg className={styles.place} viewBox={shape} aria-hidden="true" />
+      <span className={styles.caption} aria-hidden="true">
+        <svg className={styles.frame} viewBox="0 0 48 36">
+          <path d="M1 1h46v34H1zM1 30C14 12 32 8 47 12" />
+        </svg>
+        {alt}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PostSummary } from "@bindings";
+import { useRef } from "react";
+import { Link } from "react-router-dom";
+import { useWholeCard } from "@/components/whole-card/use-whole-card";
+import { paths } from "@/paths";
+import { Picture } from "./picture";
+import { PostedOn } from "./posted-on";
+import styles from "./post-card.module.css";
+
+type PostCardProps = {
+  post: PostSummary;
+  /** Whether it stands at the top of the page, where a late picture would be noticed. */
+  first?: boolean;
+};
+
+/**
+ * A post in the list. The title's link is the whole card's, and the one that the Tab key stops at;
+ * Read More, which the specification asks for, leads there too.
+ */
+export function PostCard({ post, first = false }: PostCardProps) {
+  const card = useRef<HTMLElement>(null);
+  useWholeCard(card);
+
+  return (
+    <article ref={card} className={styles.card}>
+      <Picture
+        className={styles.picture}
+        src={post.imageUrl}
+        alt={post.imageAlt}
+        width={post.imageWidth}
+        height={post.imageHeight}
+        loading={first ? "eager" : "lazy"}
+        fetchPriority={first ? "high" : "auto"}
+      />
+      <div className={styles.words}>
+        <p className={styles.category}>{post.category}</p>
+        <h2 className={styles.title}>
+          <Link to={paths.post(post.slug)} className={styles.link}>
+            {post.title}
+          </Link>
+        </h2>
+        <p className={styles.excerpt}>{post.excerpt}</p>
+        <p className={styles.source}>
+          <span>{post.author}</span>
+          <PostedOn date={post.date} />
+        </p>
+        <Link to={paths.post(post.slug)} className={styles.more} tabIndex={-1}>
+          Read More<span className="visually-hidden">: {post.title}</span>
+        </Link>
+      </div>
+    </article>
+  );
+}

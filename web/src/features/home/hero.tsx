@@ -1,0 +1,34 @@
+import { ButtonLink } from "@/components/button/button";
+import { RouteMap } from "@/components/drawing/route-map";
+import { site } from "@/content";
+import { paths } from "@/paths";
+import styles from "./hero.module.css";
+import { Port } from "./port";
+
+/** What the company does, and the route it does it along. */
+export function Hero() {
+  return (
+    <section className={styles.hero}>
+      <h1 className={styles.title} tabIndex={-1}>
+        {site.tagline}
+      </h1>
+      <div className={styles.words}>
+        <p className={styles.lead}>
+          With an office at each end of the route, {site.name} finds and trains people, builds and
+          runs software, manages projects, and advises those who make and maintain aircraft.
+        </p>
+        <p className={styles.ways}>
+          <ButtonLink to={paths.services}>Our Services</ButtonLink>
+          <ButtonLink to={paths.contact} variant="quiet">
+            Get in Touch
+          </ButtonLink>
+        </p>
+      </div>
+      <RouteMap className={styles.map}>
+        {site.offices.map((office) => (
+          <Port key={office.id} office={office} />
+        ))}
+      </RouteMap>
+    </section>
+  );
+}

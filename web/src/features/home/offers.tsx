@@ -1,0 +1,25 @@
+import { offers } from "@/content";
+import { OfferCard } from "./offer-card";
+import styles from "./offers.module.css";
+
+/** What We Offer: the six lines of work. */
+export function Offers() {
+  return (
+    <section className={styles.section} aria-labelledby="what-we-offer">
+      <header className={styles.header}>
+        <h2 id="what-we-offer">What We Offer</h2>
+        <p>
+          Six lines of work for companies that operate in India, in the Gulf, or across both. Take
+          one, or let one hand over to the next.
+        </p>
+      </header>
+      <ul className={styles.offers}>
+        {offers.map((offer) => (
+          <li key={offer.title}>
+            <OfferCard offer={offer} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

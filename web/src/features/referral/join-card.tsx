@@ -1,0 +1,93 @@
+import { type EntryMode, LIMITS } from "@bindings";
+import { type FormEvent, useId, useRef, useState, useTransition } from "react";
+import { Button } from "@/components/button/button";
+import { TextField } from "@/components/fields/field";
+import { notify } from "@/components/toast/toast-store";
+import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
+import styles from "./join-card.module.css";
+import { OtpDialog } from "./otp-dialog";
+import { programme } from "./programme";
+
+/** Where a logged-out visitor starts: a number, and which of the two they want. */
+export function JoinCard() {
+  const title = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [mobile, setMobile] = useState("");
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
+  const [mode, setMode] = useState<EntryMode>();
+  const [pending, startTransition] = useTransition();
+
+  function ask(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const wanted = modeOf(event.nativeEvent);
+    startTransition(async () => {
+      const outcome = await programme.requestCode(mobile);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") {
+        setErrors(NO_ERRORS);
+        setMode(wanted);
+      } else if (outcome.outcome === "refused") {
+        setErrors(fieldErrors(outcome.codes));
+        input.current?.focus();
+      }
+    });
+  }
+
+  /** The code was right and the number was not: it is the number that wants mending. */
+  function turnAway(turnedAway: FieldErrors) {
+    setMode(undefined);
+    setErrors(turnedAway);
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby={title}>
+      <h2 id={title} tabIndex={-1}>
+        Join Our Referral Program
+      </h2>
+      <p className={styles.why}>
+        Log in or sign up to see what became of your referrals and the points you have earned. You
+        can also refer as a guest, without an account.
+      </p>
+      <form className={styles.form} onSubmit={ask} noValidate>
+        <TextField
+          ref={input}
+          label="Mobile Number"
+          hint={`${LIMITS.mobileMinDigits} to ${LIMITS.mobileMaxDigits} digits, with the country code and no plus sign.`}
+          error={errors.mobile}
+          name="mobile"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          required
+          value={mobile}
+          onChange={(event) => {
+            setMobile(event.target.value);
+            setErrors(NO_ERRORS);
+          }}
+        />
+        <div className={styles.ways}>
+          <Button type="submit" name="mode" value="login" disabled={pending}>
+            Login
+          </Button>
+          <Button type="submit" name="mode" value="signup" variant="quiet" disabled={pending}>
+            Sign Up
+          </Button>
+        </div>
+      </form>
+      {mode && (
+        <OtpDialog
+          mode={mode}
+          mobile={mobile}
+          onClose={() => setMode(undefined)}
+          onTurnedAway={turnAway}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Which button was pressed. The Enter key presses the first. */
+function modeOf(event: Event): EntryMode {
+  const button = event instanceof SubmitEvent ? event.submitter : null;
+  return button instanceof HTMLButtonElement && button.value === "signup" ? "signup" : "login";
+}

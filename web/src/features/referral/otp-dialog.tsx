@@ -1,0 +1,78 @@
+import { type EntryMode, LIMITS } from "@bindings";
+import { type FormEvent, useRef, useState, useTransition } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { TextField } from "@/components/fields/field";
+import { notify } from "@/components/toast/toast-store";
+import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
+import styles from "./otp-dialog.module.css";
+import { programme } from "./programme";
+
+type Props = {
+  mode: EntryMode;
+  mobile: string;
+  /** The visitor has closed the dialog. The code is forgotten, the number is not. */
+  onClose: () => void;
+  /** The code was right, and the number cannot be let in. */
+  onTurnedAway: (errors: FieldErrors) => void;
+};
+
+const TITLES: Record<EntryMode, string> = {
+  login: "Login with OTP",
+  signup: "Sign Up with OTP",
+};
+
+/** Asks for the one-time code. On success the page around it changes, and takes it away. */
+export function OtpDialog({ mode, mobile, onClose, onTurnedAway }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState("");
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
+  const [pending, startTransition] = useTransition();
+
+  function verify(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    startTransition(async () => {
+      const outcome = await programme.enter(mode, mobile, code);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") onClose();
+      if (outcome.outcome !== "refused") return;
+      const refused = fieldErrors(outcome.codes);
+      if (!refused.code) {
+        onTurnedAway(refused);
+        return;
+      }
+      setErrors(refused);
+      input.current?.select();
+    });
+  }
+
+  return (
+    <Dialog
+      title={TITLES[mode]}
+      description={`We have sent a code to ${mobile}. This is a simulation: no message goes out, and the notice tells you which code to enter.`}
+      onClose={onClose}
+    >
+      <form className={styles.form} onSubmit={verify} noValidate>
+        <TextField
+          ref={input}
+          label="OTP"
+          error={errors.code}
+          className={styles.code}
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder={`Enter ${LIMITS.otpPlaceholderDigits}-digit OTP`}
+          required
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setErrors(NO_ERRORS);
+          }}
+        />
+        <Button type="submit" pending={pending}>
+          Verify OTP
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

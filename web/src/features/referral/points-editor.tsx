@@ -1,0 +1,86 @@
+import type { ReferralView } from "@bindings";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
+import { Button } from "@/components/button/button";
+import { TextField } from "@/components/fields/field";
+import { notify } from "@/components/toast/toast-store";
+import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
+import styles from "./points-editor.module.css";
+import { programme } from "./programme";
+
+type Props = {
+  view: ReferralView;
+  onDone: () => void;
+};
+
+/**
+ * The inline field for points. Enter saves, Escape cancels; what is refused stays to be mended.
+ * A text field with a numeric keypad, because a number field forgets what it cannot read.
+ */
+export function PointsEditor({ view, onDone }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [points, setPoints] = useState(String(view.referral.points));
+  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
+  const [pending, startTransition] = useTransition();
+
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    input.current?.select();
+  }, []);
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    startTransition(async () => {
+      const outcome = await programme.award(view.key, points);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") {
+        onDone();
+        return;
+      }
+      if (outcome.outcome === "refused") setErrors(fieldErrors(outcome.codes));
+      input.current?.focus({ preventScroll: true });
+    });
+  }
+
+  function cancelOnEscape(event: KeyboardEvent) {
+    if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
+  }
+
+  return (
+    <form className={styles.editor} onSubmit={save} noValidate>
+      <TextField
+        ref={input}
+        label={
+          <>
+            Points<span className="visually-hidden"> for {view.referral.referredName}</span>
+          </>
+        }
+        error={errors.points}
+        name="points"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        onKeyDown={cancelOnEscape}
+        value={points}
+        onChange={(event) => {
+          setPoints(event.target.value);
+          setErrors(NO_ERRORS);
+        }}
+      />
+      <div className={styles.ways}>
+        <Button type="submit" pending={pending} onKeyDown={cancelOnEscape}>
+          Save
+        </Button>
+        <Button variant="quiet" onClick={onDone} onKeyDown={cancelOnEscape}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReferralView } from "@bindings";
+import { type ReactNode, useId } from "react";
+import styles from "./referral-entry.module.css";
+import { StatusMark } from "./status-mark";
+
+type Props = {
+  view: ReferralView;
+  /** Whether to say who referred: the admin wants to know, a member does. */
+  withReferrer?: boolean;
+  /** What can be done with it. */
+  children?: ReactNode;
+};
+
+/** A referral in a list. */
+export function ReferralEntry({ view, withReferrer = false, children }: Props) {
+  const name = useId();
+  const { referral, serviceLabel, tone } = view;
+
+  return (
+    <li className={styles.entry} aria-labelledby={name}>
+      <div className={styles.head}>
+        <h3 id={name} dir="auto">
+          {referral.referredName}
+        </h3>
+        <StatusMark status={referral.status} tone={tone} />
+      </div>
+      <dl className={styles.facts}>
+        <Fact name="Phone">{referral.referredPhone}</Fact>
+        <Fact name="Service">{serviceLabel}</Fact>
+        {withReferrer && (
+          <Fact name="Referred by">
+            <bdi>{referral.referrerName}</bdi>, {referral.referrerMobile}
+          </Fact>
+        )}
+        <Fact name="Date">{referral.date}</Fact>
+        <Fact name="Points">{referral.points.toLocaleString()}</Fact>
+        {referral.notes && (
+          <Fact name="Notes" className={styles.notes}>
+            {referral.notes}
+          </Fact>
+        )}
+      </dl>
+      {children && <div className={styles.control}>{children}</div>}
+    </li>
+  );
+}
+
+type FactProps = { name: string; className?: string | undefined; children: ReactNode };
+
+function Fact({ name, className, children }: FactProps) {
+  return (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}

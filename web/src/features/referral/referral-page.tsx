@@ -1,0 +1,80 @@
+import { useRef } from "react";
+import { classNames } from "@/components/class-names";
+import { Button } from "@/components/button/button";
+import { Notice } from "@/components/notice/notice";
+import { Page, PageHeader } from "@/components/page/page";
+import { site } from "@/content";
+import { paths } from "@/paths";
+import { type ReadyState, useProgramme } from "@/programme";
+import { AdminDashboard } from "./admin-dashboard";
+import { JoinCard } from "./join-card";
+import { OwnReferrals } from "./own-referrals";
+import { ReferForm } from "./refer-form";
+import { programme } from "./programme";
+import styles from "./referral-page.module.css";
+import { useFollowFocus } from "./use-follow-focus";
+import { Welcome } from "./welcome";
+
+/** The referral programme (specification, section 2). */
+export default function ReferralPage() {
+  const state = useProgramme(programme);
+  return (
+    <Page
+      title="Referral Program"
+      description="Refer somebody for recruitment, training, IT or another service, as a guest or with your mobile number, and follow what becomes of it."
+      path={paths.referral}
+    >
+      <PageHeader title="Refer somebody you would vouch for">
+        <p>
+          Know a company that needs people, or a person who needs a start? Give us their name, their
+          number and the service that would help. We call them, and the points for a referral that
+          succeeds are yours.
+        </p>
+      </PageHeader>
+      {state.phase === "loading" && (
+        <p className={classNames(styles.loading, "needs-script")} aria-live="polite">
+          Loading authentication status...
+        </p>
+      )}
+      <noscript>
+        <p>
+          The referral programme runs in your browser and needs JavaScript, which is switched off.
+          Write to <a href={`mailto:${site.email}`}>{site.email}</a> instead: tell us who you are,
+          whom you refer and for which service.
+        </p>
+      </noscript>
+      {state.phase === "unavailable" && (
+        <Notice notice={state.notice}>
+          <Button onClick={() => programme.retry()}>Try again</Button>
+        </Notice>
+      )}
+      {state.phase === "ready" && <Ready state={state} />}
+    </Page>
+  );
+}
+
+function Ready({ state }: { state: ReadyState }) {
+  const { account, referrals, totals } = state;
+  const desk = useRef<HTMLDivElement>(null);
+  useFollowFocus(desk, account.role);
+
+  return (
+    <>
+      {state.warning && <Notice notice={state.warning} />}
+      <div className={styles.desk}>
+        <div ref={desk}>
+          {account.role === "guest" ? (
+            <JoinCard />
+          ) : (
+            <Welcome account={account} empty={referrals.length === 0} />
+          )}
+        </div>
+        <ReferForm guest={account.role === "guest"} />
+      </div>
+      {account.role === "member" && referrals.length > 0 && (
+        <OwnReferrals referrals={referrals} totals={totals} />
+      )}
+      {account.role === "admin" && <AdminDashboard referrals={referrals} totals={totals} />}
+    </>
+  );
+}

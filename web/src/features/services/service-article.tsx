@@ -1,0 +1,45 @@
+import type { Service } from "@bindings";
+import { Link } from "react-router-dom";
+import { ServicePicture } from "@/components/service-picture/service-picture";
+import { paths } from "@/paths";
+import styles from "./service-article.module.css";
+
+/** One service: what it is for, how it is done, what it covers, what happens next. */
+export function ServiceArticle({ service }: { service: Service }) {
+  const { id, title, description, included, next } = service;
+  const heading = `${id}-title`;
+  return (
+    <article id={id} className={styles.service} aria-labelledby={heading}>
+      <ServicePicture {...pictureOf(service)} className={styles.picture} />
+      <h2 id={heading} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.description}>
+        {description.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <div className={styles.terms}>
+        <section>
+          <h3>What it covers</h3>
+          <ul className={styles.included}>
+            {included.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h3>What happens next</h3>
+          <p>{next}</p>
+          <Link to={paths.contact} className={styles.start}>
+            Ask about {title}
+          </Link>
+        </section>
+      </div>
+    </article>
+  );
+}
+
+function pictureOf({ icon, colour, backgroundColour }: Service) {
+  return { icon, colour, backgroundColour };
+}

@@ -1,0 +1,30 @@
+import { Page, PageHeader } from "@/components/page/page";
+import { services, site } from "@/content";
+import { paths } from "@/paths";
+import { ServiceArticle } from "./service-article";
+import { ServiceIndex } from "./service-index";
+import styles from "./services-page.module.css";
+
+/** The six services at length (specification, section 2). */
+export default function ServicesPage() {
+  return (
+    <Page
+      title="Services"
+      description={`What ${site.name} does for companies in India and the Gulf: ${services.map(({ title }) => title).join(", ")}. What each covers, and what happens next.`}
+      path={paths.services}
+    >
+      <PageHeader title="Services">
+        <p>
+          Six lines of work, each with what it is for, how we go about it, and what you hold in your
+          hands at the end.
+        </p>
+      </PageHeader>
+      <ServiceIndex services={services} />
+      <div className={styles.services}>
+        {services.map((service) => (
+          <ServiceArticle key={service.id} service={service} />
+        ))}
+      </div>
+    </Page>
+  );
+}

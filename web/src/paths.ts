@@ -1,0 +1,10 @@
+/** Where each screen lives (specification, section 2). */
+export const paths = {
+  home: "/",
+  services: "/services",
+  service: (id: string) => `/services#${id}`,
+  blog: "/blog",
+  post: (slug: string) => `/blog/${slug}`,
+  contact: "/contact",
+  referral: "/referral",
+} as const;

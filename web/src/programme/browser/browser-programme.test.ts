@@ -1,0 +1,195 @@
+import { type ReferralDraft, STORAGE_KEYS } from "@bindings";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ReadyState } from "@/programme/programme";
+import { BrowserProgramme } from "./browser-programme";
+
+const ADMIN = "1000000000";
+const CODE = "1234";
+const MOBILE = "919840012345";
+
+const DRAFT: ReferralDraft = {
+  referrerName: "Asha",
+  referrerPhone: MOBILE,
+  referredName: "Binu",
+  referredPhone: "9744555666",
+  service: "training",
+  notes: "",
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("Login and sign-up", () => {
+  test("a number that signs up is registered and logged in", async () => {
+    const { programme, ready } = await open();
+    const outcome = await programme.enter("signup", MOBILE, CODE);
+    expect(outcome).toMatchObject({ outcome: "accepted", value: { name: "User2345" } });
+    expect(ready().account).toMatchObject({ role: "member", user: { mobileNumber: MOBILE } });
+    expect(stored(STORAGE_KEYS.user)).toEqual({ mobileNumber: MOBILE, name: "User2345" });
+    expect(stored(STORAGE_KEYS.accounts)).toEqual([{ mobileNumber: MOBILE, name: "User2345" }]);
+  });
+
+  test("a wrong code changes nothing", async () => {
+    const { programme } = await open();
+    const outcome = await programme.enter("signup", MOBILE, "0000");
+    expect(outcome).toMatchObject({ outcome: "refused", codes: ["wrong-code"] });
+    expect(localStorage.length).toBe(0);
+  });
+
+  test("the admin logs in without an account", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    expect(ready().account.role).toBe("admin");
+    expect(stored(STORAGE_KEYS.accounts)).toEqual([]);
+  });
+
+  test("a stored user that cannot be read is removed and logged", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    localStorage.setItem(STORAGE_KEYS.user, "{");
+    const { ready } = await open();
+    expect(ready().account.role).toBe("guest");
+    expect(localStorage.getItem(STORAGE_KEYS.user)).toBeNull();
+    expect(log).toHaveBeenCalled();
+  });
+
+  test("a full storage logs nobody in, and registers nobody", async () => {
+    const { programme, ready } = await open();
+    failFor(STORAGE_KEYS.user);
+    expect(await programme.enter("signup", MOBILE, CODE)).toMatchObject({
+      outcome: "failed",
+      trouble: "storage-full",
+    });
+    expect(ready().account.role).toBe("guest");
+    expect(localStorage.getItem(STORAGE_KEYS.accounts)).toBeNull();
+  });
+
+  test("logging out forgets the user and keeps the account", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("signup", MOBILE, CODE);
+    expect(await programme.logout()).toBeUndefined();
+    expect(ready().account.role).toBe("guest");
+    expect(localStorage.getItem(STORAGE_KEYS.user)).toBeNull();
+    expect(stored(STORAGE_KEYS.accounts)).toHaveLength(1);
+  });
+});
+
+describe("Referrals", () => {
+  test("a referral is stored about a second after it was submitted", async () => {
+    const { programme } = await open();
+    const start = performance.now();
+    const submitting = programme.submit(DRAFT);
+    expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBeNull();
+    expect(await submitting).toMatchObject({ outcome: "accepted" });
+    expect(performance.now() - start).toBeGreaterThanOrEqual(999);
+    expect(stored(STORAGE_KEYS.referrals)).toEqual([
+      expect.objectContaining({
+        referrerName: "Asha",
+        referrerMobile: MOBILE,
+        status: "Pending",
+        points: 0,
+        date: new Date().toLocaleDateString(),
+      }),
+    ]);
+  });
+
+  test("an incomplete one is refused at once, for everything it lacks", async () => {
+    const { programme } = await open();
+    const start = performance.now();
+    const outcome = await programme.submit({ ...DRAFT, referredName: " ", service: "" });
+    expect(outcome).toMatchObject({
+      outcome: "refused",
+      codes: ["referred-name-missing", "service-missing"],
+    });
+    expect(performance.now() - start).toBeLessThan(900);
+  });
+
+  test("a full storage is never called a success", async () => {
+    const { programme } = await open();
+    failFor(STORAGE_KEYS.referrals);
+    expect(await programme.submit(DRAFT)).toMatchObject({
+      outcome: "failed",
+      trouble: "storage-full",
+    });
+    vi.restoreAllMocks();
+    expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBeNull();
+  });
+
+  test("what cannot be read is kept under a key of its own", async () => {
+    localStorage.setItem(STORAGE_KEYS.referrals, '[{"half":');
+    const { programme } = await open();
+    await programme.submit(DRAFT);
+    expect(stored(STORAGE_KEYS.referrals)).toHaveLength(1);
+    expect(stored(STORAGE_KEYS.aside)).toEqual([{ from: "referrals", text: '[{"half":' }]);
+  });
+
+  test("what another tab has written is there, and stays", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    await programme.submit(DRAFT);
+    const other = stored(STORAGE_KEYS.referrals)[0];
+    otherTabWrites(STORAGE_KEYS.referrals, JSON.stringify([{ ...other, id: other.id + 1 }]));
+    await vi.waitFor(() => expect(ready().referrals).toHaveLength(2));
+    // The other tab's list lacked this tab's record: the two are put together again.
+    expect(stored(STORAGE_KEYS.referrals)).toHaveLength(2);
+  });
+
+  test("removing everything in another tab logs out here, and brings nothing back", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    await programme.submit(DRAFT);
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }));
+    expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
+    expect(localStorage.length).toBe(0);
+  });
+});
+
+describe("Points", () => {
+  test("the admin's points make a referral Successful", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    await programme.submit(DRAFT);
+    const key = ready().referrals[0]?.key ?? "";
+    expect(await programme.award(key, "25")).toMatchObject({ outcome: "accepted" });
+    expect(ready().referrals[0]).toMatchObject({
+      tone: "green",
+      referral: { status: "Successful", points: 25 },
+    });
+  });
+
+  test("a member cannot assign any", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("signup", MOBILE, CODE);
+    await programme.submit(DRAFT);
+    const key = ready().referrals[0]?.key ?? "";
+    expect(await programme.award(key, "25")).toMatchObject({ codes: ["not-admin"] });
+  });
+});
+
+async function open() {
+  const programme = new BrowserProgramme({ adminNumber: ADMIN, simulatedCode: CODE });
+  programme.subscribe(() => undefined);
+  await vi.waitFor(() => expect(programme.state().phase).toBe("ready"));
+  return { programme, ready: () => programme.state() as ReadyState };
+}
+
+function stored(key: string) {
+  return JSON.parse(localStorage.getItem(key) ?? "null");
+}
+
+function otherTabWrites(key: string, text: string) {
+  localStorage.setItem(key, text);
+  window.dispatchEvent(
+    new StorageEvent("storage", { key, newValue: text, storageArea: localStorage }),
+  );
+}
+
+function failFor(key: string) {
+  const setItem = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, name, text) {
+    if (name === key) throw new DOMException("", "QuotaExceededError");
+    setItem.call(this, name, text);
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * The programme in the visitor's own browser, as the specification has it: login and one-time code
+ * are simulated, and the records live in local storage. It protects nothing.
+ */
+import {
+  type EntryMode,
+  LIMITS,
+  type Programme as ProgrammeContent,
+  type Referral,
+  type ReferralDraft,
+  STORAGE_KEYS,
+  TROUBLES,
+  type User,
+} from "@bindings";
+import { parse } from "@/rules";
+import { failed } from "@/programme/outcome";
+import type { Failed, Outcome, Programme, ProgrammeState } from "@/programme/programme";
+import { freeId } from "./free-id";
+import { type Open, open } from "./open";
+import { followOtherTabs } from "./other-tabs";
+import { readyState } from "./ready-state";
+
+export class BrowserProgramme implements Programme {
+  private readonly listeners = new Set<() => void>();
+  private shown: ProgrammeState = { phase: "loading" };
+  private opening: Promise<Open> | undefined;
+
+  constructor(private readonly content: ProgrammeContent) {}
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    if (this.shown.phase === "loading") this.open();
+    return () => this.listeners.delete(listener);
+  }
+
+  state(): ProgrammeState {
+    return this.shown;
+  }
+
+  retry() {
+    this.show({ phase: "loading" });
+    this.open();
+  }
+
+  requestCode(mobile: string): Promise<Outcome<null>> {
+    return this.act(({ rules, policy }) => parse(rules.requestCode(mobile, policy)));
+  }
+
+  enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
+    return this.act(({ records, session, policy }) => {
+      const outcome = records.change<User>(
+        (ledger) => parse(ledger.enter(mode, mobile, code, policy)),
+        (ledger, user) => [
+          [STORAGE_KEYS.accounts, ledger.accounts],
+          [STORAGE_KEYS.user, JSON.stringify(user)],
+        ],
+      );
+      if (outcome.outcome === "accepted") session.follow(JSON.stringify(outcome.value));
+      return outcome;
+    });
+  }
+
+  logout(): Promise<Failed | undefined> {
+    return this.act(({ session }) => session.end());
+  }
+
+  submit(draft: ReferralDraft): Promise<Outcome<Referral>> {
+    return this.act(async ({ rules, records, session }) => {
+      const { viewer } = session;
+      // Only what will be accepted takes its simulated time; a refusal is told at once.
+      const complete = rules.checkReferral(...texts(draft), viewer).length === 0;
+      if (complete) await new Promise((resolve) => setTimeout(resolve, LIMITS.referralDelayMs));
+      const id = await freeId(() => records.ledger);
+      const date = new Date().toLocaleDateString();
+      return records.change<Referral>(
+        (ledger) => parse(ledger.submit(...texts(draft), viewer, ledger.freeId(id), date)),
+        (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
+      );
+    });
+  }
+
+  award(key: string, points: string): Promise<Outcome<Referral>> {
+    return this.act(({ records, session }) =>
+      records.change<Referral>(
+        (ledger) => parse(ledger.award(session.viewer, key, points, Date.now())),
+        (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
+      ),
+    );
+  }
+
+  /** Does something once all is read, and shows what came of it. What throws has not been done. */
+  private async act<T>(action: (open: Open) => T | Promise<T>): Promise<T | Failed> {
+    let ready: Open;
+    try {
+      ready = await this.start();
+    } catch {
+      return failed("rules-unavailable");
+    }
+    try {
+      return await action(ready);
+    } catch (error) {
+      console.error(error);
+      return failed("storage-failed");
+    } finally {
+      this.show(readyState(ready));
+    }
+  }
+
+  private open() {
+    // The page says so itself; the console gets the reason.
+    this.start().catch((error: unknown) => {
+      console.error("The referral programme could not be opened.", error);
+    });
+  }
+
+  private start(): Promise<Open> {
+    this.opening ??= open(this.content).then(
+      (ready) => {
+        this.follow(ready);
+        this.show(readyState(ready));
+        return ready;
+      },
+      (error: unknown) => {
+        this.opening = undefined;
+        this.show({ phase: "unavailable", notice: TROUBLES["rules-unavailable"] });
+        throw error;
+      },
+    );
+    return this.opening;
+  }
+
+  private follow(ready: Open) {
+    const { records, session, store } = ready;
+    followOtherTabs(
+      (key, text) => {
+        if (key === null || key === STORAGE_KEYS.user) session.follow(text);
+        records.hear(key, text);
+        this.show(readyState(ready));
+      },
+      () => {
+        session.follow(store.get(STORAGE_KEYS.user));
+        records.read();
+        this.show(readyState(ready));
+      },
+    );
+  }
+
+  private show(state: ProgrammeState) {
+    this.shown = state;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** A draft's texts in the order in which the rules take them. */
+function texts(draft: ReferralDraft) {
+  return [
+    draft.referrerName,
+    draft.referrerPhone,
+    draft.referredName,
+    draft.referredPhone,
+    draft.service,
+    draft.notes,
+  ] as const;
+}

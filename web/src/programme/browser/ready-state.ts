@@ -1,0 +1,22 @@
+import { TROUBLES } from "@bindings";
+import { parse, type Viewer } from "@/rules";
+import type { Account, ReadyState } from "@/programme/programme";
+import type { Open } from "./open";
+
+/** What the pages show, from what this tab knows. */
+export function readyState({ records, session, store }: Open): ReadyState {
+  const { ledger } = records;
+  return {
+    phase: "ready",
+    account: accountOf(session.viewer),
+    referrals: parse(ledger.visible(session.viewer)),
+    totals: parse(ledger.totals(session.viewer)),
+    ...(store.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
+  };
+}
+
+function accountOf(viewer: Viewer): Account {
+  const user = viewer.user;
+  if (user === undefined) return { role: "guest" };
+  return { role: viewer.isAdmin ? "admin" : "member", user: parse(user) };
+}

@@ -1,0 +1,98 @@
+/**
+ * The records as this tab knows them and as they are stored: the union of both, always. Reading
+ * takes in whatever any tab has written; writing puts back all that this tab knows.
+ */
+import { STORAGE_KEYS, type Verdict } from "@bindings";
+import { type Ledger, type Rules, wellFormed } from "@/rules";
+import { failed } from "@/programme/outcome";
+import type { Outcome } from "@/programme/programme";
+import type { Entry, Store } from "./storage";
+
+export class Records {
+  private known: Ledger;
+
+  constructor(
+    rules: Rules,
+    private readonly store: Store,
+  ) {
+    this.known = new rules.Ledger();
+    this.read();
+  }
+
+  /** All records known. */
+  get ledger(): Ledger {
+    return this.known;
+  }
+
+  /** Takes in what is stored now. */
+  read() {
+    this.absorb(STORAGE_KEYS.accounts, this.store.get(STORAGE_KEYS.accounts));
+    this.absorb(STORAGE_KEYS.referrals, this.store.get(STORAGE_KEYS.referrals));
+    this.absorb(STORAGE_KEYS.aside, this.store.get(STORAGE_KEYS.aside));
+  }
+
+  /**
+   * Tries a change on a copy of all that is known and stored. If the rules accept it, `entries`
+   * says what to write beside the aside; only what has been stored is then known.
+   */
+  change<T>(
+    attempt: (ledger: Ledger) => Verdict<T>,
+    entries: (ledger: Ledger, value: T) => readonly Entry[],
+  ): Outcome<T> {
+    this.read();
+    const changed = this.known.fork();
+    const verdict = attempt(changed);
+    if (verdict.outcome === "refused") {
+      changed.free();
+      return verdict;
+    }
+    const written = [...asideEntry(changed), ...entries(changed, verdict.value)];
+    const trouble = this.store.write(written);
+    if (trouble) {
+      changed.free();
+      return failed(trouble);
+    }
+    this.known.free();
+    this.known = changed;
+    return verdict;
+  }
+
+  /**
+   * Hears that another tab has written or removed an entry. If what it wrote lacks something that
+   * this tab knows, both are put together again.
+   */
+  hear(key: string | null, text: string | null) {
+    for (const own of [STORAGE_KEYS.accounts, STORAGE_KEYS.referrals, STORAGE_KEYS.aside]) {
+      if (key === null || (key === own && text === null)) this.forget(own);
+      else if (key === own) this.absorb(own, text);
+    }
+    if (key === STORAGE_KEYS.accounts && text !== null) this.mend(key, text, this.known.accounts);
+    if (key === STORAGE_KEYS.referrals && text !== null) this.mend(key, text, this.known.referrals);
+  }
+
+  private absorb(key: string, text: string | null) {
+    if (text === null) return;
+    const stored = wellFormed(text);
+    if (key === STORAGE_KEYS.accounts) this.known.absorbAccounts(stored);
+    if (key === STORAGE_KEYS.referrals) this.known.absorbReferrals(stored);
+    if (key === STORAGE_KEYS.aside) this.known.absorbAside(stored);
+  }
+
+  private forget(key: string) {
+    if (key === STORAGE_KEYS.accounts) this.known.forgetAccounts();
+    if (key === STORAGE_KEYS.referrals) this.known.forgetReferrals();
+    if (key === STORAGE_KEYS.aside) this.known.forgetAside();
+  }
+
+  private mend(key: string, written: string, known: string) {
+    if (written === known) return;
+    const trouble = this.store.write([...asideEntry(this.known), [key, known]]);
+    if (trouble) console.error(`Could not put ${key} together again: ${trouble}.`);
+  }
+}
+
+/** What could not be read is written first: if that fails, nothing unreadable is overwritten. */
+function asideEntry(ledger: Ledger): Entry[] {
+  const aside = ledger.aside;
+  return aside === undefined ? [] : [[STORAGE_KEYS.aside, aside]];
+}

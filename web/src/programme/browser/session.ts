@@ -1,0 +1,46 @@
+/** The stored login. */
+import { STORAGE_KEYS } from "@bindings";
+import { type Policy, type Rules, type Viewer, wellFormed } from "@/rules";
+import { failed } from "@/programme/outcome";
+import type { Failed } from "@/programme/programme";
+import type { Store } from "./storage";
+
+export class Session {
+  private current: Viewer;
+
+  constructor(
+    private readonly rules: Rules,
+    private readonly store: Store,
+    private readonly policy: Policy,
+  ) {
+    this.current = this.read(store.get(STORAGE_KEYS.user));
+  }
+
+  /** Who is looking. */
+  get viewer(): Viewer {
+    return this.current;
+  }
+
+  /** Takes in what is stored now, or what another tab has just stored. */
+  follow(text: string | null) {
+    this.current = this.read(text);
+  }
+
+  /** Logs out; `undefined` if that is done. */
+  end(): Failed | undefined {
+    const trouble = this.store.write([[STORAGE_KEYS.user, null]]);
+    if (trouble) return failed(trouble);
+    this.follow(null);
+    return undefined;
+  }
+
+  private read(text: string | null): Viewer {
+    if (text === null) return this.rules.Viewer.guest();
+    const viewer = this.rules.Viewer.read(wellFormed(text), this.policy);
+    if (viewer) return viewer;
+    // The specification's section 4: a stored user that cannot be parsed is removed and logged.
+    console.error("The stored login could not be read and was removed.", text);
+    this.store.write([[STORAGE_KEYS.user, null]]);
+    return this.rules.Viewer.guest();
+  }
+}

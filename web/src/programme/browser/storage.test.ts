@@ -1,0 +1,86 @@
+import { STORAGE_KEYS } from "@bindings";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openStore } from "./storage";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("A browser that stores", () => {
+  test("writes all entries of a change", () => {
+    const store = openStore();
+    expect(store.persistent).toBe(true);
+    expect(
+      store.write([
+        ["a", "1"],
+        ["b", "2"],
+      ]),
+    ).toBeUndefined();
+    expect([localStorage.getItem("a"), localStorage.getItem("b")]).toEqual(["1", "2"]);
+  });
+
+  test("removes an entry whose text is null", () => {
+    localStorage.setItem("a", "1");
+    openStore().write([["a", null]]);
+    expect(localStorage.getItem("a")).toBeNull();
+  });
+
+  test("does not touch an entry that is as it should be", () => {
+    localStorage.setItem("a", "1");
+    const setItem = vi.spyOn(Storage.prototype, "setItem");
+    openStore().write([["a", "1"]]);
+    expect(setItem).not.toHaveBeenCalled();
+  });
+});
+
+describe("A write that fails half-way", () => {
+  test("leaves everything as it was", () => {
+    localStorage.setItem("a", "before");
+    const store = openStore();
+    failFor("b", new DOMException("", "QuotaExceededError"));
+    expect(
+      store.write([
+        ["a", "after"],
+        ["b", "2"],
+      ]),
+    ).toBe("storage-full");
+    expect(localStorage.getItem("a")).toBe("before");
+    expect(localStorage.getItem("b")).toBeNull();
+  });
+
+  test.each([
+    ["Chromium and Safari", new DOMException("", "QuotaExceededError"), "storage-full"],
+    ["Firefox", new DOMException("", "NS_ERROR_DOM_QUOTA_REACHED"), "storage-full"],
+    ["an old WebKit", Object.assign(new Error(), { code: 22 }), "storage-full"],
+    ["an old Firefox", Object.assign(new Error(), { code: 1014 }), "storage-full"],
+    ["a browser that forbids it", new DOMException("", "SecurityError"), "storage-failed"],
+  ])("is told apart as %s spells it", (_, error, trouble) => {
+    const store = openStore();
+    failFor("a", error);
+    expect(store.write([["a", "1"]])).toBe(trouble);
+  });
+});
+
+describe("A browser that does not let the site read", () => {
+  test.each(Object.values(STORAGE_KEYS))("is worked around when %s throws", (forbidden) => {
+    const getItem = Storage.prototype.getItem;
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(function (this: Storage, key) {
+      if (key === forbidden) throw new DOMException("", "SecurityError");
+      return getItem.call(this, key);
+    });
+    const store = openStore();
+    expect(store.persistent).toBe(false);
+    store.write([["a", "1"]]);
+    expect(store.get("a")).toBe("1");
+    expect(localStorage.length).toBe(0);
+  });
+});
+
+function failFor(key: string, error: Error) {
+  const setItem = Storage.prototype.setItem;
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, name, text) {
+    if (name === key) throw error;
+    setItem.call(this, name, text);
+  });
+}

@@ -1,0 +1,96 @@
+/**
+ * The browser's local storage, and what to make of it when it refuses.
+ *
+ * A write is flushed to disk some time later: it survives a crashed tab, not a killed browser.
+ */
+import { STORAGE_KEYS, type Trouble } from "@bindings";
+
+/** What is to stand under a key; `null` if nothing is. */
+export type Entry = readonly [key: string, text: string | null];
+
+export interface Store {
+  /** Whether anything outlives this page. */
+  readonly persistent: boolean;
+  /** The text under a key; `null` if there is none. */
+  get(key: string): string | null;
+  /** Writes all entries, in order, or none: what is in the way, or `undefined` if all stand. */
+  write(entries: readonly Entry[]): Trouble | undefined;
+}
+
+/** The browser's storage if it can be read, else a store that lasts as long as the page. */
+export function openStore(): Store {
+  try {
+    const storage = window.localStorage;
+    for (const key of Object.values(STORAGE_KEYS)) storage.getItem(key);
+    return new BrowserStore(storage);
+  } catch {
+    return new MemoryStore();
+  }
+}
+
+class BrowserStore implements Store {
+  readonly persistent = true;
+
+  constructor(private readonly storage: Storage) {}
+
+  get(key: string): string | null {
+    return this.storage.getItem(key);
+  }
+
+  write(entries: readonly Entry[]): Trouble | undefined {
+    const undo: Entry[] = [];
+    try {
+      for (const [key, text] of entries) {
+        const before = this.storage.getItem(key);
+        if (before === text) continue;
+        this.put(key, text);
+        undo.unshift([key, before]);
+      }
+      return undefined;
+    } catch (error) {
+      this.restore(undo);
+      return isFull(error) ? "storage-full" : "storage-failed";
+    }
+  }
+
+  private put(key: string, text: string | null) {
+    if (text === null) this.storage.removeItem(key);
+    else this.storage.setItem(key, text);
+  }
+
+  private restore(undo: readonly Entry[]) {
+    for (const [key, text] of undo) {
+      try {
+        this.put(key, text);
+      } catch (error) {
+        console.error(`Could not restore ${key} after a failed write.`, error);
+      }
+    }
+  }
+}
+
+class MemoryStore implements Store {
+  readonly persistent = false;
+  private readonly texts = new Map<string, string>();
+
+  get(key: string): string | null {
+    return this.texts.get(key) ?? null;
+  }
+
+  write(entries: readonly Entry[]): undefined {
+    for (const [key, text] of entries) {
+      if (text === null) this.texts.delete(key);
+      else this.texts.set(key, text);
+    }
+  }
+}
+
+/** How the browsers say that storage is full, by name and by number. */
+const FULL_NAMES = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED", "QUOTA_EXCEEDED_ERR"];
+const FULL_CODES = [22, 1014];
+
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? error.code : undefined;
+  return FULL_NAMES.includes(error.name) || FULL_CODES.some((full) => full === code);
+}

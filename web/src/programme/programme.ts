@@ -1,0 +1,66 @@
+/**
+ * The referral programme as the pages see it, wherever its data lives. An adapter for each place
+ * implements {@link Programme}; a page never knows which one it talks to.
+ */
+import type {
+  EntryMode,
+  Notice,
+  Referral,
+  ReferralDraft,
+  ReferralView,
+  Totals,
+  Trouble,
+  User,
+  Verdict,
+} from "@bindings";
+
+/** Who is looking. */
+export type Account =
+  { readonly role: "guest" } | { readonly role: "member" | "admin"; readonly user: User };
+
+/** What the pages show. A new object whenever anything changed, and only then. */
+export type ProgrammeState =
+  /** The stored login has not been read yet. */
+  | { readonly phase: "loading" }
+  /** It cannot be: a part of the page could not be fetched. */
+  | { readonly phase: "unavailable"; readonly notice: Notice }
+  | ReadyState;
+
+export type ReadyState = {
+  readonly phase: "ready";
+  readonly account: Account;
+  /** A member's own referrals, or all of them for the admin; newest first. */
+  readonly referrals: readonly ReferralView[];
+  readonly totals: Totals;
+  /** What visitors must know of the place where the data lives, for as long as it is so. */
+  readonly warning?: Notice;
+};
+
+/** Trouble outside the rules: nothing has changed. */
+export type Failed = {
+  readonly outcome: "failed";
+  readonly trouble: Trouble;
+  readonly notice: Notice;
+};
+
+/** The rules' verdict, or trouble outside them. After anything but `accepted`, nothing changed. */
+export type Outcome<T> = Verdict<T> | Failed;
+
+export interface Programme {
+  /** Calls back after every change, also one made in another tab. Starts on the first call. */
+  subscribe(listener: () => void): () => void;
+  /** What to show now. */
+  state(): ProgrammeState;
+  /** Tries again after `unavailable`. */
+  retry(): void;
+  /** Sends a one-time code, or says why the number cannot have one. */
+  requestCode(mobile: string): Promise<Outcome<null>>;
+  /** Logs in or signs up with that code. */
+  enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>>;
+  /** Forgets the stored login; `undefined` if that is done. */
+  logout(): Promise<Failed | undefined>;
+  /** Submits a referral. Resolves when the record is stored, not before. */
+  submit(draft: ReferralDraft): Promise<Outcome<Referral>>;
+  /** Saves points for the referral that a view's `key` names; for the admin. */
+  award(key: string, points: string): Promise<Outcome<Referral>>;
+}

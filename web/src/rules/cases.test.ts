@@ -1,0 +1,273 @@
+/**
+ * The domain's tables of cases, run through WebAssembly. `crates/domain/tests/cases.rs` runs the
+ * same ones natively: what the browser enforces is what the domain's own tests say.
+ */
+import type {
+  ContactDraft,
+  EntryMode,
+  Programme,
+  Referral,
+  ReferralDraft,
+  RejectionCode,
+  User,
+  Verdict,
+} from "@bindings";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "./json";
+import { loadRules, type Rules } from "./load";
+import type { Ledger, Policy, Viewer } from "./pkg/rules";
+
+interface MobileCase {
+  name: string;
+  input: string;
+  code: RejectionCode | null;
+  number: string | null;
+}
+
+interface PointsCase {
+  name: string;
+  input: string;
+  code: RejectionCode | null;
+  points: number | null;
+}
+
+interface ContactCase {
+  name: string;
+  draft: ContactDraft;
+  codes: RejectionCode[];
+}
+
+interface ReferralCase {
+  name: string;
+  user: User | null;
+  draft: ReferralDraft;
+  codes: RejectionCode[];
+  stored: Partial<Referral> | null;
+}
+
+interface EntryCase {
+  name: string;
+  mode: EntryMode;
+  mobile: string;
+  code: string;
+  registered: string[];
+  refused: RejectionCode | null;
+  user: User | null;
+  registeredAfter: string[];
+}
+
+interface LedgerCase {
+  name: string;
+  list: "accounts" | "referrals" | "aside";
+  stored: string;
+  readable: number;
+  aside: { from: string; text: string }[];
+  text: string;
+}
+
+const FILES = import.meta.glob<unknown>("../../../crates/domain/tests/cases/*.json", {
+  eager: true,
+  import: "default",
+});
+const NOW = Date.UTC(2023, 10, 14);
+const DRAFT: ReferralDraft = {
+  referrerName: "Asha",
+  referrerPhone: "9000000001",
+  referredName: "Bilal",
+  referredPhone: "5550101",
+  service: "training",
+  notes: "",
+};
+
+const mobile = table<MobileCase[]>("mobile");
+const points = table<PointsCase[]>("points");
+const contact = table<ContactCase[]>("contact");
+const referral = table<ReferralCase[]>("referral");
+const entry = table<{ policy: Programme; cases: EntryCase[] }>("entry");
+const ledger = table<LedgerCase[]>("ledger");
+
+let rules: Rules;
+let policy: Policy;
+let admin: Viewer;
+
+beforeAll(async () => {
+  rules = await loadRules();
+  const { adminNumber, simulatedCode } = entry.policy;
+  policy = new rules.Policy(adminNumber, simulatedCode);
+  admin = viewer({ mobileNumber: adminNumber, name: "User0000" });
+});
+
+describe("The tables", () => {
+  test("are all run, and none is empty", () => {
+    const cases = { contact, entry: entry.cases, ledger, mobile, points, referral };
+    const files = Object.keys(FILES).map((path) => path.replace(/^.*\/|\.json$/g, ""));
+    expect(files.toSorted()).toEqual(Object.keys(cases));
+    expect(Object.values(cases).filter((rows) => rows.length === 0)).toEqual([]);
+  });
+});
+
+describe("Mobile numbers", () => {
+  test.each(mobile)("$name", ({ input, code, number }) => {
+    expect(rules.checkMobile(input) ?? null).toBe(code);
+    expect(codes(parse(rules.requestCode(input, policy)))).toEqual(code === null ? [] : [code]);
+    const records = new rules.Ledger();
+    const verdict = parse(records.enter("signup", input, entry.policy.simulatedCode, policy));
+    expect(accepted(verdict)?.mobileNumber ?? null).toBe(number);
+    expect(codes(verdict)).toEqual(code === null ? [] : [code]);
+  });
+});
+
+describe("Points", () => {
+  test.each(points)("$name", ({ input, code, points: expected }) => {
+    expect(rules.checkPoints(input) ?? null).toBe(code);
+    const records = new rules.Ledger();
+    submit(records, DRAFT, rules.Viewer.guest());
+    const key = parse(records.visible(admin))[0]?.key ?? "";
+    const verdict = parse(records.award(admin, key, input, NOW));
+    expect(accepted(verdict)?.points ?? null).toBe(expected);
+    expect(codes(verdict)).toEqual(code === null ? [] : [code]);
+    expect(parse(records.visible(admin))[0]?.referral.points).toBe(expected ?? 0);
+  });
+});
+
+describe("Contact messages", () => {
+  test.each(contact)("$name", ({ draft, codes: expected }) => {
+    expect(rules.checkContact(draft.name, draft.email, draft.subject, draft.message)).toEqual(
+      expected,
+    );
+  });
+});
+
+describe("Contact messages, as this browser's own form judges them", () => {
+  test.each(contact)("$name", ({ draft, codes: expected }) => {
+    expect(judgedByTheBrowser(draft)).toEqual(expected);
+  });
+});
+
+describe("Referrals", () => {
+  test.each(referral)("$name", ({ user, draft, codes: expected, stored }) => {
+    const who = user === null ? rules.Viewer.guest() : viewer(user);
+    const { referrerName, referrerPhone, referredName, referredPhone, service, notes } = draft;
+    const broken = rules.checkReferral(
+      referrerName,
+      referrerPhone,
+      referredName,
+      referredPhone,
+      service,
+      notes,
+      who,
+    );
+    expect(broken).toEqual(expected);
+
+    const records = new rules.Ledger();
+    const verdict = submit(records, draft, who);
+    expect(codes(verdict)).toEqual(expected);
+    const submitted = accepted(verdict);
+    const fresh = { id: NOW, date: "14/11/2023", status: "Pending", points: 0 };
+    expect(submitted ?? null).toEqual(stored === null ? null : { ...stored, ...fresh });
+    expect(JSON.parse(records.referrals)).toEqual(submitted === undefined ? [] : [submitted]);
+  });
+});
+
+describe("Login and sign-up", () => {
+  test.each(entry.cases)("$name", ({ mode, mobile: number, code, ...expected }) => {
+    const records = new rules.Ledger();
+    for (const registered of expected.registered) {
+      records.enter("signup", registered, entry.policy.simulatedCode, policy);
+    }
+    const verdict = parse(records.enter(mode, number, code, policy));
+    expect(codes(verdict)).toEqual(expected.refused === null ? [] : [expected.refused]);
+    expect(accepted(verdict) ?? null).toEqual(expected.user);
+    const users = JSON.parse(records.accounts) as User[];
+    expect(users.map((user) => user.mobileNumber)).toEqual(expected.registeredAfter);
+  });
+});
+
+describe("Stored texts", () => {
+  test.each(ledger)("$name", ({ list, stored, readable, aside, text }) => {
+    const records = new rules.Ledger();
+    if (list === "accounts") records.absorbAccounts(stored);
+    else if (list === "referrals") records.absorbReferrals(stored);
+    else records.absorbAside(stored);
+
+    const [own, other] =
+      list === "accounts"
+        ? [records.accounts, records.referrals]
+        : [records.referrals, records.accounts];
+    expect(own).toBe(text);
+    expect(other).toBe("[]");
+    expect(JSON.parse(own)).toHaveLength(readable);
+    expect(parse(records.visible(admin))).toHaveLength(list === "referrals" ? readable : 0);
+    expect(JSON.parse(records.aside ?? "[]")).toEqual(aside);
+  });
+});
+
+function submit(records: Ledger, draft: ReferralDraft, who: Viewer): Verdict<Referral> {
+  const verdict = records.submit(
+    draft.referrerName,
+    draft.referrerPhone,
+    draft.referredName,
+    draft.referredPhone,
+    draft.service,
+    draft.notes,
+    who,
+    NOW,
+    "14/11/2023",
+  );
+  return parse(verdict);
+}
+
+function viewer(user: User): Viewer {
+  const read = rules.Viewer.read(JSON.stringify(user), policy);
+  if (read === undefined) throw new Error(`${user.mobileNumber} is a user`);
+  return read;
+}
+
+function accepted<T>(verdict: Verdict<T>): T | undefined {
+  return verdict.outcome === "accepted" ? verdict.value : undefined;
+}
+
+function codes<T>(verdict: Verdict<T>): RejectionCode[] {
+  return verdict.outcome === "refused" ? verdict.codes : [];
+}
+
+/** The codes that a form of the browser's own, with no script, would stand for. */
+function judgedByTheBrowser(draft: ContactDraft): RejectionCode[] {
+  const name = field("input", draft.name);
+  const email = field("input", draft.email, "email");
+  const subject = field("input", draft.subject);
+  const message = field("textarea", draft.message);
+  const broken: [boolean, RejectionCode][] = [
+    [name.valueMissing, "contact-name-missing"],
+    [email.valueMissing, "contact-email-missing"],
+    [email.typeMismatch, "contact-email-invalid"],
+    [subject.valueMissing, "contact-subject-missing"],
+    [message.valueMissing, "contact-message-missing"],
+  ];
+  return broken.flatMap(([isBroken, code]) => (isBroken ? [code] : []));
+}
+
+function field(tag: "input" | "textarea", value: string, type = "text"): ValidityState {
+  const element = document.createElement(tag);
+  if (element instanceof HTMLInputElement) element.type = type;
+  element.required = true;
+  element.value = value;
+  return element.validity;
+}
+
+/** A table, with the texts written out that it gives as a rule. */
+function table<T>(name: string): T {
+  const [, file] = Object.entries(FILES).find(([path]) => path.endsWith(`/${name}.json`)) ?? [];
+  return writeOut(file) as T;
+}
+
+/** `{"repeat": "9", "times": 3}` stands for `"999"`, and `{"join": ["a", "b"]}` for `"ab"`. */
+function writeOut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(writeOut);
+  if (typeof value !== "object" || value === null) return value;
+  if ("repeat" in value && "times" in value) {
+    return String(value.repeat).repeat(Number(value.times));
+  }
+  if ("join" in value && Array.isArray(value.join)) return value.join.map(writeOut).join("");
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, writeOut(inner)]));
+}

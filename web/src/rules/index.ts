@@ -1,0 +1,4 @@
+export { checkContact } from "./contact";
+export { parse, wellFormed } from "./json";
+export { loadRules, type Rules } from "./load";
+export type { Ledger, Policy, Viewer } from "./pkg/rules";

@@ -1,0 +1,33 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { alias } from "./scripts/alias.ts";
+import { browser } from "./scripts/browser.ts";
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias },
+  define: { __BUILD_YEAR__: String(new Date().getFullYear()) },
+  // Found only while tests run, they would make the browser start over.
+  optimizeDeps: {
+    include: [
+      "@radix-ui/react-toast",
+      "react-dom/client",
+      "react-dom/server",
+      "react-router-dom",
+      "vitest-browser-react",
+    ],
+  },
+  server: { fs: { allow: [".."] } },
+  test: {
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/setup.ts"],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: browser }),
+      instances: [{ browser: "chromium", viewport: { width: 800, height: 700 } }],
+    },
+  },
+});
