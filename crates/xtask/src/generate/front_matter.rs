@@ -1,0 +1,100 @@
+//! The lines between `+++` at the head of a post.
+
+use anyhow::{Context, bail};
+use chrono::NaiveDate;
+use domain::content::{Block, Post, PostSummary};
+use serde::Deserialize;
+
+/// What a post says about itself.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct FrontMatter {
+    title: String,
+    excerpt: String,
+    list_author: String,
+    author: String,
+    date: toml::value::Datetime,
+    category: String,
+    pub(crate) image: String,
+    image_alt: String,
+    image_width: u32,
+    image_height: u32,
+}
+
+/// Takes a post's text apart: what it says about itself, and its body.
+pub(crate) fn split(text: &str) -> anyhow::Result<(FrontMatter, &str)> {
+    let parts = text.strip_prefix("+++\n").and_then(|rest| rest.split_once("\n+++\n"));
+    let Some((matter, body)) = parts else {
+        bail!("a post starts with TOML lines between two lines of +++");
+    };
+    Ok((toml::from_str(matter).context("the lines between +++")?, body))
+}
+
+impl FrontMatter {
+    /// The post's card and its page.
+    pub(crate) fn into_post(
+        self,
+        slug: &str,
+        content: Vec<Block>,
+    ) -> anyhow::Result<(PostSummary, Post)> {
+        let date = self.date()?;
+        let summary = PostSummary {
+            slug: slug.to_owned(),
+            title: self.title.clone(),
+            excerpt: self.excerpt,
+            author: self.list_author,
+            date,
+            image_url: self.image,
+            image_alt: self.image_alt,
+            image_width: self.image_width,
+            image_height: self.image_height,
+            category: self.category.clone(),
+        };
+        let post =
+            Post { title: self.title, author: self.author, date, category: self.category, content };
+        Ok((summary, post))
+    }
+
+    fn date(&self) -> anyhow::Result<NaiveDate> {
+        let date = self.date.date.context("the date has no day")?;
+        NaiveDate::from_ymd_opt(date.year.into(), date.month.into(), date.day.into())
+            .context("the date is not in the calendar")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POST: &str = "+++\ntitle = \"A\"\nexcerpt = \"B\"\nlistAuthor = \"C\"\nauthor = \"D\"\n\
+        date = 2025-05-28\ncategory = \"E\"\nimage = \"/f.svg\"\nimageAlt = \"G\"\n\
+        imageWidth = 4\nimageHeight = 3\n+++\nThe body.\n";
+
+    #[test]
+    fn a_post_has_two_author_labels() {
+        let (matter, body) = split(POST).unwrap();
+        let (summary, post) = matter.into_post("a-post", Vec::new()).unwrap();
+        assert_eq!(body, "The body.\n");
+        assert_eq!((summary.author.as_str(), post.author.as_str()), ("C", "D"));
+        assert_eq!(summary.date.to_string(), "2025-05-28");
+    }
+
+    #[test]
+    fn a_post_without_front_matter_is_refused_in_words() {
+        let error = split("Just text.").err().unwrap();
+        assert!(error.to_string().contains("+++"), "{error}");
+    }
+
+    #[test]
+    fn an_unknown_field_is_refused_by_name() {
+        let text = POST.replace("title =", "titel =");
+        let error = split(&text).err().unwrap();
+        assert!(format!("{error:#}").contains("titel"), "{error:#}");
+    }
+
+    #[test]
+    fn a_time_is_not_a_day() {
+        let (matter, _) = split(&POST.replace("2025-05-28", "10:00:00")).unwrap();
+        assert!(matter.into_post("a-post", Vec::new()).is_err());
+    }
+}

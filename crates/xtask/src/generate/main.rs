@@ -1,0 +1,64 @@
+//! Writes what is generated from the domain and from the company's content: the TypeScript
+//! bindings and the site's typed content. A program of its own, so that a running `cargo xtask
+//! dev` can rebuild it when a type changes.
+
+mod bindings;
+mod constants;
+mod content;
+mod diff;
+mod front_matter;
+mod markdown;
+mod module;
+mod output;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(about = "Writes the TypeScript bindings and the site's content")]
+struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Writes `bindings/` from the domain's types
+    Bindings {
+        /// Only compares, and fails if something is stale
+        #[arg(long)]
+        check: bool,
+    },
+    /// Checks `content/` and writes it as TypeScript modules below `web/`
+    Content,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(summary) => {
+            println!("{summary}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> anyhow::Result<String> {
+    let root = repository()?;
+    match arguments.what {
+        What::Bindings { check: true } => bindings::check(&root),
+        What::Bindings { check: false } => bindings::write(&root),
+        What::Content => content::write(&root),
+    }
+}
+
+fn repository() -> anyhow::Result<PathBuf> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    crates.and_then(Path::parent).map(Path::to_owned).context("this crate lies in crates/xtask")
+}

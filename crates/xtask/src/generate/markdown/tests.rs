@@ -1,0 +1,92 @@
+use serde_json::{Value, json};
+
+use super::blocks;
+
+fn tree(body: &str) -> Value {
+    serde_json::to_value(blocks(body, &["https://images.example".to_owned()]).unwrap()).unwrap()
+}
+
+fn refusal(body: &str) -> String {
+    blocks(body, &[]).err().unwrap().to_string()
+}
+
+fn text(text: &str) -> Value {
+    json!({ "kind": "text", "text": text })
+}
+
+fn paragraph(words: &str) -> Value {
+    json!({ "kind": "paragraph", "content": [text(words)] })
+}
+
+#[test]
+fn a_line_break_in_the_source_is_a_space_in_the_paragraph() {
+    assert_eq!(tree("one\ntwo"), json!([paragraph("one two")]));
+}
+
+#[test]
+fn headings_get_anchors_that_are_unique() {
+    let tree = tree("## The *first* week\n\n### The first week");
+    assert_eq!(tree[0]["id"], "the-first-week");
+    assert_eq!(tree[0]["level"], 2);
+    assert_eq!(tree[1]["id"], "the-first-week-2");
+    assert_eq!(tree[1]["level"], 3);
+}
+
+#[test]
+fn items_of_a_tight_list_are_paragraphs_too() {
+    let list = json!({
+        "kind": "list",
+        "ordered": false,
+        "items": [[paragraph("one")], [paragraph("two")]],
+    });
+    assert_eq!(tree("- one\n- two"), json!([list]));
+}
+
+#[test]
+fn lists_nest() {
+    let inner = json!({ "kind": "list", "ordered": false, "items": [[paragraph("b")]] });
+    let outer = json!({ "kind": "list", "ordered": true, "items": [[paragraph("a"), inner]] });
+    assert_eq!(tree("1. a\n   - b"), json!([outer]));
+}
+
+#[test]
+fn a_tight_item_may_start_with_stress() {
+    let strong = json!({ "kind": "strong", "content": [text("one")] });
+    let item = json!({ "kind": "paragraph", "content": [strong, text(" two")] });
+    assert_eq!(tree("- **one** two")[0]["items"][0][0], item);
+}
+
+#[test]
+fn a_quote_holds_blocks() {
+    assert_eq!(tree("> wise"), json!([{ "kind": "quote", "content": [paragraph("wise")] }]));
+}
+
+#[test]
+fn a_picture_alone_in_its_paragraph_is_a_block() {
+    let picture = json!({ "kind": "picture", "url": "/pictures/a.svg", "alt": "A hotel" });
+    assert_eq!(tree("![A hotel](/pictures/a.svg)"), json!([picture]));
+}
+
+#[test]
+fn a_link_keeps_its_address_and_words() {
+    let link = json!({ "kind": "link", "url": "/contact", "content": [text("write to us")] });
+    assert_eq!(tree("[write to us](/contact)")[0]["content"], json!([link]));
+}
+
+#[test]
+fn what_a_post_cannot_have_is_refused_by_name() {
+    for (body, word) in [
+        ("<script>1</script>", "HTML"),
+        ("a <b>bold</b> word", "HTML"),
+        ("# Title", "H1"),
+        ("    code", "CodeBlock"),
+        ("[x](javascript:alert)", "javascript"),
+        ("[x](//evil.example)", "evil.example"),
+        ("![](/a.svg)", "description"),
+        ("![x](https://elsewhere.example/a.png)", "image host"),
+        ("word ![x](/a.svg)", "paragraph of its own"),
+    ] {
+        let refusal = refusal(body);
+        assert!(refusal.contains(word), "{body}: {refusal}");
+    }
+}

@@ -1,0 +1,84 @@
+//! Every chore of the repository: `cargo xtask <verb>`.
+//!
+//! A verb is made of steps. A step knows its inputs and its outputs, is skipped while they
+//! are as it left them, says in one line what it did, and on failure shows the tool's own
+//! words and what to do about them.
+
+mod apt;
+mod browser;
+mod failure;
+mod mirror;
+mod node;
+mod processes;
+mod report;
+mod serving;
+mod shell;
+mod stamp;
+mod steps;
+mod tally;
+mod verbs;
+mod wasm_toolchain;
+mod watch;
+mod workspace;
+
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::report::Report;
+use crate::workspace::Workspace;
+
+/// Every chore of the repository. What is fresh is skipped.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Subcommand)]
+enum Verb {
+    /// Build the site, serve it, and rebuild it after every change.
+    Dev {
+        /// Where to serve it.
+        #[arg(long, default_value = "127.0.0.1:8080")]
+        addr: SocketAddr,
+        /// Serve through Vite, whose hot reloading keeps React's state; the pages are then
+        /// not prerendered and do not carry their real headers.
+        #[arg(long)]
+        hot: bool,
+    },
+    /// Build the site into web/dist.
+    ///
+    /// XTASK_WASM=rustup or XTASK_WASM=debian insists on one way to compile WebAssembly
+    /// where several would do.
+    Build,
+    /// Run every check and every test, and count them.
+    ///
+    /// CHROME_PATH names the browser to use; otherwise one is found or installed.
+    Test,
+    /// Formatting, lints, types and freshness of the bindings, in a hurry.
+    Check,
+    /// Write the TypeScript types of the domain into bindings/.
+    Bindings {
+        /// Compare instead of writing; differences are a failure.
+        #[arg(long)]
+        check: bool,
+    },
+}
+
+fn main() -> ExitCode {
+    let verb = Arguments::parse().verb;
+    let home = Workspace::locate();
+    let report = Report::new();
+    processes::end_with_us();
+    let all_is_well = match verb {
+        Verb::Dev { addr, hot } => verbs::dev(&home, &report, addr, hot),
+        Verb::Build => verbs::build(&home, &report),
+        Verb::Test => verbs::test(&home, &report),
+        Verb::Check => verbs::check(&home, &report),
+        Verb::Bindings { check } => verbs::bindings(&home, &report, check),
+    };
+    if all_is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

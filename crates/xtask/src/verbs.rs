@@ -1,0 +1,13 @@
+//! What can be asked for.
+
+mod bindings;
+mod build;
+mod check;
+mod dev;
+mod test;
+
+pub(crate) use bindings::bindings;
+pub(crate) use build::build;
+pub(crate) use check::check;
+pub(crate) use dev::dev;
+pub(crate) use test::test;

@@ -1,0 +1,89 @@
+//! `cargo xtask test`.
+
+mod run;
+mod suites;
+
+use std::path::PathBuf;
+
+use crate::browser;
+use crate::failure::Failure;
+use crate::report::{Report, Task};
+use crate::steps::Steps;
+use crate::tally::Tally;
+use crate::verbs::check::{Failed, failed_checks, tell};
+use crate::workspace::Workspace;
+
+use run::Run;
+
+/// Runs every check and every test, whatever fails on the way; the last line counts. False if
+/// anything failed.
+pub(crate) fn test(home: &Workspace, report: &Report) -> bool {
+    let mut all = All { report, tally: Tally::default(), failed: Failed::new() };
+    for (name, failure) in failed_checks(home, report) {
+        all.fail(name, failure);
+    }
+    all.suite("rust", |_| suites::rust(home));
+    let site = Steps { home, report }.site();
+    if let Some(browser) = all.browser(home) {
+        all.suite("components", |_| suites::components(home, &browser));
+        if site.is_ok() {
+            all.suite("journeys", |task| suites::journeys(home, task, &browser));
+        } else {
+            report.line("journeys", "not run: there is no site to walk through");
+        }
+    }
+    if let Err(failure) = site {
+        all.fail("build", failure);
+    }
+    all.tell()
+}
+
+/// What came of all of it.
+struct All<'a> {
+    report: &'a Report,
+    tally: Tally,
+    failed: Failed,
+}
+
+impl All<'_> {
+    fn suite(&mut self, name: &'static str, run: impl FnOnce(&Task) -> Result<Run, Failure>) {
+        let task = self.report.start(name);
+        let (tally, failure) =
+            run(&task).map_or_else(|failure| (Tally::ONE_FAILURE, Some(failure)), Run::judged);
+        self.tally = self.tally + tally;
+        match failure {
+            None => task.done(&tally.to_string()),
+            Some(failure) => {
+                task.failed_with(&tally.to_string());
+                self.failed.push((name, failure));
+            }
+        }
+    }
+
+    fn browser(&mut self, home: &Workspace) -> Option<PathBuf> {
+        let task = self.report.start("browser");
+        match browser::find(home, &task) {
+            Ok(browser) => {
+                task.done(&browser.to_string_lossy());
+                Some(browser)
+            }
+            Err(failure) => {
+                task.failed();
+                self.fail("browser", failure);
+                None
+            }
+        }
+    }
+
+    /// What is no suite counts like a test that failed: the last line never says 0 then.
+    fn fail(&mut self, name: &'static str, failure: Failure) {
+        self.tally = self.tally + Tally::ONE_FAILURE;
+        self.failed.push((name, failure));
+    }
+
+    fn tell(self) -> bool {
+        tell(self.report, &self.failed);
+        self.report.say(&self.tally);
+        self.tally.failed == 0
+    }
+}

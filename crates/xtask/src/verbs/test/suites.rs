@@ -1,0 +1,75 @@
+//! The suites: how each is run, and where it leaves its counts.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::run::Run;
+use crate::browser;
+use crate::failure::Failure;
+use crate::report::Task;
+use crate::serving;
+use crate::shell::Tool;
+use crate::tally::Tally;
+use crate::workspace::Workspace;
+
+/// The tests of all crates.
+pub(super) fn rust(home: &Workspace) -> Result<Run, Failure> {
+    let outcome = Tool::cargo(home).args(["test", "--workspace", "--no-fail-fast"]).outcome()?;
+    let tally = Tally::of_cargo(&outcome.output);
+    Ok(Run { tally, outcome, again: "cargo test --workspace" })
+}
+
+/// The tests of the parts of the site, in a browser.
+pub(super) fn components(home: &Workspace, browser: &Path) -> Result<Run, Failure> {
+    let file = report_file(home, "components")?;
+    let outcome = Tool::npm(home)
+        .env(browser::VARIABLE, browser)
+        .args(["run", "--silent", "test", "--", "--reporter=default", "--reporter=json"])
+        .arg_path("--outputFile", &file)
+        .outcome()?;
+    Ok(Run { tally: Tally::of_vitest(&json(&file)), outcome, again: "npm run test" })
+}
+
+/// The journeys through the built site, under its real headers.
+pub(super) fn journeys(home: &Workspace, task: &Task, browser: &Path) -> Result<Run, Failure> {
+    let file = report_file(home, "journeys")?;
+    let addr = serving::free_here()?;
+    let log = home.scratch().join("devserver.log");
+    let server = serving::site_server(home, addr).start_into(&log)?;
+    let server = serving::answering(server, addr).map_err(|failure| {
+        // Its words went to the log: this is where "above" is.
+        Failure { output: fs::read_to_string(&log).unwrap_or_default(), ..failure }
+    })?;
+    task.note("walking through the site");
+    let outcome = Tool::npx(home)
+        .env(browser::VARIABLE, browser)
+        .env("BASE_URL", serving::url(addr))
+        .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &file)
+        .args(["playwright", "test", "--reporter=line,json"])
+        .outcome();
+    drop(server);
+    Ok(Run {
+        tally: Tally::of_playwright(&json(&file)),
+        outcome: outcome?,
+        again: "npm run test:e2e",
+    })
+}
+
+/// Where a runner is to leave its report. The last one's is gone, or it might be read in place
+/// of this one's.
+fn report_file(home: &Workspace, name: &str) -> Result<PathBuf, Failure> {
+    let folder = home.scratch();
+    let file = folder.join(format!("{name}.json"));
+    fs::create_dir_all(&folder).map_err(|error| Failure::of_file(&folder, &error))?;
+    if file.exists() {
+        fs::remove_file(&file).map_err(|error| Failure::of_file(&file, &error))?;
+    }
+    Ok(file)
+}
+
+/// Null if there is none: then nothing was counted.
+fn json(file: &Path) -> Value {
+    fs::read(file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default()
+}
