@@ -4,8 +4,8 @@ import { onTheWay } from "./on-the-way";
 const marked = () => document.documentElement.hasAttribute("data-on-the-way");
 
 test("the document is marked until the last page has arrived, or has failed to", async () => {
-  const first = Promise.withResolvers<string>();
-  const second = Promise.withResolvers<string>();
+  const first = pending();
+  const second = pending();
   const arrived = onTheWay(first.promise);
   const failed = onTheWay(second.promise);
   expect(marked()).toBe(true);
@@ -18,3 +18,14 @@ test("the document is marked until the last page has arrived, or has failed to",
   await expect(failed).rejects.toThrow("lost");
   expect(marked()).toBe(false);
 });
+
+/** A page that arrives when told to. */
+function pending() {
+  let resolve = (_page: string) => {};
+  let reject = (_reason: Error) => {};
+  const promise = new Promise<string>((done, fail) => {
+    resolve = done;
+    reject = fail;
+  });
+  return { promise, resolve, reject };
+}

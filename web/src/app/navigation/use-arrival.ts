@@ -22,25 +22,20 @@ export function useArrival() {
   }, [key]);
 
   useEffect(() => {
-    // By hand while this page lives; by the browser when it is loaded again. Each entry of the
-    // history has a setting of its own.
-    const arrive = () => {
-      history.scrollRestoration = "manual";
-    };
     const leave = () => {
       persist();
       history.scrollRestoration = "auto";
     };
-    if (document.readyState === "complete") arrive();
-    window.addEventListener("load", arrive);
-    window.addEventListener("pageshow", arrive);
+    if (document.readyState === "complete") restoreByHand();
+    window.addEventListener("load", restoreByHand);
+    window.addEventListener("pageshow", restoreByHand);
     window.addEventListener("pagehide", leave);
     return () => {
-      window.removeEventListener("load", arrive);
-      window.removeEventListener("pageshow", arrive);
+      window.removeEventListener("load", restoreByHand);
+      window.removeEventListener("pageshow", restoreByHand);
       window.removeEventListener("pagehide", leave);
     };
-  }, [key]);
+  }, []);
 
   const first = useRef(true);
   useLayoutEffect(() => {
@@ -48,6 +43,7 @@ export function useArrival() {
       first.current = false;
       return;
     }
+    restoreByHand();
     const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (direction === "POP") window.scrollTo({ top: remembered(key), behavior: "instant" });
     else if (anchor) anchor.scrollIntoView({ behavior: "instant" });
@@ -57,4 +53,12 @@ export function useArrival() {
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }
   }, [key, hash, pathname, direction]);
+}
+
+/**
+ * While this page lives, positions are restored by hand; when it is loaded again, by the browser.
+ * Each entry of the history has a setting of its own.
+ */
+function restoreByHand() {
+  history.scrollRestoration = "manual";
 }
