@@ -13,10 +13,10 @@ export default defineConfig({
     launchOptions: browser,
     locale: "en-GB",
     timezoneId: "Asia/Qatar",
-    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
   },
   projects: [
     { name: "phone", use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
-    { name: "desk", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desk", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

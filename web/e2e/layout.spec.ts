@@ -120,9 +120,7 @@ test.describe("Moving between pages", () => {
   });
 });
 
-test.describe("The menu of small screens", () => {
-  test.skip(({ viewport }) => (viewport?.width ?? 0) > 600, "Wide screens have no menu button.");
-
+test.describe("The menu of small screens", { tag: "@phone" }, () => {
   test("opens, holds the page behind it still, and closes on Escape", async ({ page }) => {
     await page.goto("/");
     const button = page.getByRole("button", { name: /menu/i });

@@ -21,8 +21,8 @@ test("the document is marked until the last page has arrived, or has failed to",
 
 /** A page that arrives when told to. */
 function pending() {
-  let resolve = (_page: string) => {};
-  let reject = (_reason: Error) => {};
+  let resolve!: (page: string) => void;
+  let reject!: (reason: Error) => void;
   const promise = new Promise<string>((done, fail) => {
     resolve = done;
     reject = fail;
