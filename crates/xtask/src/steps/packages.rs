@@ -25,22 +25,34 @@ pub(super) fn step(home: &Workspace) -> Step<'_> {
         outputs: vec![Output::Content(installed.clone())],
         work: Box::new(move |task| {
             node::check(home)?;
-            let read = [&manifest, &lock, &installed].map(|file| json(file));
-            if let [Some(manifest), Some(lock), Some(installed)] = &read
-                && agree(manifest, lock, installed)
-            {
+            let is_there = || {
+                let read = [&manifest, &lock, &installed].map(|file| json(file));
+                matches!(&read, [Some(manifest), Some(lock), Some(installed)]
+                    if agree(manifest, lock, installed))
+            };
+            if is_there() {
                 return Ok("as the lock file says".into());
             }
             task.note("installing (npm ci)");
-            install(home)?;
-            Ok("installed".into())
+            let Err(failure) = install(home, &["ci"]) else { return Ok("installed".into()) };
+            // A registry that lacks packages for other systems, all optional, leaves gaps in the
+            // lock file, and `npm ci` takes those for a stale one. What comes is compared.
+            if is_about_the_lock_file(&failure) {
+                task.note("installing (npm install)");
+                install(home, &["install", "--no-save"])?;
+                if is_there() {
+                    return Ok("installed as the lock file says".into());
+                }
+            }
+            Err(failure)
         }),
     }
 }
 
-fn install(home: &Workspace) -> Result<(), Failure> {
+fn install(home: &Workspace, words: &[&str]) -> Result<(), Failure> {
     Tool::npm(home)
-        .args(["ci", "--no-audit", "--no-fund"])
+        .args(words)
+        .args(["--no-audit", "--no-fund"])
         // A browser is fetched when tests need one and there is none.
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
         .run()
@@ -50,6 +62,11 @@ fn install(home: &Workspace) -> Result<(), Failure> {
                 "If the lock file is stale, run `npm install` in web/; if the network failed, try again.",
             )
         })
+}
+
+/// npm's word for a lock file that does not go with the manifest.
+fn is_about_the_lock_file(failure: &Failure) -> bool {
+    failure.output.contains("EUSAGE")
 }
 
 fn json(file: &Path) -> Option<Value> {
@@ -67,7 +84,10 @@ fn agree(manifest: &Value, lock: &Value, installed: &Value) -> bool {
     let root = &lock["packages"][""];
     ["dependencies", "devDependencies"].iter().all(|kind| manifest[kind] == root[kind])
         && installed.iter().all(|(path, package)| {
-            locked.get(path).is_some_and(|locked| locked["integrity"] == package["integrity"])
+            // What the lock file could not name is for this system alone.
+            locked.get(path).map_or(package["optional"] == true, |locked| {
+                locked["integrity"] == package["integrity"]
+            })
         })
         && locked.iter().all(|(path, package)| {
             // Packages for other systems are locked as optional, and not installed here.
@@ -113,6 +133,20 @@ mod tests {
         let mut more = installed("sha512-r");
         more["packages"]["node_modules/removed"] = json!({ "integrity": "sha512-x" });
         assert!(!agree(&manifest(), &lock(), &more));
+    }
+
+    #[test]
+    fn a_package_for_this_system_alone_may_be_more() {
+        let mut more = installed("sha512-r");
+        more["packages"]["node_modules/for-mac"] = json!({ "integrity": "x", "optional": true });
+        assert!(agree(&manifest(), &lock(), &more));
+    }
+
+    #[test]
+    fn only_npms_own_word_speaks_of_the_lock_file() {
+        let saying = |output: &str| Failure { output: output.into(), ..Failure::new("", "") };
+        assert!(is_about_the_lock_file(&saying("npm error code EUSAGE\nnpm error Missing: a@")));
+        assert!(!is_about_the_lock_file(&saying("npm error code ENOTFOUND")));
     }
 
     #[test]

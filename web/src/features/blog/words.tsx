@@ -37,7 +37,7 @@ function render(inline: Inline): ReactNode {
   }
 }
 
-/** Within the site without loading a page; elsewhere as any link. */
+/** Within the site without loading a page; elsewhere like every other link. */
 function Reference({ url, children }: { url: string; children: ReactNode }) {
   const ours = /^(\/(?!\/)|#)/.test(url);
   return ours ? <Link to={url}>{children}</Link> : <a href={url}>{children}</a>;
