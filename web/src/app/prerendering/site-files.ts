@@ -11,7 +11,6 @@ export function siteFiles(): Record<string, string> {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${absolute("/sitemap.xml")}\n`,
     "feed.xml": feed(),
     "site.webmanifest": manifest(),
-    "404.txt": "There is nothing at this address.\n",
     ".image-hosts": site.imageHosts.map((host) => `${host}\n`).join(""),
   };
 }
