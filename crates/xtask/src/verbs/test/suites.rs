@@ -26,7 +26,9 @@ pub(super) fn components(home: &Workspace, browser: &Path) -> Result<Run, Failur
     let file = report_file(home, "components")?;
     let outcome = Tool::npm(home)
         .env(browser::VARIABLE, browser)
-        .args(["run", "--silent", "test", "--", "--reporter=default", "--reporter=json"])
+        // One test in the limelight would leave all others in the dark.
+        .args(["run", "--silent", "test", "--", "--allowOnly=false"])
+        .args(["--reporter=default", "--reporter=json"])
         .arg_path("--outputFile", &file)
         .outcome()?;
     Ok(Run { tally: Tally::of_vitest(&json(&file)), outcome, again: "npm run test" })
