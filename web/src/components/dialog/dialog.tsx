@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { CloseButton } from "@/components/close-button/close-button";
 import styles from "./dialog.module.css";
 import { useCloseRequest } from "./use-close-request";
 import { useHeldPage } from "./use-held-page";
@@ -52,17 +53,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
-            <svg
-              viewBox="0 0 16 16"
-              width="18"
-              height="18"
-              stroke="currentColor"
-              aria-hidden="true"
-            >
-              <path d="M2.5 2.5l11 11M13.5 2.5l-11 11" strokeWidth="1.5" strokeLinecap="round" />
-            </svg>
-          </button>
+          <CloseButton aria-label="Close" onClick={onClose} />
         </div>
         <p id={descriptionId} className={styles.description}>
           {description}

@@ -37,7 +37,7 @@ export function TextAreaField({ label, hint, error, optional, ...input }: TextAr
   );
 }
 
-/** The platform's own list. `placeholder` is the first, empty choice. */
+/** The platform's own list. `placeholder` stands there until a choice is made, and is none itself. */
 export function SelectField({
   label,
   hint,
@@ -51,7 +51,11 @@ export function SelectField({
   return (
     <Field {...field} label={label} hint={hint} error={error} optional={optional}>
       <select {...input} {...field.control}>
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
         {options.map(({ value, label: name }) => (
           <option key={value} value={value}>
             {name}

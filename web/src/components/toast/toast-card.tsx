@@ -1,5 +1,6 @@
 import * as RadixToast from "@radix-ui/react-toast";
 import { type RefObject, useLayoutEffect, useRef } from "react";
+import { CloseButton } from "@/components/close-button/close-button";
 import { NoticeIcon } from "@/components/notice/notice-icon";
 import styles from "./toast.module.css";
 import type { Toast } from "./toast-store";
@@ -43,10 +44,8 @@ export function ToastCard({ toast, open, onClose, viewport }: Props) {
         <RadixToast.Title className={styles.title}>{toast.title}</RadixToast.Title>
         <RadixToast.Description>{toast.description}</RadixToast.Description>
       </div>
-      <RadixToast.Close className={styles.close} aria-label="Dismiss notification">
-        <svg viewBox="0 0 16 16" width="16" height="16" stroke="currentColor" aria-hidden="true">
-          <path d="M3 3l10 10M13 3L3 13" strokeWidth="1.75" strokeLinecap="round" />
-        </svg>
+      <RadixToast.Close asChild>
+        <CloseButton aria-label="Dismiss notification" />
       </RadixToast.Close>
     </RadixToast.Root>
   );
