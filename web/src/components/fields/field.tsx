@@ -52,7 +52,7 @@ export function SelectField({
     <Field {...field} label={label} hint={hint} error={error} optional={optional}>
       <select {...input} {...field.control}>
         {placeholder !== undefined && (
-          <option value="" disabled hidden>
+          <option value="" hidden>
             {placeholder}
           </option>
         )}
