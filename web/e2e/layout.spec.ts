@@ -134,6 +134,18 @@ test.describe("The menu of small screens", { tag: "@phone" }, () => {
     await expect(page.getByRole("main")).not.toHaveAttribute("inert");
   });
 
+  test("opens for a visitor who was faster than the script", async ({ page }) => {
+    const button = page.getByRole("button", { name: /menu/i });
+    await page.route("**/assets/client-*.js", async (route) => {
+      await button.click();
+      await route.continue();
+    });
+    await page.goto("/");
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+  });
+
   test("closes when a link is followed", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: /menu/i }).click();

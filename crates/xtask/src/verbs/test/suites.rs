@@ -49,7 +49,7 @@ pub(super) fn journeys(home: &Workspace, task: &Task, browser: &Path) -> Result<
         .env(browser::VARIABLE, browser)
         .env("BASE_URL", serving::url(addr))
         .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &file)
-        .args(["playwright", "test", "--reporter=line,json"])
+        .args(["playwright", "test", "--reporter=dot,json"])
         .outcome();
     drop(server);
     Ok(Run {
