@@ -4,6 +4,9 @@
 //! [`Challenge`], a right code turns that into a [`Verified`] number, and only then is it asked
 //! whether the number is registered. A stranger without the code learns nothing about who is.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

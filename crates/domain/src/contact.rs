@@ -4,6 +4,9 @@
 //! counts as an answer, as it does there, and no text is trimmed. Only line breaks have no place
 //! in the single-line fields; there the browser drops them, and so does the rule.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

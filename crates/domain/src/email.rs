@@ -4,6 +4,9 @@
 //! address" production. The domain follows the browser so that both agree on every input; it is
 //! deliberately not RFC 5322.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use crate::single_line::strip_line_breaks;
 
 /// The longest a label of the domain may be.

@@ -13,7 +13,10 @@ mod aside;
 mod json;
 mod list;
 mod stored;
+mod union;
 mod view;
+
+use alloc::string::String;
 
 pub use stored::{decode_user, encode_user};
 pub use view::{ReferralView, Totals};

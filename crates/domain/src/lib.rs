@@ -4,9 +4,13 @@
 //! was broken. Decisions take facts as arguments: the time, the policy, whether a number is
 //! registered. So the same functions serve the browser (through `wasm`), a server and the tests.
 //!
-//! **Architecture invariant:** no I/O, no clock, no randomness, no global state, no `unsafe`.
+//! **Architecture invariant:** no I/O, no clock, no randomness, no global state, no `unsafe`. There
+//! is no standard library to find any of these in; that also keeps the browser's download small.
 
+#![cfg_attr(not(feature = "ts"), no_std)]
 #![forbid(unsafe_code)]
+
+extern crate alloc;
 
 pub mod account;
 pub mod contact;

@@ -1,6 +1,8 @@
 //! A mobile number: 10 to 15 ASCII digits (specification, sections 5 and 9).
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -63,7 +65,7 @@ impl MobileNumber {
     /// The name a member goes by: `User` and the last four digits (section 3).
     pub fn display_name(&self) -> String {
         let last = self.0.len() - DISPLAY_NAME_DIGITS;
-        format!("User{}", &self.0[last..])
+        ["User", self.0.get(last..).unwrap_or_default()].into_iter().collect()
     }
 }
 

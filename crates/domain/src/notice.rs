@@ -1,5 +1,8 @@
 //! The notices that visitors see as toasts (specification, section 8), with their exact wording.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use serde::Serialize;
 
 use crate::mobile::MobileNumber;
@@ -66,7 +69,9 @@ impl Notice {
     pub fn code_sent(mobile: &MobileNumber, code: &str) -> Self {
         Self::success(
             "OTP Sent (Simulated)",
-            format!("An OTP was sent to {mobile}. Enter {code} to continue."),
+            ["An OTP was sent to ", mobile.as_str(), ". Enter ", code, " to continue."]
+                .into_iter()
+                .collect::<String>(),
         )
     }
 
@@ -82,7 +87,10 @@ impl Notice {
 
     /// Somebody was referred.
     pub fn referral_submitted(referred_name: &str) -> Self {
-        Self::success("Referral Submitted!", format!("{referred_name} was successfully referred."))
+        Self::success(
+            "Referral Submitted!",
+            [referred_name, " was successfully referred."].into_iter().collect::<String>(),
+        )
     }
 
     /// The admin has assigned points.

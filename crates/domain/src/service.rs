@@ -1,5 +1,8 @@
 //! The services somebody can be referred for (specification, section 3).
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use serde::{Deserialize, Serialize};
 
 /// One choice of the service dropdown, by its value on the wire.

@@ -1,5 +1,8 @@
 //! How the outcome of an action crosses to the user interface.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use serde::Serialize;
 
 use crate::notice::Notice;

@@ -1,5 +1,9 @@
 //! Between the domain's types and what crosses the boundary.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use serde::Serialize;
@@ -20,10 +24,9 @@ pub(crate) fn codes(codes: impl IntoIterator<Item = RejectionCode>) -> Vec<Strin
     codes.into_iter().map(|code| code.as_str().to_owned()).collect()
 }
 
-/// A value as JSON.
-#[expect(clippy::expect_used, reason = "the bindings' types always have a JSON form")]
+/// A value as JSON, which all of the bindings' types have.
 pub(crate) fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("the bindings' types have a JSON form")
+    lean_json::to_string(value).unwrap_or_default()
 }
 
 /// `Date.now()` as the domain takes it. A number that is no instant becomes the nearest one.

@@ -1,6 +1,10 @@
 //! What a form holds, checked field by field. Texts in, codes out: nothing is parsed or built on
 //! the way, because these run while a visitor types.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use domain::contact::{ContactDraft, ContactError};
 use domain::mobile::MobileNumber;
 use domain::points::Points;

@@ -1,8 +1,10 @@
 //! The stored records.
 
+use alloc::string::String;
+
 use domain::account::EntryMode;
 use domain::referral::ReferralDraft;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 use crate::convert::{instant, json};
 use crate::policy::Policy;
@@ -95,8 +97,9 @@ impl Ledger {
         mobile: &str,
         code: &str,
         policy: &Policy,
-    ) -> Result<String, String> {
-        let mode = EntryMode::parse(mode).ok_or_else(|| format!("{mode} is no way to enter"))?;
+    ) -> Result<String, JsError> {
+        let mode =
+            EntryMode::parse(mode).ok_or(JsError::new("a visitor enters by login or signup"))?;
         Ok(json(&self.0.enter(mode, mobile, code, &policy.0)))
     }
 

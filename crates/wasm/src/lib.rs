@@ -6,10 +6,16 @@
 //! **Architecture invariant:** this crate converts and never decides. A condition about the
 //! programme belongs in `domain`, where it is tested natively and where the server finds it.
 
+#![cfg_attr(target_family = "wasm", no_std)]
+
+extern crate alloc;
+
 mod convert;
 mod forms;
 mod ledger;
 mod policy;
+#[cfg(target_family = "wasm")]
+mod runtime;
 mod viewer;
 
 pub use forms::{check_contact, check_mobile, check_points, check_referral, request_code};

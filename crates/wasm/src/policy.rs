@@ -1,7 +1,9 @@
 //! What the company has settled.
 
+use alloc::string::String;
+
 use domain::content::Programme;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// The programme's policy: the admin's number and the simulated code.
 #[wasm_bindgen]
@@ -12,8 +14,11 @@ impl Policy {
     /// Takes `content/site.json`'s `programme`. Throws if the admin's number is no mobile number
     /// or the code is not made of digits; the site's build refuses such content before.
     #[wasm_bindgen(constructor)]
-    pub fn new(admin_number: String, simulated_code: String) -> Result<Self, String> {
+    pub fn new(admin_number: String, simulated_code: String) -> Result<Self, JsError> {
         let programme = Programme { admin_number, simulated_code };
-        programme.policy().map(Self).map_err(|error| error.to_string())
+        programme
+            .policy()
+            .map(Self)
+            .map_err(|_| JsError::new("the programme in site.json is not valid"))
     }
 }

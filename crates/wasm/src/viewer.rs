@@ -1,5 +1,7 @@
 //! Who is looking.
 
+use alloc::string::String;
+
 use domain::ledger::{decode_user, encode_user};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -1,5 +1,8 @@
 //! The blog: `content/posts/*.md` (specification, section 3).
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use chrono::NaiveDate;
 use serde::Serialize;
 

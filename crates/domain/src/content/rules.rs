@@ -1,6 +1,8 @@
 //! What content must keep to.
 
-use std::collections::BTreeSet;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
 
 use thiserror::Error;
 

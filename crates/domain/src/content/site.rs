@@ -1,5 +1,8 @@
 //! The company: `content/site.json`.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 
 use super::rules::{ContentError, check_anchors, is_host};

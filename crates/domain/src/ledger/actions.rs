@@ -1,5 +1,7 @@
 //! What visitors do to the records: the steps of the rules, and the words for their outcome.
 
+use alloc::borrow::ToOwned;
+
 use super::Ledger;
 use crate::account::{Challenge, EntryError, EntryMode, Policy, User};
 use crate::notice::Notice;

@@ -1,11 +1,14 @@
 //! What could not be read: kept byte for byte under a storage key of its own.
 
-use std::collections::BTreeSet;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 
 use super::json;
+use super::union::Union;
 
 /// Where an unreadable text was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -21,9 +24,9 @@ pub(super) enum Source {
     Replaced,
 }
 
-/// A collection of unreadable texts, each once.
+/// A collection of unreadable texts, each once, in an order of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Aside(BTreeSet<Item>);
+pub(super) struct Aside(Vec<Item>);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,9 +36,10 @@ struct Item {
 }
 
 impl Aside {
-    /// Keeps a text.
-    pub(super) fn add(&mut self, from: Source, text: &str) {
-        self.0.insert(Item { from, text: text.to_owned() });
+    /// Keeps texts.
+    pub(super) fn extend(&mut self, from: Source, texts: &[impl AsRef<str>]) {
+        let item = |text: &_| Item { from, text: AsRef::<str>::as_ref(text).to_owned() };
+        self.unite(texts.iter().map(item).collect());
     }
 
     /// Takes in a stored collection. One that cannot be read becomes an item of the new one.
@@ -43,15 +47,20 @@ impl Aside {
         if text.is_empty() {
             return;
         }
-        match items(text) {
-            Some(items) => self.0.extend(items),
-            None => self.add(Source::Aside, text),
+        match lean_json::from_str(text) {
+            Ok(items) => self.unite(items),
+            Err(_) => self.extend(Source::Aside, &[text]),
         }
     }
 
     /// Takes in another collection.
     pub(super) fn merge(&mut self, other: Self) {
-        self.0.extend(other.0);
+        self.unite(other.0);
+    }
+
+    fn unite(&mut self, items: Vec<Item>) {
+        let items = Same.sorted(items);
+        self.0 = Same.united(core::mem::take(&mut self.0), items);
     }
 
     /// The stored form; `None` if there is nothing to keep.
@@ -60,7 +69,15 @@ impl Aside {
     }
 }
 
-fn items(text: &str) -> Option<Vec<Item>> {
-    let items: Vec<&RawValue> = serde_json::from_str(text).ok()?;
-    items.into_iter().map(|item| json::record(item.get())).collect()
+/// Equal items are one.
+struct Same;
+
+impl Union<Item> for Same {
+    fn order(a: &Item, b: &Item) -> Ordering {
+        a.cmp(b)
+    }
+
+    fn choose(&mut self, a: Item, _: Item) -> Item {
+        a
+    }
 }

@@ -1,13 +1,17 @@
 //! A list of records that merges: sorted by identity, each in its latest known version.
 
-use std::cmp::Ordering;
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
 
 use super::aside::{Aside, Source};
 use super::json;
+use super::union::Union;
 
 /// What the list needs to know of its records.
 pub(super) trait Record: Serialize + DeserializeOwned {
@@ -35,17 +39,19 @@ impl<T: Record> List<T> {
         if text.is_empty() {
             return;
         }
-        let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(text) else {
-            aside.add(source, text);
+        let Ok(items) = lean_json::elements(text) else {
+            aside.extend(source, &[text]);
             return;
         };
         let mut entries = Vec::with_capacity(items.len());
+        let mut unreadable = Vec::new();
         for item in items {
-            match json::record(item.get()) {
-                Some(record) => entries.push(Entry { record, text: item.get().into() }),
-                None => aside.add(source, item.get()),
+            match lean_json::from_str(item) {
+                Ok(record) => entries.push(Entry { record, text: item.into() }),
+                Err(_) => unreadable.push(item),
             }
         }
+        aside.extend(source, &unreadable);
         self.unite(entries, aside);
     }
 
@@ -66,8 +72,13 @@ impl<T: Record> List<T> {
 
     /// The stored form: a JSON array in the order of identity, one line without spaces around.
     pub(super) fn text(&self) -> String {
-        let texts: Vec<&str> = self.0.iter().map(|entry| &*entry.text).collect();
-        format!("[{}]", texts.join(","))
+        let mut list = String::from("[");
+        for (place, entry) in self.0.iter().enumerate() {
+            list.push_str(if place > 0 { "," } else { "" });
+            list.push_str(&entry.text);
+        }
+        list.push(']');
+        list
     }
 
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &T> + DoubleEndedIterator {
@@ -75,16 +86,30 @@ impl<T: Record> List<T> {
     }
 
     fn unite(&mut self, entries: Vec<Entry<T>>, aside: &mut Aside) {
-        self.0.extend(entries);
-        // Latest version first among copies, so that removing duplicates keeps it.
-        self.0.sort_by(|a, b| a.record.identity(&b.record).then_with(|| b.version(a)));
-        self.0.dedup_by(|older, latest| {
-            let copies = older.record.identity(&latest.record).is_eq();
-            if copies {
-                older.give_way_to(latest, aside);
-            }
-            copies
-        });
+        let mut copies = Copies { superseded: Vec::new() };
+        let entries = copies.sorted(entries);
+        self.0 = copies.united(core::mem::take(&mut self.0), entries);
+        aside.extend(Source::Replaced, &copies.superseded);
+    }
+}
+
+/// Of copies of one record, the latest stays.
+struct Copies {
+    /// The texts that held more than their record: nobody here can tell what the rest was worth.
+    superseded: Vec<Box<str>>,
+}
+
+impl<T: Record> Union<Entry<T>> for Copies {
+    fn order(a: &Entry<T>, b: &Entry<T>) -> Ordering {
+        a.record.identity(&b.record)
+    }
+
+    fn choose(&mut self, a: Entry<T>, b: Entry<T>) -> Entry<T> {
+        let (latest, older) = if a.version(&b).is_lt() { (b, a) } else { (a, b) };
+        if older.text != latest.text && *older.text != *json::text(&older.record) {
+            self.superseded.push(older.text);
+        }
+        latest
     }
 }
 
@@ -93,14 +118,6 @@ impl<T: Record> Entry<T> {
     /// and with it the union commutative.
     fn version(&self, other: &Self) -> Ordering {
         self.record.version(&other.record).then_with(|| self.text.cmp(&other.text))
-    }
-
-    /// Leaves the list for a later copy. A text that held more than the record is kept aside:
-    /// nobody here can tell what the rest was worth.
-    fn give_way_to(&self, latest: &Self, aside: &mut Aside) {
-        if self.text != latest.text && *self.text != *json::text(&self.record) {
-            aside.add(Source::Replaced, &self.text);
-        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! How users and referrals are told apart, and the stored form of the logged-in user.
 
-use std::cmp::Ordering;
+use alloc::string::String;
+use core::cmp::Ordering;
 
 use super::json;
 use super::list::Record;
@@ -10,7 +11,7 @@ use crate::referral::{Referral, Status};
 /// Reads the logged-in user's storage entry; `None` if it cannot be read, in which case the
 /// specification has it removed (section 4).
 pub fn decode_user(text: &str) -> Option<User> {
-    json::record(text)
+    lean_json::from_str(text).ok()
 }
 
 /// The logged-in user's storage entry.

@@ -1,11 +1,18 @@
 //! The lists that a viewer is shown.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use serde::Serialize;
 
 use super::Ledger;
 use crate::limits::POINTS_MAX;
 use crate::referral::{Referral, Status, Tone};
 use crate::viewer::Viewer;
+
+/// How many hexadecimal digits of a view's key are the id.
+const ID_DIGITS: usize = 16;
 
 /// A referral as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,7 +59,7 @@ impl Ledger {
 
     /// The referral that a view's key names.
     pub fn find(&self, key: &str) -> Option<&Referral> {
-        let id = key.split_once('-')?.0.parse::<u64>().ok()?;
+        let id = u64::from_str_radix(key.get(..ID_DIGITS)?, 16).ok()?;
         let mut same_id = self.referrals.iter().filter(|referral| referral.id.as_millis() == id);
         same_id.find(|referral| key_of(referral) == key)
     }
@@ -91,7 +98,12 @@ fn key_of(referral: &Referral) -> String {
         &referral.notes,
         &referral.date,
     ];
-    format!("{}-{:016x}", referral.id.as_millis(), fingerprint(&fixed))
+    let mut key = String::with_capacity(2 * ID_DIGITS);
+    for number in [referral.id.as_millis(), fingerprint(&fixed)] {
+        let digit = |place: usize| char::from_digit((number >> (4 * place)) as u32 & 0xf, 16);
+        key.extend((0..ID_DIGITS).rev().filter_map(digit));
+    }
+    key
 }
 
 /// FNV-1a with 64 bits over the texts, each closed by a byte that UTF-8 does not have.

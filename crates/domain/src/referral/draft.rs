@@ -1,5 +1,9 @@
 //! The Refer Someone form (specification, section 5).
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -79,7 +83,7 @@ impl ReferralDraft {
             text.to_owned()
         };
         let (referrer_name, referrer_mobile) = match user {
-            Some(user) => (user.referrer_name(), user.mobile_number.to_string()),
+            Some(user) => (user.referrer_name(), user.mobile_number.as_str().to_owned()),
             None => (
                 required(&self.referrer_name, ReferralError::ReferrerNameMissing),
                 required(&self.referrer_phone, ReferralError::ReferrerPhoneMissing),

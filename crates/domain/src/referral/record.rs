@@ -1,5 +1,7 @@
 //! The stored record of a referral.
 
+use alloc::string::String;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

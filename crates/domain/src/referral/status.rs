@@ -1,5 +1,8 @@
 //! Where a referral stands.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use serde::{Deserialize, Serialize};
 
 /// A referral's status. The programme itself knows two; a stored record may hold any other word,

@@ -1,0 +1,240 @@
+//! A JSON text and a place in it (RFC 8259).
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::Error;
+
+/// Reads tokens off the front of a text.
+pub(crate) struct Text<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Text<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The next byte that is not white space; 0, which JSON has no use for, at the end.
+    pub(crate) fn peek(&mut self) -> u8 {
+        while matches!(self.byte(), b' ' | b'\t' | b'\n' | b'\r') {
+            self.at += 1;
+        }
+        self.byte()
+    }
+
+    /// Takes one mark of punctuation if it comes next.
+    pub(crate) fn takes(&mut self, mark: u8) -> bool {
+        let found = self.peek() == mark;
+        self.at += usize::from(found);
+        found
+    }
+
+    /// Takes one mark of punctuation, which has to come next.
+    pub(crate) fn expect(&mut self, mark: u8) -> Result<(), Error> {
+        if self.takes(mark) { Ok(()) } else { Err(Error) }
+    }
+
+    /// Takes `null`, `true` or `false`, which has to come next.
+    pub(crate) fn word(&mut self, word: &str) -> Result<(), Error> {
+        self.peek();
+        if !self.text.get(self.at..).is_some_and(|rest| rest.starts_with(word)) {
+            return Err(Error);
+        }
+        self.at += word.len();
+        Ok(())
+    }
+
+    /// There may be nothing more but white space.
+    pub(crate) fn end(&mut self) -> Result<(), Error> {
+        self.peek();
+        if self.at == self.text.len() { Ok(()) } else { Err(Error) }
+    }
+
+    /// A non-negative integer.
+    pub(crate) fn integer(&mut self) -> Result<u64, Error> {
+        let number = self.token(Self::skip_number)?;
+        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(Error);
+        }
+        number.parse().map_err(|_| Error)
+    }
+
+    /// A string's value; borrowed if nothing in it was escaped.
+    pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, Error> {
+        let quoted = self.token(Self::skip_string)?;
+        let inner = quoted.get(1..quoted.len() - 1).ok_or(Error)?;
+        if inner.contains('\\') { unescape(inner).map(Cow::Owned) } else { Ok(inner.into()) }
+    }
+
+    /// Any value, as it is written. Nesting has no limit: the open brackets are counted, not
+    /// recursed into.
+    pub(crate) fn value(&mut self) -> Result<&'t str, Error> {
+        self.token(Self::skip_value)
+    }
+
+    fn token(&mut self, skip: fn(&mut Self) -> Result<(), Error>) -> Result<&'t str, Error> {
+        self.peek();
+        let start = self.at;
+        skip(self)?;
+        self.text.get(start..self.at).ok_or(Error)
+    }
+
+    fn skip_value(&mut self) -> Result<(), Error> {
+        let mut open = Vec::new();
+        loop {
+            match self.peek() {
+                bracket @ (b'{' | b'[') => {
+                    self.at += 1;
+                    // A closing bracket is its opening one plus two, in ASCII.
+                    if !self.takes(bracket + 2) {
+                        open.push(bracket);
+                        self.skip_key(&open)?;
+                        continue;
+                    }
+                }
+                b'"' => self.skip_string()?,
+                b'n' => self.word("null")?,
+                b't' => self.word("true")?,
+                b'f' => self.word("false")?,
+                _ => self.skip_number()?,
+            }
+            // A value is done; so may be the collections that it ends.
+            loop {
+                let Some(&bracket) = open.last() else { return Ok(()) };
+                if self.takes(b',') {
+                    self.skip_key(&open)?;
+                    break;
+                }
+                self.expect(bracket + 2)?;
+                open.pop();
+            }
+        }
+    }
+
+    /// In an object, the key and the colon before the next value.
+    fn skip_key(&mut self, open: &[u8]) -> Result<(), Error> {
+        if open.last() != Some(&b'{') {
+            return Ok(());
+        }
+        self.peek();
+        self.skip_string()?;
+        self.expect(b':')
+    }
+
+    fn skip_string(&mut self) -> Result<(), Error> {
+        if self.byte() != b'"' {
+            return Err(Error);
+        }
+        loop {
+            self.at += 1;
+            match self.byte() {
+                b'"' => break,
+                b'\\' => self.skip_escape()?,
+                // Control characters have to be escaped; and 0 is the end of the text.
+                0..0x20 => return Err(Error),
+                _ => {}
+            }
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Whether the digits of an escape make sense is asked only where its value is.
+    fn skip_escape(&mut self) -> Result<(), Error> {
+        self.at += 1;
+        match self.byte() {
+            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => Ok(()),
+            b'u' => (0..4).try_for_each(|_| {
+                self.at += 1;
+                if self.byte().is_ascii_hexdigit() { Ok(()) } else { Err(Error) }
+            }),
+            _ => Err(Error),
+        }
+    }
+
+    fn skip_number(&mut self) -> Result<(), Error> {
+        self.at += usize::from(self.byte() == b'-');
+        if self.byte() == b'0' {
+            self.at += 1;
+        } else {
+            self.skip_digits()?;
+        }
+        if self.byte() == b'.' {
+            self.at += 1;
+            self.skip_digits()?;
+        }
+        if matches!(self.byte(), b'e' | b'E') {
+            self.at += 1;
+            self.at += usize::from(matches!(self.byte(), b'+' | b'-'));
+            self.skip_digits()?;
+        }
+        Ok(())
+    }
+
+    fn skip_digits(&mut self) -> Result<(), Error> {
+        let start = self.at;
+        while self.byte().is_ascii_digit() {
+            self.at += 1;
+        }
+        if self.at > start { Ok(()) } else { Err(Error) }
+    }
+
+    fn byte(&self) -> u8 {
+        self.text.as_bytes().get(self.at).copied().unwrap_or(0)
+    }
+}
+
+/// The value of a string whose escapes are well formed. An escaped surrogate without its other
+/// half stands for no character, so such a string has no value.
+fn unescape(quoted: &str) -> Result<String, Error> {
+    let mut value = String::with_capacity(quoted.len());
+    let mut rest = quoted.split('\\');
+    value.push_str(rest.next().unwrap_or_default());
+    while let Some(part) = rest.next() {
+        let Some(&kind) = part.as_bytes().first() else {
+            // Two backslashes in a row: the second one is the character.
+            value.push('\\');
+            value.push_str(rest.next().unwrap_or_default());
+            continue;
+        };
+        let mut length = 1;
+        let mut tail = part;
+        value.push(match kind {
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                length = 5;
+                let unit = unit(part)?;
+                match unit {
+                    0xd800..0xdc00 => {
+                        // The other half has to follow at once.
+                        tail = if part.len() == 5 { rest.next().ok_or(Error)? } else { "" };
+                        let low = self::unit(tail)?;
+                        if !(0xdc00..0xe000).contains(&low) {
+                            return Err(Error);
+                        }
+                        let point = 0x1_0000 + ((unit - 0xd800) << 10) + (low - 0xdc00);
+                        char::from_u32(point).ok_or(Error)?
+                    }
+                    _ => char::from_u32(unit).ok_or(Error)?,
+                }
+            }
+            other => char::from(other),
+        });
+        value.push_str(tail.get(length..).ok_or(Error)?);
+    }
+    Ok(value)
+}
+
+/// The UTF-16 code unit that `uXXXX` names.
+fn unit(escape: &str) -> Result<u32, Error> {
+    let digits = escape.strip_prefix('u').and_then(|rest| rest.get(..4)).ok_or(Error)?;
+    let digit = |unit, digit: char| digit.to_digit(16).map(|digit| unit << 4 | digit);
+    digits.chars().try_fold(0, digit).ok_or(Error)
+}

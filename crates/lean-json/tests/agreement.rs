@@ -1,0 +1,275 @@
+//! On all that both can say, this crate and `serde_json` agree: on generated values, and on texts
+//! that are nearly JSON.
+
+#![cfg(test)]
+
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    First,
+    SecondOne,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "u64", into = "u64")]
+struct Even(u64);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Record {
+    id: Even,
+    full_name: String,
+    #[serde(default)]
+    notes: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at: Option<u64>,
+    small: u8,
+    open: bool,
+    kind: Kind,
+    children: Vec<Record>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+enum Outcome {
+    Accepted { value: Option<Record>, nothing: () },
+}
+
+impl TryFrom<u64> for Even {
+    type Error = &'static str;
+
+    fn try_from(number: u64) -> Result<Self, Self::Error> {
+        if number.is_multiple_of(2) { Ok(Self(number)) } else { Err("odd") }
+    }
+}
+
+impl From<Even> for u64 {
+    fn from(even: Even) -> Self {
+        even.0
+    }
+}
+
+prop_compose! {
+    fn leaf()(
+        id in any::<u64>().prop_map(|id| Even(id & !1)),
+        full_name in any::<String>(),
+        notes in any::<String>(),
+        at in any::<Option<u64>>(),
+        small in any::<u8>(),
+        open in any::<bool>(),
+        kind in prop_oneof![Just(Kind::First), Just(Kind::SecondOne)],
+    ) -> Record {
+        Record { id, full_name, notes, at, small, open, kind, children: Vec::new() }
+    }
+}
+
+fn record() -> impl Strategy<Value = Record> {
+    leaf().prop_recursive(3, 12, 4, |child| {
+        (leaf(), proptest::collection::vec(child, 0..4))
+            .prop_map(|(record, children)| Record { children, ..record })
+    })
+}
+
+/// Pieces of JSON in any order: now and then they make sense.
+fn nearly_json() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        prop::sample::select(vec![
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"",
+            "\\",
+            "\\u",
+            "\\ud83d",
+            "\\udE00",
+            "\\u0041",
+            "\\n",
+            "\\x",
+            "null",
+            "true",
+            "false",
+            "0",
+            "1",
+            "-",
+            "-0",
+            "01",
+            ".5",
+            "1.5",
+            "1e3",
+            "E+2",
+            "18446744073709551615",
+            "18446744073709551616",
+            " ",
+            "\t",
+            "\n",
+            "\r",
+            "\u{a0}",
+            "\0",
+            "\u{1f}",
+            "\u{7f}",
+            "é",
+            "\"a\":",
+            "\"id\":",
+            "\"id\":2",
+            "\"fullName\":\"x\"",
+            "\"small\":255",
+            "\"small\":256",
+            "\"open\":true",
+            "\"kind\":\"first\"",
+            "\"children\":[]",
+            "\"at\":null",
+            "[1,2]",
+            "{\"a\":[{}]}",
+        ])
+        .prop_map(String::from),
+        any::<char>().prop_map(String::from),
+    ];
+    proptest::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+/// A JSON text with one character taken out, put in or replaced.
+fn damaged() -> impl Strategy<Value = String> {
+    (record(), any::<prop::sample::Index>(), prop::option::of(any::<char>()), any::<bool>())
+        .prop_map(|(record, place, put, take)| {
+            let mut text: Vec<char> = serde_json::to_string(&record).unwrap().chars().collect();
+            let place = place.index(text.len());
+            text.splice(place..place + usize::from(take), put);
+            text.into_iter().collect()
+        })
+}
+
+fn agree_on(text: &str) {
+    let theirs = |text| serde_json::from_str::<Record>(text).ok().filter(|_| is_object(text));
+    assert_eq!(lean_json::from_str::<Record>(text).ok(), theirs(text), "a record in {text:?}");
+    let own = lean_json::from_str::<String>(text).ok();
+    assert_eq!(own, serde_json::from_str(text).ok(), "a string in {text:?}");
+    let own = lean_json::from_str::<Vec<Option<u64>>>(text).ok();
+    assert_eq!(own, serde_json::from_str(text).ok(), "numbers in {text:?}");
+    let raw: Option<Vec<&serde_json::value::RawValue>> = serde_json::from_str(text).ok();
+    let raw = raw.map(|elements| elements.iter().map(|raw| raw.get()).collect::<Vec<_>>());
+    assert_eq!(lean_json::elements(text).ok(), raw, "elements in {text:?}");
+}
+
+/// Alone among the two, `serde_json` reads a struct from an array of its fields' values too.
+fn is_object(text: &str) -> bool {
+    text.trim_start_matches([' ', '\t', '\n', '\r']).starts_with('{')
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_what_serde_json_writes(record in record()) {
+        let text = serde_json::to_string(&record).unwrap();
+        prop_assert_eq!(lean_json::to_string(&record).unwrap(), text.clone());
+        let outcome = Outcome::Accepted { value: Some(record.clone()), nothing: () };
+        let tagged = serde_json::to_string(&outcome).unwrap();
+        prop_assert_eq!(lean_json::to_string(&outcome).unwrap(), tagged);
+        prop_assert_eq!(lean_json::from_str::<Record>(&text).unwrap(), record);
+    }
+
+    #[test]
+    fn what_is_spread_out_reads_the_same(record in record()) {
+        let text = serde_json::to_string_pretty(&record).unwrap().replace('\n', "\r\n\t ");
+        prop_assert_eq!(lean_json::from_str::<Record>(&text).unwrap(), record);
+    }
+
+    #[test]
+    fn what_is_damaged_is_read_alike(text in damaged()) {
+        agree_on(&text);
+        agree_on(&format!("[{text}]"));
+        agree_on(&format!("{{\"children\":[{text}],\"unknown\":{text}}}"));
+    }
+
+    #[test]
+    fn what_is_nearly_json_is_read_alike(text in nearly_json()) {
+        agree_on(&text);
+        agree_on(&format!("[{text}]"));
+        agree_on(&format!("\"{text}\""));
+        agree_on(&format!("{{{text}}}"));
+    }
+}
+
+#[test]
+fn escapes_are_read_alike() {
+    for text in [
+        r#""\"\\\/\b\f\n\r\t""#,
+        r#""\u0000\u001f\u00e9\uFFFF""#,
+        r#""a\ud83d\ude00b""#,
+        r#""\ud83d""#,
+        r#""\ud83d\u0041""#,
+        r#""\ud83dx""#,
+        r#""\ud83dx\ude00""#,
+        r#""\ude00\ud83d""#,
+        r#""\ud83d\\ude00""#,
+        r#""\\\\""#,
+        r#""\\ud83d""#,
+        r#""\u00g0""#,
+        r#""\u00""#,
+        r#""\u+041""#,
+        r#""\""#,
+        r#""\"#,
+        r#""\x""#,
+        "\"\u{0}\"",
+        "\"\u{7f}\u{80}\"",
+        "\"tab\tin it\"",
+        "\"",
+        "",
+        "\"\" \"\"",
+    ] {
+        agree_on(text);
+        agree_on(&format!("[{text}]"));
+    }
+}
+
+#[test]
+fn numbers_are_read_alike() {
+    for number in [
+        "0",
+        "-0",
+        "00",
+        "01",
+        "1.",
+        "1.0",
+        ".1",
+        "1e0",
+        "1e",
+        "1e+",
+        "-",
+        "+1",
+        "0x1",
+        "1_0",
+        "2 3",
+        "18446744073709551615",
+        "18446744073709551616",
+        "340282366920938463463374607431768211456",
+    ] {
+        agree_on(&format!("[{number}]"));
+    }
+}
+
+/// Where others recurse, a text of the visitor's own could end the page.
+#[test]
+fn depth_is_no_danger() {
+    let deep = 200_000;
+    let nested = format!("[{}{}]", "[".repeat(deep), "]".repeat(deep));
+    assert_eq!(lean_json::elements(&nested).unwrap().len(), 1);
+    assert!(lean_json::elements(&"[".repeat(deep)).is_err());
+    let unknown = format!("{{\"unknown\":{}{}}}", "{\"a\":[".repeat(deep), "]}".repeat(deep));
+    assert!(lean_json::from_str::<Record>(&unknown).is_err());
+}
+
+#[test]
+fn a_type_without_a_form_is_refused() {
+    assert_eq!(lean_json::to_string(&1.5), Err(lean_json::Error));
+    assert_eq!(lean_json::to_string(&-1), Err(lean_json::Error));
+    assert_eq!(lean_json::to_string(&'a'), Err(lean_json::Error));
+    assert_eq!(lean_json::to_string(&(1_u8, 2_u8)), Err(lean_json::Error));
+    assert!(lean_json::from_str::<f64>("1.5").is_err());
+    assert!(lean_json::from_str::<i64>("-1").is_err());
+    assert_eq!(lean_json::Error.to_string(), "unexpected JSON");
+}
