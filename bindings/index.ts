@@ -9,7 +9,7 @@ export type * from "./Field";
 export type * from "./Icon";
 export type * from "./Inline";
 export type * from "./Notice";
-export type * from "./Offer";
+export type * from "./OfferCard";
 export type * from "./Office";
 export type * from "./Post";
 export type * from "./PostSummary";
@@ -31,3 +31,4 @@ export type * from "./Variant";
 export type * from "./Verdict";
 
 export * from "./constants";
+export * from "./words";

@@ -4,6 +4,17 @@ import { defineConfig } from "vite";
 import { hotPages } from "./scripts/hot-pages.ts";
 import { alias } from "./scripts/alias.ts";
 
+/** Few files rather than many small ones, and React in one that outlives our own changes. */
+const codeSplitting = {
+  groups: [
+    {
+      name: "react",
+      test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+    },
+    { name: "shared", minShareCount: 3 },
+  ],
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), hotPages()],
   resolve: { alias },
@@ -21,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      ...(isSsrBuild ? {} : { input: "src/app/client.tsx" }),
+      ...(isSsrBuild ? {} : { input: "src/app/client.tsx", output: { codeSplitting } }),
     },
   },
   // The content and the bindings lie beside this folder.

@@ -10,5 +10,5 @@ mod site;
 
 pub use blog::{Block, Inline, Post, PostSummary};
 pub use rules::{ANCHOR_MAX, ContentError, check_anchor, check_picture, check_slug};
-pub use services::{BackgroundColour, Colour, Icon, Offer, Service, Services};
+pub use services::{BackgroundColour, Colour, Icon, Offer, OfferCard, Service, Services};
 pub use site::{Office, Programme, Site};

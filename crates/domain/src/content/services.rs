@@ -17,9 +17,8 @@ pub struct Services {
     pub services: Vec<Service>,
 }
 
-/// A card of What We Offer.
+/// What is said of an offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
     /// The drawing.
@@ -30,6 +29,26 @@ pub struct Offer {
     pub summary: String,
     /// The [`Service`] it leads to, by id.
     pub service: String,
+}
+
+/// A card of What We Offer: the offer in the colours of its service, so that the home page can
+/// draw it without the services' full texts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct OfferCard {
+    /// The drawing.
+    pub icon: Icon,
+    /// The title.
+    pub title: String,
+    /// A sentence or two.
+    pub summary: String,
+    /// The [`Service`] it leads to, by id.
+    pub service: String,
+    /// The colour of the drawing.
+    pub colour: Colour,
+    /// The tint behind it.
+    pub background_colour: BackgroundColour,
 }
 
 /// A service entry (specification, section 3).
@@ -106,10 +125,21 @@ impl Services {
     /// Checks that anchors work and are unique, and that every offer leads to a service.
     pub fn check(&self) -> Result<(), ContentError> {
         check_anchors(self.services.iter().map(|service| &service.id))?;
-        let lost = |offer: &&Offer| !self.services.iter().any(|s| s.id == offer.service);
-        match self.offers.iter().find(lost) {
-            Some(offer) => Err(ContentError::NoService(offer.title.clone(), offer.service.clone())),
-            None => Ok(()),
+        self.offer_cards().map(drop)
+    }
+
+    /// The cards of What We Offer. Fails for an offer that leads nowhere.
+    pub fn offer_cards(&self) -> Result<Vec<OfferCard>, ContentError> {
+        self.offers.iter().map(|offer| self.offer_card(offer)).collect()
+    }
+
+    fn offer_card(&self, offer: &Offer) -> Result<OfferCard, ContentError> {
+        let Offer { icon, title, summary, service } = offer.clone();
+        match self.services.iter().find(|Service { id, .. }| *id == service) {
+            None => Err(ContentError::NoService(title, service)),
+            Some(&Service { colour, background_colour, .. }) => {
+                Ok(OfferCard { icon, title, summary, service, colour, background_colour })
+            }
         }
     }
 }

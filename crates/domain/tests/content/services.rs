@@ -22,6 +22,23 @@ fn services_have_anchors_of_their_own() {
     assert_eq!(services.check(), Err(ContentError::Anchor("I T".to_owned())));
 }
 
+#[test]
+fn an_offer_wears_the_colours_of_its_service() {
+    let mut services = services();
+    services.services[1].colour = Colour::Clay;
+    services.services[1].background_colour = BackgroundColour::ClayWash;
+    let cards = services.offer_cards().unwrap();
+    let colours: Vec<_> =
+        cards.iter().map(|card| (&*card.service, card.colour, card.background_colour)).collect();
+    assert_eq!(
+        colours,
+        [
+            ("it", Colour::Indigo, BackgroundColour::IndigoWash),
+            ("training", Colour::Clay, BackgroundColour::ClayWash),
+        ]
+    );
+}
+
 fn services() -> Services {
     let offer = |title: &str, service: &str| Offer {
         icon: Icon::It,

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use domain::account::{EntryMode, User};
 use domain::contact::ContactDraft;
 use domain::content::{
-    BackgroundColour, Block, Colour, Icon, Inline, Offer, Office, Post, PostSummary, Programme,
+    BackgroundColour, Block, Colour, Icon, Inline, OfferCard, Office, Post, PostSummary, Programme,
     Service, Site,
 };
 use domain::ledger::{ReferralView, Totals};
@@ -18,10 +18,10 @@ use domain::service::ServiceOption;
 use domain::verdict::Verdict;
 use ts_rs::{Config, TS};
 
-use crate::constants;
 use crate::diff;
 use crate::module::Module;
 use crate::output::Output;
+use crate::{constants, words};
 
 const FOLDER: &str = "bindings";
 const MEND: &str = "cargo xtask bindings";
@@ -73,7 +73,7 @@ fn generate() -> anyhow::Result<Output> {
     types.add::<Site>()?;
     types.add::<Office>()?;
     types.add::<Programme>()?;
-    types.add::<Offer>()?;
+    types.add::<OfferCard>()?;
     types.add::<Service>()?;
     types.add::<Icon>()?;
     types.add::<Colour>()?;
@@ -110,9 +110,10 @@ impl Types {
         let mut barrel = Module::new("crates/domain");
         let lines = self.names.iter().map(|name| format!("export type * from \"./{name}\";"));
         barrel.add(&lines.collect::<Vec<_>>().join("\n"));
-        barrel.add("export * from \"./constants\";");
+        barrel.add("export * from \"./constants\";\nexport * from \"./words\";");
         self.output.add("index.ts", barrel.text());
         self.output.add("constants.ts", constants::module()?);
+        self.output.add("words.ts", words::module()?);
         Ok(self.output)
     }
 }

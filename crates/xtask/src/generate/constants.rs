@@ -1,10 +1,6 @@
-//! The domain's constants and words that the pages need before, or without, loading the rules.
-
-use std::collections::BTreeMap;
+//! The domain's constants that the pages need before, or without, loading the rules.
 
 use domain::limits;
-use domain::notice::{Notice, Trouble};
-use domain::rejection::RejectionCode;
 use domain::service::ServiceOption;
 use serde_json::json;
 
@@ -13,10 +9,7 @@ use crate::module::{Module, literal};
 /// The module's text.
 pub(crate) fn module() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
-    module.import_types(
-        &["Notice", "RejectionCode", "RejectionWords", "ServiceOption", "Trouble"],
-        "./index",
-    );
+    module.import_types(&["ServiceOption"], "./index");
     let limits = json!({
         "mobileMinDigits": limits::MOBILE_MIN_DIGITS,
         "mobileMaxDigits": limits::MOBILE_MAX_DIGITS,
@@ -49,28 +42,6 @@ pub(crate) fn module() -> anyhow::Result<String> {
         "SERVICE_OPTIONS",
         "readonly { readonly value: ServiceOption; readonly label: string }[]",
         &options,
-    )?;
-    let rejections: BTreeMap<_, _> =
-        RejectionCode::ALL.into_iter().map(|code| (code.as_str(), code.words())).collect();
-    module.constant(
-        "What is said about each rejection: its field, the hint beside it, the toast.",
-        "REJECTIONS",
-        "Readonly<Record<RejectionCode, RejectionWords>>",
-        &rejections,
-    )?;
-    let troubles: BTreeMap<_, _> =
-        Trouble::ALL.into_iter().map(|trouble| (trouble.as_str(), trouble.notice())).collect();
-    module.constant(
-        "What is said when storage, or the rules themselves, cannot be reached.",
-        "TROUBLES",
-        "Readonly<Record<Trouble, Notice>>",
-        &troubles,
-    )?;
-    module.constant(
-        "The notice of a sent contact message.",
-        "MESSAGE_SENT",
-        "Notice",
-        &Notice::message_sent(),
     )?;
     Ok(module.text())
 }

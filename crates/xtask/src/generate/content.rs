@@ -23,6 +23,7 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<String> {
 
     let mut output = Output::default();
     output.add("site.ts", site_module(&site)?);
+    output.add("offers.ts", offers_module(&services)?);
     output.add("services.ts", services_module(&services)?);
     output.add("posts.ts", posts_module(&posts)?);
     output.add("post-bodies.ts", bodies_module(&posts));
@@ -76,11 +77,18 @@ fn site_module(site: &Site) -> anyhow::Result<String> {
     Ok(module.text())
 }
 
+/// The home page needs these without the services' full texts.
+fn offers_module(services: &Services) -> anyhow::Result<String> {
+    let mut module = Module::new("content/services.json");
+    module.import_types(&["OfferCard"], "@bindings");
+    let cards = services.offer_cards()?;
+    module.constant("The cards of What We Offer.", "offers", "readonly OfferCard[]", &cards)?;
+    Ok(module.text())
+}
+
 fn services_module(services: &Services) -> anyhow::Result<String> {
     let mut module = Module::new("content/services.json");
-    module.import_types(&["Offer", "Service"], "@bindings");
-    let offers = &services.offers;
-    module.constant("The cards of What We Offer.", "offers", "readonly Offer[]", offers)?;
+    module.import_types(&["Service"], "@bindings");
     let services = &services.services;
     module.constant("The services, in full.", "services", "readonly Service[]", services)?;
     Ok(module.text())

@@ -10,6 +10,7 @@ mod front_matter;
 mod markdown;
 mod module;
 mod output;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

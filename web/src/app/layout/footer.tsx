@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { Arc } from "@/components/drawing/arc";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
-import { site } from "@/content";
+import { site } from "@/content/site";
 import { paths } from "@/paths";
 import styles from "./footer.module.css";
 

@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { Mark } from "@/components/drawing/mark";
-import { site } from "@/content";
+import { site } from "@/content/site";
 import { paths } from "@/paths";
 import styles from "./header.module.css";
 import { useDisclosure } from "./use-disclosure";

@@ -1,4 +1,4 @@
-import { posts } from "@/content";
+import { posts } from "@/content/posts";
 import { paths } from "@/paths";
 
 /** A page to prerender: the address it is rendered at, and its file in the built site. */

@@ -1,4 +1,5 @@
-import { posts, site } from "@/content";
+import { posts } from "@/content/posts";
+import { site } from "@/content/site";
 import { paths } from "@/paths";
 import { escape } from "./escape";
 import { pages } from "./pages";

@@ -1,4 +1,6 @@
-import { posts, services, site } from "@/content";
+import { posts } from "@/content/posts";
+import { services } from "@/content/services";
+import { site } from "@/content/site";
 import { paths } from "@/paths";
 
 type Thing = Record<string, unknown>;

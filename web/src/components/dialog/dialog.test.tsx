@@ -4,7 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
 import { ToastRegion } from "@/components/toast/toast-region";
-import { dismiss, notify } from "@/components/toast/toast-store";
+import { notify } from "@/components/toast/notify";
+import { dismiss } from "@/components/toast/toast-store";
 import { Dialog } from "./dialog";
 
 const dialog = page.getByRole("dialog", { name: "Login with OTP" });

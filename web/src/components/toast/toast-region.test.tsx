@@ -2,8 +2,9 @@ import { LIMITS, MESSAGE_SENT, type Notice, REJECTIONS } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
+import { notify } from "./notify";
 import { ToastRegion } from "./toast-region";
-import { dismiss, notify } from "./toast-store";
+import { dismiss } from "./toast-store";
 
 const SENT = MESSAGE_SENT;
 const REFUSED: Notice = { title: "Error", description: "Invalid OTP.", variant: "destructive" };

@@ -1,15 +1,6 @@
-import { LIMITS } from "@bindings";
-import * as RadixToast from "@radix-ui/react-toast";
-import { useRef, useState } from "react";
 import { useHydrated } from "@/components/use-hydrated";
 import { ToastAnnouncer } from "./toast-announcer";
-import { ToastCard } from "./toast-card";
-import styles from "./toast.module.css";
-import { type Toast, useToast } from "./toast-store";
-import { useFocusReturn } from "./use-focus-return";
-import { useToastKeys } from "./use-toast-keys";
-
-const HOTKEY = [LIMITS.toastHotkey];
+import { useDrawing, useToast } from "./toast-store";
 
 /**
  * Where toasts appear. It stands in the body after the page and the overlays, outside both, so
@@ -17,62 +8,13 @@ const HOTKEY = [LIMITS.toastHotkey];
  */
 export function ToastRegion() {
   const toast = useToast();
+  const draw = useDrawing();
   // Radix writes a style attribute, which in prerendered markup the content policy would refuse.
   const hydrated = useHydrated();
   return (
     <>
       <ToastAnnouncer toast={toast} />
-      {hydrated && <Toasts toast={toast} />}
+      {hydrated && draw?.(toast)}
     </>
-  );
-}
-
-function Toasts({ toast }: { toast: Toast | null }) {
-  // A toast that was taken away is still drawn while it fades.
-  const [shown, setShown] = useState(toast);
-  if (toast && toast !== shown) setShown(toast);
-
-  // Radix adds a live region along with each message, which comes too late for some screen
-  // readers. It goes into an element outside the document; ToastAnnouncer speaks instead.
-  const [unheard] = useState(() => document.createElement("div"));
-
-  const viewport = useRef<HTMLOListElement>(null);
-  const returnFocus = useFocusReturn(viewport);
-
-  function close(closing: Toast) {
-    closing.dismiss();
-    returnFocus();
-    // Radix forgets to start its timers again after a toast was closed under the pointer.
-    viewport.current?.parentElement?.dispatchEvent(new PointerEvent("pointerleave"));
-  }
-
-  useToastKeys(viewport, () => {
-    if (toast) close(toast);
-    else returnFocus();
-  });
-
-  return (
-    <RadixToast.Provider
-      duration={LIMITS.toastDurationMs}
-      swipeDirection="right"
-      swipeThreshold={LIMITS.toastSwipeThreshold}
-      announcerContainer={unheard}
-    >
-      {shown && (
-        <ToastCard
-          key={shown.id}
-          toast={shown}
-          open={shown === toast}
-          onClose={close}
-          viewport={viewport}
-        />
-      )}
-      <RadixToast.Viewport
-        ref={viewport}
-        className={styles.viewport}
-        hotkey={HOTKEY}
-        label="Notifications ({hotkey})"
-      />
-    </RadixToast.Provider>
   );
 }

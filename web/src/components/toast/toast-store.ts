@@ -1,5 +1,5 @@
-import { LIMITS, type Notice } from "@bindings";
-import { useSyncExternalStore } from "react";
+import type { Notice } from "@bindings";
+import { type ReactNode, useSyncExternalStore } from "react";
 
 export type Toast = Notice & {
   readonly id: number;
@@ -9,16 +9,22 @@ export type Toast = Notice & {
   readonly dismiss: () => void;
 };
 
+type Drawing = (toast: Toast | null) => ReactNode;
+
 // One place for one toast: `LIMITS.toastLimit` cannot be passed.
 let current: Toast | null = null;
+let drawing: Drawing | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast, in place of the one that is there. */
-export function notify(
-  notice: Notice,
-  { duration = LIMITS.toastDurationMs }: { duration?: number } = {},
-): Toast {
+/** Says what draws the toasts. Pages that never raise one need not bring it along. */
+export function drawWith(draw: Drawing): void {
+  drawing = draw;
+  tell();
+}
+
+/** Shows a toast for `duration` milliseconds, in place of the one that is there. */
+export function show(notice: Notice, duration: number): Toast {
   lastId += 1;
   const id = lastId;
   const toast: Toast = {
@@ -29,13 +35,13 @@ export function notify(
       if (current?.id === id) dismiss();
     },
   };
-  show(toast);
+  set(toast);
   return toast;
 }
 
 /** Takes the toast away, whichever it is. */
 export function dismiss(): void {
-  show(null);
+  set(null);
 }
 
 /** The toast to be seen now. */
@@ -47,8 +53,21 @@ export function useToast(): Toast | null {
   );
 }
 
-function show(toast: Toast | null) {
+/** What draws it, once a page has brought that along. */
+export function useDrawing(): Drawing | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => drawing,
+    () => null,
+  );
+}
+
+function set(toast: Toast | null) {
   current = toast;
+  tell();
+}
+
+function tell() {
   for (const listener of listeners) listener();
 }
 

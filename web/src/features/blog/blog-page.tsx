@@ -1,5 +1,6 @@
 import { Page, PageHeader } from "@/components/page/page";
-import { posts, site } from "@/content";
+import { posts } from "@/content/posts";
+import { site } from "@/content/site";
 import { paths } from "@/paths";
 import { PostList } from "./post-list";
 

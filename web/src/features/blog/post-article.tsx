@@ -2,7 +2,7 @@ import type { Post } from "@bindings";
 import { use } from "react";
 import { Link } from "react-router-dom";
 import { Page } from "@/components/page/page";
-import { posts } from "@/content";
+import { posts } from "@/content/posts";
 import { paths } from "@/paths";
 import { Blocks } from "./blocks";
 import { Picture } from "./picture";

@@ -1,5 +1,5 @@
 import { useParams } from "react-router-dom";
-import { loadPost } from "@/content";
+import { loadPost } from "@/content/posts";
 import { PostArticle } from "./post-article";
 import { PostNotFound } from "./post-not-found";
 

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { useHydrated } from "@/components/use-hydrated";
-import { site } from "@/content";
+import { site } from "@/content/site";
 import { loadRules } from "@/rules";
 import styles from "./contact-form.module.css";
 import { useContactForm } from "./use-contact-form";

@@ -1,5 +1,5 @@
 import { Page, PageHeader } from "@/components/page/page";
-import { site } from "@/content";
+import { site } from "@/content/site";
 import { paths } from "@/paths";
 import { ContactForm } from "./contact-form";
 import styles from "./contact-page.module.css";

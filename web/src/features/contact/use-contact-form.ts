@@ -1,7 +1,7 @@
 import { type ContactDraft, LIMITS, MESSAGE_SENT, TROUBLES } from "@bindings";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { notify } from "@/components/toast/toast-store";
+import { notify } from "@/components/toast/notify";
 import { checkContact } from "@/rules";
 import { type ContactErrors, contactErrors } from "./contact-errors";
 import { sendMessage } from "./send-message";

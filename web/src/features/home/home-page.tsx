@@ -1,5 +1,5 @@
 import { Page } from "@/components/page/page";
-import { site } from "@/content";
+import { site } from "@/content/site";
 import { paths } from "@/paths";
 import { CallToAction } from "./call-to-action";
 import { Hero } from "./hero";

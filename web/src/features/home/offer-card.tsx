@@ -1,9 +1,8 @@
-import type { Offer } from "@bindings";
+import type { OfferCard as Offer } from "@bindings";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { ServicePicture } from "@/components/service-picture/service-picture";
 import { useWholeCard } from "@/components/whole-card/use-whole-card";
-import { services } from "@/content";
 import { paths } from "@/paths";
 import styles from "./offer-card.module.css";
 
@@ -11,18 +10,15 @@ import styles from "./offer-card.module.css";
 export function OfferCard({ offer }: { offer: Offer }) {
   const card = useRef<HTMLDivElement>(null);
   useWholeCard(card);
-  const service = services.find(({ id }) => id === offer.service);
 
   return (
     <div ref={card} className={styles.card}>
-      {service && (
-        <ServicePicture
-          className={styles.picture}
-          icon={offer.icon}
-          colour={service.colour}
-          backgroundColour={service.backgroundColour}
-        />
-      )}
+      <ServicePicture
+        className={styles.picture}
+        icon={offer.icon}
+        colour={offer.colour}
+        backgroundColour={offer.backgroundColour}
+      />
       <div className={styles.words}>
         <h3>
           <Link to={paths.service(offer.service)} className={styles.link}>

@@ -2,7 +2,7 @@ import { type EntryMode, LIMITS } from "@bindings";
 import { type FormEvent, useId, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/toast-store";
+import { notify } from "@/components/toast/notify";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./join-card.module.css";
 import { OtpDialog } from "./otp-dialog";

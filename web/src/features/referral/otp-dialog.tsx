@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/toast-store";
+import { notify } from "@/components/toast/notify";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./otp-dialog.module.css";
 import { programme } from "./programme";

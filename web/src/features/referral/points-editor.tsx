@@ -9,7 +9,7 @@ import {
 } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/toast-store";
+import { notify } from "@/components/toast/notify";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./points-editor.module.css";
 import { programme } from "./programme";

@@ -1,4 +1,4 @@
-import { site } from "@/content";
+import { site } from "@/content/site";
 import { BrowserProgramme, type Programme } from "@/programme";
 
 /** The programme of this site. Everything lives in the visitor's browser. */

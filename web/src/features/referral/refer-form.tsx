@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useId, useRef, useState, useTransitio
 import { flushSync } from "react-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/toast-store";
+import { notify } from "@/components/toast/notify";
 import {
   type FieldErrors,
   fieldErrors,

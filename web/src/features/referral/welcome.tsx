@@ -1,6 +1,6 @@
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/toast-store";
+import { notify } from "@/components/toast/notify";
 import type { Account } from "@/programme";
 import styles from "./welcome.module.css";
 import { programme } from "./programme";

@@ -1,5 +1,6 @@
 import { Page, PageHeader } from "@/components/page/page";
-import { services, site } from "@/content";
+import { services } from "@/content/services";
+import { site } from "@/content/site";
 import { paths } from "@/paths";
 import { ServiceArticle } from "./service-article";
 import { ServiceIndex } from "./service-index";

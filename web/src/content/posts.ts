@@ -1,10 +1,7 @@
-/** The company's content, checked and typed by the build. */
 import type { Post } from "@bindings";
 import { postBodies } from "./generated/post-bodies";
 
 export { posts } from "./generated/posts";
-export { offers, services } from "./generated/services";
-export { site } from "./generated/site";
 
 const loading = new Map<string, Promise<Post>>();
 

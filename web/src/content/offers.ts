@@ -1,0 +1,1 @@
+export { offers } from "./generated/offers";
