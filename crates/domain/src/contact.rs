@@ -55,9 +55,9 @@ pub enum ContactError {
 impl ContactDraft {
     /// Checks all fields; the errors come in the order of the form.
     pub fn check(self) -> Result<ContactMessage, Vec<ContactError>> {
-        let name = strip_line_breaks(&self.name);
-        let email = email::sanitise(&self.email);
-        let subject = strip_line_breaks(&self.subject);
+        let name = strip_line_breaks(self.name);
+        let email = email::sanitise(self.email);
+        let subject = strip_line_breaks(self.subject);
         let mut errors = Vec::new();
         if name.is_empty() {
             errors.push(ContactError::NameMissing);

@@ -13,7 +13,7 @@ use crate::single_line::strip_line_breaks;
 const LABEL_MAX: usize = 63;
 
 /// Strips line breaks anywhere and ASCII white space around, as the browser does before it looks.
-pub fn sanitise(text: &str) -> String {
+pub fn sanitise(text: String) -> String {
     strip_line_breaks(text).trim_matches(|c: char| c.is_ascii_whitespace()).to_owned()
 }
 

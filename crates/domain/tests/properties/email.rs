@@ -71,11 +71,11 @@ proptest! {
 
     #[test]
     fn sanitising_leaves_no_line_break_and_no_white_space_around(text in "[a@ \t\n\r\u{c}\u{a0}]{0,12}") {
-        let sanitised = email::sanitise(&text);
+        let sanitised = email::sanitise(text.clone());
         prop_assert!(!sanitised.contains(['\n', '\r']));
         let blank = [' ', '\t', '\u{c}'];
         prop_assert!(!sanitised.starts_with(blank) && !sanitised.ends_with(blank));
-        prop_assert_eq!(email::sanitise(&sanitised), sanitised.as_str());
+        prop_assert_eq!(email::sanitise(sanitised.clone()), sanitised.as_str());
         let kept = |text: &str| text.chars().filter(|c| !c.is_ascii_whitespace()).collect::<String>();
         prop_assert_eq!(kept(&sanitised), kept(&text));
     }
@@ -85,7 +85,7 @@ proptest! {
         let padded = format!("{around}{text}{around}");
         let plain = text.trim_matches(' ');
         prop_assert_eq!(
-            email::is_valid(&email::sanitise(&padded)),
+            email::is_valid(&email::sanitise(padded.clone())),
             matches_the_published_pattern(plain)
         );
     }

@@ -51,7 +51,7 @@ proptest! {
         (name, email, subject, message) in (answer(), address(), answer(), answer())
     ) {
         let only_breaks = |text: &str| text.chars().all(|c| c == '\n' || c == '\r');
-        let address = email::sanitise(&email);
+        let address = email::sanitise(email.clone());
         let expected = broken([
             (RejectionCode::ContactNameMissing, only_breaks(&name)),
             (RejectionCode::ContactEmailMissing, address.is_empty()),
