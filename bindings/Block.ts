@@ -42,4 +42,12 @@ url: string,
 /**
  * What it shows.
  */
-alt: string, } | { "kind": "rule" };
+alt: string,
+/**
+ * Its width in pixels. With the height, it keeps the picture's place before it arrives.
+ */
+width: number,
+/**
+ * Its height in pixels.
+ */
+height: number, } | { "kind": "rule" };

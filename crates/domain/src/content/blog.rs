@@ -90,6 +90,10 @@ pub enum Block {
         url: String,
         /// What it shows.
         alt: String,
+        /// Its width in pixels. With the height, it keeps the picture's place before it arrives.
+        width: u32,
+        /// Its height in pixels.
+        height: u32,
     },
     /// A thematic break.
     Rule,

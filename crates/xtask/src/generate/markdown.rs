@@ -3,7 +3,7 @@
 mod builder;
 mod headings;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use domain::content::{Block, check_picture};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
@@ -45,9 +45,9 @@ fn start(builder: &mut Builder, tag: Tag<'_>, image_hosts: &[String]) -> anyhow:
             check_link(&dest_url)?;
             builder.open_link(&dest_url);
         }
-        Tag::Image { dest_url, .. } => {
+        Tag::Image { dest_url, title, .. } => {
             check_picture(&dest_url, image_hosts)?;
-            builder.open_picture(&dest_url);
+            builder.open_picture(&dest_url, size(&dest_url, &title)?);
         }
         other => bail!("a post cannot have this: {other:?}"),
     }
@@ -68,6 +68,17 @@ fn end(builder: &mut Builder, tag: TagEnd) -> anyhow::Result<()> {
         TagEnd::Image => builder.close_picture(),
         other => bail!("a post cannot have this: {other:?}"),
     }
+}
+
+/// A picture's size, for which Markdown has no place but the title: `"1200x800"`.
+fn size(url: &str, title: &str) -> anyhow::Result<(u32, u32)> {
+    let size = title.split_once('x').and_then(|(width, height)| {
+        let pixels = |text: &str| text.parse().ok().filter(|pixels| *pixels > 0);
+        Some((pixels(width)?, pixels(height)?))
+    });
+    size.with_context(|| {
+        format!("the picture {url:?} needs its width and height: ![…]({url} \"1200x800\")")
+    })
 }
 
 /// Links lead to this site, to another over https, or to a mailbox.

@@ -49,7 +49,7 @@ test("quotations, rules and pictures", async () => {
   const container = await show(
     { kind: "quote", content: [paragraph("Said")] },
     { kind: "rule" },
-    { kind: "picture", url: "/pictures/a.svg", alt: "A hall" },
+    { kind: "picture", url: "/pictures/a.svg", alt: "A hall", width: 3, height: 2 },
   );
   expect(container.querySelector("blockquote p")?.textContent).toBe("Said");
   expect(container.querySelector("hr")).not.toBeNull();

@@ -38,7 +38,16 @@ function render(block: Block) {
         </blockquote>
       );
     case "picture":
-      return <Picture className={styles.picture} src={block.url} alt={block.alt} loading="lazy" />;
+      return (
+        <Picture
+          className={styles.picture}
+          src={block.url}
+          alt={block.alt}
+          width={block.width}
+          height={block.height}
+          loading="lazy"
+        />
+      );
     case "rule":
       return <hr className={styles.rule} />;
   }

@@ -28,6 +28,7 @@ enum Frame {
     },
     Picture {
         url: String,
+        size: (u32, u32),
         alt: String,
     },
 }
@@ -64,8 +65,8 @@ impl Builder {
         self.stack.push(Frame::Link { url: url.to_owned(), content: Vec::new() });
     }
 
-    pub(super) fn open_picture(&mut self, url: &str) {
-        self.stack.push(Frame::Picture { url: url.to_owned(), alt: String::new() });
+    pub(super) fn open_picture(&mut self, url: &str, size: (u32, u32)) {
+        self.stack.push(Frame::Picture { url: url.to_owned(), size, alt: String::new() });
     }
 
     pub(super) fn text(&mut self, text: &str) {
@@ -146,7 +147,7 @@ impl Builder {
     }
 
     pub(super) fn close_picture(&mut self) -> anyhow::Result<()> {
-        let Some(Frame::Picture { url, alt }) = self.stack.pop() else {
+        let Some(Frame::Picture { url, size: (width, height), alt }) = self.stack.pop() else {
             bail!("a picture ends early")
         };
         if alt.trim().is_empty() {
@@ -154,7 +155,7 @@ impl Builder {
         }
         match self.stack.pop() {
             Some(Frame::Text(before)) if before.is_empty() => {
-                self.block(Block::Picture { url, alt });
+                self.block(Block::Picture { url, alt, width, height });
                 self.stack.push(Frame::Text(before));
                 Ok(())
             }

@@ -63,8 +63,9 @@ fn a_quote_holds_blocks() {
 
 #[test]
 fn a_picture_alone_in_its_paragraph_is_a_block() {
-    let picture = json!({ "kind": "picture", "url": "/pictures/a.svg", "alt": "A hotel" });
-    assert_eq!(tree("![A hotel](/pictures/a.svg)"), json!([picture]));
+    let picture = json!({ "kind": "picture", "url": "/pictures/a.svg", "alt": "A hotel",
+        "width": 1200, "height": 800 });
+    assert_eq!(tree("![A hotel](/pictures/a.svg \"1200x800\")"), json!([picture]));
 }
 
 #[test]
@@ -82,9 +83,12 @@ fn what_a_post_cannot_have_is_refused_by_name() {
         ("    code", "CodeBlock"),
         ("[x](javascript:alert)", "javascript"),
         ("[x](//evil.example)", "evil.example"),
-        ("![](/a.svg)", "description"),
+        ("![](/a.svg \"3x2\")", "description"),
+        ("![x](/a.svg)", "width and height"),
+        ("![x](/a.svg \"3x0\")", "width and height"),
+        ("![x](/a.svg \"3 by 2\")", "width and height"),
         ("![x](https://elsewhere.example/a.png)", "image host"),
-        ("word ![x](/a.svg)", "paragraph of its own"),
+        ("word ![x](/a.svg \"3x2\")", "paragraph of its own"),
     ] {
         let refusal = refusal(body);
         assert!(refusal.contains(word), "{body}: {refusal}");
