@@ -120,6 +120,23 @@ test.describe("Moving between pages", () => {
   });
 });
 
+test.describe("A script that cannot be fetched", () => {
+  test.use({ allowedConsole: /Failed to load resource|ERR_FAILED/ });
+
+  test("leaves a page that can be read, says so, and offers to load it again", async ({ page }) => {
+    const scripts = "**/assets/client-*.js";
+    await page.route(scripts, (route) => route.abort());
+    await page.goto("/contact");
+    const lost = page.getByText("did not arrive in full");
+    await expect(lost).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.unroute(scripts);
+    await page.getByRole("link", { name: "Load it again" }).click();
+    await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
+    await expect(lost).toBeHidden();
+  });
+});
+
 test.describe("The menu of small screens", { tag: "@phone" }, () => {
   test("opens, holds the page behind it still, and closes on Escape", async ({ page }) => {
     await page.goto("/");

@@ -1,14 +1,20 @@
 {
-  const { dataset } = document.currentScript;
+  const { entry } = document.currentScript.dataset;
+  const { dataset } = document.documentElement;
   try {
     const scheme = localStorage.getItem("colourScheme");
-    if (scheme) document.documentElement.dataset.scheme = scheme;
+    if (scheme) dataset.scheme = scheme;
   } catch {}
   let pressed;
   const keep = ({ target }) => (pressed = target.closest("button") ?? pressed);
   addEventListener("click", keep);
   const start = async () => {
-    await import(dataset.entry);
+    try {
+      await import(entry);
+    } catch {
+      dataset.lost = "";
+      return;
+    }
     removeEventListener("click", keep);
     pressed?.click();
     pressed = undefined;

@@ -20,6 +20,11 @@ export function Layout() {
   return (
     <>
       <div id="page">
+        {/* The starter shows this where React itself could not be fetched, and so cannot. */}
+        <p className={styles.lost} role="alert">
+          This page did not arrive in full. You can read it, but its forms do not work.{" "}
+          <a href="?">Load it again</a>
+        </p>
         <a href="#main" className={styles.skip}>
           Skip to the content
         </a>
