@@ -17,7 +17,11 @@ export default defineConfig({
   },
   projects: [
     // What has nothing to do with the width is walked through once, at the desk.
-    { name: "phone", grepInvert: /@once/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
+    {
+      name: "phone",
+      grepInvert: /@once/,
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true },
+    },
     { name: "desk", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

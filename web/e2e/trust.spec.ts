@@ -1,0 +1,91 @@
+/**
+ * What is stored is there: after three tabs have written at once, and after a tab has crashed.
+ * `cargo xtask soak` does this many times over; here it is done often enough to see a fault.
+ */
+import type { Page } from "@playwright/test";
+import { BINU, fillReferred, KEYS, openReferral, stored, submit } from "./support/programme";
+import { expect, test } from "./support/test";
+
+const TABS = ["one", "two", "three"];
+const WRITES = Number(process.env["SOAK_WRITES"] ?? 50);
+const RUNS = Number(process.env["SOAK_RUNS"] ?? 1);
+const CRASHES = Number(process.env["SOAK_CRASHES"] ?? 3);
+
+test.describe("Trust", { tag: "@once" }, () => {
+  for (let run = 1; run <= RUNS; run += 1) {
+    test(`three tabs write ${WRITES} referrals each, and none is lost (run ${run})`, async ({
+      context,
+    }) => {
+      test.setTimeout(30_000 + WRITES * 1000);
+      await context.addInitScript(withoutTheSimulatedDelay);
+      await Promise.all(
+        TABS.map(async (tab) => {
+          const page = await context.newPage();
+          await openReferral(page);
+          await page.evaluate(refer, { tab, writes: WRITES });
+        }),
+      );
+
+      const names = TABS.flatMap((tab) => Array.from({ length: WRITES }, (_, n) => `${tab} ${n}`));
+      const fresh = await context.newPage();
+      await openReferral(fresh);
+      await expect.poll(() => referred(fresh)).toEqual(names.toSorted());
+      const ids = (await stored(fresh, KEYS.referrals)).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(names.length);
+    });
+  }
+
+  for (let crash = 1; crash <= CRASHES; crash += 1) {
+    test(`a referral outlives the tab that crashes after its notice (${crash})`, async ({
+      context,
+      page,
+    }) => {
+      await openReferral(page);
+      await page.getByLabel("Your Name").fill("Asha");
+      await page.getByLabel("Your Phone Number").fill("98400");
+      await fillReferred(page, BINU);
+      await submit(page);
+      const crashed = page.waitForEvent("crash");
+      page.goto("chrome://crash").catch(() => undefined);
+      await crashed;
+      const next = await context.newPage();
+      await openReferral(next);
+      expect(await referred(next)).toEqual([BINU.name]);
+    });
+  }
+});
+
+async function referred(page: Page) {
+  const records = await stored(page, KEYS.referrals);
+  return records.map(({ referredName }) => String(referredName)).toSorted();
+}
+
+/** Runs in the page: the second that a referral pretends to take is not what is tried out here. */
+function withoutTheSimulatedDelay() {
+  const { setTimeout } = window;
+  Object.assign(window, {
+    setTimeout: (run: () => void, ms?: number) => setTimeout(run, ms === 1000 ? 0 : ms),
+  });
+}
+
+/** Runs in the page: fills in the form and submits it, again and again. */
+async function refer({ tab, writes }: { tab: string; writes: number }) {
+  const form = document.querySelector("form:has([name=referredName])") as HTMLFormElement;
+  const type = (name: string, text: string) => {
+    const field = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
+    // React hears only what has gone past its own property.
+    const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
+    own?.set?.call(field, text);
+    field.dispatchEvent(new Event(name === "service" ? "change" : "input", { bubbles: true }));
+    return field;
+  };
+  for (let n = 0; n < writes; n += 1) {
+    type("referrerName", "Asha");
+    type("referrerPhone", "98400");
+    type("referredPhone", "97445");
+    type("service", "training");
+    const name = type("referredName", `${tab} ${n}`);
+    form.requestSubmit();
+    while (name.value) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
