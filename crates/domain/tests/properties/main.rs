@@ -16,7 +16,9 @@ use proptest::test_runner::{Config, TestRunner};
 
 /// No file of past failures: what one finds becomes a case in a table, where it has a name.
 fn config() -> Config {
-    Config { cases: 400, failure_persistence: None, ..Config::default() }
+    // PROPTEST_CASES asks for more.
+    let cases = Config::default().cases.max(400);
+    Config { cases, max_global_rejects: 4 * cases, failure_persistence: None, ..Config::default() }
 }
 
 /// The same few hundred values at every run, to see whether a strategy is worth its name.
