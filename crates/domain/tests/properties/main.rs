@@ -7,6 +7,7 @@ mod forms;
 mod history;
 mod merge;
 mod numbers;
+mod parity;
 mod stored;
 mod strategies;
 mod views;

@@ -79,7 +79,7 @@ fn absorbed(text: &str) -> Ledger {
     ledger
 }
 
-fn texts() -> impl Strategy<Value = String> {
+pub(crate) fn texts() -> impl Strategy<Value = String> {
     let referrals = prop::collection::vec(entry(), 0..8);
     let accounts = prop::collection::vec(account_entry(), 0..8);
     prop_oneof![

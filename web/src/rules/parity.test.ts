@@ -1,0 +1,134 @@
+/**
+ * Ten thousand sequences of actions, through WebAssembly. What each answers natively was written
+ * down by the domain's own tests (crates/domain/tests/properties/parity.rs); here it must answer
+ * the same.
+ */
+import type { ContactDraft, EntryMode, ReferralDraft } from "@bindings";
+import { beforeAll, expect, test } from "vitest";
+import { loadRules, type Rules } from "./load";
+import type { Ledger, Policy, Viewer } from "./pkg/rules";
+// Written by `cargo test -p domain --test properties parity`, which is to be run before.
+import told from "@target/parity.json?url";
+
+type List = "accounts" | "referrals" | "aside";
+
+type Action =
+  | { call: "checkContact"; draft: ContactDraft }
+  | { call: "checkMobile" | "checkPoints"; text: string }
+  | { call: "checkReferral"; draft: ReferralDraft; viewer: number }
+  | { call: "requestCode"; mobile: string }
+  | { call: "enter"; mode: EntryMode; mobile: string; code: string }
+  | { call: "submit"; draft: ReferralDraft; viewer: number; id: number; date: string }
+  | { call: "award"; viewer: number; place: number; points: string; now: number }
+  | { call: "absorb"; list: List; text: string }
+  | { call: "forget"; list: List }
+  | { call: "look"; viewer: number };
+
+interface Told {
+  seed: number;
+  sequences: { actions: Action[]; digest: number }[];
+}
+
+let rules: Rules;
+let policy: Policy;
+let viewers: Viewer[];
+
+beforeAll(async () => {
+  rules = await loadRules();
+  policy = new rules.Policy("1000000000", "1234");
+  viewers = [rules.Viewer.guest(), viewer("9876543210"), viewer("1000000000")];
+});
+
+test("every sequence answers as it does natively", { timeout: 60_000 }, async () => {
+  const { seed, sequences } = (await (await fetch(told)).json()) as Told;
+  expect(sequences.length).toBeGreaterThanOrEqual(10_000);
+  for (const [place, { actions, digest: natively }] of sequences.entries()) {
+    const answers = play(actions);
+    if (digest(answers) === natively) continue;
+    expect.fail(
+      `PARITY_SEED=${seed}, sequence ${place}: ${JSON.stringify({ actions, answers }, null, 2)}`,
+    );
+  }
+});
+
+function play(actions: readonly Action[]): string[] {
+  const ledger = new rules.Ledger();
+  const answers = actions.map((action) => answer(ledger, action));
+  answers.push(ledger.accounts, ledger.referrals, ledger.aside ?? "");
+  ledger.free();
+  return answers;
+}
+
+function answer(ledger: Ledger, action: Action): string {
+  switch (action.call) {
+    case "checkContact": {
+      const { name, email, subject, message } = action.draft;
+      return rules.checkContact(name, email, subject, message).join(" ");
+    }
+    case "checkMobile":
+      return rules.checkMobile(action.text) ?? "";
+    case "checkPoints":
+      return rules.checkPoints(action.text) ?? "";
+    case "checkReferral":
+      return rules.checkReferral(...texts(action.draft), who(action)).join(" ");
+    case "requestCode":
+      return rules.requestCode(action.mobile, policy);
+    case "enter":
+      return ledger.enter(action.mode, action.mobile, action.code, policy);
+    case "submit":
+      return ledger.submit(
+        ...texts(action.draft),
+        who(action),
+        ledger.freeId(action.id),
+        action.date,
+      );
+    case "award": {
+      const all = JSON.parse(ledger.visible(who({ viewer: 2 }))) as { key: string }[];
+      const key = all[action.place]?.key ?? "";
+      return ledger.award(who(action), key, action.points, action.now);
+    }
+    case "absorb":
+      if (action.list === "accounts") ledger.absorbAccounts(action.text);
+      else if (action.list === "referrals") ledger.absorbReferrals(action.text);
+      else ledger.absorbAside(action.text);
+      return "";
+    case "forget":
+      if (action.list === "accounts") ledger.forgetAccounts();
+      else if (action.list === "referrals") ledger.forgetReferrals();
+      else ledger.forgetAside();
+      return "";
+    case "look":
+      return ledger.visible(who(action)) + ledger.totals(who(action));
+  }
+}
+
+function who({ viewer: place }: { viewer: number }): Viewer {
+  const found = viewers[place];
+  if (!found) throw new Error(`There is no viewer ${place}`);
+  return found;
+}
+
+function viewer(mobileNumber: string): Viewer {
+  const user = JSON.stringify({ mobileNumber, name: `User${mobileNumber.slice(-4)}` });
+  const found = rules.Viewer.read(user, policy);
+  if (!found) throw new Error(`${mobileNumber} is nobody`);
+  return found;
+}
+
+function texts(draft: ReferralDraft) {
+  const { referrerName, referrerPhone, referredName, referredPhone, service, notes } = draft;
+  return [referrerName, referrerPhone, referredName, referredPhone, service, notes] as const;
+}
+
+/** FNV-1a with 32 bits over the answers' UTF-16 code units, each answer closed by one more. */
+function digest(answers: readonly string[]): number {
+  let hash = 0x811c9dc5;
+  const take = (unit: number) => {
+    hash = Math.imul(hash ^ unit, 0x01000193);
+  };
+  for (const text of answers) {
+    for (let place = 0; place < text.length; place += 1) take(text.charCodeAt(place));
+    take(0xffff);
+  }
+  return hash >>> 0;
+}
