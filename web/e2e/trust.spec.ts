@@ -1,7 +1,9 @@
 /**
- * What is stored is there: after three tabs have written at once, and after a tab has crashed.
+ * What is stored is there: after three tabs have written at once, after a tab has crashed, and
+ * whatever else has been written beside it.
  * `cargo xtask soak` does this many times over; here it is done often enough to see a fault.
  */
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { BINU, fillReferred, KEYS, openReferral, stored, submit } from "./support/programme";
 import { expect, test } from "./support/test";
@@ -10,6 +12,7 @@ const TABS = ["one", "two", "three"];
 const WRITES = Number(process.env["SOAK_WRITES"] ?? 50);
 const RUNS = Number(process.env["SOAK_RUNS"] ?? 1);
 const CRASHES = Number(process.env["SOAK_CRASHES"] ?? 3);
+const HOSTILE = Number(process.env["SOAK_HOSTILE"] ?? 25);
 
 test.describe("Trust", { tag: "@once" }, () => {
   for (let run = 1; run <= RUNS; run += 1) {
@@ -54,6 +57,52 @@ test.describe("Trust", { tag: "@once" }, () => {
     });
   }
 });
+
+test.describe("Hostile storage", { tag: "@once" }, () => {
+  test.use({ allowedConsole: /stored login could not be read/ });
+
+  test(`${HOSTILE} texts that are no records do no harm, and stay`, async ({ page }) => {
+    test.setTimeout(30_000 + HOSTILE * 3000);
+    await page.addInitScript(withoutTheSimulatedDelay);
+    await openReferral(page);
+    for (const text of hostileTexts().slice(0, HOSTILE)) {
+      await page.evaluate(
+        ([keys, hostile]) => {
+          localStorage.clear();
+          for (const key of keys) localStorage.setItem(key, hostile);
+        },
+        [Object.values(KEYS), text] as const,
+      );
+      await openReferral(page);
+      await page.evaluate(refer, { tab: "beside it", writes: 1 });
+      expect(await referred(page), text).toContain("beside it 0");
+      if (!isList(text)) {
+        const aside = await stored(page, KEYS.aside);
+        const sources = aside.filter((item) => item["text"] === text).map(({ from }) => from);
+        expect(sources.toSorted(), text).toEqual(["accounts", "aside", "referrals"]);
+      }
+    }
+  });
+});
+
+/** What the domain's own tests have made up (see src/rules/parity.test.ts), each text once. */
+function hostileTexts(): string[] {
+  const file = new URL("../../target/parity.json", import.meta.url);
+  const told = JSON.parse(readFileSync(file, "utf8")) as {
+    sequences: { actions: { call: string; text: string }[] }[];
+  };
+  const actions = told.sequences.flatMap((sequence) => sequence.actions);
+  const texts = actions.filter(({ call }) => call === "absorb").map(({ text }) => text);
+  return [...new Set(texts)].filter((text) => text !== "");
+}
+
+function isList(text: string): boolean {
+  try {
+    return Array.isArray(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
 
 async function referred(page: Page) {
   const records = await stored(page, KEYS.referrals);
