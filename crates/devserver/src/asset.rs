@@ -1,21 +1,23 @@
 //! One file of the site with all its answers made ready, so that a request only picks one.
 
 use axum::{
-    body::{Body, Bytes},
+    body::Bytes,
     http::{
-        HeaderMap, HeaderName, HeaderValue, Method, StatusCode,
+        HeaderName, HeaderValue, StatusCode,
         header::{
             CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
             ETAG, InvalidHeaderValue, VARY,
         },
     },
-    response::Response,
 };
 
 use crate::{
     content_policy,
+    fields::Fields,
     headers::{Caching, everywhere},
-    negotiation, validator,
+    negotiation,
+    ready::Ready,
+    validator,
 };
 
 /// What an asset is made of.
@@ -32,7 +34,6 @@ pub(crate) struct Parts {
 /// A file, or a page for what is not there, in every form that it can be sent in.
 #[derive(Debug)]
 pub(crate) struct Asset {
-    status: StatusCode,
     identity: Form,
     brotli: Option<Form>,
     gzip: Option<Form>,
@@ -40,22 +41,20 @@ pub(crate) struct Asset {
 
 #[derive(Debug)]
 struct Form {
-    body: Bytes,
     /// Only with status 200: a condition means nothing for any other (RFC 9110, 13.2.1).
     tag: Option<HeaderValue>,
-    headers: HeaderMap,
-    unchanged: HeaderMap,
+    whole: Ready,
+    unchanged: Ready,
 }
 
 impl Asset {
     pub(crate) fn new(parts: Parts) -> Result<Self, InvalidHeaderValue> {
-        let form = |body: &Bytes, encoding| Form::new(&parts, body.clone(), encoding);
+        let form = |body: &Bytes, encoding| Form::new(&parts, body, encoding);
         let variant = |body: &Option<Bytes>, encoding| {
             let body = body.as_ref();
             body.map(|body| form(body, Some(encoding))).transpose()
         };
         Ok(Self {
-            status: parts.status,
             identity: form(&parts.content, None)?,
             brotli: variant(&parts.brotli, "br")?,
             gzip: variant(&parts.gzip, "gzip")?,
@@ -82,26 +81,25 @@ impl Asset {
     pub(crate) fn with(mut self, name: HeaderName, value: HeaderValue) -> Self {
         let forms = [Some(&mut self.identity), self.brotli.as_mut(), self.gzip.as_mut()];
         for form in forms.into_iter().flatten() {
-            form.headers.insert(name.clone(), value.clone());
-            form.unchanged.insert(name.clone(), value.clone());
+            form.whole = form.whole.with(name.clone(), value.clone());
+            form.unchanged = form.unchanged.with(name.clone(), value.clone());
         }
         self
     }
 
-    /// The answer to a request for this asset. The method is GET or HEAD, or one that is refused.
-    pub(crate) fn answer(&self, method: &Method, request: &HeaderMap) -> Response {
+    /// The answer to a request for this asset with these header fields.
+    pub(crate) fn answer(&self, request: &(impl Fields + ?Sized)) -> &Ready {
         let form = self.preferred(request);
         let known = form.tag.as_ref();
         if known.is_some_and(|tag| validator::client_has(request, tag)) {
-            return response(StatusCode::NOT_MODIFIED, &form.unchanged, Body::empty());
+            &form.unchanged
+        } else {
+            &form.whole
         }
-        let body =
-            if method == Method::HEAD { Body::empty() } else { Body::from(form.body.clone()) };
-        response(self.status, &form.headers, body)
     }
 
     /// The form that the client likes best; among equals the smallest.
-    fn preferred(&self, request: &HeaderMap) -> &Form {
+    fn preferred(&self, request: &(impl Fields + ?Sized)) -> &Form {
         if self.brotli.is_none() && self.gzip.is_none() {
             return &self.identity;
         }
@@ -119,7 +117,7 @@ impl Asset {
 impl Form {
     fn new(
         parts: &Parts,
-        body: Bytes,
+        body: &Bytes,
         encoding: Option<&'static str>,
     ) -> Result<Self, InvalidHeaderValue> {
         let mut unchanged = everywhere();
@@ -130,7 +128,7 @@ impl Form {
             unchanged.insert(VARY, HeaderValue::from_static("accept-encoding"));
         }
         let tag = if parts.status == StatusCode::OK {
-            let tag = HeaderValue::from_str(&validator::entity_tag(&body, &parts.policy))?;
+            let tag = HeaderValue::from_str(&validator::entity_tag(body, &parts.policy))?;
             unchanged.insert(ETAG, tag.clone());
             Some(tag)
         } else {
@@ -144,22 +142,24 @@ impl Form {
         if let Some(encoding) = encoding {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
-        Ok(Self { body, tag, headers, unchanged })
+        Ok(Self {
+            tag,
+            whole: Ready::new(parts.status, headers, body),
+            unchanged: Ready::new(StatusCode::NOT_MODIFIED, unchanged, &[]),
+        })
     }
-}
-
-/// Puts an answer together.
-pub(crate) fn response(status: StatusCode, headers: &HeaderMap, body: Body) -> Response {
-    let mut response = Response::new(body);
-    *response.status_mut() = status;
-    *response.headers_mut() = headers.clone();
-    response
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::header::{ACCEPT_ENCODING, IF_NONE_MATCH};
+    use axum::{
+        http::{
+            HeaderMap, Method,
+            header::{ACCEPT_ENCODING, IF_NONE_MATCH},
+        },
+        response::Response,
+    };
 
     fn asset(brotli: bool, gzip: bool) -> Asset {
         Asset::new(Parts {
@@ -174,9 +174,13 @@ mod tests {
         .unwrap()
     }
 
+    fn answer(asset: &Asset, request: &HeaderMap) -> Response {
+        asset.answer(request).response(&Method::GET)
+    }
+
     fn encoding(asset: &Asset, accepted: &'static str) -> String {
         let request = HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(accepted))]);
-        let response = asset.answer(&Method::GET, &request);
+        let response = answer(asset, &request);
         let encoding = response.headers().get(CONTENT_ENCODING);
         encoding.map_or("identity", |value| value.to_str().unwrap()).to_owned()
     }
@@ -202,7 +206,7 @@ mod tests {
     #[test]
     fn answers_vary_only_where_there_is_a_choice() {
         let vary = |asset: &Asset| {
-            let response = asset.answer(&Method::GET, &HeaderMap::new());
+            let response = answer(asset, &HeaderMap::new());
             response.headers().contains_key(VARY)
         };
         assert!(vary(&asset(true, false)));
@@ -217,9 +221,9 @@ mod tests {
                 (ACCEPT_ENCODING, HeaderValue::from_static(accepted)),
                 (IF_NONE_MATCH, tag.clone()),
             ]);
-            asset.answer(&Method::GET, &request).status()
+            answer(&asset, &request).status()
         };
-        let first = asset.answer(&Method::GET, &HeaderMap::new());
+        let first = answer(&asset, &HeaderMap::new());
         let tag = &first.headers()[ETAG];
         assert_eq!(ask(tag, "identity"), StatusCode::NOT_MODIFIED);
         assert_eq!(ask(tag, "br"), StatusCode::OK);
@@ -229,7 +233,7 @@ mod tests {
     fn a_page_for_what_is_missing_has_no_tag_and_ignores_conditions() {
         let missing = Asset::sentence(StatusCode::NOT_FOUND, "Not found\n").unwrap();
         let request = HeaderMap::from_iter([(IF_NONE_MATCH, HeaderValue::from_static("*"))]);
-        let response = missing.answer(&Method::GET, &request);
+        let response = answer(&missing, &request);
         assert_eq!(response.status(), StatusCode::NOT_FOUND);
         assert!(!response.headers().contains_key(ETAG));
     }

@@ -1,6 +1,8 @@
 //! Reads `Accept-Encoding` (RFC 9110, section 12.5.3) without allocating.
 
-use axum::http::{HeaderMap, header::ACCEPT_ENCODING};
+use axum::http::header::ACCEPT_ENCODING;
+
+use crate::fields::Fields;
 
 /// How much a client wants each encoding, in thousandths. 0 is a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,10 +14,10 @@ pub(crate) struct Weights {
 
 /// What the request says about encodings. What it does not name is refused, except the plain
 /// text, which is then the last choice: every client understands it.
-pub(crate) fn weights(headers: &HeaderMap) -> Weights {
+pub(crate) fn weights(request: &(impl Fields + ?Sized)) -> Weights {
     let (mut brotli, mut gzip, mut identity, mut others) = (None, None, None, None);
-    let values = headers.get_all(ACCEPT_ENCODING).into_iter();
-    for element in values.flat_map(|value| value.as_bytes().split(|&b| b == b',')) {
+    let values = request.all_of(&ACCEPT_ENCODING);
+    for element in values.flat_map(|value| value.split(|&b| b == b',')) {
         let mut parts = element.split(|&b| b == b';').map(<[u8]>::trim_ascii);
         let coding = parts.next().unwrap_or_default();
         let is = |name: &str| coding.eq_ignore_ascii_case(name.as_bytes());
@@ -60,7 +62,7 @@ fn quality(parameter: &[u8]) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
+    use axum::http::{HeaderMap, HeaderValue};
 
     fn read(values: &[&'static str]) -> (u16, u16, u16) {
         let mut headers = HeaderMap::new();

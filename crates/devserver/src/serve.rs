@@ -7,10 +7,13 @@ use std::{
     time::Duration,
 };
 
-use axum::{Router, serve::ListenerExt};
-use tokio::{net::TcpListener, sync::oneshot, time::sleep};
+use axum::Router;
+use tokio::{net::TcpListener, sync::watch, time::sleep};
 
-use crate::{Follower, Refresh};
+use crate::{
+    Follower, Refresh, Sites,
+    express::{self, Lane},
+};
 
 /// How long answers that are under way may take after the server was told to stop.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -59,37 +62,49 @@ pub async fn bind(addr: SocketAddr) -> Result<TcpListener, BindError> {
 /// Serves until `stop` is done; then ends the live event streams, lets answers under way finish
 /// for up to five seconds, and returns. `report` hears of new builds.
 ///
+/// What `sites` has at a path is sent without asking `app`, which answers all other requests.
+///
 /// # Errors
 ///
 /// What the listener fails with.
 pub async fn serve(
     listener: TcpListener,
+    sites: &Sites,
     app: Router,
     follower: Follower,
     report: impl Fn(&Refresh),
-    stop: impl Future<Output = ()> + Send + 'static,
+    stop: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let (tell_stopping, stopping) = oneshot::channel();
-    // An answer is written at once and whole: waiting to fill a packet would only delay it.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
-    let server = axum::serve(listener, app).with_graceful_shutdown(async move {
-        stop.await;
-        let _ = tell_stopping.send(());
-    });
+    let (tell_stopping, stopping) = watch::channel(());
+    let (desk, handed_over) = express::desk(listener.local_addr()?);
+    let lane = Lane { sites: sites.clone(), desk, stopping: stopping.clone() };
+    let router = axum::serve(handed_over, app).with_graceful_shutdown(changed(stopping.clone()));
+    let served = async {
+        let stopped = async {
+            stop.await;
+            tell_stopping.send_replace(());
+            tell_stopping.closed().await;
+        };
+        let (_, _, served) = tokio::join!(stopped, lane.run(listener), router.into_future());
+        served
+    };
     // Leaving the inner `select!` drops the follower, and with it the event streams' sender.
     let drained = async {
         tokio::select! {
             () = follow_for_ever(follower, report) => {}
-            _ = stopping => {}
+            () = changed(stopping) => {}
         }
         sleep(DRAIN).await;
     };
     tokio::select! {
-        served = server.into_future() => served,
+        served = served => served,
         () = drained => Ok(()),
     }
+}
+
+async fn changed(mut stopping: watch::Receiver<()>) {
+    // An error means that nobody is left to say it, which says it too.
+    let _ = stopping.changed().await;
 }
 
 async fn follow_for_ever(follower: Follower, report: impl Fn(&Refresh)) {

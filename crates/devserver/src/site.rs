@@ -13,12 +13,14 @@ use axum::{
 
 use crate::{
     LoadError,
-    asset::{Asset, response},
+    asset::Asset,
     content_policy,
+    fields::Fields,
     files::Files,
     headers::{Caching, everywhere},
     live, path,
     places::{CATCH_ALL, POST_NOT_FOUND, Place, asset, places},
+    ready::Ready,
     validator::fingerprint,
 };
 
@@ -86,11 +88,20 @@ impl Site {
     /// The answer to a request.
     pub(crate) fn answer(&self, method: &Method, uri: &Uri, request: &HeaderMap) -> Response {
         if method != Method::GET && method != Method::HEAD {
-            return self.refused_method.answer(method, request);
+            return self.refused_method.answer(request).response(method);
         }
         match self.find(uri.path()) {
-            Found::Asset(asset) => asset.answer(method, request),
+            Found::Asset(asset) => asset.answer(request).response(method),
             Found::Moved(address) => self.redirect(address, uri.query()),
+        }
+    }
+
+    /// The answer to GET for a page or file at exactly this path. `None` asks for a second look:
+    /// [`answer`](Self::answer) knows what to say about any other path.
+    pub(crate) fn at_once(&self, path: &str, request: &(impl Fields + ?Sized)) -> Option<&Ready> {
+        match self.places.get(path)? {
+            Place::Page(asset) | Place::File(asset) => Some(asset.answer(request)),
+            Place::Moved(_) => None,
         }
     }
 
@@ -128,7 +139,9 @@ impl Site {
 
     /// Sends the client to one of the site's own addresses, with the query it came with.
     fn redirect(&self, address: &str, query: Option<&str>) -> Response {
-        let mut response = response(StatusCode::PERMANENT_REDIRECT, &self.moved, Body::empty());
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::PERMANENT_REDIRECT;
+        *response.headers_mut() = self.moved.clone();
         let address = path::encode(address);
         let with_query = query.map(|query| format!("{address}?{query}"));
         let location = HeaderValue::from_str(with_query.as_deref().unwrap_or(&address));

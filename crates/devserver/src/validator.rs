@@ -1,8 +1,10 @@
 //! Entity tags: what a client shows to ask whether its copy is still good (RFC 9110, 13.1.2).
 
-use axum::http::{HeaderMap, HeaderValue, header::IF_NONE_MATCH};
+use axum::http::{HeaderValue, header::IF_NONE_MATCH};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
+
+use crate::fields::Fields;
 
 /// 132 bits of the hash: far more than enough to tell two contents apart.
 const TAG_LENGTH: usize = 22;
@@ -27,10 +29,9 @@ pub(crate) fn entity_tag(body: &[u8], policy: &str) -> String {
 /// Whether the client has this very form already. `W/` makes no difference here, as the standard
 /// wants. A quotation mark cannot stand inside a tag, so finding the quoted tag is finding it
 /// as an element of the list.
-pub(crate) fn client_has(headers: &HeaderMap, tag: &HeaderValue) -> bool {
+pub(crate) fn client_has(request: &(impl Fields + ?Sized), tag: &HeaderValue) -> bool {
     let wanted = tag.as_bytes();
-    headers.get_all(IF_NONE_MATCH).iter().any(|value| {
-        let list = value.as_bytes();
+    request.all_of(&IF_NONE_MATCH).any(|list| {
         list.trim_ascii() == b"*" || list.windows(wanted.len()).any(|found| found == wanted)
     })
 }
@@ -38,6 +39,7 @@ pub(crate) fn client_has(headers: &HeaderMap, tag: &HeaderValue) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use axum::http::HeaderMap;
 
     const TAG: HeaderValue = HeaderValue::from_static("\"abc\"");
 

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod caching;
 #[cfg(test)]
+mod lanes;
+#[cfg(test)]
 mod live;
 #[cfg(test)]
 mod odd_paths;
@@ -10,6 +12,8 @@ mod odd_paths;
 mod pages;
 #[cfg(test)]
 mod program;
+#[cfg(test)]
+mod running;
 #[cfg(test)]
 mod security;
 #[cfg(test)]

@@ -1,0 +1,145 @@
+//! Asks a server for one path, on many connections at once, as fast as it answers, and prints
+//! what came of it as JSON.
+//!
+//! Only the first answer on a connection is looked at. Of the others the bytes are counted, and
+//! on Linux the kernel throws them away unread: a tool that copies and parses every answer, such
+//! as wrk, is out of breath before the server is, and measures itself.
+
+use std::{error::Error, io, net::SocketAddr, time::Duration};
+
+use clap::Parser;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, Interest},
+    net::TcpStream,
+    task::JoinSet,
+    time::Instant,
+};
+
+/// Asks a server for one path, as fast as it answers.
+#[derive(Clone, Parser)]
+struct Options {
+    /// Where the server listens
+    addr: SocketAddr,
+    /// What to ask for
+    path: String,
+    /// How many connections ask at once
+    #[arg(long, default_value_t = 64)]
+    connections: usize,
+    /// For how many seconds
+    #[arg(long, default_value_t = 4.0)]
+    seconds: f64,
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let options = Options::parse();
+    let end = Instant::now() + Duration::from_secs_f64(options.seconds);
+    let mut clients = JoinSet::new();
+    for _ in 0..options.connections {
+        clients.spawn(ask_until(end, options.clone()));
+    }
+    let mut waits = Vec::new();
+    for client in clients.join_all().await {
+        waits.extend(client?);
+    }
+    waits.sort_unstable();
+    let share = |share: f64| {
+        let place = (waits.len().saturating_sub(1)) as f64 * share;
+        waits.get(place as usize).map_or(0.0, Duration::as_secs_f64) * 1000.0
+    };
+    println!(
+        r#"{{"requestsPerSecond":{:.1},"p50Ms":{:.4},"p99Ms":{:.4}}}"#,
+        waits.len() as f64 / options.seconds,
+        share(0.5),
+        share(0.99)
+    );
+    Ok(())
+}
+
+/// How long each answer took on one connection, or on several after each other: servers close a
+/// connection after so many answers.
+async fn ask_until(end: Instant, options: Options) -> io::Result<Vec<Duration>> {
+    let request = format!(
+        "GET {} HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: gzip\r\n\r\n",
+        options.path, options.addr
+    );
+    let mut waits = Vec::new();
+    loop {
+        let mut stream = TcpStream::connect(options.addr).await?;
+        stream.set_nodelay(true)?;
+        stream.write_all(request.as_bytes()).await?;
+        let Answer { head, body } = Answer::read(&mut stream).await?;
+        let mut room = vec![0; head + body];
+        let mut is_open = true;
+        while is_open {
+            let asked = Instant::now();
+            stream.write_all(request.as_bytes()).await?;
+            let mut left = head + body;
+            while left > 0 && is_open {
+                let skipped = skip(&stream, &mut room[..left]).await?;
+                left -= skipped;
+                is_open = skipped > 0;
+            }
+            let answered = Instant::now();
+            if answered > end {
+                return Ok(waits);
+            }
+            // The last answer before a server closes says so, so that its head has another length.
+            if left < head {
+                waits.push(answered - asked);
+            }
+        }
+    }
+}
+
+/// The length of an answer's two parts.
+struct Answer {
+    head: usize,
+    body: usize,
+}
+
+impl Answer {
+    async fn read(stream: &mut TcpStream) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        let head = loop {
+            if stream.read_buf(&mut bytes).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            if let Some(end) = bytes.windows(4).position(|four| four == b"\r\n\r\n") {
+                break end + 4;
+            }
+        };
+        let text = String::from_utf8_lossy(&bytes[..head]).to_ascii_lowercase();
+        let body: usize = text
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length:")?.trim().parse().ok())
+            .filter(|_| text.starts_with("http/1.1 200 "))
+            .ok_or_else(|| io::Error::other(format!("no answer to measure: {text}")))?;
+        let mut left = vec![0; (head + body).saturating_sub(bytes.len())];
+        stream.read_exact(&mut left).await?;
+        Ok(Self { head, body })
+    }
+}
+
+/// Waits for some bytes and passes over them. 0 is the end of the connection.
+async fn skip(stream: &TcpStream, room: &mut [u8]) -> io::Result<usize> {
+    loop {
+        stream.readable().await?;
+        match stream.try_io(Interest::READABLE, || receive(stream, room)) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            received => return received,
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn receive(stream: &TcpStream, room: &mut [u8]) -> io::Result<usize> {
+    use rustix::net::{RecvFlags, recv};
+
+    Ok(recv(stream, room, RecvFlags::TRUNC)?.1)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn receive(stream: &TcpStream, room: &mut [u8]) -> io::Result<usize> {
+    stream.try_read(room)
+}

@@ -1,0 +1,84 @@
+//! The program as a process of its own.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+#[cfg(unix)]
+use std::time::Instant;
+
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_devserver");
+pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The program, serving until this is dropped.
+pub(crate) struct Running {
+    child: Child,
+    pub(crate) greeting: String,
+    pub(crate) addr: String,
+}
+
+impl Running {
+    pub(crate) fn start(dist: &Path, more: &[&str]) -> Self {
+        let mut child = Command::new(PROGRAM)
+            .args(["--addr", "127.0.0.1:0", "--dist"])
+            .arg(dist)
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut greeting = String::new();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        output.read_line(&mut greeting).unwrap();
+        child.stdout = Some(output.into_inner());
+        let (_, addr) = greeting.split_once("http://").unwrap();
+        let addr = addr.split(' ').next().unwrap().to_owned();
+        Self { child, greeting, addr }
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.addr).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream
+    }
+
+    /// Sends bytes as they are and reads until the server closes.
+    pub(crate) fn send(&self, request: &[u8]) -> String {
+        let mut stream = self.connect();
+        stream.write_all(request).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits for the end. Returns whether it was a good one.
+    #[cfg(unix)]
+    pub(crate) fn has_ended_well(&mut self) -> bool {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.success();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        false
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already, which is what some tests are about.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
