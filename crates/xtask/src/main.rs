@@ -58,13 +58,24 @@ enum Verb {
     ///
     /// CHROME_PATH names the browser to use; otherwise one is found or installed.
     Test,
-    /// Formatting, lints, types and freshness of the bindings, in a hurry.
+    /// Try many times over what `test` tries a little: hostile texts, tabs that write at once,
+    /// tabs that crash. Takes half an hour.
+    Soak,
+    /// Formatting, lints, types, fresh bindings and the built site's weight, in a hurry.
     Check,
     /// Write the TypeScript types of the domain into bindings/.
     Bindings {
         /// Compare instead of writing; differences are a failure.
         #[arg(long)]
         check: bool,
+    },
+    /// Measure the site beside others, and write docs/performance.md.
+    Bench {
+        /// What to measure; everything if nothing is named.
+        parts: Vec<verbs::Part>,
+        /// Measure just often enough to see that it can be done, and write nothing.
+        #[arg(long)]
+        quick: bool,
     },
 }
 
@@ -77,8 +88,10 @@ fn main() -> ExitCode {
         Verb::Dev { addr, hot } => verbs::dev(&home, &report, addr, hot),
         Verb::Build => verbs::build(&home, &report),
         Verb::Test => verbs::test(&home, &report),
+        Verb::Soak => verbs::soak(&home, &report),
         Verb::Check => verbs::check(&home, &report),
         Verb::Bindings { check } => verbs::bindings(&home, &report, check),
+        Verb::Bench { parts, quick } => verbs::bench(&home, &report, &parts, quick),
     };
     if all_is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

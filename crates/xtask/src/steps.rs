@@ -63,6 +63,13 @@ impl Steps<'_> {
         self.prepared(&[&[CONTENT], &[RULES], &[PACKAGES]])
     }
 
+    /// Whether the built site is there, and was built from the sources as they are.
+    pub(crate) fn site_is_fresh(&self) -> bool {
+        let step = WEB(self.home);
+        let stamp = Stamp::of(step.name, &self.home.scratch());
+        Stamp::inputs(&step.inputs).is_ok_and(|inputs| stamp.is_good(&inputs, &step.outputs))
+    }
+
     /// Goes down several lanes side by side: npm fetches while cargo compiles for the browser
     /// and for this machine. All come to their end, even if one fails.
     fn prepared(&self, lanes: &[&[Make]]) -> Result<Done, Failure> {

@@ -1,13 +1,15 @@
 //! What can be asked for.
 
+mod bench;
 mod bindings;
 mod build;
 mod check;
 mod dev;
 mod test;
 
+pub(crate) use bench::{Part, bench};
 pub(crate) use bindings::bindings;
 pub(crate) use build::build;
 pub(crate) use check::check;
 pub(crate) use dev::dev;
-pub(crate) use test::test;
+pub(crate) use test::{soak, test};

@@ -1,5 +1,7 @@
 //! `cargo xtask check`.
 
+pub(crate) mod budgets;
+
 use std::time::Instant;
 
 use crate::failure::Failure;
@@ -15,7 +17,13 @@ pub(super) type Failed = Vec<(&'static str, Failure)>;
 /// Runs every check, then shows what failed. False if anything did.
 pub(crate) fn check(home: &Workspace, report: &Report) -> bool {
     let since = Instant::now();
-    let failed = failed_checks(home, report);
+    let mut failed = failed_checks(home, report);
+    // A site that is older than its sources says nothing about them.
+    if (Steps { home, report }).site_is_fresh() {
+        failed.extend(budgets::keep(home, report).err().map(|failure| ("budgets", failure)));
+    } else {
+        report.line("budgets", "not weighed: build the site first");
+    }
     tell(report, &failed);
     if failed.is_empty() {
         report.timed("check", "all is well", since.elapsed());

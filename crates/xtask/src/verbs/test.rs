@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::report::{Report, Task};
 use crate::steps::Steps;
 use crate::tally::Tally;
-use crate::verbs::check::{Failed, failed_checks, tell};
+use crate::verbs::check::{Failed, budgets, failed_checks, tell};
 use crate::workspace::Workspace;
 
 use run::Run;
@@ -24,6 +24,9 @@ pub(crate) fn test(home: &Workspace, report: &Report) -> bool {
     }
     all.suite("rust", |_| suites::rust(home));
     let site = Steps { home, report }.site();
+    if site.is_ok() {
+        budgets::keep(home, report).unwrap_or_else(|failure| all.fail("budgets", failure));
+    }
     if let Some(browser) = all.browser(home) {
         all.suite("components", |_| suites::components(home, &browser));
         if site.is_ok() {
@@ -34,6 +37,22 @@ pub(crate) fn test(home: &Workspace, report: &Report) -> bool {
     }
     if let Err(failure) = site {
         all.fail("build", failure);
+    }
+    all.tell()
+}
+
+/// Tries many times over what [`test`] tries a little. False if anything failed.
+pub(crate) fn soak(home: &Workspace, report: &Report) -> bool {
+    let mut all = All { report, tally: Tally::default(), failed: Failed::new() };
+    // The journeys take their hostile texts from what these write down.
+    all.suite("properties", |_| suites::properties(home));
+    match (Steps { home, report }).site() {
+        Err(failure) => all.fail("build", failure),
+        Ok(_) => {
+            if let Some(browser) = all.browser(home) {
+                all.suite("trust", |task| suites::trust(home, task, &browser));
+            }
+        }
     }
     all.tell()
 }

@@ -21,6 +21,16 @@ pub(super) fn rust(home: &Workspace) -> Result<Run, Failure> {
     Ok(Run { tally, outcome, again: "cargo test --workspace" })
 }
 
+/// The domain's properties, for more cases than anybody waits for every day.
+pub(super) fn properties(home: &Workspace) -> Result<Run, Failure> {
+    let outcome = Tool::cargo(home)
+        .env("PROPTEST_CASES", "100000")
+        .args(["test", "--release", "--package", "domain", "--test", "properties"])
+        .outcome()?;
+    let tally = Tally::of_cargo(&outcome.output);
+    Ok(Run { tally, outcome, again: "cargo test -p domain --test properties" })
+}
+
 /// The tests of the parts of the site, in a browser.
 pub(super) fn components(home: &Workspace, browser: &Path) -> Result<Run, Failure> {
     let file = report_file(home, "components")?;
@@ -36,6 +46,27 @@ pub(super) fn components(home: &Workspace, browser: &Path) -> Result<Run, Failur
 
 /// The journeys through the built site, under its real headers.
 pub(super) fn journeys(home: &Workspace, task: &Task, browser: &Path) -> Result<Run, Failure> {
+    walk(home, task, browser, |playwright| playwright)
+}
+
+/// Of the journeys, those that say how often they are to be walked.
+pub(super) fn trust(home: &Workspace, task: &Task, browser: &Path) -> Result<Run, Failure> {
+    walk(home, task, browser, |playwright| {
+        playwright
+            .env("SOAK_RUNS", "20")
+            .env("SOAK_WRITES", "300")
+            .env("SOAK_CRASHES", "50")
+            .env("SOAK_HOSTILE", "500")
+            .args(["trust.spec", "--workers=1"])
+    })
+}
+
+fn walk(
+    home: &Workspace,
+    task: &Task,
+    browser: &Path,
+    adapt: impl FnOnce(Tool) -> Tool,
+) -> Result<Run, Failure> {
     let file = report_file(home, "journeys")?;
     let addr = serving::free_here()?;
     let log = home.scratch().join("devserver.log");
@@ -45,12 +76,12 @@ pub(super) fn journeys(home: &Workspace, task: &Task, browser: &Path) -> Result<
         Failure { output: fs::read_to_string(&log).unwrap_or_default(), ..failure }
     })?;
     task.note("walking through the site");
-    let outcome = Tool::npx(home)
+    let playwright = Tool::npx(home)
         .env(browser::VARIABLE, browser)
         .env("BASE_URL", serving::url(addr))
         .env("PLAYWRIGHT_JSON_OUTPUT_NAME", &file)
-        .args(["playwright", "test", "--reporter=dot,json"])
-        .outcome();
+        .args(["playwright", "test", "--reporter=dot,json"]);
+    let outcome = adapt(playwright).outcome();
     drop(server);
     Ok(Run {
         tally: Tally::of_playwright(&json(&file)),

@@ -1,0 +1,63 @@
+/**
+ * Lighthouse over pages, round after round: what slows the machine down in a round slows all of
+ * its pages. Mobile, with its simulated slow network, as pagespeed.web.dev has it.
+ *
+ * Asked for: { pages: [{ name, url }], rounds }. Found: for each page its runs.
+ */
+import * as chromeLauncher from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { args, executablePath } from "../support/browser.mjs";
+import { answer } from "../support/exchange.mjs";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+
+await answer(async ({ pages, rounds }) => {
+  const found = pages.map(({ name }) => ({ name, runs: [] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { url }] of pages.entries()) found[index].runs.push(await run(url));
+  }
+  return found;
+});
+
+/** One run, in a browser of its own. */
+async function run(url) {
+  const chrome = await chromeLauncher.launch({
+    chromePath: executablePath,
+    chromeFlags: ["--headless=new", ...args],
+    logLevel: "silent",
+  });
+  try {
+    const result = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: "silent",
+      output: "json",
+      onlyCategories: CATEGORIES,
+    });
+    return figures(result.lhr);
+  } finally {
+    await chrome.kill();
+  }
+}
+
+function figures({ audits, categories, runtimeError }) {
+  if (runtimeError) throw new Error(runtimeError.message);
+  const requests = audits["network-requests"].details.items;
+  const bytes = (wanted) =>
+    requests.filter(wanted).reduce((sum, { transferSize }) => sum + transferSize, 0);
+  return {
+    fcp: audits["first-contentful-paint"].numericValue,
+    lcp: audits["largest-contentful-paint"].numericValue,
+    tbt: audits["total-blocking-time"].numericValue,
+    cls: audits["cumulative-layout-shift"].numericValue,
+    bytes: bytes(() => true),
+    scriptBytes: bytes(({ resourceType }) => resourceType === "Script"),
+    scores: CATEGORIES.map((id) => 100 * categories[id].score),
+    lost: CATEGORIES.flatMap((id) => lost(categories[id], audits)),
+  };
+}
+
+/** What cost a category its full score. */
+function lost({ auditRefs }, audits) {
+  const short = ({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1;
+  return auditRefs.filter(short).map(({ id }) => id);
+}

@@ -1,0 +1,54 @@
+/** Builds the peers into a folder each, compressed by the same hand as our own site. */
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build as buildAstro } from "astro";
+import { build as buildVite } from "vite";
+import { compress } from "../../web/scripts/compress.mjs";
+import { page as floor } from "./floor/page.mjs";
+
+const here = (name) => fileURLToPath(new URL(name, import.meta.url));
+
+const BUILDS = {
+  floor: async (folder) => {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "index.html"), floor);
+  },
+  "vite-spa": (folder) =>
+    buildVite({
+      configFile: false,
+      root: here("vite-spa"),
+      plugins: [react()],
+      logLevel: "warn",
+      build: { outDir: folder, emptyOutDir: true },
+    }),
+  astro: (folder) =>
+    buildAstro({
+      configFile: false,
+      root: here("astro"),
+      outDir: folder,
+      cacheDir: `${folder}-cache`,
+      logLevel: "warn",
+      devToolbar: { enabled: false },
+      // Where the server looks for what never changes. Templates' sheets are too big to inline.
+      build: { assets: "assets", inlineStylesheets: "never" },
+      vite: { cacheDir: `${folder}-cache`, build: { assetsInlineLimit: 0 } },
+    }),
+};
+
+/** Returns each peer's name with the folder it was built into. */
+export async function buildPeers(target) {
+  const peers = Object.entries(BUILDS).map(([name, build]) => ({
+    name,
+    build,
+    folder: join(target, name),
+  }));
+  for (const { build, folder } of peers) {
+    await rm(folder, { recursive: true, force: true });
+    await build(folder);
+    await copyFile(here("../../content/public/favicon.svg"), join(folder, "favicon.svg"));
+    await compress(folder);
+  }
+  return peers.map(({ name, folder }) => ({ name, folder }));
+}

@@ -1,0 +1,14 @@
+/** How everything here starts the browser that `cargo xtask bench` has found. */
+export const executablePath = process.env["CHROME_PATH"];
+
+export const args = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** A phone's window; the same in all measurements but Lighthouse's, which has one of its own. */
+export const viewport = { width: 360, height: 740 };

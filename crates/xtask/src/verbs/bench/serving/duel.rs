@@ -1,0 +1,181 @@
+//! Our server and others, asked in turn.
+
+use super::cores::Busy;
+use super::files::MeasuredFile;
+use super::load::{Answered, Load};
+use super::{OURS, RIVALS, ROUNDS, Rival, Server, seconds};
+use crate::failure::Failure;
+use crate::verbs::bench::context::Bench;
+use crate::verbs::bench::section::{Goal, Row, Table, Unit};
+use crate::verbs::bench::statistics::{median, ratios};
+
+/// How long a server is asked before anything counts: a cold one tells nothing.
+const WARM_UP_SECONDS: f64 = 0.5;
+
+/// The runs of our server and a rival for one file, round by round.
+pub(super) struct Duel {
+    file: &'static str,
+    rival: &'static Rival,
+    ours: Vec<Run>,
+    theirs: Vec<Run>,
+}
+
+/// One run of one server.
+#[derive(Clone, Copy)]
+struct Run {
+    answered: Answered,
+    busy: Busy,
+}
+
+/// What is judged in a duel: our figure over theirs.
+struct Judged {
+    what: &'static str,
+    goal: Goal,
+    figure: fn(&Run) -> f64,
+}
+
+fn judged(rival: &Rival) -> [Judged; 2] {
+    let requests = Goal::AtLeast(rival.goal);
+    [
+        Judged { what: "requests a second", goal: requests, figure: Run::requests },
+        Judged { what: "p99", goal: Goal::AtMost(1.0), figure: Run::p99_us },
+    ]
+}
+
+fn title(file: &str, judged: &Judged, rival: &Rival) -> String {
+    format!("{file}: {} against {}", judged.what, rival.name)
+}
+
+/// Asks for a file: each rival, and our server after each, round after round.
+pub(super) fn fight(
+    bench: &Bench<'_>,
+    load: &Load,
+    file: &MeasuredFile,
+    ours: &Server,
+    rivals: &[Server],
+) -> Result<Vec<Duel>, Failure> {
+    let run = |server: &Server, seconds: f64| {
+        let (answered, busy) = load.ask(bench, server, file, seconds)?;
+        Ok::<_, Failure>(Run { answered, busy })
+    };
+    for server in rivals.iter().chain([ours]) {
+        run(server, WARM_UP_SECONDS)?;
+    }
+    let duel = |rival| Duel { file: file.name, rival, ours: Vec::new(), theirs: Vec::new() };
+    let mut duels: Vec<_> = RIVALS.iter().map(duel).collect();
+    for _ in 0..bench.rounds(ROUNDS) {
+        for (duel, rival) in duels.iter_mut().zip(rivals) {
+            duel.theirs.push(run(rival, seconds(bench))?);
+            duel.ours.push(run(ours, seconds(bench))?);
+        }
+    }
+    Ok(duels)
+}
+
+/// The rows of duels that could not be fought.
+pub(super) fn not_fought(file: &str, rival: &Rival, why: &str) -> [Row; 2] {
+    judged(rival).map(|judged| {
+        Row::not_measured(title(file, &judged, rival), judged.goal.tell(Unit::TIMES), why)
+    })
+}
+
+impl Duel {
+    pub(super) fn rows(&self) -> [Row; 2] {
+        judged(self.rival).map(|judged| {
+            let figures = |runs: &[Run]| runs.iter().map(judged.figure).collect::<Vec<_>>();
+            let ratios = ratios(&figures(&self.ours), &figures(&self.theirs));
+            Row::figure(title(self.file, &judged, self.rival), judged.goal, Unit::TIMES, &ratios)
+        })
+    }
+}
+
+/// What stands behind the ratios.
+pub(super) fn table(duels: &[Duel]) -> Table {
+    let rows = duels.chunk_by(|one, next| one.file == next.file).flat_map(|of_one_file| {
+        let theirs = of_one_file.iter().map(|duel| (duel.rival.name, duel.theirs.clone()));
+        let ours = of_one_file.iter().flat_map(|duel| duel.ours.clone()).collect();
+        theirs.chain([(OURS, ours)]).map(|(name, runs)| row(of_one_file[0].file, name, &runs))
+    });
+    Table {
+        title: "What was answered, and how busy the two cores were:".into(),
+        columns: [
+            "File",
+            "Server",
+            "Requests a second",
+            "p99",
+            "Servers' core",
+            "The other core",
+            "Other programs",
+        ]
+        .map(String::from)
+        .into(),
+        rows: rows.collect(),
+    }
+}
+
+fn row(file: &str, server: &str, runs: &[Run]) -> Vec<String> {
+    let tell = |unit: Unit, figure: fn(&Run) -> f64| {
+        let figures: Vec<_> = runs.iter().map(figure).collect();
+        unit.tell_all(&figures).unwrap_or_default()
+    };
+    let busy = |share: fn(&Run) -> f64| {
+        let shares: Vec<_> = runs.iter().map(share).collect();
+        percent(median(&shares).unwrap_or_default())
+    };
+    vec![
+        file.into(),
+        server.into(),
+        tell(Unit::COUNT, Run::requests),
+        tell(Unit::US, Run::p99_us),
+        busy(|run| run.busy.server),
+        busy(|run| run.busy.load),
+        busy(|run| run.busy.others),
+    ]
+}
+
+/// A share as it is told.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+impl Run {
+    fn requests(&self) -> f64 {
+        self.answered.requests_per_second
+    }
+
+    fn p99_us(&self) -> f64 {
+        self.answered.p99_ms * 1000.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(requests_per_second: f64, p99_ms: f64) -> Run {
+        let answered = Answered { requests_per_second, p99_ms };
+        Run { answered, busy: Busy { server: 1.0, load: 0.756, others: 0.0 } }
+    }
+
+    fn duel(rival: &'static Rival) -> Duel {
+        let ours = vec![run(160.0, 1.0), run(300.0, 2.0)];
+        Duel { file: "A page", rival, ours, theirs: vec![run(100.0, 2.0), run(200.0, 2.0)] }
+    }
+
+    #[test]
+    fn each_run_is_held_against_the_one_before_it() {
+        let [requests, p99] = duel(&RIVALS[0]).rows();
+        assert_eq!(requests.what, "A page: requests a second against nginx");
+        assert_eq!(requests.measured, "1.55 times (1.50 to 1.60)");
+        assert_eq!(p99.measured, "0.75 times (0.50 to 1.00)");
+    }
+
+    #[test]
+    fn the_table_has_a_row_for_each_server_and_ours_once() {
+        let table = table(&[duel(&RIVALS[0]), duel(&RIVALS[1])]);
+        let servers: Vec<_> = table.rows.iter().map(|row| row[1].as_str()).collect();
+        assert_eq!(servers, [RIVALS[0].name, RIVALS[1].name, OURS]);
+        assert_eq!(table.rows[2][2], "230 (160 to 300)");
+        assert_eq!(table.rows[2][5], "76 %");
+    }
+}
