@@ -1,5 +1,5 @@
 import type { ReferralView, Totals } from "@bindings";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { PointsControl } from "./points-control";
 import { ReferralEntry } from "./referral-entry";
 import { ReferralList } from "./referral-list";
@@ -21,15 +21,28 @@ export function AdminDashboard({ referrals, totals }: Props) {
       totals={totals}
     >
       {(view) => (
-        <ReferralEntry key={view.key} view={view} withReferrer>
-          <PointsControl
-            view={view}
-            editing={editing === view.key}
-            onEdit={() => setEditing(view.key)}
-            onDone={() => setEditing(undefined)}
-          />
-        </ReferralEntry>
+        <Entry key={view.key} view={view} editing={editing === view.key} onEditing={setEditing} />
       )}
     </ReferralList>
   );
 }
+
+type EntryProps = {
+  view: ReferralView;
+  editing: boolean;
+  onEditing: (key: string | undefined) => void;
+};
+
+/** Drawn anew only when something about it changes: there may be very many beside it. */
+const Entry = memo(function Entry({ view, editing, onEditing }: EntryProps) {
+  return (
+    <ReferralEntry view={view} withReferrer>
+      <PointsControl
+        view={view}
+        editing={editing}
+        onEdit={() => onEditing(view.key)}
+        onDone={() => onEditing(undefined)}
+      />
+    </ReferralEntry>
+  );
+});

@@ -1,4 +1,5 @@
 import type { ReferralView, Totals } from "@bindings";
+import { memo } from "react";
 import { ReferralEntry } from "./referral-entry";
 import { ReferralList } from "./referral-list";
 
@@ -11,7 +12,10 @@ type Props = {
 export function OwnReferrals({ referrals, totals }: Props) {
   return (
     <ReferralList title="Your Referrals" referrals={referrals} totals={totals}>
-      {(view) => <ReferralEntry key={view.key} view={view} />}
+      {(view) => <Entry key={view.key} view={view} />}
     </ReferralList>
   );
 }
+
+/** Drawn anew only when its referral changes: there may be very many beside it. */
+const Entry = memo(ReferralEntry);

@@ -10,6 +10,8 @@ import type { Entry, Store } from "./storage";
 
 export class Records {
   private known: Ledger;
+  /** The texts whose records are known already, by key: reading them again would be for nothing. */
+  private readonly held = new Map<string, string>();
 
   constructor(
     rules: Rules,
@@ -54,6 +56,7 @@ export class Records {
     }
     this.known.free();
     this.known = changed;
+    for (const [key, text] of written) if (text !== null) this.held.set(key, text);
     return verdict;
   }
 
@@ -71,7 +74,8 @@ export class Records {
   }
 
   private absorb(key: string, text: string | null) {
-    if (text === null) return;
+    if (text === null || text === this.held.get(key)) return;
+    this.held.set(key, text);
     const stored = wellFormed(text);
     if (key === STORAGE_KEYS.accounts) this.known.absorbAccounts(stored);
     if (key === STORAGE_KEYS.referrals) this.known.absorbReferrals(stored);
@@ -79,6 +83,7 @@ export class Records {
   }
 
   private forget(key: string) {
+    this.held.delete(key);
     if (key === STORAGE_KEYS.accounts) this.known.forgetAccounts();
     if (key === STORAGE_KEYS.referrals) this.known.forgetReferrals();
     if (key === STORAGE_KEYS.aside) this.known.forgetAside();

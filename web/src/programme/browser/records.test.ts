@@ -1,0 +1,73 @@
+import { type Notice, STORAGE_KEYS } from "@bindings";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { loadRules } from "@/rules";
+import { Records } from "./records";
+import { openStore } from "./storage";
+
+const REFERRAL = {
+  id: 1_763_690_000_000,
+  referrerName: "Asha",
+  referrerMobile: "919840012345",
+  referredName: "Binu",
+  referredPhone: "9744555666",
+  service: "training",
+  notes: "",
+  date: "21/11/2025",
+  status: "Pending",
+  points: 0,
+};
+
+const NOTICE: Notice = { title: "Stored", description: "It is stored.", variant: "default" };
+
+const rules = await loadRules();
+const stored = (...ids: number[]) => JSON.stringify(ids.map((id) => ({ ...REFERRAL, id })));
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("a text whose records are known is not read again", () => {
+  localStorage.setItem(STORAGE_KEYS.referrals, stored(1));
+  const { records, absorb } = open();
+  records.read();
+  expect(absorb).not.toHaveBeenCalled();
+  localStorage.setItem(STORAGE_KEYS.referrals, stored(2));
+  records.read();
+  expect(absorb).toHaveBeenCalledTimes(1);
+  expect(JSON.parse(records.ledger.referrals)).toHaveLength(2);
+});
+
+test("nor is one that this tab has written", () => {
+  const { records, absorb } = open();
+  const text = stored(1);
+  const change = () =>
+    records.change(
+      (ledger) => {
+        ledger.absorbReferrals(text);
+        return { outcome: "accepted", value: null, notice: NOTICE };
+      },
+      (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
+    );
+  change();
+  absorb.mockClear();
+  records.read();
+  expect(absorb).not.toHaveBeenCalled();
+  expect(JSON.parse(records.ledger.referrals)).toHaveLength(1);
+});
+
+test("a text that was removed on purpose and comes back is read again", () => {
+  localStorage.setItem(STORAGE_KEYS.referrals, stored(1));
+  const { records } = open();
+  localStorage.removeItem(STORAGE_KEYS.referrals);
+  records.hear(STORAGE_KEYS.referrals, null);
+  expect(records.ledger.referrals).toBe("[]");
+  records.hear(STORAGE_KEYS.referrals, stored(1));
+  expect(JSON.parse(records.ledger.referrals)).toHaveLength(1);
+});
+
+/** Records that have read what is stored, and a count of the texts they read from then on. */
+function open() {
+  const records = new Records(rules, openStore());
+  return { records, absorb: vi.spyOn(rules.Ledger.prototype, "absorbReferrals") };
+}
