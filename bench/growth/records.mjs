@@ -25,16 +25,12 @@ function referrals(count) {
   }));
 }
 
-/** A browser's storage with so many referrals, and this user logged in; nobody without one. */
-export function storage(origin, count, user) {
+/** What a browser's storage holds after so many, with this user logged in; nobody without one. */
+export function stored(count, user) {
   const entries = {
     registeredUsers: [MEMBER],
     allReferrals: referrals(count),
     ...(user && { loggedInUser: { member: MEMBER, admin: ADMIN }[user] }),
   };
-  const localStorage = Object.entries(entries).map(([name, value]) => ({
-    name,
-    value: JSON.stringify(value),
-  }));
-  return { cookies: [], origins: [{ origin, localStorage }] };
+  return Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)]);
 }

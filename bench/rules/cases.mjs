@@ -2,7 +2,9 @@
 import contact from "../../crates/domain/tests/cases/contact.json";
 import referral from "../../crates/domain/tests/cases/referral.json";
 
-const of = (check) => ({ name, draft }) => ({ name, check, draft: writtenOut(draft) });
+const of =
+  (check) =>
+  ({ name, draft }) => ({ name, check, draft: writtenOut(draft) });
 
 export const CASES = [
   ...contact.map(of("checkContact")),

@@ -13,11 +13,12 @@ function disagreements() {
   const drafts = FORMS.flatMap(({ name, check, versions }) =>
     versions.map((draft) => ({ name, check, draft })),
   );
-  const hints = (side, { check, draft }) => JSON.stringify(sorted(side[check](draft)));
   return [...CASES, ...drafts]
     .filter((one) => hints(ours, one) !== hints(zods, one))
     .map((one) => `${one.name}: ours ${hints(ours, one)}, zod's ${hints(zods, one)}`);
 }
+
+const hints = (side, { check, draft }) => JSON.stringify(sorted(side[check](draft)));
 
 const sorted = (errors) => Object.entries(errors).toSorted(([a], [b]) => a.localeCompare(b));
 

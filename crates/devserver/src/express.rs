@@ -5,8 +5,9 @@
 //! unanswered and with all that was read, and axum keeps the connection from then on. So the
 //! lane never has to refuse anything: what it does not understand it does not judge.
 //!
-//! It is there for its speed: putting an answer together takes hyper and axum a third of the
-//! time that a page costs, the system's own work on the socket included.
+//! It is there for its speed. Through hyper and axum a page of 12 kB costs a third more of the
+//! processor's time, the system's own work on the socket included; `cargo xtask bench serving`
+//! shows what that comes to.
 
 mod date;
 mod handed_over;

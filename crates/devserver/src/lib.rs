@@ -14,7 +14,8 @@
 //! ```
 //!
 //! Reading order: [`open`] and [`Follower`] (`sites`), [`router`] (`answer`), then `site` for
-//! the routes, `places` for the addresses, `asset` for one file's answers and [`headers`] for the one header table.
+//! the routes, `places` for the addresses, `asset` for one file's answers and [`headers`] for the
+//! one header table. [`serve`] puts all of it on a socket, with the `express` lane in front.
 
 mod answer;
 mod asset;

@@ -86,10 +86,11 @@ impl Moment {
         let server = worked(self.server, now.server);
         let load = worked(self.load, now.load);
         let known = now.known.saturating_sub(self.known) as f64;
-        let all = now.server.all.saturating_sub(self.server.all).max(1) as f64;
+        let passed = |then: Ticks, now: Ticks| now.all.saturating_sub(then.all).max(1) as f64;
+        let all = passed(self.server, now.server);
         Busy {
             server: server / all,
-            load: load / all,
+            load: load / passed(self.load, now.load),
             // Small differences are the kernel's own work for nobody, and its rounding.
             others: (server + load - known).max(0.0) / all,
         }

@@ -7,7 +7,7 @@ use super::{OURS, RIVALS, ROUNDS, Rival, Server, seconds};
 use crate::failure::Failure;
 use crate::verbs::bench::context::Bench;
 use crate::verbs::bench::section::{Goal, Row, Table, Unit};
-use crate::verbs::bench::statistics::{median, ratios};
+use crate::verbs::bench::statistics::{median, ratios, spread};
 
 /// How long a server is asked before anything counts: a cold one tells nothing.
 const WARM_UP_SECONDS: f64 = 0.5;
@@ -105,7 +105,7 @@ pub(super) fn table(duels: &[Duel]) -> Table {
             "p99",
             "Servers' core",
             "The other core",
-            "Other programs",
+            "Other programs (most)",
         ]
         .map(String::from)
         .into(),
@@ -118,10 +118,9 @@ fn row(file: &str, server: &str, runs: &[Run]) -> Vec<String> {
         let figures: Vec<_> = runs.iter().map(figure).collect();
         unit.tell_all(&figures).unwrap_or_default()
     };
-    let busy = |share: fn(&Run) -> f64| {
-        let shares: Vec<_> = runs.iter().map(share).collect();
-        percent(median(&shares).unwrap_or_default())
-    };
+    let shares = |share: fn(&Run) -> f64| runs.iter().map(share).collect::<Vec<_>>();
+    let busy = |share| percent(median(&shares(share)).unwrap_or_default());
+    let most = |share| percent(spread(&shares(share)).map_or(0.0, |(_, most)| most));
     vec![
         file.into(),
         server.into(),
@@ -129,7 +128,7 @@ fn row(file: &str, server: &str, runs: &[Run]) -> Vec<String> {
         tell(Unit::US, Run::p99_us),
         busy(|run| run.busy.server),
         busy(|run| run.busy.load),
-        busy(|run| run.busy.others),
+        most(|run| run.busy.others),
     ]
 }
 
