@@ -47,7 +47,9 @@ export type Failed = {
 export type Outcome<T> = Verdict<T> | Failed;
 
 export interface Programme {
-  /** Calls back after every change, also one made in another tab. Starts on the first call. */
+  /** Begins to read what there is, ahead of the first listener. */
+  open(): void;
+  /** Calls back after every change, also one made in another tab. Opens on the first call. */
   subscribe(listener: () => void): () => void;
   /** What to show now. */
   state(): ProgrammeState;

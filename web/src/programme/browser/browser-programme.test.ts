@@ -21,6 +21,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+describe("Opening", () => {
+  test("can begin before anybody looks, and is done once", async () => {
+    localStorage.setItem(STORAGE_KEYS.user, JSON.stringify({ mobileNumber: ADMIN, name: "A" }));
+    const getItem = vi.spyOn(Storage.prototype, "getItem");
+    const programme = new BrowserProgramme({ adminNumber: ADMIN, simulatedCode: CODE });
+    programme.open();
+    await vi.waitFor(() => expect(programme.state()).toMatchObject({ phase: "ready" }));
+    const reads = getItem.mock.calls.length;
+    programme.subscribe(() => undefined);
+    expect(programme.state()).toMatchObject({ phase: "ready", account: { role: "admin" } });
+    expect(getItem).toHaveBeenCalledTimes(reads);
+  });
+});
+
 describe("Login and sign-up", () => {
   test("a number that signs up is registered and logged in", async () => {
     const { programme, ready } = await open();

@@ -27,6 +27,14 @@ export class BrowserProgramme implements Programme {
 
   constructor(private readonly content: ProgrammeContent) {}
 
+  open() {
+    if (this.opening) return;
+    // The page says so itself; the console gets the reason.
+    this.start().catch((error: unknown) => {
+      console.error("The referral programme could not be opened.", error);
+    });
+  }
+
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     if (this.shown.phase === "loading") this.open();
@@ -104,13 +112,6 @@ export class BrowserProgramme implements Programme {
     } finally {
       this.show(readyState(ready));
     }
-  }
-
-  private open() {
-    // The page says so itself; the console gets the reason.
-    this.start().catch((error: unknown) => {
-      console.error("The referral programme could not be opened.", error);
-    });
   }
 
   private start(): Promise<Open> {
