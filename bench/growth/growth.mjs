@@ -41,6 +41,8 @@ async function time(browser, url, size, { user, run }) {
   );
   await page.addInitScript(watching);
   await page.goto(url, { waitUntil: "networkidle" });
+  // For the last context to be put away.
+  await page.waitForTimeout(500);
   const ms = await run(page);
   await context.close();
   return ms;

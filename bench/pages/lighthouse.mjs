@@ -19,8 +19,18 @@ await answer(async ({ pages, rounds }) => {
   return found;
 });
 
+/** A run. Now and then Lighthouse misses the beginning of one, and asks to be run again itself. */
+async function run(url, tries = 3) {
+  try {
+    return await runOnce(url);
+  } catch (error) {
+    if (tries === 1) throw error;
+    return run(url, tries - 1);
+  }
+}
+
 /** One run, in a browser of its own. */
-async function run(url) {
+async function runOnce(url) {
   const chrome = await chromeLauncher.launch({
     chromePath: executablePath,
     chromeFlags: ["--headless=new", ...args],

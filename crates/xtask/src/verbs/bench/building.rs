@@ -56,7 +56,8 @@ const EDITS: [Edit; 3] = [
 pub(super) fn measure(bench: &Bench<'_>, task: &Task) -> Result<Section, Failure> {
     let clone = Clone::prepare(bench)?;
     clone.restore(bench, task)?;
-    let mut section = Section { how: HOW.into(), rows: Vec::new(), tables: Vec::new() };
+    let how = format!("{HOW} Each is done {} times.", bench.rounds(ROUNDS));
+    let mut section = Section { how, rows: Vec::new(), tables: Vec::new() };
     let what = "`cargo xtask dev` with nothing changed, to serving";
     let started = starts(bench, task, &clone);
     section.rows.push(row(bench, what, 2.0, started.as_deref()));

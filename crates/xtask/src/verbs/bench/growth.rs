@@ -44,11 +44,12 @@ fn section(operations: &[Operation]) -> Section {
         let what = format!("{}, at 10,000", operation.name);
         Some(Row::figure(what, goal, Unit::MS, operation.sizes.last()?))
     });
+    let rounds = operations.iter().flat_map(|it| &it.sizes).map(Vec::len).min().unwrap_or(0);
     let mut columns = vec!["Operation".to_owned()];
     columns.extend(SIZES.map(|size| format!("{} referrals", Unit::COUNT.number(size.into()))));
     columns.push("10,000 against 10".into());
     Section {
-        how: HOW.into(),
+        how: format!("{HOW} There were {rounds} rounds."),
         rows: rows.collect(),
         tables: vec![Table {
             title: "What everything costs, and how it grows:".into(),

@@ -20,11 +20,12 @@ Beside it stand pages with the words of our home page's hero and cards, served t
 *floor* (one static page, styles inside, no script, no font), a *Vite SPA* (React and a router, \
 nothing prerendered) and an *Astro* page (a sheet, our two fonts preloaded, a small script); their \
 sources are in `bench/peers`. Lighthouse 12 (mobile, simulated slow network) visits all of them in \
-turn, five times, each time in a new browser; a ratio is taken within each round. What \
-reaches the network is counted by a server in front of ours. A route change is timed from the \
-press, with the pointer having rested on the link, to the end of the frame that paints the next \
-heading, under reduced motion, so that the animation is no part of it. Weights are those of the \
-built files.";
+turn, five times, each time in a new browser; a ratio is taken within each round. What reaches \
+the network is counted by a server in front of ours, over five first and second visits of each \
+route. A route change is timed from the press, with the pointer having rested on the link, to the \
+end of the first frame with the next page's heading, ten times for each link of the bar: under \
+reduced motion, so that the animation is no part of it, and with motion, to the frame with which \
+the animation begins. Weights are those of the built files.";
 
 pub(super) fn measure(bench: &Bench<'_>, task: &Task) -> Result<Section, Failure> {
     let dist = bench.home.path("web/dist");

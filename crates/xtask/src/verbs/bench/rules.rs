@@ -47,7 +47,7 @@ fn section(forms: &[Form]) -> Section {
         ]
     };
     Section {
-        how: HOW.into(),
+        how: format!("{HOW} There were {} rounds.", ours.len()),
         rows: vec![
             Row::figure(
                 "All four through our rules, against zod's time in the same round",

@@ -26,19 +26,36 @@ pub(super) fn measure(
     url: &str,
 ) -> Result<(Vec<Row>, Table), Failure> {
     task.note("going from page to page");
-    let asked = json!({ "url": url, "rounds": bench.rounds(ROUNDS) });
-    let links: Vec<Link> = bench.script(task, "pages/route-changes.mjs", &asked)?;
-    let all: Vec<_> = links.iter().flat_map(|link| link.ms.iter().copied()).collect();
+    let changes = |motion: &str| {
+        let asked = json!({ "url": url, "rounds": bench.rounds(ROUNDS), "motion": motion });
+        bench.script::<Vec<Link>>(task, "pages/route-changes.mjs", &asked)
+    };
+    let still = changes("reduce")?;
+    let moving = changes("no-preference")?;
     let what = "From the press on a link to the next page's heading painted";
+    let rows = vec![
+        Row::figure(what, Goal::Under(50.0), Unit::MS, &painted(&still)),
+        Row::figure(
+            "The same with motion, to the beginning of the animation",
+            Goal::None,
+            Unit::MS,
+            &painted(&moving),
+        ),
+    ];
+    Ok((rows, table(&still)))
+}
+
+fn painted(links: &[Link]) -> Vec<f64> {
+    links.iter().flat_map(|link| link.ms.iter().copied()).collect()
+}
+
+fn table(links: &[Link]) -> Table {
     let cell = |samples: &[f64]| Unit::MS.tell_all(samples).unwrap_or_default();
-    let table = Table {
+    let row = |link: &Link| vec![link.name.clone(), cell(&link.updated), cell(&link.ms)];
+    Table {
         title: "Route changes, by link: until the document has changed, and until it is painted:"
             .into(),
         columns: ["Link", "Changed", "Painted"].map(String::from).into(),
-        rows: links
-            .iter()
-            .map(|link| vec![link.name.clone(), cell(&link.updated), cell(&link.ms)])
-            .collect(),
-    };
-    Ok((vec![Row::figure(what, Goal::Under(50.0), Unit::MS, &all)], table))
+        rows: links.iter().map(row).collect(),
+    }
 }
