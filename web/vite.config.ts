@@ -1,3 +1,4 @@
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -15,11 +16,17 @@ const codeSplitting = {
   ],
 };
 
+/** Short, the same in every build, and unlike a hash compressible: the names of file and class. */
+function scopedName(name: string, file: string) {
+  return `${path.basename(file).split(".")[0]}-${name}`;
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), hotPages()],
   resolve: { alias },
   publicDir: fileURLToPath(new URL("../content/public", import.meta.url)),
   define: { __BUILD_YEAR__: String(new Date().getFullYear()) },
+  css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: isSsrBuild ? "dist-server" : "dist-client",
     manifest: !isSsrBuild,

@@ -176,6 +176,7 @@ test.describe("The menu of small screens", { tag: "@phone" }, () => {
 
   test("closes when the window widens", async ({ page }) => {
     await page.goto("/");
+    await alive(page);
     await page.getByRole("button", { name: /menu/i }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(page.getByRole("main")).not.toHaveAttribute("inert");

@@ -26,7 +26,8 @@ await cp(client, next, { recursive: true });
 await rm(join(next, ".vite"), { recursive: true });
 
 for (const { url, file } of pages) {
-  const html = await render(url);
+  // The router's mark for a server framework that is not in use here: dead weight in every link.
+  const html = (await render(url)).replaceAll(' data-discover="true"', "");
   if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
   const end = html.indexOf("</head>");
   await put(file, html.slice(0, end) + head({ url, html, css, entry }) + html.slice(end));

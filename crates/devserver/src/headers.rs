@@ -31,11 +31,12 @@ pub const EVERYWHERE: [(&str, &str); 7] = [
 /// left to the company, which knows what else runs on them.
 pub const TRANSPORT_SECURITY: (&str, &str) = ("strict-transport-security", "max-age=63072000");
 
-/// Device and browser powers that the site does not use, so nothing on it may.
-const PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
-    encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), \
-    identity-credentials-get=(), idle-detection=(), local-fonts=(), magnetometer=(), \
-    microphone=(), midi=(), otp-credentials=(), payment=(), picture-in-picture=(), \
+/// Powers over a visitor's person, device or money that the site does not use, so nothing on it
+/// may. How a film is shown is no such power, and a page has to fit into the first flight of a
+/// connection together with its headers.
+const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), \
+    gyroscope=(), hid=(), identity-credentials-get=(), idle-detection=(), local-fonts=(), \
+    magnetometer=(), microphone=(), midi=(), otp-credentials=(), payment=(), \
     publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), \
     serial=(), usb=(), xr-spatial-tracking=()";
 

@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Document } from "./document";
+import { fetchFaces } from "./faces";
 import { preloadOnIntent } from "./navigation/preload-on-intent";
 import { preload } from "./routes";
 
@@ -16,3 +17,4 @@ hydrateRoot(
   </StrictMode>,
 );
 preloadOnIntent();
+void fetchFaces();

@@ -1,4 +1,5 @@
 import { Layout } from "./layout/layout";
+import { Manifest } from "./manifest";
 
 /** The whole document. The prerenderer adds to its head what only a first visit needs. */
 export function Document() {
@@ -16,7 +17,7 @@ export function Document() {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1726" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
+        <Manifest />
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Blog" />
       </head>
       <body>

@@ -2,8 +2,9 @@
   const { entry } = document.currentScript.dataset;
   const { dataset } = document.documentElement;
   try {
-    const scheme = localStorage.getItem("colourScheme");
-    if (scheme) dataset.scheme = scheme;
+    const { colourScheme, faces } = localStorage;
+    if (colourScheme) dataset.scheme = colourScheme;
+    if (faces) dataset.faces = "";
   } catch {}
   let pressed;
   const keep = ({ target }) => (pressed = target.closest("button") ?? pressed);
@@ -16,9 +17,12 @@
       return;
     }
     removeEventListener("click", keep);
-    pressed?.click();
+    if (pressed?.offsetParent) pressed.click();
     pressed = undefined;
   };
-  requestAnimationFrame(() => setTimeout(start));
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName("first-contentful-paint")[0]) start();
+  }).observe({ type: "paint", buffered: true });
+  setTimeout(start, 3000);
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { once: true });
 }

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useState, ViewTransition } from "react";
 import { useLocation } from "react-router-dom";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { useArrival } from "@/app/navigation/use-arrival";
+import { wantsStillness } from "@/app/navigation/wants-stillness";
 import { Screens } from "@/app/routes";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -16,6 +17,9 @@ export function Layout() {
   const menuOpen = menuOpenAt === key;
   const onMenu = useCallback((open: boolean) => setMenuOpenAt(open ? key : undefined), [key]);
   useArrival();
+  // Without motion there is nothing to take pictures of, which costs two frames.
+  const still = wantsStillness();
+  const [enter, exit] = still ? ["none", "none"] : ["page-in", "page-out"];
 
   return (
     <>
@@ -33,7 +37,7 @@ export function Layout() {
           {/* Outlives the pages, so that one stays in sight until the next has arrived. */}
           <Suspense>
             <PageBoundary key={pathname}>
-              <ViewTransition key={pathname} enter="page-in" exit="page-out" default="none">
+              <ViewTransition key={pathname} enter={enter} exit={exit} default="none">
                 <div>
                   <Screens />
                 </div>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
+import { wearFaces } from "@/app/faces";
 import { persist, remember, remembered } from "./scroll-memory";
 
 /**
@@ -50,6 +51,7 @@ export function useArrival() {
     else window.scrollTo({ top: 0, behavior: "instant" });
     if (arrivedAt.current !== pathname) {
       arrivedAt.current = pathname;
+      wearFaces();
       document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
     }
   }, [key, hash, pathname, direction]);

@@ -7,6 +7,9 @@ type Thing = Record<string, unknown>;
 
 const ORGANIZATION = `${site.origin}/#organization`;
 
+/** The company, as the pages beside the home page name it; that one says all. */
+const US = { "@type": "Organization", "@id": ORGANIZATION, name: site.legalName };
+
 const NAMES: Record<string, string> = {
   [paths.services]: "Services",
   [paths.blog]: "Blog",
@@ -16,7 +19,7 @@ const NAMES: Record<string, string> = {
 
 /** What a page is about, in schema.org's terms (JSON-LD). */
 export function structuredData(url: string): Thing {
-  return { "@context": "https://schema.org", "@graph": [organization(), ...about(url)] };
+  return { "@context": "https://schema.org", "@graph": about(url) };
 }
 
 function about(url: string): Thing[] {
@@ -31,12 +34,12 @@ function about(url: string): Thing[] {
       author: { "@type": "Organization", name: post.author },
       image: absolute(post.imageUrl),
       mainEntityOfPage: absolute(url),
-      publisher: { "@id": ORGANIZATION },
+      publisher: US,
     };
     return [article, breadcrumbs([paths.blog, "Blog"], [url, post.title])];
   }
   const name = NAMES[url];
-  if (!name) return [];
+  if (!name) return [organization()];
   return [...(url === paths.services ? services.map(service) : []), breadcrumbs([url, name])];
 }
 
@@ -61,15 +64,9 @@ function organization(): Thing {
   };
 }
 
-function service({ id, title, description }: (typeof services)[number]): Thing {
-  return {
-    "@type": "Service",
-    name: title,
-    description: description[0],
-    url: absolute(paths.service(id)),
-    provider: { "@id": ORGANIZATION },
-    areaServed: site.offices.map((office) => office.country),
-  };
+/** The page beside it describes the service; this has to fit into the first round trip with it. */
+function service({ id, title }: (typeof services)[number]): Thing {
+  return { "@type": "Service", name: title, url: absolute(paths.service(id)), provider: US };
 }
 
 function breadcrumbs(...trail: [string, string][]): Thing {

@@ -102,9 +102,9 @@ fn everything_with_a_budget_is_weighed_as_it_is_sent() {
 #[test]
 fn what_is_too_much_is_named_with_by_how_much() {
     let page = |bytes| Weight { budget: Budget::Page, name: "services.html".into(), bytes };
-    assert!(!page(14_336).is_too_much());
-    assert!(page(14_337).is_too_much());
-    assert_eq!(page(14_400).excess(), "services.html: 14400 bytes, 64 over the 14336 of a page");
+    assert!(!page(13_370).is_too_much());
+    assert!(page(13_371).is_too_much());
+    assert_eq!(page(13_400).excess(), "services.html: 13400 bytes, 30 over the 13370 of a page");
 }
 
 #[test]
