@@ -5,6 +5,10 @@
  */
 export type Totals = {
 /**
+ * How many referrals there are.
+ */
+all: number,
+/**
  * How many are Pending.
  */
 pending: number,

@@ -11,4 +11,9 @@ mobileNumber: string,
 /**
  * `User` and the last four digits.
  */
-name: string, };
+name: string,
+/**
+ * When the number was registered, in milliseconds since 1970; absent unless what was stored
+ * under it had been erased before. It tells the new account from copies of the old one.
+ */
+registeredAt?: number, };

@@ -6,6 +6,7 @@ import type { ServiceOption } from "./index";
 export const LIMITS = {
   "contactDelayMs": 1500,
   "contactMessageRows": 5,
+  "importMaxBytes": 16777216,
   "mobileMaxDigits": 15,
   "mobileMinDigits": 10,
   "otpPlaceholderDigits": 4,

@@ -7,6 +7,7 @@ export type * from "./ContactDraft";
 export type * from "./EntryMode";
 export type * from "./Field";
 export type * from "./Icon";
+export type * from "./Import";
 export type * from "./Inline";
 export type * from "./Notice";
 export type * from "./OfferCard";

@@ -38,6 +38,24 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "hint": "Enter a subject.",
     "notice": null
   },
+  "export-unknown": {
+    "field": "file",
+    "hint": "This file was exported by another version of this site. Reload the page to have the latest one, then try again.",
+    "notice": {
+      "title": "Error",
+      "description": "This file was exported by another version of this site. Reload the page to have the latest one, then try again.",
+      "variant": "destructive"
+    }
+  },
+  "import-too-large": {
+    "field": "file",
+    "hint": "This file is larger than a browser could store. Choose one of at most 16 MB.",
+    "notice": {
+      "title": "Error",
+      "description": "This file is larger than a browser could store. Choose one of at most 16 MB.",
+      "variant": "destructive"
+    }
+  },
   "mobile-missing": {
     "field": "mobile",
     "hint": "Enter your mobile number.",
@@ -76,10 +94,28 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "not-admin": {
     "field": null,
-    "hint": "Only the admin can assign points.",
+    "hint": "Only the admin can do that.",
     "notice": {
       "title": "Error",
-      "description": "Only the admin can assign points.",
+      "description": "Only the admin can do that.",
+      "variant": "destructive"
+    }
+  },
+  "not-an-export": {
+    "field": "file",
+    "hint": "This file is not an export of the referral programme, or it is damaged. Choose the JSON file that Export made.",
+    "notice": {
+      "title": "Error",
+      "description": "This file is not an export of the referral programme, or it is damaged. Choose the JSON file that Export made.",
+      "variant": "destructive"
+    }
+  },
+  "not-logged-in": {
+    "field": null,
+    "hint": "Please log in first: this is about what is stored under your number.",
+    "notice": {
+      "title": "Error",
+      "description": "Please log in first: this is about what is stored under your number.",
       "variant": "destructive"
     }
   },

@@ -3,8 +3,10 @@ import type { Page } from "@playwright/test";
 import {
   ADMIN,
   askForCode,
+  chooseImport,
   enter,
   expectToast,
+  exported,
   KEYS,
   MEMBER,
   openReferral,
@@ -49,6 +51,25 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await prepareList(page);
     await openReferral(page);
     await enter(page, "Login", ADMIN);
+  },
+  "referral, an import's preview": async (page) => {
+    await openReferral(page);
+    await enter(page, "Login", ADMIN);
+    await chooseImport(page, exported([record()], [MEMBER]));
+    await expect(page.getByRole("dialog", { name: "Import Records" })).toBeVisible();
+  },
+  "referral, a refused import": async (page) => {
+    await openReferral(page);
+    await enter(page, "Login", ADMIN);
+    await chooseImport(page, "no export");
+    await expect(page.getByLabel("Import a JSON export")).toHaveAttribute("aria-invalid", "true");
+  },
+  "referral, a member about to erase": async (page) => {
+    await prepareList(page);
+    await openReferral(page);
+    await enter(page, "Sign Up", MEMBER);
+    await page.getByRole("button", { name: "Erase my data" }).click();
+    await expect(page.getByRole("dialog", { name: "Erase Your Data" })).toBeVisible();
   },
   "referral, the admin editing points": async (page) => {
     await prepareList(page);

@@ -12,6 +12,7 @@ use thiserror::Error;
 
 use crate::mobile::{MobileError, MobileNumber};
 use crate::notice::Notice;
+use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::verdict::Verdict;
 
@@ -45,6 +46,11 @@ pub struct User {
     pub mobile_number: MobileNumber,
     /// `User` and the last four digits.
     pub name: String,
+    /// When the number was registered, in milliseconds since 1970; absent unless what was stored
+    /// under it had been erased before. It tells the new account from copies of the old one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    pub registered_at: Option<Instant>,
 }
 
 /// A number to which a code has been sent.
@@ -82,7 +88,7 @@ pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
 impl User {
     /// The user whom a number stands for.
     pub fn of(mobile_number: MobileNumber) -> Self {
-        Self { name: mobile_number.display_name(), mobile_number }
+        Self { name: mobile_number.display_name(), mobile_number, registered_at: None }
     }
 
     /// The name that this user refers under: the stored one, or, where something else has blanked

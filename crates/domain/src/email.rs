@@ -19,17 +19,18 @@ pub fn sanitise(text: String) -> String {
 
 /// Whether a sanitised text is a valid e-mail address.
 pub fn is_valid(text: &str) -> bool {
-    text.split_once('@').is_some_and(|(local, domain)| {
-        !local.is_empty() && local.bytes().all(is_local) && domain.split('.').all(is_label)
-    })
+    let mut parts = text.as_bytes().splitn(2, |byte| *byte == b'@');
+    let (Some(local), Some(domain)) = (parts.next(), parts.next()) else { return false };
+    !local.is_empty()
+        && local.iter().all(is_local)
+        && domain.split(|byte| *byte == b'.').all(is_label)
 }
 
-fn is_local(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte)
+fn is_local(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(byte)
 }
 
-fn is_label(label: &str) -> bool {
-    let bytes = label.as_bytes();
+fn is_label(bytes: &[u8]) -> bool {
     bytes.len() <= LABEL_MAX
         && bytes.first().is_some_and(u8::is_ascii_alphanumeric)
         && bytes.last().is_some_and(u8::is_ascii_alphanumeric)

@@ -4,13 +4,20 @@
 //! the text to store. Absorbing is a union: commutative, associative and idempotent, so that tabs
 //! which read and write in any order end with the same records, and a points edit is never undone
 //! by an older copy. What cannot be read is set aside byte for byte, and so is the text of a
-//! replaced copy that held more than its record.
+//! replaced copy that held more than its record. What its owner has erased stays away, whatever
+//! copy of it is absorbed.
 //!
 //! A change is tried on a [`Clone`]: if the changed ledger cannot be stored, it is dropped.
 
 mod actions;
 mod aside;
+mod csv;
+mod erase;
+mod export;
+mod graves;
+mod import;
 mod json;
+mod key;
 mod list;
 mod stored;
 mod union;
@@ -18,6 +25,7 @@ mod view;
 
 use alloc::string::String;
 
+pub use import::Import;
 pub use stored::{decode_user, encode_user};
 pub use view::{ReferralView, Totals};
 
@@ -44,16 +52,19 @@ impl Ledger {
     /// Takes in the registered users list as it is stored.
     pub fn absorb_accounts(&mut self, text: &str) {
         self.accounts.absorb(text, Source::Accounts, &mut self.aside);
+        self.bury();
     }
 
     /// Takes in the all-referrals list as it is stored.
     pub fn absorb_referrals(&mut self, text: &str) {
         self.referrals.absorb(text, Source::Referrals, &mut self.aside);
+        self.bury();
     }
 
     /// Takes in what was set aside before.
     pub fn absorb_aside(&mut self, text: &str) {
         self.aside.absorb(text);
+        self.bury();
     }
 
     /// Takes in all that another ledger knows.
@@ -61,6 +72,7 @@ impl Ledger {
         self.accounts.merge(other.accounts, &mut self.aside);
         self.referrals.merge(other.referrals, &mut self.aside);
         self.aside.merge(other.aside);
+        self.bury();
     }
 
     /// Forgets the registered users: they were removed from storage on purpose.
@@ -103,22 +115,40 @@ impl Ledger {
         self.referrals.iter()
     }
 
+    /// Lets go of what was erased, wherever a copy of it came from.
+    fn bury(&mut self) {
+        let graves = self.aside.graves();
+        if graves.is_empty() {
+            return;
+        }
+        self.accounts.retain(&|user| !graves.has_account(user));
+        self.referrals.retain(&|referral| !graves.has_referral(referral));
+        self.aside.bury(&graves);
+    }
+
     /// Whether a number has an account.
     pub fn is_registered(&self, mobile: &MobileNumber) -> bool {
         self.accounts.iter().any(|user| user.mobile_number == *mobile)
     }
 
     /// The id for a referral submitted `now`: that instant, or the next one that no known
-    /// referral has; at the end of time, the last one, taken or not. A tab that knows of others
-    /// still has to claim it among them.
+    /// referral has or had; at the end of time, the last one, taken or not. A tab that knows of
+    /// others still has to claim it among them.
     pub fn free_id(&self, now: Instant) -> Instant {
+        let erased = self.aside.graves().referrals;
         let mut id = now;
-        // The list is in the order of the ids, so one walk meets every id that could be in the way.
-        for taken in self.referrals.iter().map(|referral| referral.id) {
-            if taken == id {
-                id = id.next();
+        loop {
+            let before = id;
+            // Both lists are in the order of the ids, so that a walk meets all that is in the way.
+            let taken = self.referrals.iter().map(|referral| referral.id.as_millis());
+            for taken in taken.chain(erased.iter().map(|key| key.id())) {
+                if taken == id.as_millis() {
+                    id = id.next();
+                }
+            }
+            if id == before {
+                return id;
             }
         }
-        id
     }
 }

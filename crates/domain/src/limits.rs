@@ -47,6 +47,9 @@ pub const ROUTE_TRANSITION_MS: u32 = 300;
 /// How many rows the contact form's message box has (section 5).
 pub const CONTACT_MESSAGE_ROWS: u32 = 5;
 
+/// The most an imported file may hold, in bytes: more than a browser's storage for a site can.
+pub const IMPORT_MAX_BYTES: usize = 16_777_216;
+
 /// The local storage key of the logged-in user (section 7).
 pub const KEY_USER: &str = "loggedInUser";
 

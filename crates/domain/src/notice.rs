@@ -93,6 +93,19 @@ impl Notice {
         )
     }
 
+    /// A member has erased what was stored under their number.
+    pub fn erased() -> Self {
+        Self::success(
+            "Your Data Was Erased",
+            "Your account and your referrals are no longer stored in this browser.",
+        )
+    }
+
+    /// The admin has taken in an export.
+    pub fn imported() -> Self {
+        Self::success("Import Finished", "What the file holds is now stored in this browser, too.")
+    }
+
     /// The admin has assigned points.
     pub fn points_assigned() -> Self {
         Self::success("Success", "Points assigned successfully.")

@@ -3,12 +3,12 @@
 //! The interface switches on the code, never on text. The words stand here once: the toast of the
 //! specification's section 8, and the hint beside the field, which says what to do about it.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::notice::Notice;
 
 /// A broken rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum RejectionCode {
@@ -44,8 +44,16 @@ pub enum RejectionCode {
     PointsNotWhole,
     /// More points than a record can hold.
     PointsTooMany,
-    /// Points assigned by somebody who is not the admin.
+    /// Something that only the admin can do, asked for by somebody else.
     NotAdmin,
+    /// Something that is done to what is stored under one's own number, asked for by nobody.
+    NotLoggedIn,
+    /// An import of something that is no export.
+    NotAnExport,
+    /// An import of an export whose form is of another version.
+    ExportUnknown,
+    /// An import of more than a browser could store.
+    ImportTooLarge,
     /// Points for a referral that is no longer there.
     ReferralGone,
     /// Points for a record whose last edit is dated at the end of time, so that none can follow.
@@ -83,6 +91,8 @@ pub enum Field {
     Service,
     /// The admin's points.
     Points,
+    /// The file to import.
+    File,
     /// The contact form's name.
     Name,
     /// The contact form's e-mail.
@@ -108,10 +118,18 @@ pub struct RejectionWords {
 const MOBILE: Option<&str> = Some("Please enter a valid mobile number.");
 const REFERRAL: Option<&str> = Some("Please fill in all required fields for referral.");
 const POINTS: Option<&str> = Some("Please enter valid points.");
+const NOT_ADMIN: &str = "Only the admin can do that.";
+const NOT_LOGGED_IN: &str = "Please log in first: this is about what is stored under your number.";
+const NOT_AN_EXPORT: &str = "This file is not an export of the referral programme, or it is \
+                             damaged. Choose the JSON file that Export made.";
+const EXPORT_UNKNOWN: &str = "This file was exported by another version of this site. Reload the \
+                              page to have the latest one, then try again.";
+const IMPORT_TOO_LARGE: &str = "This file is larger than a browser could store. Choose one of at \
+                                most 16 MB.";
 
 impl RejectionCode {
     /// All codes.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 28] = [
         Self::MobileMissing,
         Self::MobileNotDigits,
         Self::MobileTooShort,
@@ -129,6 +147,10 @@ impl RejectionCode {
         Self::PointsNotWhole,
         Self::PointsTooMany,
         Self::NotAdmin,
+        Self::NotLoggedIn,
+        Self::NotAnExport,
+        Self::ExportUnknown,
+        Self::ImportTooLarge,
         Self::ReferralGone,
         Self::ReferralSealed,
         Self::ContactNameMissing,
@@ -158,6 +180,10 @@ impl RejectionCode {
             Self::PointsNotWhole => "points-not-whole",
             Self::PointsTooMany => "points-too-many",
             Self::NotAdmin => "not-admin",
+            Self::NotLoggedIn => "not-logged-in",
+            Self::NotAnExport => "not-an-export",
+            Self::ExportUnknown => "export-unknown",
+            Self::ImportTooLarge => "import-too-large",
             Self::ReferralGone => "referral-gone",
             Self::ReferralSealed => "referral-sealed",
             Self::ContactNameMissing => "contact-name-missing",
@@ -223,11 +249,11 @@ impl RejectionCode {
             Self::PointsTooMany => {
                 (Some(Field::Points), "The most a referral can carry is 9007199254740991.", POINTS)
             }
-            Self::NotAdmin => (
-                None,
-                "Only the admin can assign points.",
-                Some("Only the admin can assign points."),
-            ),
+            Self::NotAdmin => (None, NOT_ADMIN, Some(NOT_ADMIN)),
+            Self::NotLoggedIn => (None, NOT_LOGGED_IN, Some(NOT_LOGGED_IN)),
+            Self::NotAnExport => (Some(Field::File), NOT_AN_EXPORT, Some(NOT_AN_EXPORT)),
+            Self::ExportUnknown => (Some(Field::File), EXPORT_UNKNOWN, Some(EXPORT_UNKNOWN)),
+            Self::ImportTooLarge => (Some(Field::File), IMPORT_TOO_LARGE, Some(IMPORT_TOO_LARGE)),
             Self::ReferralGone => (
                 Some(Field::Points),
                 "This referral is no longer stored in this browser.",
@@ -247,5 +273,12 @@ impl RejectionCode {
             Self::ContactMessageMissing => (Some(Field::Message), "Write your message.", None),
         };
         RejectionWords { field, hint, notice: toast.map(Notice::error) }
+    }
+}
+
+/// By the table that is there anyway: a derived one would be downloaded beside it.
+impl Serialize for RejectionCode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }

@@ -42,10 +42,7 @@ impl<T> Verdict<T> {
 
     /// Refused for several reasons; the first speaks.
     pub fn refused_for(codes: Vec<RejectionCode>) -> Self {
-        let words = codes.first().map(|code| code.words());
-        let notice = words
-            .map(|words| words.notice.unwrap_or_else(|| Notice::error(words.hint)))
-            .unwrap_or_else(|| Notice::error("This was not accepted."));
+        let notice = notice_of(&codes);
         Self::Refused { codes, notice }
     }
 
@@ -56,4 +53,12 @@ impl<T> Verdict<T> {
             Self::Refused { .. } => None,
         }
     }
+}
+
+/// What to say of broken rules. The same for verdicts on anything, and so compiled once.
+fn notice_of(codes: &[RejectionCode]) -> Notice {
+    let words = codes.first().map(|code| code.words());
+    words
+        .map(|words| words.notice.unwrap_or_else(|| Notice::error(words.hint)))
+        .unwrap_or_else(|| Notice::error("This was not accepted."))
 }

@@ -49,8 +49,13 @@ impl Viewer {
     pub fn sees(&self, referral: &Referral) -> bool {
         match self {
             Self::Guest => false,
-            Self::Member(user) => referral.referrer_mobile == user.mobile_number.as_str(),
+            Self::Member(_) => self.made(referral),
             Self::Admin(_) => true,
         }
+    }
+
+    /// Whether a referral was made under this viewer's own number.
+    pub fn made(&self, referral: &Referral) -> bool {
+        self.user().is_some_and(|user| referral.referrer_mobile == user.mobile_number.as_str())
     }
 }

@@ -156,10 +156,11 @@ fn entries() {
     let policy = table.policy.policy().unwrap();
     for case in table.cases {
         let mut ledger = with_registered(&case.registered, &policy);
-        let found = match ledger.enter(case.mode, &case.mobile, &case.code, &policy) {
-            Verdict::Accepted { value, .. } => Ok(Some(value)),
-            Verdict::Refused { codes, .. } => Err(codes),
-        };
+        let found =
+            match ledger.enter(case.mode, &case.mobile, &case.code, &policy, Instant::default()) {
+                Verdict::Accepted { value, .. } => Ok(Some(value)),
+                Verdict::Refused { codes, .. } => Err(codes),
+            };
         let expected = case.refused.map_or(Ok(case.user), |code| Err(vec![code]));
         assert_eq!(found, expected, "{}", case.name);
         let after: Vec<_> = ledger.accounts().map(|user| user.mobile_number.as_str()).collect();
@@ -227,7 +228,13 @@ fn every_table_is_run_and_none_is_empty() {
 fn with_registered(numbers: &[String], policy: &Policy) -> Ledger {
     let mut ledger = Ledger::new();
     for number in numbers {
-        let verdict = ledger.enter(EntryMode::Signup, number, &policy.simulated_code, policy);
+        let verdict = ledger.enter(
+            EntryMode::Signup,
+            number,
+            &policy.simulated_code,
+            policy,
+            Instant::default(),
+        );
         assert!(verdict.value().is_some(), "{number} signs up");
     }
     ledger

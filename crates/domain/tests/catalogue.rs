@@ -134,7 +134,8 @@ fn every_code_says_where_and_what_to_do() {
     for code in RejectionCode::ALL {
         let words = code.words();
         assert!(words.hint.ends_with('.') && words.hint.len() > 10, "{code:?}: {}", words.hint);
-        assert_eq!(words.field.is_none(), code == RejectionCode::NotAdmin, "{code:?}");
+        let about_who = matches!(code, RejectionCode::NotAdmin | RejectionCode::NotLoggedIn);
+        assert_eq!(words.field.is_none(), about_who, "{code:?}");
     }
 }
 
@@ -143,6 +144,8 @@ fn hints_that_speak_of_a_limit_speak_of_the_real_one() {
     let digits = format!("{} to {} digits", limits::MOBILE_MIN_DIGITS, limits::MOBILE_MAX_DIGITS);
     assert!(RejectionCode::MobileTooShort.words().hint.contains(&digits));
     assert!(RejectionCode::MobileTooLong.words().hint.contains(&digits));
+    let megabytes = format!("{} MB", limits::IMPORT_MAX_BYTES / (1 << 20));
+    assert!(RejectionCode::ImportTooLarge.words().hint.contains(&megabytes));
     assert!(RejectionCode::PointsTooMany.words().hint.contains(&limits::POINTS_MAX.to_string()));
 }
 

@@ -111,7 +111,7 @@ fn points_turn_any_other_status_into_successful() {
 #[test]
 fn points_for_a_referral_that_is_gone_are_refused() {
     let mut ledger = with_referral(7);
-    let key = ledger.visible(&admin())[0].key.clone();
+    let key = ledger.visible(&admin()).next().unwrap().key;
     ledger.forget_referrals();
     let verdict = ledger.award(&admin(), &key, "5", at(9));
     assert_eq!(codes(verdict), [RejectionCode::ReferralGone]);
@@ -153,11 +153,11 @@ fn what_an_edit_cannot_carry_over_is_set_aside() {
 #[test]
 fn a_referral_made_as_a_guest_is_seen_after_login_under_the_same_number() {
     let mut ledger = with_referral(7);
-    let user = ledger.enter(EntryMode::Signup, "9876543210", "1234", &policy()).value();
+    let user = ledger.enter(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value();
     let viewer = Viewer::of(user, &policy());
-    assert_eq!(ledger.visible(&viewer).len(), 1);
+    assert_eq!(ledger.visible(&viewer).count(), 1);
     let other = User::of(MobileNumber::parse("9876543211").unwrap());
-    assert_eq!(ledger.visible(&Viewer::of(Some(other), &policy())).len(), 0);
+    assert_eq!(ledger.visible(&Viewer::of(Some(other), &policy())).count(), 0);
 }
 
 #[test]
@@ -166,7 +166,8 @@ fn logging_in_or_signing_up_says_so() {
     for (mode, expected) in
         [(EntryMode::Signup, Notice::signed_up()), (EntryMode::Login, Notice::logged_in())]
     {
-        let Verdict::Accepted { notice, .. } = ledger.enter(mode, "9876543210", "1234", &policy())
+        let Verdict::Accepted { notice, .. } =
+            ledger.enter(mode, "9876543210", "1234", &policy(), at(3))
         else {
             panic!("{mode:?} succeeds")
         };
@@ -186,7 +187,7 @@ fn the_way_to_enter_is_read_as_it_is_written() {
 #[test]
 fn each_list_is_forgotten_for_itself() {
     let mut full = with_referral(7);
-    full.enter(EntryMode::Signup, "9876543210", "1234", &policy()).value().unwrap();
+    full.enter(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value().unwrap();
     full.absorb_referrals("[null]");
     let texts = |ledger: &Ledger| {
         (ledger.accounts().len(), ledger.referrals().len(), ledger.aside_text().is_some())
@@ -269,7 +270,7 @@ fn with_referral(id: u64) -> Ledger {
 
 /// Saves points for the one referral there is.
 fn award(ledger: &mut Ledger, points: &str, now: Instant) -> Verdict<Referral> {
-    let key = ledger.visible(&admin())[0].key.clone();
+    let key = ledger.visible(&admin()).next().unwrap().key;
     ledger.award(&admin(), &key, points, now)
 }
 

@@ -20,5 +20,5 @@ mod text;
 mod write;
 
 pub use error::Error;
-pub use read::{elements, from_str};
+pub use read::{elements, from_str, members};
 pub use write::to_string;

@@ -29,6 +29,20 @@ pub fn elements(text: &str) -> Result<Vec<&str>, Error> {
     Ok(elements)
 }
 
+/// An object's members: each name, and its value as it is written.
+pub fn members(text: &str) -> Result<Vec<(Cow<'_, str>, &str)>, Error> {
+    let mut text = Text::new(text);
+    let mut collection = Collection::open(&mut text, b'{')?;
+    let mut members = Vec::new();
+    while collection.goes_on()? {
+        let name = collection.text.string()?;
+        collection.text.expect(b':')?;
+        members.push((name, collection.text.value()?));
+    }
+    text.end()?;
+    Ok(members)
+}
+
 impl<'de> Deserializer<'de> for &mut Text<'de> {
     type Error = Error;
 

@@ -66,7 +66,11 @@ impl<'t> Text<'t> {
     pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, Error> {
         let quoted = self.token(Self::skip_string)?;
         let inner = quoted.get(1..quoted.len() - 1).ok_or(Error)?;
-        if inner.contains('\\') { unescape(inner).map(Cow::Owned) } else { Ok(inner.into()) }
+        if inner.bytes().any(|byte| byte == ESCAPE) {
+            unescape(inner).map(Cow::Owned)
+        } else {
+            Ok(inner.into())
+        }
     }
 
     /// Any value, as it is written. Nesting has no limit: the open brackets are counted, not
@@ -187,11 +191,15 @@ impl<'t> Text<'t> {
     }
 }
 
+/// What begins an escape.
+const ESCAPE: u8 = b'\\';
+
 /// The value of a string whose escapes are well formed. An escaped surrogate without its other
 /// half stands for no character, so such a string has no value.
 fn unescape(quoted: &str) -> Result<String, Error> {
     let mut value = String::with_capacity(quoted.len());
-    let mut rest = quoted.split('\\');
+    // A pattern that is a character would bring the wording of its panics along.
+    let mut rest = quoted.split(|letter| letter == char::from(ESCAPE));
     value.push_str(rest.next().unwrap_or_default());
     while let Some(part) = rest.next() {
         let Some(&kind) = part.as_bytes().first() else {

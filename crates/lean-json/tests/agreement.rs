@@ -3,6 +3,8 @@
 
 #![cfg(test)]
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +156,12 @@ fn agree_on(text: &str) {
     let raw: Option<Vec<&serde_json::value::RawValue>> = serde_json::from_str(text).ok();
     let raw = raw.map(|elements| elements.iter().map(|raw| raw.get()).collect::<Vec<_>>());
     assert_eq!(lean_json::elements(text).ok(), raw, "elements in {text:?}");
+    let raw: Option<BTreeMap<String, &serde_json::value::RawValue>> =
+        serde_json::from_str(text).ok();
+    let raw = raw.map(|members| members.into_iter().map(|(name, raw)| (name, raw.get())));
+    let own = lean_json::members(text).ok();
+    let own = own.map(|members| members.into_iter().map(|(name, raw)| (name.into_owned(), raw)));
+    assert_eq!(own.map(BTreeMap::from_iter), raw.map(BTreeMap::from_iter), "members in {text:?}");
 }
 
 /// Alone among the two, `serde_json` reads a struct from an array of its fields' values too.

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  EntryMode, Referral, ReferralView, RejectionCode, Totals, User, Verdict,
+  EntryMode, Import, Referral, ReferralView, RejectionCode, Totals, User, Verdict,
 } from "@bindings";
 
 /** A JSON text, and what it parses to. */

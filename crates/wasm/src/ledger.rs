@@ -1,6 +1,7 @@
 //! The stored records.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use domain::account::EntryMode;
 use domain::referral::ReferralDraft;
@@ -97,10 +98,11 @@ impl Ledger {
         mobile: &str,
         code: &str,
         policy: &Policy,
+        now: f64,
     ) -> Result<String, JsError> {
         let mode =
             EntryMode::parse(mode).ok_or(JsError::new("a visitor enters by login or signup"))?;
-        Ok(json(&self.0.enter(mode, mobile, code, &policy.0)))
+        Ok(json(&self.0.enter(mode, mobile, code, &policy.0, instant(now))))
     }
 
     /// Submits a referral under a free id; `date` is today as the visitor's locale writes it.
@@ -135,10 +137,33 @@ impl Ledger {
         json(&self.0.award(&viewer.0, key, points, instant(now)))
     }
 
-    /// The viewer's list, newest first.
+    /// Takes away what is stored under the viewer's own number.
+    #[wasm_bindgen(unchecked_return_type = "Json<Verdict<null>>")]
+    pub fn erase(&mut self, viewer: &Viewer, now: f64) -> String {
+        json(&self.0.erase(&viewer.0, instant(now)))
+    }
+
+    /// Takes in an export. What it would do is told by doing it to a `fork`.
+    #[wasm_bindgen(unchecked_return_type = "Json<Verdict<Import>>")]
+    pub fn import(&mut self, viewer: &Viewer, text: &str) -> String {
+        json(&self.0.import(&viewer.0, text))
+    }
+
+    /// What the viewer may take away, as JSON that `import` reads.
+    #[wasm_bindgen]
+    pub fn export(&self, viewer: &Viewer, now: f64) -> String {
+        self.0.export(&viewer.0, instant(now))
+    }
+
+    /// The viewer's list for a spreadsheet.
+    pub fn csv(&self, viewer: &Viewer) -> String {
+        self.0.csv(&viewer.0)
+    }
+
+    /// The viewer's list, newest first, and not more than `most` of it.
     #[wasm_bindgen(unchecked_return_type = "Json<ReferralView[]>")]
-    pub fn visible(&self, viewer: &Viewer) -> String {
-        json(&self.0.visible(&viewer.0))
+    pub fn visible(&self, viewer: &Viewer, most: usize) -> String {
+        json(&self.0.visible(&viewer.0).take(most).collect::<Vec<_>>())
     }
 
     /// What the viewer's list adds up to.

@@ -95,3 +95,27 @@ export function record(change: Record<string, unknown> = {}) {
     ...change,
   };
 }
+
+/** The text of an export with these referrals and registered numbers. */
+export function exported(referrals: unknown[], numbers: string[] = []): string {
+  return JSON.stringify({
+    format: "referral-programme",
+    version: 1,
+    exportedAt: 0,
+    registeredUsers: numbers.map((number) => ({
+      mobileNumber: number,
+      name: `User${number.slice(-4)}`,
+    })),
+    allReferrals: referrals,
+    unreadableRecords: [],
+  });
+}
+
+/** Chooses a file with this text in the admin's import field. */
+export async function chooseImport(page: Page, text: string) {
+  await page.getByLabel("Import a JSON export").setInputFiles({
+    name: "export.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
+}

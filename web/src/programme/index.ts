@@ -1,3 +1,12 @@
 export { BrowserProgramme } from "./browser/browser-programme";
-export type { Account, Failed, Outcome, Programme, ProgrammeState, ReadyState } from "./programme";
+export { STEP } from "./programme";
+export type {
+  Account,
+  ExportFormat,
+  Failed,
+  Outcome,
+  Programme,
+  ProgrammeState,
+  ReadyState,
+} from "./programme";
 export { useProgramme } from "./use-programme";

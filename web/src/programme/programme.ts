@@ -4,6 +4,7 @@
  */
 import type {
   EntryMode,
+  Import,
   Notice,
   Referral,
   ReferralDraft,
@@ -13,6 +14,9 @@ import type {
   User,
   Verdict,
 } from "@bindings";
+
+/** How many referrals are shown at once: enough to scroll through, few enough to be quick. */
+export const STEP = 50;
 
 /** Who is looking. */
 export type Account =
@@ -29,8 +33,12 @@ export type ProgrammeState =
 export type ReadyState = {
   readonly phase: "ready";
   readonly account: Account;
-  /** A member's own referrals, or all of them for the admin; newest first. */
+  /**
+   * A member's own referrals, or the whole programme's for the admin; newest first. There can be
+   * very many, so these are the newest {@link STEP} and as many more as were asked for.
+   */
   readonly referrals: readonly ReferralView[];
+  /** What all of them add up to, also those that are not among `referrals`. */
   readonly totals: Totals;
   /** What visitors must know of the place where the data lives, for as long as it is so. */
   readonly warning?: Notice;
@@ -53,6 +61,8 @@ export interface Programme {
   subscribe(listener: () => void): () => void;
   /** What to show now. */
   state(): ProgrammeState;
+  /** Shows up to {@link STEP} older referrals; `undefined` if that is done. */
+  older(): Promise<Failed | undefined>;
   /** Tries again after `unavailable`. */
   retry(): void;
   /** Sends a one-time code, or says why the number cannot have one. */
@@ -65,4 +75,17 @@ export interface Programme {
   submit(draft: ReferralDraft): Promise<Outcome<Referral>>;
   /** Saves points for the referral that a view's `key` names; for the admin. */
   award(key: string, points: string): Promise<Outcome<Referral>>;
+  /** A copy to keep elsewhere: of everything for the admin, of what is their own for a member. */
+  export(format: ExportFormat): Promise<Exported | Failed>;
+  /** What an import of such a copy would do; nothing is changed. For the admin. */
+  previewImport(text: string): Promise<Outcome<Import>>;
+  /** Takes in such a copy: what is here stays, and so does every later edit. For the admin. */
+  import(text: string): Promise<Outcome<Import>>;
+  /** Erases what is stored under the logged-in number, and logs out. */
+  erase(): Promise<Outcome<null>>;
 }
+
+/** JSON can be imported again; CSV is for spreadsheets, and holds the referrals alone. */
+export type ExportFormat = "json" | "csv";
+
+export type Exported = { readonly outcome: "accepted"; readonly text: string };

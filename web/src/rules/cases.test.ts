@@ -111,7 +111,7 @@ describe("Mobile numbers", () => {
     expect(rules.checkMobile(input) ?? null).toBe(code);
     expect(codes(parse(rules.requestCode(input, policy)))).toEqual(code === null ? [] : [code]);
     const records = new rules.Ledger();
-    const verdict = parse(records.enter("signup", input, entry.policy.simulatedCode, policy));
+    const verdict = parse(records.enter("signup", input, entry.policy.simulatedCode, policy, NOW));
     expect(accepted(verdict)?.mobileNumber ?? null).toBe(number);
     expect(codes(verdict)).toEqual(code === null ? [] : [code]);
   });
@@ -122,11 +122,11 @@ describe("Points", () => {
     expect(rules.checkPoints(input) ?? null).toBe(code);
     const records = new rules.Ledger();
     submit(records, DRAFT, rules.Viewer.guest());
-    const key = parse(records.visible(admin))[0]?.key ?? "";
+    const key = parse(records.visible(admin, 9))[0]?.key ?? "";
     const verdict = parse(records.award(admin, key, input, NOW));
     expect(accepted(verdict)?.points ?? null).toBe(expected);
     expect(codes(verdict)).toEqual(code === null ? [] : [code]);
-    expect(parse(records.visible(admin))[0]?.referral.points).toBe(expected ?? 0);
+    expect(parse(records.visible(admin, 9))[0]?.referral.points).toBe(expected ?? 0);
   });
 });
 
@@ -173,9 +173,9 @@ describe("Login and sign-up", () => {
   test.each(entry.cases)("$name", ({ mode, mobile: number, code, ...expected }) => {
     const records = new rules.Ledger();
     for (const registered of expected.registered) {
-      records.enter("signup", registered, entry.policy.simulatedCode, policy);
+      records.enter("signup", registered, entry.policy.simulatedCode, policy, NOW);
     }
-    const verdict = parse(records.enter(mode, number, code, policy));
+    const verdict = parse(records.enter(mode, number, code, policy, NOW));
     expect(codes(verdict)).toEqual(expected.refused === null ? [] : [expected.refused]);
     expect(accepted(verdict) ?? null).toEqual(expected.user);
     const users = JSON.parse(records.accounts) as User[];
@@ -197,7 +197,7 @@ describe("Stored texts", () => {
     expect(own).toBe(text);
     expect(other).toBe("[]");
     expect(JSON.parse(own)).toHaveLength(readable);
-    expect(parse(records.visible(admin))).toHaveLength(list === "referrals" ? readable : 0);
+    expect(parse(records.visible(admin, 9))).toHaveLength(list === "referrals" ? readable : 0);
     expect(JSON.parse(records.aside ?? "[]")).toEqual(aside);
   });
 });

@@ -17,12 +17,14 @@ type Action =
   | { call: "checkMobile" | "checkPoints"; text: string }
   | { call: "checkReferral"; draft: ReferralDraft; viewer: number }
   | { call: "requestCode"; mobile: string }
-  | { call: "enter"; mode: EntryMode; mobile: string; code: string }
+  | { call: "enter"; mode: EntryMode; mobile: string; code: string; now: number }
   | { call: "submit"; draft: ReferralDraft; viewer: number; id: number; date: string }
   | { call: "award"; viewer: number; place: number; points: string; now: number }
   | { call: "absorb"; list: List; text: string }
   | { call: "forget"; list: List }
-  | { call: "look"; viewer: number };
+  | { call: "erase" | "export"; viewer: number; now: number }
+  | { call: "import"; viewer: number; text: string }
+  | { call: "look"; viewer: number; most: number };
 
 interface Told {
   seed: number;
@@ -74,7 +76,7 @@ function answer(ledger: Ledger, action: Action): string {
     case "requestCode":
       return rules.requestCode(action.mobile, policy);
     case "enter":
-      return ledger.enter(action.mode, action.mobile, action.code, policy);
+      return ledger.enter(action.mode, action.mobile, action.code, policy, action.now);
     case "submit":
       return ledger.submit(
         ...texts(action.draft),
@@ -83,7 +85,9 @@ function answer(ledger: Ledger, action: Action): string {
         action.date,
       );
     case "award": {
-      const all = JSON.parse(ledger.visible(who({ viewer: 2 }))) as { key: string }[];
+      const all = JSON.parse(ledger.visible(who({ viewer: 2 }), action.place + 1)) as {
+        key: string;
+      }[];
       const key = all[action.place]?.key ?? "";
       return ledger.award(who(action), key, action.points, action.now);
     }
@@ -97,8 +101,14 @@ function answer(ledger: Ledger, action: Action): string {
       else if (action.list === "referrals") ledger.forgetReferrals();
       else ledger.forgetAside();
       return "";
+    case "erase":
+      return ledger.erase(who(action), action.now);
+    case "export":
+      return ledger.export(who(action), action.now) + ledger.csv(who(action));
+    case "import":
+      return ledger.import(who(action), action.text);
     case "look":
-      return ledger.visible(who(action)) + ledger.totals(who(action));
+      return ledger.visible(who(action), action.most) + ledger.totals(who(action));
   }
 }
 

@@ -19,8 +19,9 @@ impl Ledger {
         mobile: &str,
         code: &str,
         policy: &Policy,
+        now: Instant,
     ) -> Verdict<User> {
-        match self.try_enter(mode, mobile, code, policy) {
+        match self.try_enter(mode, mobile, code, policy, now) {
             Err(code) => Verdict::refused(code),
             Ok(user) => Verdict::accepted(
                 user,
@@ -38,13 +39,15 @@ impl Ledger {
         mobile: &str,
         code: &str,
         policy: &Policy,
+        now: Instant,
     ) -> Result<User, RejectionCode> {
         let challenge = Challenge::request(mobile).map_err(|error| error.code())?;
         let verified = challenge.verify(code, policy).map_err(EntryError::code)?;
         let registered = self.is_registered(verified.mobile());
         let user = verified.enter(mode, registered, policy).map_err(EntryError::code)?;
         if mode == EntryMode::Signup {
-            self.accounts.add(user.clone(), &mut self.aside);
+            let registered_at = self.departed_at(&user).map(|then| now.max(then.next()));
+            self.accounts.add(User { registered_at, ..user.clone() }, &mut self.aside);
         }
         Ok(user)
     }

@@ -1,4 +1,5 @@
-//! What could not be read: kept byte for byte under a storage key of its own.
+//! What is kept beside the lists, under a storage key of its own: texts that could not be read, byte
+//! for byte, and the names of what was erased.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -7,24 +8,30 @@ use core::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
+use super::graves::Graves;
 use super::json;
+use super::key::Key;
 use super::union::Union;
 
-/// Where an unreadable text was found.
+/// Where a text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Source {
-    /// In the registered users list.
+    /// Unreadable, in the registered users list.
     Accounts,
-    /// In the all-referrals list.
+    /// Unreadable, in the all-referrals list.
     Referrals,
-    /// In this very collection, which something else had damaged.
+    /// This very collection, which something else had damaged.
     Aside,
     /// In a list, until a later copy of the same record replaced it, which holds less.
     Replaced,
+    /// The key of a referral that its owner has erased.
+    Erased,
+    /// The key of an account's erasure.
+    Departed,
 }
 
-/// A collection of unreadable texts, each once, in an order of their own.
+/// A collection of texts, each once, in an order of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Aside(Vec<Item>);
 
@@ -61,6 +68,30 @@ impl Aside {
     fn unite(&mut self, items: Vec<Item>) {
         let items = Same.sorted(items);
         self.0 = Same.united(core::mem::take(&mut self.0), items);
+    }
+
+    /// The names of what was erased. The items are in order, and so are the keys: their digits are
+    /// as many, and sort as the numbers do.
+    pub(super) fn graves(&self) -> Graves {
+        let keys = |source| {
+            let items = self.0.iter().filter(move |item| item.from == source);
+            items.filter_map(|item| Key::parse(&item.text)).collect()
+        };
+        Graves { referrals: keys(Source::Erased), accounts: keys(Source::Departed) }
+    }
+
+    /// Drops the copies of what was erased.
+    pub(super) fn bury(&mut self, graves: &Graves) {
+        for item in core::mem::take(&mut self.0) {
+            if item.from != Source::Replaced || !graves.has_copy(&item.text) {
+                self.0.push(item);
+            }
+        }
+    }
+
+    /// How many texts come from there.
+    pub(super) fn count(&self, source: Source) -> usize {
+        self.0.iter().filter(|item| item.from == source).count()
     }
 
     /// The stored form; `None` if there is nothing to keep.

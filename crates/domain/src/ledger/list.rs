@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::aside::{Aside, Source};
+use super::import::Import;
 use super::json;
 use super::union::Union;
 
@@ -63,22 +64,58 @@ impl<T: Record> List<T> {
     /// Adds a record that this tab has made, or a new version of one.
     pub(super) fn add(&mut self, record: T, aside: &mut Aside) {
         let text = json::text(&record).into();
-        let entry = Entry { record, text };
-        match self.0.binary_search_by(|known| known.record.identity(&entry.record)) {
-            Err(place) => self.0.insert(place, entry),
-            Ok(_) => self.unite(vec![entry], aside),
-        }
+        self.unite(vec![Entry { record, text }], aside);
     }
 
     /// The stored form: a JSON array in the order of identity, one line without spaces around.
     pub(super) fn text(&self) -> String {
+        self.text_of(&|_| true)
+    }
+
+    /// The stored form of the records that are wanted.
+    pub(super) fn text_of(&self, wanted: &dyn Fn(&T) -> bool) -> String {
         let mut list = String::from("[");
-        for (place, entry) in self.0.iter().enumerate() {
-            list.push_str(if place > 0 { "," } else { "" });
+        for entry in self.0.iter().filter(|entry| wanted(&entry.record)) {
+            list.push_str(if list.len() > 1 { "," } else { "" });
             list.push_str(&entry.text);
         }
         list.push(']');
         list
+    }
+
+    /// Drops all records but these.
+    pub(super) fn retain(&mut self, stays: &dyn Fn(&T) -> bool) {
+        for entry in core::mem::take(&mut self.0) {
+            if stays(&entry.record) {
+                self.0.push(entry);
+            }
+        }
+    }
+
+    /// Takes in the records of another list that are not erased, and counts what each of them is.
+    pub(super) fn take_in(
+        &mut self,
+        other: Self,
+        erased: &dyn Fn(&T) -> bool,
+        aside: &mut Aside,
+        import: &mut Import,
+    ) {
+        let mut entries = Vec::new();
+        for entry in other.0 {
+            let known = self.0.binary_search_by(|known| known.record.identity(&entry.record));
+            let count = match known.ok().and_then(|place| self.0.get(place)) {
+                _ if erased(&entry.record) => {
+                    import.refused += 1;
+                    continue;
+                }
+                None => &mut import.new,
+                Some(known) if known.version(&entry).is_lt() => &mut import.changed,
+                Some(_) => &mut import.same,
+            };
+            *count += 1;
+            entries.push(entry);
+        }
+        self.unite(entries, aside);
     }
 
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &T> + DoubleEndedIterator {

@@ -25,7 +25,7 @@ impl Record for User {
     }
 
     fn version(&self, other: &Self) -> Ordering {
-        self.name.cmp(&other.name)
+        (self.registered_at.cmp(&other.registered_at)).then_with(|| self.name.cmp(&other.name))
     }
 }
 

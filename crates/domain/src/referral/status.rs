@@ -42,6 +42,15 @@ impl Status {
             Self::Other(_) => Tone::Red,
         }
     }
+
+    /// The word.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Pending => "Pending",
+            Self::Successful => "Successful",
+            Self::Other(word) => word,
+        }
+    }
 }
 
 impl From<String> for Status {

@@ -30,6 +30,7 @@ fn user() -> impl Strategy<Value = Option<User>> {
     let user = ("[0-9]{10,15}", answer()).prop_map(|(number, name)| User {
         mobile_number: MobileNumber::parse(&number).unwrap(),
         name,
+        registered_at: None,
     });
     prop::option::of(user)
 }

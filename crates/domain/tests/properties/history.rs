@@ -23,6 +23,8 @@ pub(crate) enum Event {
     /// The admin saves points for one of the referrals in this tab. Clocks differ between tabs,
     /// and are set back: `now` is anything.
     Award { tab: usize, which: prop::sample::Index, points: u64, now: u64 },
+    /// A member erases what is stored under their number.
+    Erase { tab: usize, number: String, now: u64 },
     /// The tab reads what is stored.
     Read { tab: usize },
     /// The tab writes what it knows, over whatever is stored.
@@ -36,6 +38,7 @@ pub(crate) enum Event {
 pub(crate) struct Browser {
     pub(crate) tabs: [Ledger; TABS],
     pub(crate) saved: Vec<Referral>,
+    pub(crate) erased: Vec<Referral>,
     accounts: String,
     referrals: String,
     aside: String,
@@ -58,6 +61,8 @@ pub(crate) fn events() -> impl Strategy<Value = Vec<Event>> {
             .prop_map(|(tab, referred, now)| Event::Submit { tab, referred, now }),
         3 => (tab.clone(), any::<prop::sample::Index>(), 0..3u64, 0..6u64)
             .prop_map(|(tab, which, points, now)| Event::Award { tab, which, points, now }),
+        1 => (tab.clone(), mobile(), 0..6u64)
+            .prop_map(|(tab, number, now)| Event::Erase { tab, number, now }),
         3 => tab.clone().prop_map(|tab| Event::Read { tab }),
         3 => tab.prop_map(|tab| Event::Write { tab }),
         2 => (prop::collection::vec(entry(), 0..4), prop::collection::vec(account_entry(), 0..3))
@@ -82,7 +87,7 @@ impl Browser {
     pub(crate) fn live_through(&mut self, event: &Event) {
         match event {
             Event::SignUp { tab, number } => {
-                self.tabs[*tab].enter(EntryMode::Signup, number, "1234", &policy());
+                self.tabs[*tab].enter(EntryMode::Signup, number, "1234", &policy(), instant(3));
             }
             Event::Submit { tab, referred, now } => {
                 let tab = &mut self.tabs[*tab];
@@ -92,7 +97,7 @@ impl Browser {
             }
             Event::Award { tab, which, points, now } => {
                 let tab = &mut self.tabs[*tab];
-                let list = tab.visible(&admin());
+                let list: Vec<_> = tab.visible(&admin()).collect();
                 if list.is_empty() {
                     return;
                 }
@@ -105,6 +110,13 @@ impl Browser {
                         assert_eq!(codes, [RejectionCode::ReferralSealed], "{key}");
                     }
                 }
+            }
+            Event::Erase { tab, number, now } => {
+                let user = User::of(MobileNumber::parse(number).unwrap());
+                let tab = &mut self.tabs[*tab];
+                let own = tab.referrals().filter(|referral| referral.referrer_mobile == *number);
+                self.erased.extend(own.cloned());
+                tab.erase(&Viewer::of(Some(user), &policy()), instant(*now)).value().unwrap();
             }
             Event::Read { tab } => {
                 self.tabs[*tab].absorb_accounts(&self.accounts);

@@ -50,6 +50,7 @@ enum Action {
         mode: EntryMode,
         mobile: String,
         code: String,
+        now: u64,
     },
     Submit {
         draft: ReferralDraft,
@@ -71,8 +72,21 @@ enum Action {
     Forget {
         list: &'static str,
     },
+    Erase {
+        viewer: usize,
+        now: u64,
+    },
+    Export {
+        viewer: usize,
+        now: u64,
+    },
+    Import {
+        viewer: usize,
+        text: String,
+    },
     Look {
         viewer: usize,
+        most: usize,
     },
 }
 
@@ -133,15 +147,15 @@ fn answer(ledger: &mut Ledger, action: &Action) -> String {
             codes(errors.map(|error| error.code()))
         }
         Action::RequestCode { mobile } => json(&request_code(&mobile, &policy())),
-        Action::Enter { mode, mobile, code } => {
-            json(&ledger.enter(mode, &mobile, &code, &policy()))
+        Action::Enter { mode, mobile, code, now } => {
+            json(&ledger.enter(mode, &mobile, &code, &policy(), instant(now)))
         }
         Action::Submit { draft, viewer, id, date } => {
             let id = ledger.free_id(instant(id));
             json(&ledger.submit(&draft, &self::viewer(viewer), id, &date))
         }
         Action::Award { viewer, place, points, now } => {
-            let key = ledger.visible(&self::viewer(2)).get(place).map(|view| view.key.clone());
+            let key = ledger.visible(&self::viewer(2)).nth(place).map(|view| view.key);
             let key = key.unwrap_or_default();
             json(&ledger.award(&self::viewer(viewer), &key, &points, instant(now)))
         }
@@ -161,9 +175,16 @@ fn answer(ledger: &mut Ledger, action: &Action) -> String {
             }
             String::new()
         }
-        Action::Look { viewer } => {
+        Action::Erase { viewer, now } => json(&ledger.erase(&self::viewer(viewer), instant(now))),
+        Action::Export { viewer, now } => {
             let viewer = self::viewer(viewer);
-            json(&ledger.visible(&viewer)) + &json(&ledger.totals(&viewer))
+            ledger.export(&viewer, instant(now)) + &ledger.csv(&viewer)
+        }
+        Action::Import { viewer, text } => json(&ledger.import(&self::viewer(viewer), &text)),
+        Action::Look { viewer, most } => {
+            let viewer = self::viewer(viewer);
+            let newest: Vec<_> = ledger.visible(&viewer).take(most).collect();
+            json(&newest) + &json(&ledger.totals(&viewer))
         }
     }
 }
@@ -205,16 +226,29 @@ fn action() -> impl Strategy<Value = Action> {
         1 => (draft(), viewer.clone())
             .prop_map(|(draft, viewer)| Action::CheckReferral { draft, viewer }),
         1 => number().prop_map(|mobile| Action::RequestCode { mobile }),
-        3 => (mode, number(), code)
-            .prop_map(|(mode, mobile, code)| Action::Enter { mode, mobile, code }),
+        3 => (mode, number(), code, 0..6_u64)
+            .prop_map(|(mode, mobile, code, now)| Action::Enter { mode, mobile, code, now }),
         4 => (draft(), viewer.clone(), 0..4_u64, "[0-9/]{0,8}")
             .prop_map(|(draft, viewer, id, date)| Action::Submit { draft, viewer, id, date }),
         4 => (viewer.clone(), 0..3_usize, points(), 0..6_u64)
             .prop_map(|(viewer, place, points, now)| Action::Award { viewer, place, points, now }),
         3 => (list.clone(), texts()).prop_map(|(list, text)| Action::Absorb { list, text }),
         1 => list.prop_map(|list| Action::Forget { list }),
-        2 => viewer.prop_map(|viewer| Action::Look { viewer }),
+        1 => (viewer.clone(), 0..6_u64).prop_map(|(viewer, now)| Action::Erase { viewer, now }),
+        1 => (viewer.clone(), 0..6_u64).prop_map(|(viewer, now)| Action::Export { viewer, now }),
+        2 => (viewer.clone(), exports()).prop_map(|(viewer, text)| Action::Import { viewer, text }),
+        2 => (viewer, 0usize..6).prop_map(|(viewer, most)| Action::Look { viewer, most }),
     ]
+}
+
+/// Exports of anything, and other texts.
+fn exports() -> impl Strategy<Value = String> {
+    let export = (1..3_u64, texts(), texts(), texts()).prop_map(|(version, users, all, aside)| {
+        format!(
+            r#"{{"format":"referral-programme","version":{version},"registeredUsers":{users},"allReferrals":{all},"unreadableRecords":{aside}}}"#
+        )
+    });
+    prop_oneof![4 => export, 1 => texts()]
 }
 
 fn number() -> impl Strategy<Value = String> {

@@ -10,7 +10,7 @@ use domain::content::{
     BackgroundColour, Block, Colour, Icon, Inline, OfferCard, Office, Post, PostSummary, Programme,
     Service, Site,
 };
-use domain::ledger::{ReferralView, Totals};
+use domain::ledger::{Import, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
 use domain::referral::{Referral, ReferralDraft, Status, Tone};
 use domain::rejection::{Field, RejectionCode, RejectionWords};
@@ -62,6 +62,7 @@ fn generate() -> anyhow::Result<Output> {
     types.add::<Tone>()?;
     types.add::<ReferralView>()?;
     types.add::<Totals>()?;
+    types.add::<Import>()?;
     types.add::<ServiceOption>()?;
     types.add::<Field>()?;
     types.add::<RejectionCode>()?;

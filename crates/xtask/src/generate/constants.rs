@@ -15,6 +15,7 @@ pub(crate) fn module() -> anyhow::Result<String> {
         "mobileMaxDigits": limits::MOBILE_MAX_DIGITS,
         "otpPlaceholderDigits": limits::OTP_PLACEHOLDER_DIGITS,
         "pointsMax": limits::POINTS_MAX,
+        "importMaxBytes": limits::IMPORT_MAX_BYTES,
         "referralDelayMs": limits::REFERRAL_DELAY_MS,
         "contactDelayMs": limits::CONTACT_DELAY_MS,
         "contactMessageRows": limits::CONTACT_MESSAGE_ROWS,

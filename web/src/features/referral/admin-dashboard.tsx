@@ -17,12 +17,12 @@ export function AdminDashboard({ referrals, totals }: Props) {
     <ReferralList
       title="Admin Dashboard - All Referrals"
       empty="No referrals submitted yet."
-      referrals={referrals}
+      shown={referrals.length}
       totals={totals}
     >
-      {(view) => (
+      {referrals.map((view) => (
         <Entry key={view.key} view={view} editing={editing === view.key} onEditing={setEditing} />
-      )}
+      ))}
     </ReferralList>
   );
 }

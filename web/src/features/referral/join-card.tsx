@@ -7,6 +7,7 @@ import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./join-card.module.css";
 import { OtpDialog } from "./otp-dialog";
 import { programme } from "./programme";
+import section from "./section.module.css";
 
 /** Where a logged-out visitor starts: a number, and which of the two they want. */
 export function JoinCard() {
@@ -48,7 +49,7 @@ export function JoinCard() {
         Log in or sign up to see what became of your referrals and the points you have earned. You
         can also refer as a guest, without an account.
       </p>
-      <form className={styles.form} onSubmit={ask} noValidate>
+      <form className={section.stack} onSubmit={ask} noValidate>
         <TextField
           ref={input}
           label="Mobile Number"

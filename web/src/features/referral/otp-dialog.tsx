@@ -7,6 +7,7 @@ import { notify } from "@/components/toast/notify";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./otp-dialog.module.css";
 import { programme } from "./programme";
+import section from "./section.module.css";
 
 type Props = {
   mode: EntryMode;
@@ -52,7 +53,7 @@ export function OtpDialog({ mode, mobile, onClose, onTurnedAway }: Props) {
       description={`We have sent a code to ${mobile}. This is a simulation: no message goes out, and the notice tells you which code to enter.`}
       onClose={onClose}
     >
-      <form className={styles.form} onSubmit={verify} noValidate>
+      <form className={section.stack} onSubmit={verify} noValidate>
         <TextField
           ref={input}
           label="OTP"

@@ -11,8 +11,10 @@ type Props = {
 /** A member's own referrals. */
 export function OwnReferrals({ referrals, totals }: Props) {
   return (
-    <ReferralList title="Your Referrals" referrals={referrals} totals={totals}>
-      {(view) => <Entry key={view.key} view={view} />}
+    <ReferralList title="Your Referrals" shown={referrals.length} totals={totals}>
+      {referrals.map((view) => (
+        <Entry key={view.key} view={view} />
+      ))}
     </ReferralList>
   );
 }

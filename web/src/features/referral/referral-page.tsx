@@ -7,7 +7,9 @@ import { site } from "@/content/site";
 import { paths } from "@/paths";
 import { type ReadyState, useProgramme } from "@/programme";
 import { AdminDashboard } from "./admin-dashboard";
+import { Copies } from "./copies";
 import { JoinCard } from "./join-card";
+import { OwnData } from "./own-data";
 import { OwnReferrals } from "./own-referrals";
 import { ReferForm } from "./refer-form";
 import { programme } from "./programme";
@@ -66,15 +68,21 @@ function Ready({ state }: { state: ReadyState }) {
           {account.role === "guest" ? (
             <JoinCard />
           ) : (
-            <Welcome account={account} empty={referrals.length === 0} />
+            <Welcome account={account} empty={totals.all === 0} />
           )}
         </div>
         <ReferForm guest={account.role === "guest"} />
       </div>
-      {account.role === "member" && referrals.length > 0 && (
+      {account.role === "member" && totals.all > 0 && (
         <OwnReferrals referrals={referrals} totals={totals} />
       )}
-      {account.role === "admin" && <AdminDashboard referrals={referrals} totals={totals} />}
+      {account.role === "member" && <OwnData mobile={account.user.mobileNumber} />}
+      {account.role === "admin" && (
+        <>
+          <AdminDashboard referrals={referrals} totals={totals} />
+          <Copies />
+        </>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReferralDraft, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { ReadyState } from "@/programme/programme";
+import { type ReadyState, STEP } from "@/programme/programme";
 import { BrowserProgramme } from "./browser-programme";
 
 const ADMIN = "1000000000";
@@ -179,6 +179,96 @@ describe("Points", () => {
     await programme.submit(DRAFT);
     const key = ready().referrals[0]?.key ?? "";
     expect(await programme.award(key, "25")).toMatchObject({ codes: ["not-admin"] });
+  });
+});
+
+describe("Long lists", () => {
+  test("the newest are shown, and older ones when they are asked for", async () => {
+    const record = {
+      referrerName: "Asha",
+      referrerMobile: MOBILE,
+      referredName: "Binu",
+      referredPhone: "9744555666",
+      service: "training",
+      date: "1/1/2026",
+      status: "Pending",
+      points: 0,
+    };
+    const all = Array.from({ length: 2 * STEP + 1 }, (_, id) => ({ ...record, id }));
+    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(all));
+    const { programme, ready } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    expect(ready().totals.all).toBe(2 * STEP + 1);
+    expect(ready().referrals.map((view) => view.referral.id)).toEqual(
+      all
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, STEP),
+    );
+    await programme.older();
+    expect(ready().referrals).toHaveLength(2 * STEP);
+    await programme.older();
+    expect(ready().referrals).toHaveLength(2 * STEP + 1);
+    await programme.logout();
+    await programme.enter("login", ADMIN, CODE);
+    expect(ready().referrals).toHaveLength(STEP);
+  });
+});
+
+describe("Copies", () => {
+  test("an export is imported where everything is gone", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    await programme.submit(DRAFT);
+    const exported = await programme.export("json");
+    const text = exported.outcome === "accepted" ? exported.text : "";
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }));
+    expect(await programme.previewImport(text)).toMatchObject({ codes: ["not-admin"] });
+    await programme.enter("login", ADMIN, CODE);
+    expect(await programme.previewImport(text)).toMatchObject({ value: { new: 1 } });
+    expect(ready().referrals).toHaveLength(0);
+    expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBeNull();
+    expect(await programme.import(text)).toMatchObject({ outcome: "accepted" });
+    expect(ready().referrals).toHaveLength(1);
+    expect(stored(STORAGE_KEYS.referrals)).toHaveLength(1);
+  });
+
+  test("an import that cannot be stored has not been done", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    await programme.submit(DRAFT);
+    const exported = await programme.export("json");
+    const text = exported.outcome === "accepted" ? exported.text.replace("Binu", "Dev") : "";
+    failFor(STORAGE_KEYS.referrals);
+    expect(await programme.import(text)).toMatchObject({ trouble: "storage-full" });
+    expect(ready().referrals).toHaveLength(1);
+  });
+
+  test("a spreadsheet gets the list", async () => {
+    const { programme } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    await programme.submit(DRAFT);
+    expect(await programme.export("csv")).toMatchObject({
+      outcome: "accepted",
+      text: expect.stringContaining('"Binu"'),
+    });
+  });
+
+  test("erasing takes what is stored under the number, logs out, and stays done", async () => {
+    const { programme, ready } = await open();
+    await programme.enter("signup", MOBILE, CODE);
+    await programme.submit(DRAFT);
+    const before = localStorage.getItem(STORAGE_KEYS.referrals) ?? "";
+    expect(await programme.erase()).toMatchObject({ outcome: "accepted" });
+    expect(ready().account.role).toBe("guest");
+    expect(localStorage.getItem(STORAGE_KEYS.user)).toBeNull();
+    expect(stored(STORAGE_KEYS.accounts)).toEqual([]);
+    expect(stored(STORAGE_KEYS.referrals)).toEqual([]);
+    // Another tab, which has not heard of it yet, writes what it knows.
+    otherTabWrites(STORAGE_KEYS.referrals, before);
+    expect(stored(STORAGE_KEYS.referrals)).toEqual([]);
+    expect(await programme.erase()).toMatchObject({ codes: ["not-logged-in"] });
   });
 });
 

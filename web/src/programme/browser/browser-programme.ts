@@ -4,6 +4,7 @@
  */
 import {
   type EntryMode,
+  type Import,
   LIMITS,
   type Programme as ProgrammeContent,
   type Referral,
@@ -12,18 +13,29 @@ import {
   TROUBLES,
   type User,
 } from "@bindings";
-import { parse } from "@/rules";
+import { type Ledger, parse, wellFormed } from "@/rules";
 import { failed } from "@/programme/outcome";
-import type { Failed, Outcome, Programme, ProgrammeState } from "@/programme/programme";
+import {
+  type Exported,
+  type ExportFormat,
+  type Failed,
+  type Outcome,
+  type Programme,
+  type ProgrammeState,
+  STEP,
+} from "@/programme/programme";
 import { freeId } from "./free-id";
 import { type Open, open } from "./open";
 import { followOtherTabs } from "./other-tabs";
 import { readyState } from "./ready-state";
+import type { Entry } from "./storage";
 
 export class BrowserProgramme implements Programme {
   private readonly listeners = new Set<() => void>();
   private shown: ProgrammeState = { phase: "loading" };
   private opening: Promise<Open> | undefined;
+  /** How many referrals are asked for. */
+  private most = STEP;
 
   constructor(private readonly content: ProgrammeContent) {}
 
@@ -45,6 +57,13 @@ export class BrowserProgramme implements Programme {
     return this.shown;
   }
 
+  older(): Promise<Failed | undefined> {
+    return this.act(() => {
+      this.most += STEP;
+      return undefined;
+    });
+  }
+
   retry() {
     this.show({ phase: "loading" });
     this.open();
@@ -57,7 +76,7 @@ export class BrowserProgramme implements Programme {
   enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
     return this.act(({ records, session, policy }) => {
       const outcome = records.change<User>(
-        (ledger) => parse(ledger.enter(mode, mobile, code, policy)),
+        (ledger) => parse(ledger.enter(mode, mobile, code, policy, Date.now())),
         (ledger, user) => [
           [STORAGE_KEYS.accounts, ledger.accounts],
           [STORAGE_KEYS.user, JSON.stringify(user)],
@@ -69,7 +88,10 @@ export class BrowserProgramme implements Programme {
   }
 
   logout(): Promise<Failed | undefined> {
-    return this.act(({ session }) => session.end());
+    return this.act(({ session }) => {
+      this.most = STEP;
+      return session.end();
+    });
   }
 
   submit(draft: ReferralDraft): Promise<Outcome<Referral>> {
@@ -96,6 +118,44 @@ export class BrowserProgramme implements Programme {
     );
   }
 
+  export(format: ExportFormat): Promise<Exported | Failed> {
+    return this.act(({ records, session: { viewer } }) => {
+      records.read();
+      const { ledger } = records;
+      const text = format === "csv" ? ledger.csv(viewer) : ledger.export(viewer, Date.now());
+      return { outcome: "accepted", text };
+    });
+  }
+
+  previewImport(text: string): Promise<Outcome<Import>> {
+    return this.act(({ records, session }) =>
+      records.preview((ledger) => parse(ledger.import(session.viewer, wellFormed(text)))),
+    );
+  }
+
+  import(text: string): Promise<Outcome<Import>> {
+    return this.act(({ records, session }) =>
+      records.change<Import>(
+        (ledger) => parse(ledger.import(session.viewer, wellFormed(text))),
+        bothLists,
+      ),
+    );
+  }
+
+  erase(): Promise<Outcome<null>> {
+    return this.act(({ records, session }) => {
+      const outcome = records.change<null>(
+        (ledger) => parse(ledger.erase(session.viewer, Date.now())),
+        (ledger) => [...bothLists(ledger), [STORAGE_KEYS.user, null]],
+      );
+      if (outcome.outcome === "accepted") {
+        this.most = STEP;
+        session.follow(null);
+      }
+      return outcome;
+    });
+  }
+
   /** Does something once all is read, and shows what came of it. What throws has not been done. */
   private async act<T>(action: (open: Open) => T | Promise<T>): Promise<T | Failed> {
     let ready: Open;
@@ -110,7 +170,7 @@ export class BrowserProgramme implements Programme {
       console.error(error);
       return failed("storage-failed");
     } finally {
-      this.show(readyState(ready));
+      this.showReady(ready);
     }
   }
 
@@ -118,7 +178,7 @@ export class BrowserProgramme implements Programme {
     this.opening ??= open(this.content).then(
       (ready) => {
         this.follow(ready);
-        this.show(readyState(ready));
+        this.showReady(ready);
         return ready;
       },
       (error: unknown) => {
@@ -136,20 +196,31 @@ export class BrowserProgramme implements Programme {
       (key, text) => {
         if (key === null || key === STORAGE_KEYS.user) session.follow(text);
         records.hear(key, text);
-        this.show(readyState(ready));
+        this.showReady(ready);
       },
       () => {
         session.follow(store.get(STORAGE_KEYS.user));
         records.read();
-        this.show(readyState(ready));
+        this.showReady(ready);
       },
     );
+  }
+
+  private showReady(ready: Open) {
+    this.show(readyState(ready, this.most));
   }
 
   private show(state: ProgrammeState) {
     this.shown = state;
     for (const listener of this.listeners) listener();
   }
+}
+
+function bothLists(ledger: Ledger): Entry[] {
+  return [
+    [STORAGE_KEYS.accounts, ledger.accounts],
+    [STORAGE_KEYS.referrals, ledger.referrals],
+  ];
 }
 
 /** A draft's texts in the order in which the rules take them. */

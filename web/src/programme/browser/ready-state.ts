@@ -3,13 +3,13 @@ import { parse, type Viewer } from "@/rules";
 import type { Account, ReadyState } from "@/programme/programme";
 import type { Open } from "./open";
 
-/** What the pages show, from what this tab knows. */
-export function readyState({ records, session, store }: Open): ReadyState {
+/** What the pages show, from what this tab knows, with so many of the newest referrals. */
+export function readyState({ records, session, store }: Open, most: number): ReadyState {
   const { ledger } = records;
   return {
     phase: "ready",
     account: accountOf(session.viewer),
-    referrals: parse(ledger.visible(session.viewer)),
+    referrals: parse(ledger.visible(session.viewer, most)),
     totals: parse(ledger.totals(session.viewer)),
     ...(store.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
   };

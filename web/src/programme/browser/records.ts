@@ -60,6 +60,17 @@ export class Records {
     return verdict;
   }
 
+  /** What a change would come to, of which nothing stays. */
+  preview<T>(attempt: (ledger: Ledger) => Verdict<T>): Verdict<T> {
+    this.read();
+    const changed = this.known.fork();
+    try {
+      return attempt(changed);
+    } finally {
+      changed.free();
+    }
+  }
+
   /**
    * Hears that another tab has written or removed an entry. If what it wrote lacks something that
    * this tab knows, both are put together again.

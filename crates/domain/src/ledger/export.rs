@@ -1,0 +1,80 @@
+//! Copies to be kept outside the place where the records live.
+
+use alloc::string::String;
+
+use super::{Ledger, csv, json};
+use crate::limits::{KEY_ACCOUNTS, KEY_ASIDE, KEY_REFERRALS};
+use crate::referral::Instant;
+use crate::rejection::RejectionCode;
+use crate::viewer::Viewer;
+
+/// What an export says it is, as it is written.
+const FORMAT: &str = r#""referral-programme""#;
+
+/// The version of the form of an export. A later one may hold what this one cannot take in.
+const VERSION: &str = "1";
+
+impl Ledger {
+    /// A copy as JSON, which [`Ledger::import`] takes in: everything for the admin; for a member
+    /// the own account and the own referrals.
+    pub fn export(&self, viewer: &Viewer, now: Instant) -> String {
+        let own = viewer.user().map(|user| &user.mobile_number);
+        let all = viewer.admin().is_some();
+        let accounts = self.accounts.text_of(&|user| all || own == Some(&user.mobile_number));
+        let referrals = self.referrals.text_of(&|referral| viewer.sees(referral));
+        let aside = self.aside.text().filter(|_| all);
+        [
+            "{\n\"format\": ",
+            FORMAT,
+            ",\n\"version\": ",
+            VERSION,
+            ",\n\"exportedAt\": ",
+            &json::text(&now),
+            ",\n\"registeredUsers\": ",
+            &accounts,
+            ",\n\"allReferrals\": ",
+            &referrals,
+            ",\n\"unreadableRecords\": ",
+            aside.as_deref().unwrap_or("[]"),
+            "\n}\n",
+        ]
+        .into_iter()
+        .collect()
+    }
+
+    /// The viewer's list for a spreadsheet, newest first (RFC 4180).
+    pub fn csv(&self, viewer: &Viewer) -> String {
+        csv::table(self.referrals.iter().rev().filter(|referral| viewer.sees(referral)))
+    }
+}
+
+/// An export that has been opened: its lists as they are written.
+pub(super) struct Export<'t> {
+    pub(super) accounts: &'t str,
+    pub(super) referrals: &'t str,
+    pub(super) aside: &'t str,
+}
+
+impl<'t> Export<'t> {
+    /// Opens a text, if it is an export that this version knows.
+    pub(super) fn open(text: &'t str) -> Result<Self, RejectionCode> {
+        // Some programs begin a file with the mark of its byte order.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let members = lean_json::members(text).map_err(|_| RejectionCode::NotAnExport)?;
+        let member = |name: &str| {
+            let found = members.iter().find(|(known, _)| known == name);
+            found.map(|(_, value)| *value).ok_or(RejectionCode::NotAnExport)
+        };
+        if member("format")? != FORMAT {
+            return Err(RejectionCode::NotAnExport);
+        }
+        if member("version")? != VERSION {
+            return Err(RejectionCode::ExportUnknown);
+        }
+        Ok(Self {
+            accounts: member(KEY_ACCOUNTS)?,
+            referrals: member(KEY_REFERRALS)?,
+            aside: member(KEY_ASIDE)?,
+        })
+    }
+}

@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import {
+  ADMIN,
+  BINU,
+  chooseImport,
+  enter,
+  expectToast,
+  exported,
+  fillReferred,
+  KEYS,
+  MEMBER,
+  openReferral,
+  prepare,
+  record,
+  stored,
+  submit,
+} from "./support/programme";
+import { expect, test } from "./support/test";
+
+const LIST = { [KEYS.referrals]: JSON.stringify([record(), record({ id: 7, notes: "=1+1" })]) };
+
+test("what the admin exports can be imported where everything was cleared", async ({ page }) => {
+  await prepare(page, LIST);
+  await openReferral(page);
+  await enter(page, "Login", ADMIN);
+  const { name, text } = await download(page, "Export as JSON");
+  expect(name).toMatch(/^referral-programme-\d{4}-\d{2}-\d{2}\.json$/);
+
+  await page.evaluate(() => localStorage.clear());
+  await openReferral(page);
+  await enter(page, "Login", ADMIN);
+  await expect(page.getByText("No referrals submitted yet.")).toBeVisible();
+  await chooseImport(page, text);
+  const dialog = page.getByRole("dialog", { name: "Import Records" });
+  await expect(dialog.getByRole("definition")).toHaveText(["2", "0", "0", "0"]);
+  expect(await stored(page, KEYS.referrals)).toHaveLength(0);
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expectToast(page, "Import Finished");
+  await expect(page.getByRole("listitem", { name: "Binu Thomas" })).toHaveCount(2);
+  expect(await stored(page, KEYS.referrals)).toHaveLength(2);
+
+  await chooseImport(page, text);
+  await expect(dialog).toContainText("There is nothing new in this file.");
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+  await expect(dialog).toBeHidden();
+});
+
+test("a preview that is cancelled changes nothing, and the same file can be chosen again", async ({
+  page,
+}) => {
+  await prepare(page, LIST);
+  await openReferral(page);
+  await enter(page, "Login", ADMIN);
+  const text = exported([record({ points: 5, status: "Successful", awardedAt: 9 }), 7], [MEMBER]);
+  const dialog = page.getByRole("dialog", { name: "Import Records" });
+  for (let time = 0; time < 2; time += 1) {
+    await chooseImport(page, text);
+    await expect(dialog.getByRole("definition")).toHaveText(["1", "1", "0", "1"]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+  }
+  expect(await stored(page, KEYS.accounts)).toEqual([]);
+});
+
+test("a file that is no export is refused beside the field", async ({ page }) => {
+  await openReferral(page);
+  await enter(page, "Login", ADMIN);
+  const field = page.getByLabel("Import a JSON export");
+  await chooseImport(page, '{"allReferrals":[]}');
+  await expect(field).toHaveAccessibleDescription(/not an export of the referral programme/);
+  await chooseImport(page, exported([]).replace('"version":1', '"version":2'));
+  await expect(field).toHaveAccessibleDescription(/another version of this site/);
+  await chooseImport(page, " ".repeat(17_000_000));
+  await expect(field).toHaveAccessibleDescription(/larger than a browser could store/);
+  await chooseImport(page, exported([record()]));
+  await expect(page.getByRole("dialog", { name: "Import Records" })).toBeVisible();
+  await expect(field).not.toHaveAttribute("aria-invalid", "true");
+});
+
+test("the spreadsheet holds the list, and no formula", async ({ page }) => {
+  await prepare(page, LIST);
+  await openReferral(page);
+  await enter(page, "Login", ADMIN);
+  const { name, text } = await download(page, "Export as CSV");
+  expect(name).toMatch(/^referrals-.*\.csv$/);
+  expect(text.trim().split("\r\n")).toHaveLength(3);
+  expect(text).toContain('"\'=1+1"');
+});
+
+test("members export and erase their own, and nobody else's", async ({ page }) => {
+  const other = record({ id: 9, referrerMobile: "97455000000", referredName: "Dev" });
+  await prepare(page, { [KEYS.referrals]: JSON.stringify([record(), other]) });
+  await openReferral(page);
+  await enter(page, "Sign Up", MEMBER);
+  const { text } = await download(page, "Export my data");
+  expect(JSON.parse(text).allReferrals).toHaveLength(1);
+
+  const erase = page.getByRole("button", { name: "Erase my data" });
+  await erase.click();
+  const dialog = page.getByRole("dialog", { name: "Erase Your Data" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(erase).toBeFocused();
+  expect(await stored(page, KEYS.referrals)).toHaveLength(2);
+
+  await erase.click();
+  await dialog.getByRole("button", { name: "Erase everything" }).click();
+  await expectToast(page, "Your Data Was Erased");
+  await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();
+  expect(await stored(page, KEYS.referrals)).toMatchObject([{ referredName: "Dev" }]);
+  expect(await stored(page, KEYS.accounts)).toEqual([]);
+
+  // The number is a stranger's now, and can be registered anew.
+  await enter(page, "Sign Up", MEMBER);
+  await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeHidden();
+});
+
+test("a tab that was open all the while brings nothing erased back", async ({ page, context }) => {
+  await prepare(page, { [KEYS.referrals]: JSON.stringify([record()]) });
+  await openReferral(page);
+  await enter(page, "Sign Up", MEMBER);
+  const other = await context.newPage();
+  await openReferral(other);
+  await expect(other.getByRole("listitem", { name: "Binu Thomas" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Erase my data" }).click();
+  await page.getByRole("button", { name: "Erase everything" }).click();
+  await expectToast(page, "Your Data Was Erased");
+  await expect(other.getByRole("button", { name: "Login", exact: true })).toBeVisible();
+  await other.getByLabel("Your Name").fill("Asha");
+  await other.getByLabel("Your Phone Number").fill("97455000000");
+  await fillReferred(other, { ...BINU, name: "Dev" });
+  await submit(other);
+  expect(await stored(other, KEYS.referrals)).toMatchObject([{ referredName: "Dev" }]);
+});
+
+async function download(page: Page, button: string) {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
+}

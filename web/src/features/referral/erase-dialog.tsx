@@ -1,0 +1,38 @@
+import { useTransition } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { notify } from "@/components/toast/notify";
+import styles from "./section.module.css";
+import { programme } from "./programme";
+
+type Props = { mobile: string; onClose: () => void };
+
+/** Asks once more. On success the page around it changes, and takes it away. */
+export function EraseDialog({ mobile, onClose }: Props) {
+  const [pending, startTransition] = useTransition();
+
+  function erase() {
+    startTransition(async () => {
+      const outcome = await programme.erase();
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") onClose();
+    });
+  }
+
+  return (
+    <Dialog
+      title="Erase Your Data"
+      description={`Your account and every referral made under ${mobile} will be removed from this browser, for the admin as well, with their points. This cannot be undone.`}
+      onClose={onClose}
+    >
+      <div className={styles.ways}>
+        <Button pending={pending} onClick={erase}>
+          Erase everything
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/notify";
+import type { ExportFormat } from "@/programme";
+import { download } from "./download";
+import { programme } from "./programme";
+
+type Props = {
+  /** What the file is to be called, without date and ending. */
+  name: string;
+  format: ExportFormat;
+  children: string;
+};
+
+/** Hands over a copy of what this visitor may see. */
+export function ExportButton({ name, format, children }: Props) {
+  async function save() {
+    const exported = await programme.export(format);
+    if (exported.outcome === "failed") notify(exported.notice);
+    else download(name, format, exported.text);
+  }
+
+  return (
+    <Button variant="quiet" onClick={() => void save()}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Import } from "@bindings";
+import { useTransition } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { notify } from "@/components/toast/notify";
+import styles from "./section.module.css";
+import { Figures } from "./figures";
+import { programme } from "./programme";
+
+type Props = {
+  /** The file's name. */
+  name: string;
+  text: string;
+  preview: Import;
+  onClose: () => void;
+};
+
+/** Shows what an import would do, and does it. */
+export function ImportDialog({ name, text, preview, onClose }: Props) {
+  const [pending, startTransition] = useTransition();
+  const nothing = preview.new + preview.changed === 0;
+
+  function take() {
+    startTransition(async () => {
+      const outcome = await programme.import(text);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") onClose();
+    });
+  }
+
+  return (
+    <Dialog
+      title="Import Records"
+      description={
+        <>
+          What is in <bdi>{name}</bdi>, referrals and registered users together. Nothing that is
+          stored here is lost, and no later edit is undone.
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <Figures
+          figures={{
+            New: preview.new,
+            Changed: preview.changed,
+            "Here already": preview.same,
+            Refused: preview.refused,
+          }}
+        />
+        {preview.refused > 0 && (
+          <p>
+            Refused records cannot be read, or their owner has erased them. They stay in the file.
+          </p>
+        )}
+        {nothing && <p>There is nothing new in this file.</p>}
+        <div className={styles.ways}>
+          {!nothing && (
+            <Button pending={pending} onClick={take}>
+              Import
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            {nothing ? "Close" : "Cancel"}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId, useState } from "react";
+import { Button } from "@/components/button/button";
+import styles from "./section.module.css";
+import { EraseDialog } from "./erase-dialog";
+import { ExportButton } from "./export-button";
+
+/** For a member: what is stored under their number, to take away or to erase. */
+export function OwnData({ mobile }: { mobile: string }) {
+  const heading = useId();
+  const [erasing, setErasing] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>Your data</h2>
+      <p>
+        Your account and your referrals are stored in this browser and nowhere else. They are gone
+        when somebody clears the browser&rsquo;s site data, and some browsers clear it by themselves
+        after weeks without a visit. You can keep a copy, and you can erase them.
+      </p>
+      <div className={styles.ways}>
+        <ExportButton name="my-referrals" format="json">
+          Export my data
+        </ExportButton>
+        <Button variant="quiet" onClick={() => setErasing(true)}>
+          Erase my data
+        </Button>
+      </div>
+      {erasing && <EraseDialog mobile={mobile} onClose={() => setErasing(false)} />}
+    </section>
+  );
+}
