@@ -61,6 +61,12 @@ enum Verb {
     /// Try many times over what `test` tries a little: hostile texts, tabs that write at once,
     /// tabs that crash. Takes half an hour.
     Soak,
+    /// Look for bytes that the rules do not bear, guided by what they reach in the code.
+    Fuzz {
+        /// For how many minutes in all.
+        #[arg(default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+        minutes: u32,
+    },
     /// Formatting, lints, types, fresh bindings and the built site's weight, in a hurry.
     Check,
     /// Write the TypeScript types of the domain into bindings/.
@@ -89,6 +95,7 @@ fn main() -> ExitCode {
         Verb::Build => verbs::build(&home, &report),
         Verb::Test => verbs::test(&home, &report),
         Verb::Soak => verbs::soak(&home, &report),
+        Verb::Fuzz { minutes } => verbs::fuzz(&home, &report, minutes),
         Verb::Check => verbs::check(&home, &report),
         Verb::Bindings { check } => verbs::bindings(&home, &report, check),
         Verb::Bench { parts, quick } => verbs::bench(&home, &report, &parts, quick),

@@ -5,6 +5,7 @@ mod bindings;
 mod build;
 mod check;
 mod dev;
+mod fuzz;
 mod test;
 
 pub(crate) use bench::{Part, bench};
@@ -12,4 +13,5 @@ pub(crate) use bindings::bindings;
 pub(crate) use build::build;
 pub(crate) use check::check;
 pub(crate) use dev::dev;
+pub(crate) use fuzz::fuzz;
 pub(crate) use test::{soak, test};

@@ -1,0 +1,47 @@
+//! Login and sign-up with a one-time code.
+
+use domain::account::{EntryMode, request_code};
+use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
+
+use super::verdict::judge;
+use super::{ADMIN, CODE, Office};
+use crate::oracle;
+
+impl Office {
+    pub(super) fn enter(&mut self, mode: EntryMode, mobile: &str, code: &str) {
+        let unusable: Vec<_> = oracle::mobile(mobile).into_iter().collect();
+        judge(request_code(mobile, &self.policy), &unusable);
+
+        let broken: Vec<_> = self.broken_by_entry(mode, mobile.trim(), code).into_iter().collect();
+        let broken = if unusable.is_empty() { broken } else { unusable };
+        let before = self.ledger.clone();
+        let verdict = self.ledger.enter(mode, mobile, code, &self.policy, self.now);
+        let Some(user) = judge(verdict, &broken) else {
+            assert_eq!(self.ledger, before, "a refused entry changes nothing");
+            return;
+        };
+        assert_eq!(user.mobile_number.as_str(), mobile.trim());
+        assert!(mobile.trim().ends_with(user.name.trim_start_matches("User")));
+        assert_eq!(user.name.len(), "User0000".len());
+        let mut after = before;
+        if mode == EntryMode::Signup {
+            after.absorb_accounts(&serde_json::to_string(&[&user]).unwrap_or_default());
+            assert!(self.ledger.is_registered(&user.mobile_number));
+        }
+        assert_eq!(self.ledger, after, "a sign-up adds the user, and that is all");
+        self.viewer = Viewer::of(Some(user), &self.policy);
+    }
+
+    /// The rule that is broken once the number is known to be one. Who is registered is not told
+    /// without the code.
+    fn broken_by_entry(&self, mode: EntryMode, number: &str, code: &str) -> Option<RejectionCode> {
+        let registered = self.ledger.accounts().any(|user| user.mobile_number.as_str() == number);
+        match mode {
+            _ if code.trim() != CODE => Some(RejectionCode::WrongCode),
+            EntryMode::Signup => registered.then_some(RejectionCode::AlreadyRegistered),
+            EntryMode::Login if number == ADMIN => None,
+            EntryMode::Login => (!registered).then_some(RejectionCode::NotRegistered),
+        }
+    }
+}

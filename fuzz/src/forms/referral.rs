@@ -1,0 +1,92 @@
+//! The Refer Someone form.
+
+use std::borrow::Cow;
+
+use domain::account::User;
+use domain::limits::INSTANT_MAX_MS;
+use domain::points::Points;
+use domain::referral::{Referral, ReferralDraft, ReferralError, Status};
+use domain::rejection::RejectionCode;
+use domain::service::{ServiceOption, StoredService};
+
+use super::verdict::{broken, judge};
+use super::{Office, with_referral};
+use crate::oracle::is_blank;
+
+const DATE: &str = "1/1/1970";
+
+impl Office {
+    pub(super) fn refer(&mut self, fields: [Cow<'_, str>; 6]) {
+        let draft = draft(fields);
+        let broken = self.broken_by(&draft);
+        let codes: Vec<_> = match draft.check(self.viewer.user()) {
+            Ok(_) => Vec::new(),
+            Err(errors) => errors.iter().map(ReferralError::code).collect(),
+        };
+        assert_eq!(codes, broken);
+
+        let before = self.ledger.clone();
+        let id = before.free_id(self.now);
+        assert_eq!(id.as_millis(), self.first_free_id(), "the first that no record has");
+        let verdict = self.ledger.submit(&draft, &self.viewer, id, DATE);
+        let Some(referral) = judge(verdict, &broken) else {
+            assert_eq!(self.ledger, before, "a refused referral changes nothing");
+            return;
+        };
+        let (referrer_name, referrer_mobile) = self.referrer(&draft);
+        let expected = Referral {
+            id,
+            referrer_name,
+            referrer_mobile,
+            referred_name: draft.referred_name.trim().to_owned(),
+            referred_phone: draft.referred_phone.trim().to_owned(),
+            service: StoredService::from(draft.service.trim().to_owned()),
+            notes: draft.notes.trim().to_owned(),
+            date: DATE.to_owned(),
+            status: Status::Pending,
+            points: Points::INITIAL,
+            awarded_at: None,
+        };
+        assert_eq!(referral, expected);
+        assert_eq!(self.ledger, with_referral(before, &referral), "it is added, and that is all");
+    }
+
+    /// Counted up from now; at the end of time there is none, and the last one has to do.
+    fn first_free_id(&self) -> u64 {
+        let is_free = |id: &u64| self.ledger.referrals().all(|known| known.id.as_millis() != *id);
+        (self.now.as_millis()..INSTANT_MAX_MS).find(is_free).unwrap_or(INSTANT_MAX_MS)
+    }
+
+    fn broken_by(&self, draft: &ReferralDraft) -> Vec<RejectionCode> {
+        let guest = self.viewer.user().is_none();
+        let service = draft.service.trim();
+        let offered = ServiceOption::ALL.iter().any(|option| option.value() == service);
+        broken(&[
+            (RejectionCode::ReferrerNameMissing, guest && is_blank(&draft.referrer_name)),
+            (RejectionCode::ReferrerPhoneMissing, guest && is_blank(&draft.referrer_phone)),
+            (RejectionCode::ReferredNameMissing, is_blank(&draft.referred_name)),
+            (RejectionCode::ReferredPhoneMissing, is_blank(&draft.referred_phone)),
+            (RejectionCode::ServiceMissing, service.is_empty()),
+            (RejectionCode::ServiceUnknown, !service.is_empty() && !offered),
+        ])
+    }
+
+    /// Under which name and number the referral is made.
+    fn referrer(&self, draft: &ReferralDraft) -> (String, String) {
+        match self.viewer.user() {
+            None => (draft.referrer_name.trim().into(), draft.referrer_phone.trim().into()),
+            Some(user) => {
+                let number = user.mobile_number.clone();
+                let stored = user.name.trim().to_owned();
+                let name = if stored.is_empty() { User::of(number.clone()).name } else { stored };
+                (name, number.into())
+            }
+        }
+    }
+}
+
+fn draft(fields: [Cow<'_, str>; 6]) -> ReferralDraft {
+    let [referrer_name, referrer_phone, referred_name, referred_phone, service, notes] =
+        fields.map(Cow::into_owned);
+    ReferralDraft { referrer_name, referrer_phone, referred_name, referred_phone, service, notes }
+}

@@ -1,0 +1,115 @@
+//! Stored texts, whoever wrote them: what is read, merged and written again.
+
+use std::borrow::Cow;
+
+use domain::account::{Policy, User};
+use domain::ledger::{Ledger, decode_user, encode_user};
+use domain::mobile::{MobileError, MobileNumber};
+use domain::referral::Instant;
+use domain::viewer::Viewer;
+
+use crate::texts::texts;
+
+mod kept;
+
+use kept::{List, all_is_kept};
+
+/// How many tabs there are; three, since that is how many it takes to merge in another order.
+const TABS: usize = 3;
+
+/// A ledger, and the texts it has read.
+#[derive(Default)]
+struct Tab<'t> {
+    ledger: Ledger,
+    read: Vec<(List, Cow<'t, str>)>,
+}
+
+/// Reads the texts as the accounts, the referrals and what was set aside, of one tab after the
+/// other, and round again. Nothing may be lost, what is written is read back as it was, and
+/// merging is a union.
+pub fn ledger(bytes: &[u8]) {
+    let mut tabs: [Tab<'_>; TABS] = Default::default();
+    for (place, text) in texts(bytes).enumerate() {
+        a_user_is_read_back(&text);
+        tabs[place / List::ALL.len() % TABS].read(List::ALL[place % List::ALL.len()], text);
+    }
+    for tab in &tabs {
+        all_is_kept(&tab.ledger, &tab.read);
+        what_is_written_is_read_back(&tab.ledger);
+        each_record_is_found(&tab.ledger);
+        an_export_is_taken_in_whole(&tab.ledger);
+    }
+    merging_is_a_union(&tabs);
+}
+
+impl<'t> Tab<'t> {
+    fn read(&mut self, list: List, text: Cow<'t, str>) {
+        list.absorb(&mut self.ledger, &text);
+        self.read.push((list, text));
+    }
+}
+
+fn what_is_written_is_read_back(ledger: &Ledger) {
+    assert_eq!(&reading(Ledger::new(), ledger), ledger, "read into an empty ledger");
+    assert_eq!(&reading(ledger.clone(), ledger), ledger, "read into the one that wrote it");
+}
+
+/// A ledger after it has read all that another writes.
+fn reading(mut ledger: Ledger, other: &Ledger) -> Ledger {
+    ledger.absorb_accounts(&other.accounts_text());
+    ledger.absorb_referrals(&other.referrals_text());
+    ledger.absorb_aside(&other.aside_text().unwrap_or_default());
+    ledger
+}
+
+fn an_export_is_taken_in_whole(ledger: &Ledger) {
+    let Ok(admin) = admin() else { return };
+    let mut other = Ledger::new();
+    let export = ledger.export(&admin, Instant::default());
+    assert!(other.import(&admin, &export).value().is_some(), "an export is one");
+    assert_eq!(&other, ledger, "an export is taken in whole");
+}
+
+fn merging_is_a_union([a, b, c]: &[Tab<'_>; TABS]) {
+    let both = merged(&a.ledger, &b.ledger);
+    assert_eq!(both, merged(&b.ledger, &a.ledger), "merging is commutative");
+    assert_eq!(merged(&both, &both), both, "merging with itself changes nothing");
+    assert_eq!(merged(&both, &a.ledger), both, "merging with a part changes nothing");
+    assert_eq!(
+        merged(&both, &c.ledger),
+        merged(&a.ledger, &merged(&b.ledger, &c.ledger)),
+        "merging is associative"
+    );
+    assert_eq!(reading(a.ledger.clone(), &b.ledger), both, "reading is merging");
+    all_is_kept(&both, &a.read);
+    all_is_kept(&both, &b.read);
+}
+
+fn merged(a: &Ledger, b: &Ledger) -> Ledger {
+    let mut both = a.clone();
+    both.merge(b.clone());
+    both
+}
+
+/// By the key that the admin's list has for it.
+fn each_record_is_found(ledger: &Ledger) {
+    let Ok(admin) = admin() else { return };
+    let mut shown = 0;
+    for view in ledger.visible(&admin) {
+        assert_eq!(ledger.find(&view.key), Some(&view.referral));
+        shown += 1;
+    }
+    assert_eq!(shown, ledger.referrals().len(), "the admin sees all");
+}
+
+fn admin() -> Result<Viewer, MobileError> {
+    let admin = MobileNumber::parse("1000000000")?;
+    let user = User::of(admin.clone());
+    Ok(Viewer::of(Some(user), &Policy { admin, simulated_code: String::new() }))
+}
+
+fn a_user_is_read_back(text: &str) {
+    if let Some(user) = decode_user(text) {
+        assert_eq!(decode_user(&encode_user(&user)), Some(user));
+    }
+}

@@ -1,0 +1,52 @@
+//! E-mail addresses, mobile numbers and points.
+
+use domain::account::User;
+use domain::email;
+use domain::mobile::{MobileError, MobileNumber};
+use domain::points::{Points, PointsError};
+
+use crate::oracle;
+
+/// Reads the bytes as one text, and the text as an address, a mobile number and points; each
+/// answer has to be that of a second reader.
+pub fn numbers(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    email_field(&text);
+    mobile_number(&text);
+    points(&text);
+}
+
+fn email_field(text: &str) {
+    assert_eq!(email::is_valid(text), oracle::is_email(text), "{text:?} as an address");
+    let sanitised = email::sanitise(text.to_owned());
+    assert_eq!(sanitised, oracle::email_field(text));
+    assert_eq!(email::is_valid(&sanitised), oracle::is_email(&sanitised), "{sanitised:?}");
+    assert_eq!(email::sanitise(sanitised.clone()), sanitised, "sanitising again changes nothing");
+}
+
+fn mobile_number(text: &str) {
+    let parsed = MobileNumber::parse(text);
+    let broken = parsed.as_ref().err().map(|error| error.code());
+    assert_eq!(broken, oracle::mobile(text), "{text:?} as a mobile number");
+    let stored = MobileNumber::try_from(text.to_owned());
+    // A stored number is read to the letter.
+    assert_eq!(stored.is_ok(), parsed.is_ok() && oracle::digits(text) == text.len());
+    match parsed {
+        Ok(number) => {
+            assert_eq!(number.as_str(), text.trim());
+            assert!(stored.is_err() || stored.as_ref() == Ok(&number));
+            let name = User::of(number.clone()).name;
+            let last: Vec<_> = number.as_str().chars().rev().take(4).collect();
+            assert_eq!(name, format!("User{}", last.iter().rev().collect::<String>()));
+        }
+        Err(MobileError::TooShort { digits } | MobileError::TooLong { digits }) => {
+            assert_eq!(digits, oracle::digits(text));
+        }
+        Err(MobileError::Missing | MobileError::NotDigits) => {}
+    }
+}
+
+fn points(text: &str) {
+    let read = Points::parse(text).map(Points::get).map_err(PointsError::code);
+    assert_eq!(read, oracle::points(text), "{text:?} as points");
+}
