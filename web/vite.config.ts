@@ -30,6 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? "dist-server" : "dist-client",
     manifest: !isSsrBuild,
+    license: isSsrBuild ? false : { fileName: ".vite/licences.json" },
     copyPublicDir: !isSsrBuild,
     // One sheet, inlined in every page: no request stands between a page and its first paint.
     cssCodeSplit: false,

@@ -7,6 +7,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/pro
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
+import { licences } from "./licences.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const client = join(web, "dist-client");
@@ -33,6 +34,7 @@ for (const { url, file } of pages) {
   await put(file, html.slice(0, end) + head({ url, html, css, entry }) + html.slice(end));
 }
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
+await put("licences.txt", await licences(web));
 await compress(next);
 // Written last: its change tells the server that the rest is there.
 await put(".build", `${await fingerprint(next)}\n`);

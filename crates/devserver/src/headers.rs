@@ -5,8 +5,9 @@
 //! - `upgrade-insecure-requests`: every source in the policy is the site itself or `https:`
 //!   already, so there is nothing to upgrade, and on plain `http://127.0.0.1` a browser that
 //!   does not exempt loopback would fail to load the site's own scripts.
-//! - `Strict-Transport-Security` from this server: it speaks plain HTTP, where browsers must
-//!   ignore it. Static hosts speak HTTPS, so `_headers` has it ([`TRANSPORT_SECURITY`]).
+//! - `Strict-Transport-Security` from this server by itself: it speaks plain HTTP, where it must
+//!   not be sent (RFC 6797, 7.2). Static hosts speak HTTPS, so `_headers` has it, and so have all
+//!   answers of a server that was told that a proxy speaks HTTPS for it ([`TRANSPORT_SECURITY`]).
 //! - `X-XSS-Protection`: its filter is gone from every browser and was a hole while it lived.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};

@@ -5,7 +5,8 @@
 //!
 //! ```no_run
 //! # fn main() -> Result<(), devserver::LoadError> {
-//! let config = devserver::Config { dist: "web/dist".into(), live: false };
+//! let dist = "web/dist".into();
+//! let config = devserver::Config { dist, live: false, behind_https: false };
 //! let (sites, follower) = devserver::open(&config)?;
 //! let app = devserver::router(&sites); // Call it, nest it, or pass it to `serve::serve`.
 //! # drop((app, follower));

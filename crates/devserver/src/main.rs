@@ -18,8 +18,11 @@ struct Options {
     /// Open pages reload by themselves after each build (pages are sent uncompressed)
     #[arg(long)]
     live: bool,
+    /// A proxy in front speaks HTTPS: tell browsers to use nothing else for this host
+    #[arg(long, conflicts_with = "live")]
+    behind_https: bool,
     /// Write _headers and _redirects for static hosts into the site, and serve nothing
-    #[arg(long, conflicts_with_all = ["addr", "live"])]
+    #[arg(long, conflicts_with_all = ["addr", "live", "behind_https"])]
     write_headers: bool,
 }
 
@@ -45,9 +48,10 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         }
         return Ok(());
     }
-    let config = Config { dist: options.dist, live: options.live };
+    let Options { dist, addr, live, behind_https, .. } = options;
+    let config = Config { dist, live, behind_https };
     let (sites, follower) = devserver::open(&config)?;
-    let listener = serve::bind(options.addr).await?;
+    let listener = serve::bind(addr).await?;
     println!(
         "Serving {} at http://{} (Ctrl-C stops)",
         config.dist.display(),

@@ -32,6 +32,17 @@ pub(crate) enum Place {
     Moved(String),
 }
 
+impl Place {
+    /// The same place with another asset, if it has one.
+    pub(crate) fn map(self, change: impl FnOnce(Asset) -> Asset) -> Self {
+        match self {
+            Self::Page(asset) => Self::Page(change(asset)),
+            Self::File(asset) => Self::File(change(asset)),
+            Self::Moved(address) => Self::Moved(address),
+        }
+    }
+}
+
 /// Every address of the site. A page is at its clean address, and its file name leads there.
 pub(crate) fn places(
     files: &Files,

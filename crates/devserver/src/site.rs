@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::{
     body::Body,
     http::{
-        HeaderMap, HeaderValue, Method, StatusCode, Uri,
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri,
         header::{ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, LOCATION},
     },
     response::Response,
@@ -17,7 +17,7 @@ use crate::{
     content_policy,
     fields::Fields,
     files::Files,
-    headers::{Caching, everywhere},
+    headers::{Caching, TRANSPORT_SECURITY, everywhere},
     live, path,
     places::{CATCH_ALL, POST_NOT_FOUND, Place, asset, places},
     ready::Ready,
@@ -73,6 +73,28 @@ impl Site {
             live_script: live.then(|| live::script(&build)).transpose()?,
             build,
         })
+    }
+
+    /// The same site with [`TRANSPORT_SECURITY`] on every answer.
+    pub(crate) fn insisting_on_https(mut self) -> Self {
+        let (name, value) = TRANSPORT_SECURITY;
+        let (name, value) = (HeaderName::from_static(name), HeaderValue::from_static(value));
+        let insisting = |asset: Asset| asset.with(name.clone(), value.clone());
+        self.moved.insert(name.clone(), value.clone());
+        Self {
+            places: self
+                .places
+                .into_iter()
+                .map(|(path, place)| (path, place.map(insisting)))
+                .collect(),
+            unknown_page: insisting(self.unknown_page),
+            unknown_post: insisting(self.unknown_post),
+            missing_file: insisting(self.missing_file),
+            refused_method: insisting(self.refused_method),
+            live_script: self.live_script.map(insisting),
+            moved: self.moved,
+            build: self.build,
+        }
     }
 
     /// What names this build to an open page.

@@ -25,6 +25,9 @@ pub struct Config {
     /// Whether open pages follow new builds. For development: pages are then sent uncompressed
     /// and with a script of this server's.
     pub live: bool,
+    /// Whether a proxy in front of this server speaks HTTPS for it, so that answers may insist on
+    /// that.
+    pub behind_https: bool,
 }
 
 /// A handle to the site as it is now. Clones are cheap and see the same site.
@@ -129,6 +132,7 @@ fn load(config: &Config) -> Result<Loaded, LoadError> {
     let stamp = build_stamp(&config.dist);
     let files = Files::read(&config.dist)?;
     let site = Site::new(&files, stamp.as_deref().unwrap_or_default(), config.live)?;
+    let site = if config.behind_https { site.insisting_on_https() } else { site };
     Ok((site, stamp))
 }
 
@@ -161,7 +165,7 @@ mod tests {
 
         fn open(&self) -> (Sites, Follower) {
             let dist = self.dist.path().to_owned();
-            open(&Config { dist, live: false }).unwrap()
+            open(&Config { dist, live: false, behind_https: false }).unwrap()
         }
     }
 

@@ -9,6 +9,7 @@ mod browser;
 mod failure;
 mod mirror;
 mod node;
+mod npm_folder;
 mod processes;
 mod report;
 mod serving;
@@ -67,8 +68,11 @@ enum Verb {
         #[arg(default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
         minutes: u32,
     },
-    /// Formatting, lints, types, fresh bindings and the built site's weight, in a hurry.
+    /// Formatting, lints, types, fresh bindings, dependencies and the built site's weight, in a
+    /// hurry.
     Check,
+    /// Score the headers of every route with HTTP Observatory's tests.
+    Headers,
     /// Write the TypeScript types of the domain into bindings/.
     Bindings {
         /// Compare instead of writing; differences are a failure.
@@ -97,6 +101,7 @@ fn main() -> ExitCode {
         Verb::Soak => verbs::soak(&home, &report),
         Verb::Fuzz { minutes } => verbs::fuzz(&home, &report, minutes),
         Verb::Check => verbs::check(&home, &report),
+        Verb::Headers => verbs::headers(&home, &report),
         Verb::Bindings { check } => verbs::bindings(&home, &report, check),
         Verb::Bench { parts, quick } => verbs::bench(&home, &report, &parts, quick),
     };

@@ -25,6 +25,11 @@ pub(crate) struct Outcome {
     pub(crate) output: String,
 }
 
+impl Outcome {
+    /// The ending of a program that was ended after its [`limit`](Tool::limit).
+    pub(crate) const TOO_LATE: &str = "took too long";
+}
+
 impl Tool {
     /// A program, by name or path, run in the repository's root.
     pub(crate) fn new(home: &Workspace, program: impl AsRef<OsStr>) -> Self {
@@ -122,7 +127,7 @@ impl Tool {
         let late = alarm.is_some_and(Alarm::rang);
         Ok(Outcome {
             ok: status.success() && !late,
-            ending: if late { "took too long".into() } else { ending(status) },
+            ending: if late { Outcome::TOO_LATE.into() } else { ending(status) },
             output: String::from_utf8_lossy(&output).into_owned(),
         })
     }
@@ -234,7 +239,7 @@ mod tests {
     fn a_program_that_takes_too_long_is_ended() {
         let outcome = sh("sleep 600").limit(Duration::from_millis(50)).outcome().unwrap();
         assert!(!outcome.ok);
-        assert_eq!(outcome.ending, "took too long");
+        assert_eq!(outcome.ending, Outcome::TOO_LATE);
     }
 
     #[test]

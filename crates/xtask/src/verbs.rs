@@ -6,6 +6,8 @@ mod build;
 mod check;
 mod dev;
 mod fuzz;
+mod headers;
+mod routes;
 mod test;
 
 pub(crate) use bench::{Part, bench};
@@ -14,4 +16,5 @@ pub(crate) use build::build;
 pub(crate) use check::check;
 pub(crate) use dev::dev;
 pub(crate) use fuzz::fuzz;
+pub(crate) use headers::headers;
 pub(crate) use test::{soak, test};

@@ -16,7 +16,8 @@ use crate::report::Task;
 use crate::shell::Tool;
 use crate::workspace::Workspace;
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// What browsers run.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 /// The variable with which a person insists on one way.
 pub(crate) const CHOICE: &str = "XTASK_WASM";
 

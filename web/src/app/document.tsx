@@ -16,7 +16,6 @@ export function Document() {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f3ea" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1726" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <Manifest />
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Blog" />
       </head>

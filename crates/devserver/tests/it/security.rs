@@ -1,7 +1,10 @@
 //! The headers that keep a page to itself.
 
 use axum::http::Method;
-use devserver::{headers::EVERYWHERE, static_hosts};
+use devserver::{
+    headers::{EVERYWHERE, TRANSPORT_SECURITY},
+    static_hosts,
+};
 
 use crate::support::TestSite;
 
@@ -62,6 +65,26 @@ async fn plain_http_says_nothing_about_https() {
     let home = site.get("/").await;
     assert_eq!(home.header("strict-transport-security"), "");
     assert!(!home.header("content-security-policy").contains("upgrade-insecure-requests"));
+}
+
+#[tokio::test]
+async fn behind_a_proxy_that_speaks_https_every_answer_insists_on_it() {
+    let site = TestSite::behind_https();
+    let known = site.get("/").await.header("etag").to_owned();
+    let (name, value) = TRANSPORT_SECURITY;
+    for (method, path, condition) in [
+        (Method::GET, "/", ""),
+        (Method::GET, "/", known.as_str()),
+        (Method::POST, "/", ""),
+        (Method::GET, "/services/", ""),
+        (Method::GET, "/unknown", ""),
+        (Method::GET, "/blog/unknown", ""),
+        (Method::GET, "/assets/gone.js", ""),
+        (Method::GET, "/favicon.svg", ""),
+    ] {
+        let answer = site.ask(method.clone(), path, &[("if-none-match", condition)]).await;
+        assert_eq!(answer.header(name), value, "{method} {path}");
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,9 @@
 //! A small site in a folder of its own, and ways to ask for it.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use axum::{
     body::{Body, to_bytes},
@@ -54,16 +57,20 @@ pub(crate) struct Answer {
 
 impl TestSite {
     pub(crate) fn new() -> Self {
-        Self::opened(false)
+        Self::opened(|dist| Config { dist, live: false, behind_https: false })
     }
 
     pub(crate) fn live() -> Self {
-        Self::opened(true)
+        Self::opened(|dist| Config { dist, live: true, behind_https: false })
     }
 
-    fn opened(live: bool) -> Self {
+    pub(crate) fn behind_https() -> Self {
+        Self::opened(|dist| Config { dist, live: false, behind_https: true })
+    }
+
+    fn opened(config: impl FnOnce(PathBuf) -> Config) -> Self {
         let folder = dist();
-        let config = Config { dist: folder.path().to_owned(), live };
+        let config = config(folder.path().to_owned());
         let (sites, follower) = open(&config).unwrap();
         Self { dist: folder, sites, follower }
     }

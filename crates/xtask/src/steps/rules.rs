@@ -1,5 +1,7 @@
 //! The domain's rules as the WebAssembly package that the browser loads.
 
+mod licences;
+
 use std::fs;
 use std::path::Path;
 
@@ -15,6 +17,7 @@ use crate::workspace::Workspace;
 pub(super) fn step(home: &Workspace) -> Step<'_> {
     let package = home.path("web/src/rules/pkg");
     let inputs = Inputs::of_recipe(include_str!("rules.rs"))
+        .word(include_str!("rules/licences.rs"))
         .word(&std::env::var(wasm_toolchain::CHOICE).unwrap_or_default());
     let read = [
         "crates/domain/src",
@@ -32,6 +35,7 @@ pub(super) fn step(home: &Workspace) -> Step<'_> {
             task.note("writing the package");
             let fresh = home.scratch().join("rules");
             bind(&module, &fresh)?;
+            licences::write(home, &fresh)?;
             mirror(&fresh, &package).map_err(|error| Failure::of_file(&package, &error))?;
             let size = fs::metadata(package.join("rules_bg.wasm")).map_or(0, |file| file.len());
             Ok(format!("built, {} kB", size.div_ceil(1000)))

@@ -27,7 +27,6 @@ mod context;
 mod document;
 mod growth;
 mod machine;
-mod packages;
 mod pages;
 mod part;
 mod release;

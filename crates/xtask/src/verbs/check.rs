@@ -1,6 +1,7 @@
 //! `cargo xtask check`.
 
 pub(crate) mod budgets;
+pub(super) mod supply_chain;
 
 use std::time::Instant;
 
@@ -11,6 +12,8 @@ use crate::steps::Steps;
 use crate::verbs::bindings::compare;
 use crate::workspace::Workspace;
 
+use supply_chain::licences;
+
 /// What failed, by the name of its line in the report.
 pub(super) type Failed = Vec<(&'static str, Failure)>;
 
@@ -20,9 +23,10 @@ pub(crate) fn check(home: &Workspace, report: &Report) -> bool {
     let mut failed = failed_checks(home, report);
     // A site that is older than its sources says nothing about them.
     if (Steps { home, report }).site_is_fresh() {
-        failed.extend(budgets::keep(home, report).err().map(|failure| ("budgets", failure)));
+        failed.extend(failed_of_the_site(home, report));
     } else {
         report.line("budgets", "not weighed: build the site first");
+        report.line("licences", "not looked at: build the site first");
     }
     tell(report, &failed);
     if failed.is_empty() {
@@ -31,8 +35,27 @@ pub(crate) fn check(home: &Workspace, report: &Report) -> bool {
     failed.is_empty()
 }
 
+/// Holds the built site against what it may weigh and whose code it may hold.
+pub(super) fn failed_of_the_site(home: &Workspace, report: &Report) -> Failed {
+    let budgets = budgets::keep(home, report).err().map(|failure| ("budgets", failure));
+    let licences = licences::keep(home, report).err().map(|failure| ("licences", failure));
+    budgets.into_iter().chain(licences).collect()
+}
+
 /// Runs every check, whatever fails on the way.
 pub(super) fn failed_checks(home: &Workspace, report: &Report) -> Failed {
+    let mut failed = failed_lints(home, report);
+    match supply_chain::install(home, report) {
+        Ok(()) => failed.extend(supply_chain::keep(home, report)),
+        Err(failure) => {
+            supply_chain::leave_out(report);
+            failed.push(("tools", failure));
+        }
+    }
+    failed
+}
+
+fn failed_lints(home: &Workspace, report: &Report) -> Failed {
     let mut failed = Failed::new();
     let mut run = |lint: Lint| failed.extend(lint.run(report).err());
     run(format(home));
@@ -42,12 +65,13 @@ pub(super) fn failed_checks(home: &Workspace, report: &Report) -> Failed {
     // The lints and types of web/ need what is generated for it.
     match (Steps { home, report }).sources_but_bindings() {
         Ok(_) => {
-            let lints = [lint(home), types(home)];
+            let lints = [lint(home), types(home), knip(home)];
             failed.extend(lints.into_iter().filter_map(|lint| lint.run(report).err()));
         }
         Err(failure) => {
             report.line("lint", "not run: a step before it failed");
             report.line("types", "not run: a step before it failed");
+            report.line("knip", "not run: a step before it failed");
             failed.push(("sources", failure));
         }
     }
@@ -112,6 +136,14 @@ fn lint(home: &Workspace) -> Lint {
         name: "lint",
         tool: Tool::npm(home).args(["run", "--silent", "lint"]),
         mend: "Run `npm run format` in web/, and mend by hand what the linter names.",
+    }
+}
+
+fn knip(home: &Workspace) -> Lint {
+    Lint {
+        name: "knip",
+        tool: Tool::npm(home).args(["run", "--silent", "unused"]),
+        mend: "Remove what nothing needs, or say in web/knip.jsonc what needs it.",
     }
 }
 

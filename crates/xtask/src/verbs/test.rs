@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::report::{Report, Task};
 use crate::steps::Steps;
 use crate::tally::Tally;
-use crate::verbs::check::{Failed, budgets, failed_checks, tell};
+use crate::verbs::check::{Failed, failed_checks, failed_of_the_site, tell};
 use crate::workspace::Workspace;
 
 use run::Run;
@@ -25,7 +25,9 @@ pub(crate) fn test(home: &Workspace, report: &Report) -> bool {
     all.suite("rust", |_| suites::rust(home));
     let site = Steps { home, report }.site();
     if site.is_ok() {
-        budgets::keep(home, report).unwrap_or_else(|failure| all.fail("budgets", failure));
+        for (name, failure) in failed_of_the_site(home, report) {
+            all.fail(name, failure);
+        }
     }
     if let Some(browser) = all.browser(home) {
         all.suite("components", |_| suites::components(home, &browser));

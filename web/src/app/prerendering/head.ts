@@ -22,7 +22,7 @@ type Head = {
 export function head({ url, html, css, entry }: Head): string {
   return [
     `<style>${css}</style>`,
-    `<script data-entry="${escape(entry)}">${starter.trim()}</script>`,
+    `<script data-entry="${escape(entry)}">${starter.trim().replace(/\n\s+/g, "\n")}</script>`,
     ...openGraph(url, html),
     `<script type="application/ld+json">${dataText(structuredData(url))}</script>`,
   ].join("");
@@ -38,8 +38,6 @@ function openGraph(url: string, html: string): string[] {
     ["og:description", between(html, '<meta name="description" content="', '"')],
     ["og:url", canonical],
     ["og:image", absolute("/social.png")],
-    ["og:image:width", "1200"],
-    ["og:image:height", "630"],
     ["og:image:alt", escape(`${site.name}: ${site.tagline}`)],
     ["og:locale", "en_GB"],
   ];

@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{packages, release};
+use super::release;
 use crate::browser;
 use crate::failure::Failure;
+use crate::npm_folder::NpmFolder;
 use crate::processes::Group;
 use crate::report::{Report, Task};
 use crate::serving;
@@ -76,7 +77,7 @@ impl<'a> Bench<'a> {
 
     /// The npm packages of bench/, installed if they are not.
     pub(super) fn packages(&self, task: &Task) -> Result<(), Failure> {
-        once(&self.packages, || packages::install(self.home, task)).copied()
+        once(&self.packages, || self.folder().install(task)).copied()
     }
 
     /// Runs a script of bench/ in Node, with what it is asked for, and returns what it found. The
@@ -88,27 +89,15 @@ impl<'a> Bench<'a> {
         asked: &Value,
     ) -> Result<Found, Failure> {
         self.packages(task)?;
-        let folder = self.scratch()?;
-        let (question, answer) = (folder.join("asked.json"), folder.join("found.json"));
-        let written = fs::write(&question, asked.to_string());
-        written.map_err(|error| Failure::of_file(&question, &error))?;
-        // The last script's answer must not be read in place of this one's.
-        let _ = fs::remove_file(&answer);
-        Tool::new(self.home, "node")
-            .env(browser::VARIABLE, self.browser(task)?)
-            .env("ASTRO_TELEMETRY_DISABLED", "1")
-            // Astro works in a folder of the present one, and finds its packages from there.
-            .at(&self.home.path("bench"))
-            .args([Path::new(name), &question, &answer])
-            .run()
-            .map_err(|failure| Failure { what: format!("bench/{name} failed."), ..failure })?;
-        let text = fs::read(&answer).map_err(|error| Failure::of_file(&answer, &error))?;
-        serde_json::from_slice(&text).map_err(|error| {
-            Failure::new(
-                format!("bench/{name} found something unexpected: {error}."),
-                "Mend the script, or what reads it in crates/xtask/src/verbs/bench.",
-            )
+        let (browser, scratch) = (self.browser(task)?, self.scratch()?);
+        // Astro works in a folder of the present one, and finds its packages from there.
+        self.folder().ask(name, asked, &scratch, |node| {
+            node.env(browser::VARIABLE, browser).env("ASTRO_TELEMETRY_DISABLED", "1")
         })
+    }
+
+    fn folder(&self) -> NpmFolder<'_> {
+        NpmFolder { home: self.home, name: "bench" }
     }
 
     /// Why something was not measured, fit to be published: without the places of this machine.

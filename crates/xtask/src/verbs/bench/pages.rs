@@ -2,7 +2,6 @@
 
 mod changes;
 mod lighthouse;
-mod routes;
 mod scores;
 mod visits;
 mod weights;
@@ -11,6 +10,7 @@ use super::context::Bench;
 use super::section::{Row, Section};
 use crate::failure::Failure;
 use crate::report::Task;
+use crate::verbs::routes;
 
 use lighthouse::Field;
 

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const FACES = ["anek-latin", "brygada-1918"];
+
+const WORDS = `Code and fonts of others in this site
+
+The scripts, the rules and the fonts that this site sends to browsers are made with what is listed
+here, under the licences that follow each name.
+`;
+
+/** The authors and licences of all that the site sends to browsers and is not its own, as a text. */
+export async function licences(web) {
+  const lists = [
+    join(web, "dist-client/.vite/licences.json"),
+    join(web, "src/rules/pkg/licences.json"),
+  ];
+  const code = await Promise.all(
+    lists.map(async (file) => JSON.parse(await readFile(file, "utf8"))),
+  );
+  const fonts = await Promise.all(FACES.map((face) => font(web, face)));
+  const parts = [...code.flat(), ...fonts].map(part);
+  return [WORDS, ...parts].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+async function font(web, name) {
+  const file = join(web, `src/styles/fonts/${name}.LICENSE.txt`);
+  return { name, identifier: "OFL-1.1", text: await readFile(file, "utf8") };
+}
+
+function part({ name, version, identifier, text }) {
+  const heading = [name, version].filter(Boolean).join(" ");
+  return `${heading} (${identifier})\n\n${(text ?? "").trim()}\n`;
+}
