@@ -96,6 +96,36 @@ for (const scheme of ["light", "dark"] as const) {
   }
 }
 
+for (const [state, reach] of Object.entries(STATES)) {
+  test(`${state} can be told in forced colours`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await reach(page);
+    // Colours are the visitor's own there, so that only lines can tell a control from a text.
+    const unbounded = await page.evaluate(() => {
+      const controls = "button, input:not([type=radio]), select, textarea, dialog";
+      const shown = Array.from(document.querySelectorAll<HTMLElement>(controls)).filter(
+        (element) => element.checkVisibility() && element.closest("[inert]") === null,
+      );
+      const untold = shown.filter((element) => {
+        const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
+        const lined = borderTopStyle !== "none" && borderTopWidth !== "0px";
+        return !lined && !element.querySelector("svg") && !element.matches("[aria-expanded]");
+      });
+      return untold.map((element) => element.outerHTML);
+    });
+    expect(unbounded).toEqual([]);
+  });
+
+  test(`${state} fits 320 pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await reach(page);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
 for (const path of [
   "/",
   "/services",

@@ -2,11 +2,11 @@ import { expect, test } from "./support/test";
 
 const PAGES = {
   "/": ["Organization"],
-  "/services": ["Service", "BreadcrumbList"],
-  "/blog": ["BreadcrumbList"],
+  "/services": ["Service"],
+  "/blog": ["Organization"],
   "/blog/hotel-chandrayan-najibabad": ["BlogPosting", "BreadcrumbList"],
-  "/contact": ["BreadcrumbList"],
-  "/referral": ["BreadcrumbList"],
+  "/contact": ["Organization"],
+  "/referral": ["Organization"],
 };
 
 for (const [path, types] of Object.entries(PAGES)) {

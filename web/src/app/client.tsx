@@ -1,5 +1,5 @@
 import "@/styles/index.css";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Document } from "./document";
@@ -8,13 +8,17 @@ import { preloadOnIntent } from "./navigation/preload-on-intent";
 import { preload } from "./routes";
 
 await preload(location.pathname);
-hydrateRoot(
-  document,
-  <StrictMode>
-    <BrowserRouter>
-      <Document />
-    </BrowserRouter>
-  </StrictMode>,
-);
+// In a task of its own and in slices, so that a slow phone answers its visitor in between.
+await new Promise((resolve) => setTimeout(resolve));
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <BrowserRouter>
+        <Document />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+});
 preloadOnIntent();
 void fetchFaces();

@@ -7,15 +7,8 @@ type Thing = Record<string, unknown>;
 
 const ORGANIZATION = `${site.origin}/#organization`;
 
-/** The company, as the pages beside the home page name it; that one says all. */
+/** The company, as a post names it. */
 const US = { "@type": "Organization", "@id": ORGANIZATION, name: site.legalName };
-
-const NAMES: Record<string, string> = {
-  [paths.services]: "Services",
-  [paths.blog]: "Blog",
-  [paths.contact]: "Contact Us",
-  [paths.referral]: "Referral Program",
-};
 
 /** What a page is about, in schema.org's terms (JSON-LD). */
 export function structuredData(url: string): Thing {
@@ -38,9 +31,7 @@ function about(url: string): Thing[] {
     };
     return [article, breadcrumbs([paths.blog, "Blog"], [url, post.title])];
   }
-  const name = NAMES[url];
-  if (!name) return [organization()];
-  return [...(url === paths.services ? services.map(service) : []), breadcrumbs([url, name])];
+  return url === paths.services ? services.map(service) : [organization()];
 }
 
 function organization(): Thing {
@@ -64,9 +55,9 @@ function organization(): Thing {
   };
 }
 
-/** The page beside it describes the service; this has to fit into the first round trip with it. */
+/** The page beside it says the rest; this has to fit into the first round trip with it. */
 function service({ id, title }: (typeof services)[number]): Thing {
-  return { "@type": "Service", name: title, url: absolute(paths.service(id)), provider: US };
+  return { "@type": "Service", name: title, url: absolute(paths.service(id)) };
 }
 
 function breadcrumbs(...trail: [string, string][]): Thing {
