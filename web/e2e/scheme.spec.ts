@@ -18,3 +18,13 @@ test("the scheme follows the system until one is chosen, which is remembered", a
   await page.getByLabel("System", { exact: true }).check({ force: true });
   expect(await background()).toBe(light);
 });
+
+test("a scheme that is chosen before the script is there holds", async ({ page }) => {
+  await page.route("**/assets/client-*.js", async (route) => {
+    await page.getByLabel("Dark", { exact: true }).check({ force: true });
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  await expect(page.getByLabel("Dark", { exact: true })).toBeChecked();
+});

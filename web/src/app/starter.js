@@ -7,7 +7,7 @@
     if (faces) dataset.faces = "";
   } catch {}
   let pressed;
-  const keep = ({ target }) => (pressed = target.closest("button") ?? pressed);
+  const keep = ({ target }) => (pressed = target.closest("button, label") ?? pressed);
   addEventListener("click", keep);
   const start = async () => {
     try {

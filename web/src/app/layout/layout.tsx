@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState, ViewTransition } from "react";
+import { type ReactNode, Suspense, useCallback, useState, ViewTransition } from "react";
 import { useLocation } from "react-router-dom";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { useArrival } from "@/app/navigation/use-arrival";
@@ -17,9 +17,6 @@ export function Layout() {
   const menuOpen = menuOpenAt === key;
   const onMenu = useCallback((open: boolean) => setMenuOpenAt(open ? key : undefined), [key]);
   useArrival();
-  // Without motion there is nothing to take pictures of, which costs two frames.
-  const still = wantsStillness();
-  const [enter, exit] = still ? ["none", "none"] : ["page-in", "page-out"];
 
   return (
     <>
@@ -37,11 +34,11 @@ export function Layout() {
           {/* Outlives the pages, so that one stays in sight until the next has arrived. */}
           <Suspense>
             <PageBoundary key={pathname}>
-              <ViewTransition key={pathname} enter={enter} exit={exit} default="none">
+              <Arrival key={pathname}>
                 <div>
                   <Screens />
                 </div>
-              </ViewTransition>
+              </Arrival>
             </PageBoundary>
           </Suspense>
         </main>
@@ -50,5 +47,18 @@ export function Layout() {
       <div id="overlays" />
       <ToastRegion />
     </>
+  );
+}
+
+/**
+ * A page that comes and goes with a transition. Without motion there is nothing to take pictures of,
+ * and every transition waits two frames for its pictures, whatever its classes say.
+ */
+function Arrival({ children }: { children: ReactNode }) {
+  if (wantsStillness()) return children;
+  return (
+    <ViewTransition enter="page-in" exit="page-out" default="none">
+      {children}
+    </ViewTransition>
   );
 }
