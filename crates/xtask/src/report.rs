@@ -147,6 +147,18 @@ impl Task {
         self.end("failed", true);
     }
 
+    /// It is done and says what came of it, or it failed; the failure is handed on.
+    pub(crate) fn conclude(self, said: Result<String, Failure>) -> Result<(), Failure> {
+        match said {
+            Ok(said) => self.done(&said),
+            Err(failure) => {
+                self.failed();
+                return Err(failure);
+            }
+        }
+        Ok(())
+    }
+
     /// It failed, and `what` says how much of it.
     pub(crate) fn failed_with(self, what: &str) {
         self.end(what, true);

@@ -16,14 +16,7 @@ pub(crate) fn bindings(home: &Workspace, report: &Report, check: bool) -> bool {
 /// Compares the committed bindings with what would be written.
 pub(super) fn compare(home: &Workspace, report: &Report) -> Result<(), Failure> {
     let task = report.start("bindings");
-    match generate(home, &["bindings", "--check"]) {
-        Ok(said) => {
-            task.done(last_line(&said));
-            Ok(())
-        }
-        Err(failure) => {
-            task.failed();
-            Err(failure.mended_by("Run `cargo xtask bindings` and commit what it writes."))
-        }
-    }
+    let said = generate(home, &["bindings", "--check"]).map(|said| last_line(&said).to_owned());
+    task.conclude(said)
+        .map_err(|it| it.mended_by("Run `cargo xtask bindings` and commit what it writes."))
 }

@@ -99,16 +99,8 @@ struct Lint {
 impl Lint {
     fn run(self, report: &Report) -> Result<(), (&'static str, Failure)> {
         let task = report.start(self.name);
-        match self.tool.run() {
-            Ok(_) => {
-                task.done("ok");
-                Ok(())
-            }
-            Err(failure) => {
-                task.failed();
-                Err((self.name, failure.mended_by(self.mend)))
-            }
-        }
+        task.conclude(self.tool.run().map(|_| "ok".to_owned()))
+            .map_err(|failure| (self.name, failure.mended_by(self.mend)))
     }
 }
 

@@ -97,16 +97,7 @@ pub(crate) fn keep(home: &Workspace, report: &Report) -> Result<(), Failure> {
                 .into(),
         })
     });
-    match said {
-        Ok(said) => {
-            task.done(&said);
-            Ok(())
-        }
-        Err(failure) => {
-            task.failed();
-            Err(failure)
-        }
-    }
+    task.conclude(said)
 }
 
 /// What everything with a budget weighs. `web` holds the built site, and the bundler's manifest

@@ -52,16 +52,7 @@ fn run(
     check: Check,
 ) -> Option<(&'static str, Failure)> {
     let task = report.start(name);
-    match check(home) {
-        Ok(said) => {
-            task.done(&said);
-            None
-        }
-        Err(failure) => {
-            task.failed();
-            Some((name, failure))
-        }
-    }
+    task.conclude(check(home)).err().map(|failure| (name, failure))
 }
 
 /// The licences, sources and versions of crates.

@@ -40,16 +40,8 @@ pub(in crate::verbs::check) fn install(home: &Workspace, report: &Report) -> Res
         .run();
     // Half a gigabyte that nobody needs again, and whose loss hurts nobody.
     let _ = std::fs::remove_dir_all(built);
-    match installed {
-        Ok(_) => {
-            task.done("installed in target/tools");
-            Ok(())
-        }
-        Err(failure) => {
-            task.failed();
-            Err(failure.mended_by("If the network failed, run this again."))
-        }
-    }
+    task.conclude(installed.map(|_| "installed in target/tools".to_owned()))
+        .map_err(|failure| failure.mended_by("If the network failed, run this again."))
 }
 
 impl CargoTool {

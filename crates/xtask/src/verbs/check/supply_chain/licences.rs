@@ -39,16 +39,7 @@ pub(in crate::verbs) fn keep(home: &Workspace, report: &Report) -> Result<(), Fa
                 .into(),
         })
     });
-    match said {
-        Ok(said) => {
-            task.done(&said);
-            Ok(())
-        }
-        Err(failure) => {
-            task.failed();
-            Err(failure)
-        }
-    }
+    task.conclude(said)
 }
 
 fn read(file: &Path) -> Result<Vec<Package>, Failure> {

@@ -1,0 +1,102 @@
+//! What its owner has erased, and whatever tries to bring it back.
+
+use domain::account::{EntryMode, User};
+use domain::ledger::{Import, Ledger};
+use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
+use serde_json::{Value, json};
+
+use crate::office::{
+    ASHA, BILAL, admin, at, award, codes, keys, member, number, policy, programme,
+};
+
+#[test]
+fn erasing_takes_the_own_account_and_referrals_and_nothing_else() {
+    let mut ledger = programme();
+    ledger.erase(&member(ASHA), at(30)).value().unwrap();
+    assert!(!ledger.is_registered(&number(ASHA)));
+    assert!(ledger.is_registered(&number(BILAL)));
+    assert_eq!(
+        ledger.referrals().map(|it| it.referred_name.as_str()).collect::<Vec<_>>(),
+        ["Third"]
+    );
+    assert_eq!(codes(ledger.erase(&Viewer::Guest, at(30))), [RejectionCode::NotLoggedIn]);
+}
+
+#[test]
+fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
+    let old = programme();
+    let mut ledger = old.clone();
+    ledger.erase(&member(ASHA), at(30));
+    let erased = ledger.clone();
+
+    ledger.absorb_accounts(&old.accounts_text());
+    ledger.absorb_referrals(&old.referrals_text());
+    ledger.merge(old.clone());
+    let import = ledger.import(&admin(), &old.export(&admin(), at(9))).value().unwrap();
+    assert_eq!(import, Import { same: 2, refused: 3, ..Import::default() });
+    assert_eq!(ledger, erased);
+
+    // A tab that has not heard of it, and hears.
+    let mut other = old;
+    other.absorb_aside(&erased.aside_text().unwrap());
+    assert_eq!(other, erased);
+    assert!(!other.aside_text().unwrap().contains(ASHA), "a key tells nobody what it stood for");
+}
+
+#[test]
+fn copies_that_were_set_aside_are_erased_too_and_what_is_unreadable_stays() {
+    let mut ledger = programme();
+    let text = ledger.referrals_text();
+    ledger.absorb_referrals(&text.replace(r#""notes":"""#, r#""notes":"","seenBy":["Dana"]"#));
+    for key in keys(&ledger) {
+        award(&mut ledger, &key, "5", at(40));
+    }
+    ledger.absorb_accounts(r#"[{"mobileNumber":"9876543210","name":"Older","seen":1},7]"#);
+    let replaced = |ledger: &Ledger| {
+        let aside: Value = serde_json::from_str(&ledger.aside_text().unwrap()).unwrap();
+        let items = aside.as_array().unwrap().clone();
+        items.iter().filter(|item| item["from"] == "replaced").count()
+    };
+    assert_eq!(replaced(&ledger), 4);
+    ledger.erase(&member(ASHA), at(50));
+    assert_eq!(replaced(&ledger), 1);
+    assert!(ledger.aside_text().unwrap().contains(r#"{"from":"accounts","text":"7"}"#));
+}
+
+#[test]
+fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
+    let old = programme();
+    let mut ledger = old.clone();
+    ledger.erase(&member(ASHA), at(30));
+    // Even where the clock was set back meanwhile.
+    let user = ledger.enter(EntryMode::Signup, ASHA, "1234", &policy(), at(5)).value().unwrap();
+    assert_eq!(user, User::of(number(ASHA)));
+    assert!(ledger.is_registered(&number(ASHA)));
+    let stored = ledger.accounts().find(|user| user.mobile_number == number(ASHA)).unwrap();
+    assert_eq!(stored.registered_at, Some(at(31)));
+    ledger.merge(old);
+    ledger.absorb_accounts(&ledger.accounts_text());
+    assert!(ledger.is_registered(&number(ASHA)));
+    // And erased again, with the clock still behind.
+    ledger.erase(&member(ASHA), at(6));
+    assert!(!ledger.is_registered(&number(ASHA)));
+}
+
+#[test]
+fn a_name_for_what_was_erased_is_read_as_it_is_written() {
+    let mut ledger = programme();
+    ledger.erase(&member(ASHA), at(30));
+    let aside = ledger.aside_text().unwrap();
+    let items: Vec<Value> = serde_json::from_str(&aside).unwrap();
+    let keys = items.iter().filter(|item| item["from"] == "erased");
+    for key in keys.map(|item| item["text"].as_str().unwrap()) {
+        let others =
+            [key[1..].to_owned(), key.to_uppercase(), format!("+{}", &key[1..]), format!("{key}0")];
+        for other in others.iter().filter(|other| *other != key) {
+            let mut fresh = programme();
+            fresh.absorb_aside(&json!([{ "from": "erased", "text": other }]).to_string());
+            assert_eq!(fresh.referrals().len(), 3, "{other}");
+        }
+    }
+}
