@@ -17,6 +17,7 @@ use crate::single_line::strip_line_breaks;
 /// What the visitor typed. Which draft is acceptable, [`ContactDraft::check`] says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ContactDraft {
     /// The visitor's name.
     pub name: String,

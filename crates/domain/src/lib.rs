@@ -7,7 +7,7 @@
 //! **Architecture invariant:** no I/O, no clock, no randomness, no global state, no `unsafe`. There
 //! is no standard library to find any of these in; that also keeps the browser's download small.
 
-#![cfg_attr(not(feature = "ts"), no_std)]
+#![cfg_attr(not(any(feature = "ts", feature = "openapi")), no_std)]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -16,6 +16,7 @@ pub mod account;
 pub mod contact;
 pub mod content;
 pub mod email;
+pub mod hosted;
 pub mod ledger;
 pub mod limits;
 pub mod mobile;

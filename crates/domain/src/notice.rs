@@ -10,6 +10,7 @@ use crate::mobile::MobileNumber;
 /// How a notice looks and how urgently it is read out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Variant {
     /// It went well.
@@ -21,6 +22,7 @@ pub enum Variant {
 /// A notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Notice {
     /// A few words.
     pub title: String,

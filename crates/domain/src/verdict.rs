@@ -11,6 +11,7 @@ use crate::rejection::RejectionCode;
 /// Accepted with what came of it, or refused with every broken rule; either way, what to say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "outcome", rename_all = "lowercase")]
 pub enum Verdict<T> {
     /// It is done.

@@ -15,6 +15,7 @@ use crate::viewer::Viewer;
 /// What the records of an export, referrals and registered users, are to those that are here.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Import {
     /// Not here yet.
     #[cfg_attr(feature = "ts", ts(type = "number"))]

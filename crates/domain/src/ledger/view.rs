@@ -14,6 +14,7 @@ use crate::viewer::Viewer;
 /// A referral as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ReferralView {
     /// Names the record in further calls, and is unique even where ids are not.
@@ -29,6 +30,7 @@ pub struct ReferralView {
 /// What a list adds up to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Totals {
     /// How many referrals there are.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -67,7 +69,8 @@ impl Ledger {
 }
 
 impl ReferralView {
-    fn of(referral: &Referral) -> Self {
+    /// As a list shows this referral.
+    pub fn of(referral: &Referral) -> Self {
         Self {
             key: Key::of(referral).text(),
             service_label: referral.service.label().to_owned(),

@@ -17,6 +17,7 @@ use crate::service::{ServiceOption, StoredService};
 /// What the visitor typed and chose. The referrer's fields count for guests only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ReferralDraft {
     /// The guest's name.

@@ -26,10 +26,12 @@ pub struct InstantError(u64);
 /// A referral as it is stored (section 3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Referral {
     /// The instant of submission, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub id: Instant,
     /// Who referred.
     pub referrer_name: String,
@@ -41,6 +43,7 @@ pub struct Referral {
     pub referred_phone: String,
     /// For which service.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub service: StoredService,
     /// What the referrer added; may be empty.
     #[serde(default)]
@@ -48,14 +51,17 @@ pub struct Referral {
     /// The local date string at submission.
     pub date: String,
     /// Where it stands.
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub status: Status,
     /// What it has earned.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub points: Points,
     /// When the admin last saved points, in milliseconds since 1970; absent until then. It tells
     /// two copies of a record apart when several tabs hold one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub awarded_at: Option<Instant>,
 }
 

@@ -23,6 +23,7 @@ pub enum Status {
 /// How a status is coloured (section 2, Your Referrals). The word always stands beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Tone {
     /// Successful.

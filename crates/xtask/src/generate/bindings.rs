@@ -10,6 +10,11 @@ use domain::content::{
     BackgroundColour, Block, Colour, Icon, Inline, OfferCard, Office, Post, PostSummary, Programme,
     Service, Site,
 };
+use domain::hosted::{
+    AwardRequest, Code, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find,
+    HistoryEntry, HostedCode, HostedReferral, MessageView, Messages, Mode, Page, Problem,
+    ProblemError, Role, SecondFactorRequest, SessionView, SiteConfig, Sort, Submission,
+};
 use domain::ledger::{Import, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
 use domain::referral::{Referral, ReferralDraft, Status, Tone};
@@ -83,8 +88,38 @@ fn generate() -> anyhow::Result<Output> {
     types.add::<Post>()?;
     types.add::<Block>()?;
     types.add::<Inline>()?;
+    for add in HOSTED {
+        add(&mut types)?;
+    }
     types.finish()
 }
+
+/// What crosses between the pages and a server.
+const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 23] = [
+    Types::add::<AwardRequest>,
+    Types::add::<Code>,
+    Types::add::<CodeRequest>,
+    Types::add::<CodeSent>,
+    Types::add::<Entrance>,
+    Types::add::<Erased>,
+    Types::add::<ErasureRequest>,
+    Types::add::<Find>,
+    Types::add::<HistoryEntry>,
+    Types::add::<HostedCode>,
+    Types::add::<HostedReferral>,
+    Types::add::<MessageView>,
+    Types::add::<Messages>,
+    Types::add::<Mode>,
+    Types::add::<Page>,
+    Types::add::<Problem>,
+    Types::add::<ProblemError>,
+    Types::add::<Role>,
+    Types::add::<SecondFactorRequest>,
+    Types::add::<SessionView>,
+    Types::add::<SiteConfig>,
+    Types::add::<Sort>,
+    Types::add::<Submission>,
+];
 
 #[derive(Default)]
 struct Types {

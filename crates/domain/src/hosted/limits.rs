@@ -1,0 +1,44 @@
+//! Every limit of hosted mode, in one place. Times are milliseconds.
+
+/// How many random digits a one-time code has.
+pub const CODE_DIGITS: u32 = 6;
+
+/// How long a one-time code is good for.
+pub const CODE_LIFE_MS: u64 = 5 * MINUTE_MS;
+
+/// How often a code may be tried before another has to be sent.
+pub const CODE_TRIES: u32 = 5;
+
+/// How many codes go to one number within [`SEND_WINDOW_MS`].
+pub const SENDS_LATELY: u32 = 3;
+
+/// The window in which [`SENDS_LATELY`] counts.
+pub const SEND_WINDOW_MS: u64 = 15 * MINUTE_MS;
+
+/// How many codes go to one number within [`DAY_MS`].
+pub const SENDS_TODAY: u32 = 10;
+
+/// How many codes one network address may ask for within [`DAY_MS`]: an office, or a village
+/// behind one address, but no robot.
+pub const SENDS_FROM_ADDRESS: u32 = 60;
+
+/// How many codes are sent within [`DAY_MS`] in all: what the company is ready to pay for.
+pub const SENDS_OVERALL: u32 = 5_000;
+
+/// How long a session lasts when nobody uses it.
+pub const SESSION_IDLE_MS: u64 = 12 * 60 * MINUTE_MS;
+
+/// How long a session lasts at most.
+pub const SESSION_LIFE_MS: u64 = 30 * DAY_MS;
+
+/// How many referrals a page of a list holds, unless fewer are asked for.
+pub const PAGE_SIZE: u32 = 50;
+
+/// The longest a text of a form may be, in bytes: longer than anything anybody means.
+pub const TEXT_MAX_BYTES: usize = 10_000;
+
+/// A minute.
+pub const MINUTE_MS: u64 = 60_000;
+
+/// A day.
+pub const DAY_MS: u64 = 24 * 60 * MINUTE_MS;

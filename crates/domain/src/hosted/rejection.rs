@@ -1,0 +1,132 @@
+//! The codes that only a server gives, with their words; beside [`RejectionCode`], whose rules are
+//! those of both modes.
+
+use serde::{Deserialize, Serialize};
+
+use crate::notice::Notice;
+use crate::rejection::{Field, RejectionCode, RejectionWords};
+
+/// What a server refuses for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum HostedCode {
+    /// A one-time code that is too old, was tried too often, or has been used.
+    CodeExpired,
+    /// More one-time codes to one number than are sent.
+    TooManyCodes,
+    /// No codes are sent for now: too many were asked for.
+    SendingPaused,
+    /// The code could not be handed to the network that delivers it.
+    SendingFailed,
+    /// Points, or another act of the admin's, without the second factor.
+    SecondFactorMissing,
+    /// A second factor's code that is wrong, or was used before.
+    SecondFactorWrong,
+    /// More tries of the second factor than are allowed.
+    SecondFactorPaused,
+    /// Points for a referral that somebody else has changed since it was shown.
+    ReferralStale,
+    /// A retry's key that was used for something else before.
+    KeyReused,
+    /// A text that is longer than any that is meant.
+    TextTooLong,
+    /// A request that the interface does not know, or cannot read.
+    BadRequest,
+    /// A request from another site's page.
+    CrossSite,
+    /// More requests than one address may make.
+    TooManyRequests,
+    /// The place where the records live does not answer.
+    Unavailable,
+}
+
+/// Any reason to refuse, as it crosses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum Code {
+    /// A broken rule of the programme.
+    Rule(RejectionCode),
+    /// What only a server refuses for.
+    Hosted(HostedCode),
+}
+
+impl HostedCode {
+    /// The field, the hint and the toast.
+    pub fn words(self) -> RejectionWords {
+        let (field, hint) = match self {
+            Self::CodeExpired => (
+                Some(Field::Code),
+                "This code is no longer good. Close this and ask for another one.",
+            ),
+            Self::TooManyCodes => (
+                Some(Field::Mobile),
+                "Several codes were sent to this number already. Use the last one, or wait a \
+                 while before you ask for another.",
+            ),
+            Self::SendingPaused => {
+                (Some(Field::Mobile), "No codes can be sent just now. Please try again later.")
+            }
+            Self::SendingFailed => (
+                Some(Field::Mobile),
+                "The code could not be sent. Check the number, then try again in a minute.",
+            ),
+            Self::SecondFactorMissing => {
+                (None, "Please confirm that it is you with the code of your authenticator app.")
+            }
+            Self::SecondFactorWrong => (
+                Some(Field::Code),
+                "That is not the code that your authenticator app shows now. Wait for the next \
+                 one, then try again.",
+            ),
+            Self::SecondFactorPaused => {
+                (Some(Field::Code), "That was wrong too often. Wait a few minutes, then try again.")
+            }
+            Self::ReferralStale => (
+                Some(Field::Points),
+                "Somebody else has changed this referral since it was shown. Look at it again, \
+                 then save.",
+            ),
+            Self::KeyReused => {
+                (None, "This was sent before with other words. Please reload the page.")
+            }
+            Self::TextTooLong => (None, "One of the texts is too long: keep it below a few pages."),
+            Self::BadRequest => (None, "The site did not understand this. Please reload the page."),
+            Self::CrossSite => (None, "This was asked for by another site, and was not done."),
+            Self::TooManyRequests => {
+                (None, "That was a lot at once. Wait a moment, then try again.")
+            }
+            Self::Unavailable => (
+                None,
+                "The referral programme cannot be reached just now. Nothing was saved; what you \
+                 typed is still here. Please try again in a moment.",
+            ),
+        };
+        RejectionWords { field, hint, notice: Some(Notice::error(hint)) }
+    }
+}
+
+impl Code {
+    /// The field, the hint and the toast.
+    pub fn words(self) -> RejectionWords {
+        match self {
+            Self::Rule(code) => code.words(),
+            Self::Hosted(code) => code.words(),
+        }
+    }
+}
+
+impl From<RejectionCode> for Code {
+    fn from(code: RejectionCode) -> Self {
+        Self::Rule(code)
+    }
+}
+
+impl From<HostedCode> for Code {
+    fn from(code: HostedCode) -> Self {
+        Self::Hosted(code)
+    }
+}

@@ -1,0 +1,47 @@
+//! How long a login holds.
+
+use super::limits::{SESSION_IDLE_MS, SESSION_LIFE_MS};
+use crate::referral::Instant;
+
+/// When a session began, and when it was last used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionTimes {
+    /// When it began.
+    pub created_at: Instant,
+    /// When it was last used.
+    pub seen_at: Instant,
+}
+
+impl SessionTimes {
+    /// Whether it still holds: used within [`SESSION_IDLE_MS`], and begun within
+    /// [`SESSION_LIFE_MS`].
+    pub fn holds(self, now: Instant) -> bool {
+        let since = |then: Instant| now.as_millis().saturating_sub(then.as_millis());
+        since(self.seen_at) < SESSION_IDLE_MS && since(self.created_at) < SESSION_LIFE_MS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(millis: u64) -> Instant {
+        Instant::try_from(millis).unwrap()
+    }
+
+    #[test]
+    fn a_session_ends_when_it_is_idle_and_when_it_is_old() {
+        let session =
+            |created_at, seen_at| SessionTimes { created_at: at(created_at), seen_at: at(seen_at) };
+        assert!(session(0, 0).holds(at(SESSION_IDLE_MS - 1)));
+        assert!(!session(0, 0).holds(at(SESSION_IDLE_MS)));
+        assert!(session(0, SESSION_LIFE_MS - 1).holds(at(SESSION_LIFE_MS - 1)));
+        assert!(!session(0, SESSION_LIFE_MS - 1).holds(at(SESSION_LIFE_MS)));
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_ends_no_session() {
+        let times = SessionTimes { created_at: at(10), seen_at: at(10) };
+        assert!(times.holds(at(0)));
+    }
+}

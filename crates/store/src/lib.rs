@@ -1,0 +1,156 @@
+//! Where hosted mode keeps its records: one trait, [`Store`], and a database behind it.
+//!
+//! A store keeps and finds; it never decides. What has to be decided and written at once (may
+//! another code be sent? is this edit stale?) gets the domain's decision as a function, and calls
+//! it inside the transaction that writes what follows from it.
+//!
+//! **Architecture invariant:** every method is one transaction: it has happened as a whole when it
+//! returns `Ok`, and not at all when it returns [`StoreError`]. What was acknowledged survives a
+//! crash of the process and of the machine.
+
+mod error;
+mod login;
+mod messages;
+mod programme;
+
+pub use error::StoreError;
+pub use login::{Dispatched, NewDispatch, NewSession, Opened, StoredSession};
+pub use messages::{MessagePage, NewMessage, StoredMessage};
+pub use programme::{
+    Actor, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, Stored, Submitted,
+    Taken, Whose,
+};
+
+use async_trait::async_trait;
+use domain::account::User;
+use domain::hosted::{HostedCode, Sends};
+use domain::ledger::Totals;
+use domain::mobile::MobileNumber;
+use domain::referral::{Instant, Referral};
+
+/// What a store's method comes to.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// Judges, inside the transaction, whether another code may be sent.
+pub type JudgeSends<'a> = &'a (dyn Fn(&Sends) -> std::result::Result<(), HostedCode> + Send + Sync);
+
+/// Makes, inside the transaction, the next version of a referral.
+pub type Edit<'a> = &'a (dyn Fn(&Referral) -> Referral + Send + Sync);
+
+/// All that hosted mode keeps.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Whether the store can be read and written now.
+    async fn check(&self) -> Result<()>;
+
+    // Login
+
+    /// Counts the codes sent before, asks `judge`, and, if it agrees, keeps the new code. All three
+    /// at once, also among several servers: two requests never both take the last place.
+    async fn dispatch(
+        &self,
+        new: &NewDispatch,
+        judge: JudgeSends<'_>,
+    ) -> Result<std::result::Result<(), HostedCode>>;
+
+    /// Finds a code that was sent and counts this try of it, at once; what is returned is as it was
+    /// before this try. A code at [`CODE_TRIES`](domain::hosted::CODE_TRIES) is found and counted no
+    /// further, so that however many tries arrive together, no more than that many are told of
+    /// fewer tries than the limit.
+    async fn try_code(&self, challenge: &str) -> Result<Option<Dispatched>>;
+
+    /// Marks a code as used. False if it was used before: it lets in once.
+    async fn use_code(&self, challenge: &str) -> Result<bool>;
+
+    /// The account of a number.
+    async fn account(&self, mobile: &MobileNumber) -> Result<Option<User>>;
+
+    /// Begins a session, and registers its user if `register`, both or neither.
+    async fn open_session(&self, new: &NewSession, register: bool) -> Result<Opened>;
+
+    /// The session of a token, by its hash. Where `seen_at` is more than a minute old, it becomes
+    /// `now`.
+    async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>>;
+
+    /// Ends a session.
+    async fn close_session(&self, token: &[u8; 32]) -> Result<()>;
+
+    /// Ends all sessions of a number; says how many there were.
+    async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64>;
+
+    /// Counts a try of the second factor, for limiting: how many there were since `since`, this one
+    /// included.
+    async fn try_second_factor(
+        &self,
+        mobile: &MobileNumber,
+        now: Instant,
+        since: Instant,
+    ) -> Result<u32>;
+
+    /// Confirms a session by the second factor's time step, which must be later than any used
+    /// before; false if it is not. Forgets the tries counted so far.
+    async fn confirm(&self, token: &[u8; 32], mobile: &MobileNumber, step: u64) -> Result<bool>;
+
+    // Programme
+
+    /// Keeps a referral, once for each idempotency key. The id is the submission's instant or the
+    /// next free one.
+    async fn submit(&self, new: &NewReferral) -> Result<Submitted>;
+
+    /// The referral that a view's key names.
+    async fn referral(&self, key: &str) -> Result<Option<Stored>>;
+
+    /// Replaces a referral by `edit` of it, if it still has this version.
+    async fn award(&self, key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Result<Awarded>;
+
+    /// A part of a list.
+    async fn list(&self, listing: &Listing) -> Result<Listed>;
+
+    /// What somebody's whole list adds up to.
+    async fn totals(&self, whose: &Whose) -> Result<Totals>;
+
+    /// Every change of a referral, oldest first; empty if there is no such referral.
+    async fn history(&self, key: &str) -> Result<Vec<Change>>;
+
+    /// Takes in accounts and referrals of an export: a union. What is here stays; an account or a
+    /// referral that was erased here is refused; a referral is replaced by a later copy of it.
+    /// Nothing is kept with `dry`.
+    async fn take_in(&self, export: &Export, now: Instant, dry: bool) -> Result<Taken>;
+
+    /// All accounts, in the order of their numbers, in parts: those after `after`.
+    async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>>;
+
+    /// Erases an account, its sessions, its codes, its referrals and their history.
+    async fn erase_referrer(&self, mobile: &MobileNumber, now: Instant) -> Result<Erasure>;
+
+    /// Erases all referrals of a person, by the phone number as it was stored.
+    async fn erase_referred(&self, phone: &str, now: Instant) -> Result<Erasure>;
+
+    /// Erases what is older than the company keeps it: referrals submitted and messages received
+    /// before `before`. Says how many of both.
+    async fn retain(&self, before: Instant) -> Result<u64>;
+
+    /// Lets go of what has no use any more: ended sessions, codes and sends of the day before
+    /// yesterday, idempotency keys older than a week.
+    async fn sweep(&self, now: Instant) -> Result<u64>;
+
+    // Messages
+
+    /// Keeps a contact message, once for each idempotency key; true if it is a new one.
+    async fn keep_message(&self, new: &NewMessage) -> Result<bool>;
+
+    /// Contact messages, newest first.
+    async fn messages(&self, after: Option<&str>, most: u32) -> Result<MessagePage>;
+
+    /// Messages that are still to be forwarded, oldest first, and that nobody else has claimed;
+    /// they are this caller's until `until`.
+    async fn claim_forwards(
+        &self,
+        now: Instant,
+        until: Instant,
+        most: u32,
+    ) -> Result<Vec<StoredMessage>>;
+
+    /// A message has been forwarded.
+    async fn forwarded(&self, key: &str, now: Instant) -> Result<()>;
+}

@@ -1,0 +1,146 @@
+//! Referrals, their history, and copies of them.
+
+use domain::account::User;
+use domain::hosted::Sort;
+use domain::mobile::MobileNumber;
+use domain::referral::{CheckedReferral, Instant, Referral, Status};
+
+/// A referral that is about to be kept.
+#[derive(Clone, Debug)]
+pub struct NewReferral {
+    /// What the rules have accepted.
+    pub referral: CheckedReferral,
+    /// The day as the visitor's locale writes it.
+    pub date: String,
+    /// When it is submitted.
+    pub now: Instant,
+    /// Who submits it.
+    pub by: Actor,
+    /// What tells a retry from another submission: the client's own key, with whoever sent it.
+    pub idempotency: String,
+    /// A hash of all that was sent under that key.
+    pub fingerprint: [u8; 32],
+}
+
+/// Who changes something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Nobody is logged in.
+    Guest,
+    /// Whoever has this number.
+    Member(MobileNumber),
+    /// The admin, taking in a copy.
+    Import,
+}
+
+/// A referral as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The record.
+    pub referral: Referral,
+    /// Names it: what `domain::ledger::ReferralView::of` makes of the record.
+    pub key: String,
+    /// Counts its changes, from 1.
+    pub version: u64,
+}
+
+/// What came of a submission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Submitted {
+    /// It is kept.
+    New(Stored),
+    /// It was kept before, under the same idempotency key.
+    Repeated(Stored),
+    /// Something else was kept under that key, or what was is erased.
+    KeyReused,
+}
+
+/// What came of an edit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Awarded {
+    /// It is kept.
+    Done(Stored),
+    /// Somebody was quicker: the referral as it is now, and that last change.
+    Stale(Stored, Change),
+    /// There is no such referral.
+    Gone,
+}
+
+/// An entry of a referral's history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// When.
+    pub at: Instant,
+    /// Who.
+    pub by: Actor,
+    /// The status since then.
+    pub status: Status,
+    /// The points since then.
+    pub points: u64,
+}
+
+/// Whose referrals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The whole programme's.
+    All,
+    /// Those made under this number, also by a guest.
+    Of(MobileNumber),
+}
+
+/// Which part of a list is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Whose.
+    pub whose: Whose,
+    /// A part of a name, a number or the notes, in any case; empty for all.
+    pub search: String,
+    /// A status, word for word.
+    pub status: Option<String>,
+    /// A service's value.
+    pub service: Option<String>,
+    /// In which order; ties are broken by the newest.
+    pub sort: Sort,
+    /// [`Listed::next`] of the part before. What is none begins at the beginning.
+    pub after: Option<String>,
+    /// How many at most.
+    pub most: u32,
+}
+
+/// A part of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// In the order that was asked for.
+    pub referrals: Vec<Stored>,
+    /// Names the part after this one; `None` at the end.
+    pub next: Option<String>,
+}
+
+/// The readable records of an export.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Export {
+    /// Registered users.
+    pub accounts: Vec<User>,
+    /// Referrals.
+    pub referrals: Vec<Referral>,
+}
+
+/// What taking in a copy came to, accounts and referrals together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Were not here.
+    pub new: usize,
+    /// Were here in an older version.
+    pub changed: usize,
+    /// Were here.
+    pub same: usize,
+    /// Were erased here.
+    pub refused: usize,
+}
+
+/// What was erased.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Erasure {
+    /// How many referrals.
+    pub referrals: u64,
+}
