@@ -45,6 +45,29 @@ fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
 }
 
 #[test]
+fn an_account_that_never_referred_stays_away_too_and_so_do_referrals_without_an_account() {
+    let signed_up = |number| {
+        let mut ledger = Ledger::new();
+        ledger.enter(EntryMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
+        ledger
+    };
+    let mut ledger = signed_up(ASHA);
+    ledger.erase(&member(ASHA), at(30));
+    ledger.absorb_accounts(&signed_up(ASHA).accounts_text());
+    assert!(!ledger.is_registered(&number(ASHA)));
+
+    let erased = programme().referrals_text();
+    let mut whole = programme();
+    whole.erase(&member(BILAL), at(30));
+    let keys: Vec<Value> = serde_json::from_str(&whole.aside_text().unwrap()).unwrap();
+    let only_referrals: Vec<_> = keys.iter().filter(|item| item["from"] == "erased").collect();
+    let mut ledger = Ledger::new();
+    ledger.absorb_aside(&json!(only_referrals).to_string());
+    ledger.absorb_referrals(&erased);
+    assert_eq!(ledger.referrals().len(), 2);
+}
+
+#[test]
 fn copies_that_were_set_aside_are_erased_too_and_what_is_unreadable_stays() {
     let mut ledger = programme();
     let text = ledger.referrals_text();
