@@ -68,6 +68,22 @@ enum Verb {
         #[arg(default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
         minutes: u32,
     },
+    /// Kill a hosted server again and again while referrals are submitted to it; none that was
+    /// acknowledged may be lost.
+    Crash {
+        /// How often it is killed.
+        #[arg(long, default_value_t = 200)]
+        kills: u32,
+        /// How many referrals are submitted.
+        #[arg(long, default_value_t = 100_000)]
+        writes: u32,
+    },
+    /// Send a hosted server whatever its interface describes, and what it does not.
+    ApiFuzz {
+        /// How many requests, at least.
+        #[arg(long, default_value_t = 10_000)]
+        cases: u32,
+    },
     /// Formatting, lints, types, fresh bindings, dependencies and the built site's weight, in a
     /// hurry.
     Check,
@@ -100,6 +116,8 @@ fn main() -> ExitCode {
         Verb::Test => verbs::test(&home, &report),
         Verb::Soak => verbs::soak(&home, &report),
         Verb::Fuzz { minutes } => verbs::fuzz(&home, &report, minutes),
+        Verb::Crash { kills, writes } => verbs::crash(&home, &report, kills, writes),
+        Verb::ApiFuzz { cases } => verbs::api_fuzz(&home, &report, cases),
         Verb::Check => verbs::check(&home, &report),
         Verb::Headers => verbs::headers(&home, &report),
         Verb::Bindings { check } => verbs::bindings(&home, &report, check),

@@ -26,6 +26,7 @@ mod building;
 mod context;
 mod document;
 mod growth;
+mod hosted;
 mod machine;
 mod pages;
 mod part;

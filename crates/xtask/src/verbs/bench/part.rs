@@ -4,7 +4,7 @@ use clap::ValueEnum;
 
 use super::context::Bench;
 use super::section::Section;
-use super::{building, growth, pages, rules, serving};
+use super::{building, growth, hosted, pages, rules, serving};
 use crate::failure::Failure;
 use crate::report::Task;
 
@@ -21,6 +21,8 @@ pub(crate) enum Part {
     Building,
     /// The server, against nginx.
     Serving,
+    /// Hosted mode, with many referrals and many who ask.
+    Hosted,
 }
 
 impl Part {
@@ -38,6 +40,7 @@ impl Part {
             Self::Growth => "growth",
             Self::Building => "building",
             Self::Serving => "serving",
+            Self::Hosted => "hosted",
         }
     }
 
@@ -49,6 +52,7 @@ impl Part {
             Self::Growth => "Growth",
             Self::Building => "Building",
             Self::Serving => "Serving",
+            Self::Hosted => "Hosted mode",
         }
     }
 
@@ -59,6 +63,7 @@ impl Part {
             Self::Growth => growth::measure(bench, task),
             Self::Building => building::measure(bench, task),
             Self::Serving => serving::measure(bench, task),
+            Self::Hosted => hosted::measure(bench, task),
         }
     }
 }
