@@ -2,6 +2,9 @@ import { fileURLToPath } from "node:url";
 
 /** The same names as in tsconfig.json's `paths`. */
 export const alias = {
+  "@bindings/hosted-words": fileURLToPath(
+    new URL("../../bindings/hosted-words.ts", import.meta.url),
+  ),
   "@bindings": fileURLToPath(new URL("../../bindings/index.ts", import.meta.url)),
   "@": fileURLToPath(new URL("../src", import.meta.url)),
 };

@@ -68,7 +68,7 @@ impl Caching {
     pub(crate) fn of_file(path: &str) -> Self {
         if path.starts_with("assets/") {
             Self::Immutable
-        } else if path.ends_with(".html") {
+        } else if path.ends_with(".html") || path == "config.json" {
             Self::Checked
         } else {
             Self::Hour
@@ -102,6 +102,7 @@ mod tests {
         assert_eq!(Caching::of_file("assets/app-1a2b3c4d.js"), Caching::Immutable);
         assert_eq!(Caching::of_file("services.html"), Caching::Checked);
         assert_eq!(Caching::of_file("blog/a-post.html"), Caching::Checked);
+        assert_eq!(Caching::of_file("config.json"), Caching::Checked);
         assert_eq!(Caching::of_file("pictures/hotel.svg"), Caching::Hour);
         assert_eq!(Caching::of_file("feed.xml"), Caching::Hour);
     }

@@ -6,6 +6,7 @@
 mod api;
 mod code;
 mod limits;
+mod notices;
 mod rejection;
 mod session;
 

@@ -58,7 +58,7 @@ impl Notice {
         }
     }
 
-    fn success(title: &str, description: impl Into<String>) -> Self {
+    pub(crate) fn success(title: &str, description: impl Into<String>) -> Self {
         Self { title: title.to_owned(), description: description.into(), variant: Variant::Default }
     }
 

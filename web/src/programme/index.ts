@@ -1,4 +1,5 @@
-export { BrowserProgramme } from "./browser/browser-programme";
+export { chooseProgramme } from "./chosen-programme";
+export type { HostedActions, HostedState, Waiting } from "./hosted-state";
 export { STEP } from "./programme";
-export type { Account, ExportFormat, Programme, ReadyState } from "./programme";
+export type { Account, ExportFormat, Outcome, Programme, ReadyState, Refused } from "./programme";
 export { useProgramme } from "./use-programme";

@@ -3,17 +3,22 @@
  * implements {@link Programme}; a page never knows which one it talks to.
  */
 import type {
+  Code,
   EntryMode,
+  HistoryEntry,
+  HostedCode,
+  HostedReferral,
   Import,
   Notice,
+  ProblemError,
   Referral,
   ReferralDraft,
   ReferralView,
   Totals,
   Trouble,
   User,
-  Verdict,
 } from "@bindings";
+import type { HostedState } from "./hosted-state";
 
 /** How many referrals are shown at once: enough to scroll through, few enough to be quick. */
 export const STEP = 50;
@@ -37,22 +42,48 @@ export type ReadyState = {
    * A member's own referrals, or the whole programme's for the admin; newest first. There can be
    * very many, so these are the newest {@link STEP} and as many more as were asked for.
    */
-  readonly referrals: readonly ReferralView[];
+  readonly referrals: readonly ListedReferral[];
   /** What all of them add up to, also those that are not among `referrals`. */
   readonly totals: Totals;
   /** What visitors must know of the place where the data lives, for as long as it is so. */
   readonly warning?: Notice;
+  /** What can be done, and must be known, only where a server keeps the records. */
+  readonly hosted?: HostedState;
+};
+
+/** `version` counts the changes of a referral that several people may edit. */
+export type ListedReferral = ReferralView & { readonly version?: number };
+
+/** It was done. */
+export type Accepted<T> = {
+  readonly outcome: "accepted";
+  readonly value: T;
+  readonly notice: Notice;
+};
+
+/** A rule is in the way: nothing has changed. */
+export type Refused = {
+  readonly outcome: "refused";
+  /** Every broken rule, in the order of the form; never empty. */
+  readonly codes: readonly Code[];
+  readonly notice: Notice;
+  /** What to say beside which field; where absent, the rules' own words for the codes. */
+  readonly errors?: readonly ProblemError[];
+  /** The referral as it is now, where somebody else has changed it. */
+  readonly current?: HostedReferral;
+  /** That change. */
+  readonly change?: HistoryEntry;
 };
 
 /** Trouble outside the rules: nothing has changed. */
 export type Failed = {
   readonly outcome: "failed";
-  readonly trouble: Trouble;
+  readonly trouble: Trouble | HostedCode;
   readonly notice: Notice;
 };
 
 /** The rules' verdict, or trouble outside them. After anything but `accepted`, nothing changed. */
-export type Outcome<T> = Verdict<T> | Failed;
+export type Outcome<T> = Accepted<T> | Refused | Failed;
 
 export interface Programme {
   /** Begins to read what there is, ahead of the first listener. */
@@ -71,12 +102,18 @@ export interface Programme {
   enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>>;
   /** Forgets the stored login; `undefined` if that is done. */
   logout(): Promise<Failed | undefined>;
-  /** Submits a referral. Resolves when the record is stored, not before. */
-  submit(draft: ReferralDraft): Promise<Outcome<Referral>>;
-  /** Saves points for the referral that a view's `key` names; for the admin. */
-  award(key: string, points: string): Promise<Outcome<Referral>>;
+  /**
+   * Submits a referral. Resolves when the record is stored, not before; with `null` if it is kept
+   * on this device until there is a connection.
+   */
+  submit(draft: ReferralDraft): Promise<Outcome<Referral | null>>;
+  /**
+   * Saves points for the referral that a view's `key` names; for the admin. `version` is that of
+   * the view which the points were typed for.
+   */
+  award(key: string, points: string, version?: number): Promise<Outcome<Referral>>;
   /** A copy to keep elsewhere: of everything for the admin, of what is their own for a member. */
-  export(format: ExportFormat): Promise<Exported | Failed>;
+  export(format: ExportFormat): Promise<Exported | Refused | Failed>;
   /** What an import of such a copy would do; nothing is changed. For the admin. */
   previewImport(text: string): Promise<Outcome<Import>>;
   /** Takes in such a copy: what is here stays, and so does every later edit. For the admin. */

@@ -37,6 +37,9 @@ pub const PAGE_SIZE: u32 = 50;
 /// The longest a text of a form may be, in bytes: longer than anything anybody means.
 pub const TEXT_MAX_BYTES: usize = 10_000;
 
+/// The local storage key of the referrals that wait for a connection.
+pub const KEY_WAITING: &str = "waitingReferrals";
+
 /// A minute.
 pub const MINUTE_MS: u64 = 60_000;
 

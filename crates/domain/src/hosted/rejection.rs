@@ -55,6 +55,44 @@ pub enum Code {
 }
 
 impl HostedCode {
+    /// All codes.
+    pub const ALL: [Self; 14] = [
+        Self::CodeExpired,
+        Self::TooManyCodes,
+        Self::SendingPaused,
+        Self::SendingFailed,
+        Self::SecondFactorMissing,
+        Self::SecondFactorWrong,
+        Self::SecondFactorPaused,
+        Self::ReferralStale,
+        Self::KeyReused,
+        Self::TextTooLong,
+        Self::BadRequest,
+        Self::CrossSite,
+        Self::TooManyRequests,
+        Self::Unavailable,
+    ];
+
+    /// The code on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::CodeExpired => "code-expired",
+            Self::TooManyCodes => "too-many-codes",
+            Self::SendingPaused => "sending-paused",
+            Self::SendingFailed => "sending-failed",
+            Self::SecondFactorMissing => "second-factor-missing",
+            Self::SecondFactorWrong => "second-factor-wrong",
+            Self::SecondFactorPaused => "second-factor-paused",
+            Self::ReferralStale => "referral-stale",
+            Self::KeyReused => "key-reused",
+            Self::TextTooLong => "text-too-long",
+            Self::BadRequest => "bad-request",
+            Self::CrossSite => "cross-site",
+            Self::TooManyRequests => "too-many-requests",
+            Self::Unavailable => "unavailable",
+        }
+    }
+
     /// The field, the hint and the toast.
     pub fn words(self) -> RejectionWords {
         let (field, hint) = match self {
@@ -101,22 +139,35 @@ impl HostedCode {
             }
             Self::Unavailable => (
                 None,
-                "The referral programme cannot be reached just now. Nothing was saved; what you \
+                "The site cannot be reached just now. Nothing was saved; what you \
                  typed is still here. Please try again in a moment.",
             ),
         };
-        RejectionWords { field, hint, notice: Some(Notice::error(hint)) }
+        speaking(field, hint)
     }
 }
 
 impl Code {
-    /// The field, the hint and the toast.
+    /// The field, the hint and the toast. Where the programme's own words speak of the browser that
+    /// keeps the records, these speak of the server that does.
     pub fn words(self) -> RejectionWords {
         match self {
+            Self::Rule(RejectionCode::ReferralGone) => speaking(
+                Some(Field::Points),
+                "This referral is no longer there. Somebody has erased it.",
+            ),
+            Self::Rule(RejectionCode::ImportTooLarge) => {
+                speaking(Some(Field::File), "This file is too large. Choose one of at most 16 MB.")
+            }
             Self::Rule(code) => code.words(),
             Self::Hosted(code) => code.words(),
         }
     }
+}
+
+/// Words whose hint is the toast as well.
+fn speaking(field: Option<Field>, hint: &'static str) -> RejectionWords {
+    RejectionWords { field, hint, notice: Some(Notice::error(hint)) }
 }
 
 impl From<RejectionCode> for Code {

@@ -26,7 +26,7 @@ use ts_rs::{Config, TS};
 use crate::diff;
 use crate::module::Module;
 use crate::output::Output;
-use crate::{constants, words};
+use crate::{constants, hosted_words, words};
 
 const FOLDER: &str = "bindings";
 const MEND: &str = "cargo xtask bindings";
@@ -150,6 +150,7 @@ impl Types {
         self.output.add("index.ts", barrel.text());
         self.output.add("constants.ts", constants::module()?);
         self.output.add("words.ts", words::module()?);
+        self.output.add("hosted-words.ts", hosted_words::module()?);
         Ok(self.output)
     }
 }

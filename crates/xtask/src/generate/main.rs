@@ -7,6 +7,7 @@ mod constants;
 mod content;
 mod diff;
 mod front_matter;
+mod hosted_words;
 mod markdown;
 mod module;
 mod output;

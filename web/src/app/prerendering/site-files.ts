@@ -1,9 +1,13 @@
+import type { SiteConfig } from "@bindings";
 import { posts } from "@/content/posts";
 import { site } from "@/content/site";
 import { paths } from "@/paths";
 import { escape } from "./escape";
 import { pages } from "./pages";
 import { absolute } from "./structured-data";
+
+/** Nobody keeps anything for a site of files. A server that does answers this address itself. */
+const config: SiteConfig = { mode: "browser" };
 
 /** The files beside the pages, by their names in the built site. */
 export function siteFiles(): Record<string, string> {
@@ -12,6 +16,7 @@ export function siteFiles(): Record<string, string> {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${absolute("/sitemap.xml")}\n`,
     "feed.xml": feed(),
     "site.webmanifest": manifest(),
+    "config.json": `${JSON.stringify(config)}\n`,
     ".image-hosts": site.imageHosts.map((host) => `${host}\n`).join(""),
   };
 }

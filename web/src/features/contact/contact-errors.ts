@@ -1,14 +1,18 @@
-import { type ContactDraft, REJECTIONS, type RejectionCode } from "@bindings";
+import { type ContactDraft, type Field, REJECTIONS, type RejectionCode } from "@bindings";
 
 export type ContactErrors = { [Name in keyof ContactDraft]?: string | undefined };
 
 /** What to say beside each field. */
 export function contactErrors(codes: readonly RejectionCode[]): ContactErrors {
+  return besideFields(codes.map((code) => REJECTIONS[code]));
+}
+
+/** The first hint of each field. */
+export function besideFields(
+  hints: readonly { field: Field | null; hint: string }[],
+): ContactErrors {
   const errors: ContactErrors = {};
-  for (const code of codes) {
-    const { field, hint } = REJECTIONS[code];
-    if (field && isOurs(field)) errors[field] ??= hint;
-  }
+  for (const { field, hint } of hints) if (field && isOurs(field)) errors[field] ??= hint;
   return errors;
 }
 

@@ -3,11 +3,13 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vite
 import { page, userEvent } from "vitest/browser";
 import { dismiss } from "@/components/toast/toast-store";
 import { ToastRegion } from "@/components/toast/toast-region";
+import { messageReceiver, type Receive } from "@/programme/messages";
 import { checkContact } from "@/rules";
 import { renderAt } from "@/testing/render-at";
 import { ContactForm } from "./contact-form";
 
 vi.mock(import("@/rules"), { spy: true });
+vi.mock(import("@/programme/messages"), { spy: true });
 
 const MESSAGE = {
   Name: "Asha Menon",
@@ -31,6 +33,7 @@ beforeEach(() => {
 
 afterEach(() => {
   dismiss();
+  vi.mocked(messageReceiver).mockReset();
   vi.restoreAllMocks();
 });
 
@@ -91,6 +94,34 @@ test("without the rules it says so and keeps what was typed", async () => {
   }
   await expect.element(send).toBeEnabled();
   expect(logged).not.toHaveBeenCalled();
+});
+
+test("where somebody takes messages, they get it at once, and the console does not", async () => {
+  const receive = vi.fn<Receive>(() =>
+    Promise.resolve({ outcome: "accepted", value: null, notice: MESSAGE_SENT }),
+  );
+  vi.mocked(messageReceiver).mockResolvedValue(receive);
+  await show();
+  await fillIn();
+  await userEvent.click(send);
+  await expect.element(notices.getByText(MESSAGE_SENT.description)).toBeVisible();
+  expect(receive).toHaveBeenCalledExactlyOnceWith(VALUES);
+  expect(logged).not.toHaveBeenCalled();
+  for (const label of Object.keys(MESSAGE)) await expect.element(field(label)).toHaveValue("");
+});
+
+test("what they cannot take stays in the form, with the reason", async () => {
+  const notice = { title: "Error", description: "Not today.", variant: "destructive" } as const;
+  vi.mocked(messageReceiver).mockResolvedValue(() =>
+    Promise.resolve({ outcome: "failed", trouble: "unavailable", notice }),
+  );
+  await show();
+  await fillIn();
+  await userEvent.click(send);
+  await expect.element(notices.getByText("Not today.")).toBeVisible();
+  for (const [label, value] of Object.entries(MESSAGE)) {
+    await expect.element(field(label)).toHaveValue(value);
+  }
 });
 
 async function show() {

@@ -4,6 +4,7 @@ import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { useHydrated } from "@/components/use-hydrated";
 import { site } from "@/content/site";
+import { messageReceiver } from "@/programme/messages";
 import { loadRules } from "@/rules";
 import styles from "./contact-form.module.css";
 import { useContactForm } from "./use-contact-form";
@@ -56,7 +57,11 @@ export function ContactForm() {
   );
 }
 
-/** The rules are there by the time the form is filled in. If not, sending says so. */
+/**
+ * The rules, and where the message goes, are there by the time the form is filled in. If not,
+ * sending says so.
+ */
 function prepare() {
   loadRules().catch(() => undefined);
+  messageReceiver().catch(() => undefined);
 }

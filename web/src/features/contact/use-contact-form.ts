@@ -2,12 +2,14 @@ import { type ContactDraft, LIMITS, MESSAGE_SENT, TROUBLES } from "@bindings";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { notify } from "@/components/toast/notify";
+import { messageReceiver, type Receive } from "@/programme/messages";
 import { checkContact } from "@/rules";
-import { type ContactErrors, contactErrors } from "./contact-errors";
+import { besideFields, type ContactErrors, contactErrors } from "./contact-errors";
 import { sendMessage } from "./send-message";
 
 /**
- * The way of a message: judged by the rules, sent after the simulated wait, the form cleared. The
+ * The way of a message: judged by the rules, sent to wherever this site's messages go, the form
+ * cleared. The
  * fields are React's only to draw; what stands in them is the browser's, so that nothing typed
  * before the page came alive is lost.
  */
@@ -41,19 +43,34 @@ export function useContactForm() {
   return { errors, sending, submit, mend };
 }
 
-/** What is wrong with it; nothing if it was sent; `undefined` if the rules cannot be asked. */
+/** What is wrong with it; nothing if it was sent; `undefined` if it was not, for other reasons. */
 async function send(draft: ContactDraft): Promise<ContactErrors | undefined> {
+  let receive: Receive | undefined;
   try {
-    const codes = await checkContact(draft);
+    const [codes, receiver] = await Promise.all([checkContact(draft), messageReceiver()]);
     if (codes.length > 0) return contactErrors(codes);
+    receive = receiver;
   } catch {
     notify(TROUBLES["rules-unavailable"]);
     return undefined;
   }
+  return receive ? handOver(draft, receive) : pretend(draft);
+}
+
+/** The form is connected to no server: it waits a while, and that is all (section 7). */
+async function pretend(draft: ContactDraft): Promise<ContactErrors> {
   await new Promise((resolve) => setTimeout(resolve, LIMITS.contactDelayMs));
   sendMessage(draft);
   notify(MESSAGE_SENT);
   return {};
+}
+
+async function handOver(draft: ContactDraft, receive: Receive): Promise<ContactErrors | undefined> {
+  const outcome = await receive(draft);
+  notify(outcome.notice);
+  if (outcome.outcome === "accepted") return {};
+  const errors = outcome.outcome === "refused" ? besideFields(outcome.errors ?? []) : {};
+  return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
 function draftIn(form: HTMLFormElement): ContactDraft {

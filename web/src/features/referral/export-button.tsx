@@ -15,8 +15,8 @@ type Props = {
 export function ExportButton({ name, format, children }: Props) {
   async function save() {
     const exported = await programme.export(format);
-    if (exported.outcome === "failed") notify(exported.notice);
-    else download(name, format, exported.text);
+    if (exported.outcome === "accepted") download(name, format, exported.text);
+    else notify(exported.notice);
   }
 
   return (

@@ -1,4 +1,5 @@
-import { type Field, REJECTIONS, type RejectionCode } from "@bindings";
+import { type Field, REJECTIONS } from "@bindings";
+import type { Refused } from "@/programme";
 
 /** What is wrong with each field, in words that stand beside it. */
 export type FieldErrors = Readonly<Partial<Record<Field, string>>>;
@@ -6,14 +7,27 @@ export type FieldErrors = Readonly<Partial<Record<Field, string>>>;
 export const NO_ERRORS: FieldErrors = {};
 
 /** The hint of the first broken rule of each field. */
-export function fieldErrors(codes: readonly RejectionCode[]): FieldErrors {
+export function fieldErrors(refused: Refused): FieldErrors {
   const errors: Partial<Record<Field, string>> = {};
-  for (const code of codes) {
-    const { field, hint } = REJECTIONS[code];
-    if (field) errors[field] ??= hint;
-  }
+  for (const { field, hint } of hints(refused)) if (field) errors[field] ??= hint;
   return errors;
 }
+
+/** What to do about it, in as many sentences as there are reasons. */
+export function advice(refused: Refused): string {
+  return (
+    hints(refused)
+      .map(({ hint }) => hint)
+      .join(" ") || refused.notice.description
+  );
+}
+
+/** The hints that came with the refusal; else the rules' own. */
+function hints({ codes, errors }: Refused): readonly { field: Field | null; hint: string }[] {
+  return errors ?? codes.flatMap((code) => (code in REJECTIONS ? [REJECTIONS[code as Rule]] : []));
+}
+
+type Rule = keyof typeof REJECTIONS;
 
 /** The errors without those of a field that is being mended. */
 export function without(errors: FieldErrors, field: Field): FieldErrors {

@@ -2,6 +2,7 @@ import { type Import, LIMITS, REJECTIONS } from "@bindings";
 import { type ChangeEvent, useRef, useState } from "react";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
+import { advice } from "./field-errors";
 import { programme } from "./programme";
 import { ImportDialog } from "./import-dialog";
 
@@ -28,7 +29,7 @@ export function ImportField() {
       if (outcome.outcome === "accepted") {
         setChosen({ name: file.name, text, preview: outcome.value });
       } else if (outcome.outcome === "refused") {
-        setError(outcome.codes.map((code) => REJECTIONS[code].hint).join(" "));
+        setError(advice(outcome));
       } else {
         notify(outcome.notice);
       }

@@ -28,7 +28,7 @@ export function JoinCard() {
         setErrors(NO_ERRORS);
         setMode(wanted);
       } else if (outcome.outcome === "refused") {
-        setErrors(fieldErrors(outcome.codes));
+        setErrors(fieldErrors(outcome));
         input.current?.focus();
       }
     });

@@ -37,8 +37,8 @@ export function OtpDialog({ mode, mobile, onClose, onTurnedAway }: Props) {
       notify(outcome.notice);
       if (outcome.outcome === "accepted") onClose();
       if (outcome.outcome !== "refused") return;
-      const refused = fieldErrors(outcome.codes);
-      if (!refused.code) {
+      const refused = fieldErrors(outcome);
+      if (refused.mobile) {
         onTurnedAway(refused);
         return;
       }

@@ -43,7 +43,7 @@ export function PointsEditor({ view, onDone }: Props) {
         onDone();
         return;
       }
-      if (outcome.outcome === "refused") setErrors(fieldErrors(outcome.codes));
+      if (outcome.outcome === "refused") setErrors(fieldErrors(outcome));
       input.current?.focus({ preventScroll: true });
     });
   }

@@ -40,7 +40,7 @@ export function ReferForm({ guest }: { guest: boolean }) {
         setDraft(EMPTY);
         setErrors(NO_ERRORS);
       } else if (outcome.outcome === "refused") {
-        flushSync(() => setErrors(fieldErrors(outcome.codes)));
+        flushSync(() => setErrors(fieldErrors(outcome)));
         focusFirstInvalid(form.current);
       }
     });

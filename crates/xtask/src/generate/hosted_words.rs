@@ -1,0 +1,46 @@
+//! What only hosted mode says before, or without, an answer from a server. It is a module of its
+//! own, which nobody downloads where the programme lives in the browser.
+
+use std::collections::BTreeMap;
+
+use domain::hosted::{CODE_DIGITS, HostedCode, KEY_WAITING};
+use domain::notice::Notice;
+use serde_json::json;
+
+use crate::module::{Module, literal};
+
+/// The module's text.
+pub(crate) fn module() -> anyhow::Result<String> {
+    let mut module = Module::new("crates/domain");
+    module.import_types(&["HostedCode", "Notice", "RejectionWords"], "./index");
+    let words: BTreeMap<_, _> =
+        HostedCode::ALL.into_iter().map(|code| (code.as_str(), code.words())).collect();
+    module.constant(
+        "What is said about each reason that only a server has.",
+        "HOSTED_WORDS",
+        "Readonly<Record<HostedCode, RejectionWords>>",
+        &words,
+    )?;
+    let notices = BTreeMap::from([
+        ("erased", Notice::erased_from_server()),
+        ("imported", Notice::imported_to_server()),
+        ("outOfDate", Notice::out_of_date()),
+        ("savedForLater", Notice::saved_for_later()),
+        ("sentAfterAll", Notice::sent_after_all()),
+        ("sessionEnded", Notice::session_ended()),
+        ("stillWaiting", Notice::still_waiting()),
+    ]);
+    module.constant(
+        "What is said about things that only happen where there is a server.",
+        "HOSTED_NOTICES",
+        "Readonly<Record<HostedNotice, Notice>>",
+        &notices,
+    )?;
+    let names: Vec<_> = notices.keys().map(|name| format!("\"{name}\"")).collect();
+    module.add(&format!("type HostedNotice = {};", names.join(" | ")));
+    let limits = json!({ "codeDigits": CODE_DIGITS, "waitingKey": KEY_WAITING });
+    let doc =
+        "/** How long a code is, and the local storage key of what waits for a connection. */";
+    module.add(&format!("{doc}\nexport const HOSTED_LIMITS = {} as const;", literal(&limits)?));
+    Ok(module.text())
+}

@@ -1,0 +1,36 @@
+import { LIMITS, STORAGE_KEYS } from "@bindings";
+import { afterEach, beforeEach, vi } from "vitest";
+import { describeProgramme } from "@/programme/testing/acceptance";
+import { BrowserProgramme } from "./browser-programme";
+
+const ADMIN = "1000000000";
+const CODE = "1234";
+
+beforeEach(() => {
+  localStorage.clear();
+  skipTheSimulatedWait();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describeProgramme(
+  "The programme in the browser",
+  () =>
+    Promise.resolve({
+      programme: new BrowserProgramme({ adminNumber: ADMIN, simulatedCode: CODE }),
+      codeOf: () => CODE,
+      becomeAdmin: () => Promise.resolve(),
+      absorb: (records) => {
+        localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));
+      },
+    }),
+  ADMIN,
+);
+
+/** How long it is, a test of its own says. */
+function skipTheSimulatedWait() {
+  const wait = window.setTimeout.bind(window);
+  vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>
+    wait(run, ms === LIMITS.referralDelayMs ? 0 : ms)) as typeof setTimeout);
+}

@@ -1,0 +1,157 @@
+/**
+ * The programme of the place that this site is served from. Which one that is has to be asked;
+ * until the answer is there, the pages see a programme that loads.
+ */
+import {
+  type EntryMode,
+  type Mode,
+  type Programme as ProgrammeContent,
+  type ReferralDraft,
+  TROUBLES,
+} from "@bindings";
+import { loadRules } from "@/rules";
+import { BrowserProgramme } from "./browser/browser-programme";
+import { failed } from "./outcome";
+import type { ExportFormat, Failed, Programme, ProgrammeState } from "./programme";
+import { siteMode } from "./site-mode";
+
+const LOADING: ProgrammeState = { phase: "loading" };
+const UNAVAILABLE: ProgrammeState = {
+  phase: "unavailable",
+  notice: TROUBLES["rules-unavailable"],
+};
+
+/** The places to choose from, and who says which it is. */
+type Places = {
+  readonly mode: () => Promise<Mode>;
+  readonly browser: () => Programme;
+  readonly hosted: () => Promise<Programme>;
+};
+
+/** The programme of this site. What a server needs is fetched only where there is one. */
+export function chooseProgramme(content: ProgrammeContent): Programme {
+  return new ChosenProgramme({
+    mode: siteMode,
+    browser: () => new BrowserProgramme(content),
+    hosted: async () => {
+      const { HostedProgramme } = await import("./hosted/hosted-programme");
+      return new HostedProgramme();
+    },
+  });
+}
+
+export class ChosenProgramme implements Programme {
+  private readonly listeners = new Set<() => void>();
+  private chosen: Programme | undefined;
+  private choosing: Promise<Programme> | undefined;
+  private before: ProgrammeState = LOADING;
+
+  constructor(private readonly places: Places) {}
+
+  open() {
+    if (this.choosing) return;
+    // Needed in either place, and on their way while the place is asked for.
+    loadRules().catch(() => undefined);
+    // The page says so itself; the console gets the reason.
+    this.choose().catch((error: unknown) => {
+      console.error("The referral programme could not be opened.", error);
+    });
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    if (this.before.phase === "loading") this.open();
+    return () => this.listeners.delete(listener);
+  }
+
+  state(): ProgrammeState {
+    return this.chosen?.state() ?? this.before;
+  }
+
+  retry() {
+    if (this.chosen) {
+      this.chosen.retry();
+    } else {
+      this.show(LOADING);
+      this.open();
+    }
+  }
+
+  older() {
+    return this.there((programme) => programme.older());
+  }
+
+  requestCode(mobile: string) {
+    return this.there((programme) => programme.requestCode(mobile));
+  }
+
+  enter(mode: EntryMode, mobile: string, code: string) {
+    return this.there((programme) => programme.enter(mode, mobile, code));
+  }
+
+  logout() {
+    return this.there((programme) => programme.logout());
+  }
+
+  submit(draft: ReferralDraft) {
+    return this.there((programme) => programme.submit(draft));
+  }
+
+  award(key: string, points: string, version?: number) {
+    return this.there((programme) => programme.award(key, points, version));
+  }
+
+  export(format: ExportFormat) {
+    return this.there((programme) => programme.export(format));
+  }
+
+  previewImport(text: string) {
+    return this.there((programme) => programme.previewImport(text));
+  }
+
+  import(text: string) {
+    return this.there((programme) => programme.import(text));
+  }
+
+  erase() {
+    return this.there((programme) => programme.erase());
+  }
+
+  /** Does something where the data lives. */
+  private async there<T>(action: (programme: Programme) => Promise<T>): Promise<T | Failed> {
+    let programme: Programme;
+    try {
+      programme = await this.choose();
+    } catch {
+      return failed("rules-unavailable");
+    }
+    return action(programme);
+  }
+
+  private choose(): Promise<Programme> {
+    this.choosing ??= this.find().catch((error: unknown) => {
+      this.choosing = undefined;
+      this.show(UNAVAILABLE);
+      throw error;
+    });
+    return this.choosing;
+  }
+
+  private async find(): Promise<Programme> {
+    const { mode, browser, hosted } = this.places;
+    const programme = (await mode()) === "hosted" ? await hosted() : browser();
+    this.chosen = programme;
+    programme.subscribe(() => this.tell());
+    this.tell();
+    return programme;
+  }
+
+  private show(state: ProgrammeState) {
+    this.before = state;
+    this.tell();
+  }
+
+  private tell() {
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,48 @@
+/** What hosted mode adds to what the pages see. A page asks whether it is there, never why. */
+import type { Erased, Find, HistoryEntry, Messages, Notice, ReferralDraft } from "@bindings";
+import type { Failed, Outcome, Refused } from "./programme";
+
+export type HostedState = {
+  /** Whether the admin has given the second factor, without which nothing can be changed. */
+  readonly confirmed: boolean;
+  /** What was submitted on this device and is not on the server yet, oldest first. */
+  readonly waiting: readonly Waiting[];
+  /** Which referrals are listed. */
+  readonly find: Find;
+  /** Whether there are more of them than are shown. */
+  readonly more: boolean;
+  readonly actions: HostedActions;
+};
+
+/** A referral that waits on this device. */
+export type Waiting = {
+  /** Names it, on this device and to the server. */
+  readonly key: string;
+  readonly draft: ReferralDraft;
+  /** Whose it is, by display name; absent for a guest's. It is sent while they are logged in. */
+  readonly by?: string;
+  /** Why the server refuses it for good. It is not sent again. */
+  readonly refused?: Notice;
+};
+
+/** What came of a question: its answer, or why there is none. */
+export type Answer<T> = { readonly outcome: "accepted"; readonly value: T } | Refused | Failed;
+
+export interface HostedActions {
+  /** Gives the second factor. */
+  confirm(code: string): Promise<Outcome<null>>;
+  /** Lists other referrals; `undefined` if that is done. */
+  find(query: Find): Promise<Failed | undefined>;
+  /** Who has changed a referral, oldest change first. */
+  history(key: string): Promise<Answer<readonly HistoryEntry[]>>;
+  /** Ends every session of whoever is logged in; `undefined` if that is done. */
+  logoutEverywhere(): Promise<Failed | undefined>;
+  /** Erases what is stored about a referred person. */
+  eraseReferred(phone: string): Promise<Outcome<Erased>>;
+  /** A part of the contact messages, newest first: the first, or the one that `after` names. */
+  messages(after?: string): Promise<Answer<Messages>>;
+  /** Sends what waits, and says what came of it; `undefined` if there is nothing to say. */
+  sendWaiting(): Promise<Notice | undefined>;
+  /** Takes a referral out of those that wait. */
+  forgetWaiting(key: string): void;
+}

@@ -1,0 +1,139 @@
+/** The HTTP interface: questions and answers as JSON, every answer one of those a page knows. */
+import type { HostedCode, Problem } from "@bindings";
+import { HOSTED_WORDS } from "@bindings/hosted-words";
+import type { Accepted, Failed, Refused } from "@/programme/programme";
+
+/** How long an answer may take, in milliseconds. */
+const PATIENCE_MS = 15_000;
+/** And where a whole programme is carried. */
+export const CARRYING_MS = 120_000;
+
+export type Question = {
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** What is sent: a value as JSON, or a text as it is. */
+  readonly value?: unknown;
+  readonly text?: string;
+  /** Makes a retry the same request. */
+  readonly key?: string;
+  /** Asks as nobody, also where somebody is logged in. */
+  readonly asGuest?: boolean;
+  readonly patience?: number;
+};
+
+/** The site was not reached, or not heard of in time. What was asked may have been done. */
+export type Unreached = Failed & { readonly unreached: true };
+
+/** A refusal, and how it came: some go by themselves. */
+export type Turned = Refused & { readonly status: number };
+
+/** What was asked for. */
+export type Got<T> = { readonly outcome: "accepted"; readonly value: T };
+
+export type Reply<T> = T | Turned | Failed | Unreached;
+
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+export class Api {
+  constructor(private readonly fetch: Fetch) {}
+
+  /** Asks for something to be done; the answer has words. */
+  act<T>(path: string, question: Question): Promise<Reply<Accepted<T>>> {
+    return this.ask(path, question, (text) => JSON.parse(text) as Accepted<T>);
+  }
+
+  /** Asks for something to be done about which there is nothing to say. */
+  do(path: string, question: Question): Promise<Reply<Got<null>>> {
+    return this.ask(path, question, () => ({ outcome: "accepted", value: null }));
+  }
+
+  /** Asks for a value. */
+  get<T>(path: string): Promise<Reply<Got<T>>> {
+    return this.ask(path, {}, (text) => ({ outcome: "accepted", value: JSON.parse(text) as T }));
+  }
+
+  /** Asks for a text. */
+  read(path: string): Promise<Reply<Got<string>>> {
+    const patience = CARRYING_MS;
+    return this.ask(path, { patience }, (text) => ({ outcome: "accepted", value: text }));
+  }
+
+  private async ask<T>(
+    path: string,
+    question: Question,
+    take: (text: string) => T,
+  ): Promise<Reply<T>> {
+    try {
+      const response = await this.fetch(`/api${path}`, request(question));
+      const text = await response.text();
+      return response.ok ? take(text) : turned(response.status, text);
+    } catch {
+      // No connection, no answer in time, or a page that some network puts in the answer's place.
+      return { ...failed("unavailable"), unreached: true };
+    }
+  }
+}
+
+/** It could not be done; the words are the domain's. */
+export function failed(trouble: HostedCode): Failed {
+  return { outcome: "failed", trouble, notice: wordsOf(trouble) };
+}
+
+export function wasUnreached(answer: object): answer is Unreached {
+  return "unreached" in answer;
+}
+
+function request({ method = "GET", value, text, key, asGuest, patience }: Question): RequestInit {
+  const body = text ?? (value === undefined ? undefined : JSON.stringify(value));
+  return {
+    method,
+    cache: "no-store",
+    credentials: asGuest ? "omit" : "same-origin",
+    signal: AbortSignal.timeout(patience ?? PATIENCE_MS),
+    headers: {
+      Accept: "application/json",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(key === undefined ? {} : { "Idempotency-Key": key }),
+    },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+function turned(status: number, text: string): Turned | Failed {
+  const problem = problemIn(text);
+  if (!problem) return status >= 500 ? failed("unavailable") : refused(status, codeOf(status));
+  if (problem.codes.includes("unavailable")) return { ...failed("unavailable") };
+  const { codes, notice, errors, current, change } = problem;
+  return {
+    outcome: "refused",
+    status,
+    codes,
+    notice,
+    errors,
+    ...(current && { current }),
+    ...(change && { change }),
+  };
+}
+
+function refused(status: number, code: HostedCode): Turned {
+  return { outcome: "refused", status, codes: [code], notice: wordsOf(code), errors: [] };
+}
+
+/** What is in the way between the pages and the server speaks in statuses alone. */
+function codeOf(status: number): HostedCode {
+  return status === 429 ? "too-many-requests" : "bad-request";
+}
+
+function problemIn(text: string): Problem | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const whole = typeof body === "object" && body !== null && "codes" in body && "notice" in body;
+    return whole ? (body as Problem) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsOf(code: HostedCode) {
+  const { hint, notice } = HOSTED_WORDS[code];
+  return notice ?? { title: "Error", description: hint, variant: "destructive" as const };
+}

@@ -1,0 +1,42 @@
+import type { ReferralDraft } from "@bindings";
+
+/** A submission on its way: the same until it is known what became of it. */
+export type Attempt = {
+  /** Makes a retry the same submission. */
+  readonly key: string;
+  readonly draft: ReferralDraft;
+  /** The day, as the visitor's locale writes it, of the first try. */
+  readonly date: string;
+  /** Its first try, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whose it is, by display name; absent for a guest's. */
+  readonly by?: string;
+};
+
+/** Remembers the last submission, so that trying the same form again submits it once. */
+export class Attempts {
+  private last: Attempt | undefined;
+
+  of(draft: ReferralDraft, by: string | undefined): Attempt {
+    const { last } = this;
+    if (last && last.by === by && sameText(last.draft, draft)) return last;
+    const attempt: Attempt = {
+      key: crypto.randomUUID(),
+      draft,
+      date: new Date().toLocaleDateString(),
+      at: Date.now(),
+      ...(by === undefined ? {} : { by }),
+    };
+    this.last = attempt;
+    return attempt;
+  }
+
+  /** It is known what became of it: the same words again are another submission. */
+  settle() {
+    this.last = undefined;
+  }
+}
+
+function sameText(one: ReferralDraft, other: ReferralDraft): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

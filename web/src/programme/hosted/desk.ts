@@ -1,0 +1,219 @@
+/** What all actions stand on: the parts, what is shown of them, and what each answer means. */
+import type { SessionView } from "@bindings";
+import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import type { HostedActions } from "@/programme/hosted-state";
+import type { Failed, ProgrammeState, Refused } from "@/programme/programme";
+import { Api, type Fetch } from "./api";
+import { Attempts } from "./attempt";
+import { isNotLoggedIn, SESSION_ENDED } from "./ended-session";
+import { List } from "./list";
+import { OtherTabs } from "./other-tabs";
+import { type Flushed, NOTHING, Outbox } from "./outbox";
+import { Session } from "./session";
+import { whenBack } from "./when-back";
+
+/** What a test replaces. */
+export type Surroundings = { readonly fetch?: Fetch; readonly until?: AbortSignal };
+
+type Trouble = Refused | Failed;
+
+export class Desk {
+  readonly api: Api;
+  readonly session: Session;
+  readonly list: List;
+  readonly outbox: Outbox;
+  readonly attempts = new Attempts();
+  readonly tabs = new OtherTabs();
+  shown: ProgrammeState = { phase: "loading" };
+  private readonly listeners = new Set<() => void>();
+  private readonly until: AbortSignal;
+  private readonly actions: HostedActions;
+  private opening: Promise<Failed | undefined> | undefined;
+  private following = false;
+  private outOfDate = false;
+
+  constructor({ fetch, until }: Surroundings, actions: (desk: Desk) => HostedActions) {
+    this.api = new Api(fetch ?? ((path, init) => window.fetch(path, init)));
+    this.session = new Session(this.api);
+    this.list = new List(this.api);
+    this.outbox = new Outbox(this.api);
+    this.until = until ?? new AbortController().signal;
+    this.actions = actions(this);
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    if (this.shown.phase === "loading") void this.start();
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Asks who is looking, and for their list, once. What is in the way, if something is. */
+  start(): Promise<Failed | undefined> {
+    this.opening ??= this.begin();
+    return this.opening;
+  }
+
+  retry() {
+    if (this.shown.phase === "ready") return;
+    this.show({ phase: "loading" });
+    void this.start();
+  }
+
+  /** Does something once all is known, and shows what came of it. */
+  async act<T extends { outcome: string }>(
+    action: (desk: Desk) => Promise<T | Trouble>,
+  ): Promise<T | Trouble> {
+    const trouble = await this.start();
+    if (trouble) return trouble;
+    const outcome = await action(this);
+    const understood = this.understand(outcome);
+    this.showReady();
+    return understood;
+  }
+
+  /** The same, where there is nothing to say unless it fails. */
+  async attempt(action: () => Promise<Trouble | undefined>): Promise<Failed | undefined> {
+    const done = { outcome: "accepted" } as const;
+    const outcome = await this.act(async () => (await action()) ?? done);
+    if (outcome.outcome === "accepted") return undefined;
+    return { outcome: "failed", trouble: "unavailable", notice: (outcome as Trouble).notice };
+  }
+
+  /** Somebody else looks from now on, or nobody. */
+  async changeViewer(view: SessionView | null) {
+    if (view) this.session.follow(view);
+    else this.session.end();
+    this.list.clear();
+    await this.changed();
+    if (view) void this.flush();
+  }
+
+  /** The records are not what they were: other tabs hear of it, and the list is fetched again. */
+  async changed(gone: readonly string[] = []) {
+    this.tabs.tell({ changed: true, gone });
+    await this.load();
+  }
+
+  /** Logs out at this address; what is in the way, or `undefined` if that is done. */
+  async leave(path: string): Promise<Trouble | undefined> {
+    const left = await this.api.do(path, { method: "DELETE" });
+    if (left.outcome !== "accepted" && !(left.outcome === "refused" && isNotLoggedIn(left))) {
+      return left;
+    }
+    await this.changeViewer(null);
+    return undefined;
+  }
+
+  /** Sends what waits. */
+  async flush(): Promise<Flushed> {
+    const { outbox, session, shown } = this;
+    if (shown.phase !== "ready" || outbox.waiting.length === 0) return NOTHING;
+    // Another tab may have logged somebody else in: what is a member's goes under their login.
+    if (await this.follows()) return NOTHING;
+    const flushed = await outbox.flush(session.name);
+    if (flushed.sent.length > 0) await this.changed(flushed.sent);
+    this.showReady();
+    return flushed;
+  }
+
+  showReady() {
+    const { session, list, outbox, actions } = this;
+    this.show({
+      phase: "ready",
+      account: session.account,
+      referrals: list.referrals,
+      totals: list.totals,
+      ...(this.outOfDate && { warning: HOSTED_NOTICES.outOfDate }),
+      hosted: {
+        confirmed: session.confirmed,
+        waiting: outbox.waiting,
+        find: list.query,
+        more: list.more,
+        actions,
+      },
+    });
+  }
+
+  private async begin(): Promise<Failed | undefined> {
+    this.follow();
+    const trouble = await this.session.refresh();
+    if (trouble) {
+      this.opening = undefined;
+      this.show({ phase: "unavailable", notice: trouble.notice });
+      return { outcome: "failed", trouble: "unavailable", notice: trouble.notice };
+    }
+    await this.load();
+    this.showReady();
+    void this.flush();
+    return undefined;
+  }
+
+  private follow() {
+    if (this.following) return;
+    this.following = true;
+    const refresh = () => void this.refresh();
+    whenBack({ retry: () => void this.flush(), refresh }, this.until);
+    this.tabs.hear(({ changed, gone }) => {
+      this.outbox.store.mend(gone);
+      if (changed) refresh();
+      else if (this.shown.phase === "ready") this.showReady();
+    }, this.until);
+  }
+
+  private async refresh() {
+    if (this.shown.phase !== "ready") {
+      this.retry();
+      return;
+    }
+    const trouble = await this.follows();
+    if (trouble) this.outOfDate = true;
+    else await this.load();
+    this.showReady();
+    await this.flush();
+  }
+
+  /** Asks who is looking now; what is in the way, if something is. */
+  private async follows(): Promise<Trouble | undefined> {
+    const { viewer } = this.session;
+    const trouble = await this.session.refresh();
+    if (this.session.viewer !== viewer) {
+      this.list.clear();
+      await this.load();
+    }
+    return trouble;
+  }
+
+  private async load() {
+    if (this.session.account.role === "guest") {
+      this.outOfDate = false;
+      return;
+    }
+    const trouble = await this.list.load();
+    if (trouble?.outcome === "refused" && isNotLoggedIn(trouble)) this.end();
+    else this.outOfDate = trouble !== undefined;
+  }
+
+  /** What an answer says about the login as well. */
+  private understand<T extends { outcome: string }>(outcome: T | Trouble): T | Trouble {
+    if (!isRefused(outcome)) return outcome;
+    if (outcome.codes.includes("second-factor-missing")) this.session.unconfirm();
+    if (!isNotLoggedIn(outcome) || this.session.account.role === "guest") return outcome;
+    this.end();
+    return SESSION_ENDED;
+  }
+
+  private end() {
+    this.session.end();
+    this.list.clear();
+    this.tabs.tell({ changed: true, gone: [] });
+  }
+
+  private show(state: ProgrammeState) {
+    this.shown = state;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function isRefused(outcome: { outcome: string }): outcome is Refused {
+  return outcome.outcome === "refused";
+}

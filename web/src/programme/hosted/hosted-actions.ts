@@ -1,0 +1,57 @@
+import type { Erased, Find, HistoryEntry, Messages, Notice, SessionView } from "@bindings";
+import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import type { Answer, HostedActions } from "@/programme/hosted-state";
+import type { Failed, Outcome } from "@/programme/programme";
+import type { Desk } from "./desk";
+
+/** What can be done only where a server keeps the records. */
+export function hostedActions(desk: Desk): HostedActions {
+  return {
+    confirm: (code: string): Promise<Outcome<null>> =>
+      desk.act(async ({ api, session }) => {
+        const question = { method: "POST", value: { code } } as const;
+        const confirmed = await api.act<SessionView>("/session/second-factor", question);
+        if (confirmed.outcome !== "accepted") return confirmed;
+        session.follow(confirmed.value);
+        desk.tabs.tell({ changed: true, gone: [] });
+        return { ...confirmed, value: null };
+      }),
+
+    find: (query: Find): Promise<Failed | undefined> => desk.attempt(() => desk.list.load(query)),
+
+    history: (key: string): Promise<Answer<readonly HistoryEntry[]>> =>
+      desk.act(({ api }) =>
+        api.get<HistoryEntry[]>(`/referrals/${encodeURIComponent(key)}/history`),
+      ),
+
+    logoutEverywhere: (): Promise<Failed | undefined> =>
+      desk.attempt(() => desk.leave("/sessions")),
+
+    eraseReferred: (phone: string): Promise<Outcome<Erased>> =>
+      desk.act(async ({ api }) => {
+        const question = { method: "POST", value: { phone } } as const;
+        const erased = await api.act<Erased>("/erasures", question);
+        if (erased.outcome === "accepted") await desk.changed();
+        return erased;
+      }),
+
+    messages: (after?: string): Promise<Answer<Messages>> =>
+      desk.act(({ api }) =>
+        api.get<Messages>(`/messages${after ? `?after=${encodeURIComponent(after)}` : ""}`),
+      ),
+
+    sendWaiting: async (): Promise<Notice | undefined> => {
+      const { sent } = await desk.flush();
+      if (sent.length > 0) return HOSTED_NOTICES.sentAfterAll;
+      const left = desk.outbox.waiting;
+      const refused = left.find((item) => item.refused)?.refused;
+      return left.length === 0 ? undefined : (refused ?? HOSTED_NOTICES.stillWaiting);
+    },
+
+    forgetWaiting: (key: string) => {
+      desk.outbox.store.remove([key]);
+      desk.tabs.tell({ changed: false, gone: [key] });
+      desk.showReady();
+    },
+  };
+}

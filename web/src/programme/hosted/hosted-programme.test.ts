@@ -1,0 +1,223 @@
+import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import type { Refused } from "@/programme/programme";
+import { later } from "@/testing/later";
+import { HostedProgramme } from "./hosted-programme";
+import { problem } from "./testing/answers";
+import { ADMIN, FakeBrowser, FakeServer, SECOND_FACTOR } from "./testing/fake-server";
+import { openTab } from "./testing/open-hosted";
+
+let closing: AbortController;
+let server: FakeServer;
+let browser: FakeBrowser;
+
+beforeEach(async () => {
+  localStorage.clear();
+  closing = new AbortController();
+  server = await FakeServer.start();
+  browser = new FakeBrowser(server);
+});
+afterEach(() => {
+  closing.abort();
+  vi.restoreAllMocks();
+});
+
+describe("Opening", () => {
+  test("a server that does not answer makes the page unavailable, until it does", async () => {
+    browser.online = false;
+    const programme = new HostedProgramme({ fetch: browser.fetch, until: closing.signal });
+    programme.open();
+    const notice = HOSTED_WORDS.unavailable.notice;
+    await vi.waitFor(() => expect(programme.state()).toEqual({ phase: "unavailable", notice }));
+    browser.online = true;
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(programme.state().phase).toBe("ready"));
+  });
+});
+
+describe("Codes", () => {
+  test("without one having been sent, none is right", async () => {
+    const { programme } = await tab();
+    const outcome = await programme.enter("login", MEMBER, "123456");
+    expect(outcome).toMatchObject({ codes: ["code-expired"], errors: [{ field: "code" }] });
+  });
+
+  test("the last of several is the one to enter", async () => {
+    const { programme } = await tab();
+    await programme.requestCode(MEMBER);
+    const first = server.codeOf(MEMBER);
+    await programme.requestCode(MEMBER);
+    expect(await programme.enter("signup", MEMBER, first)).toMatchObject({ codes: ["wrong-code"] });
+    expect(await programme.enter("signup", MEMBER, server.codeOf(MEMBER))).toMatchObject({
+      outcome: "accepted",
+    });
+  });
+});
+
+describe("The second factor", () => {
+  test("stands before every change, and is given once", async () => {
+    const { programme, ready, hosted, enter } = await tab();
+    await programme.submit(DRAFT);
+    await enter("login", ADMIN);
+    expect(hosted().confirmed).toBe(false);
+    const [view] = ready().referrals;
+    const award = () => programme.award(view?.key ?? "", "25", view?.version);
+    expect(await award()).toMatchObject({ codes: ["second-factor-missing"] });
+    expect(await hosted().actions.confirm("000000")).toMatchObject({
+      codes: ["second-factor-wrong"],
+      errors: [{ field: "code" }],
+    });
+    expect(await hosted().actions.confirm(SECOND_FACTOR)).toMatchObject({ outcome: "accepted" });
+    expect(hosted().confirmed).toBe(true);
+    expect(await award()).toMatchObject({ outcome: "accepted" });
+  });
+
+  test("is asked for again when an action says that it is missing", async () => {
+    const { programme, hosted, enterAdmin } = await tab();
+    await enterAdmin();
+    server.instead.set("GET /export", () => problem(403, ["second-factor-missing"]));
+    expect(await programme.export("json")).toMatchObject({ outcome: "refused" });
+    expect(hosted().confirmed).toBe(false);
+  });
+});
+
+describe("Several editors", () => {
+  test("the second is told what the first has done, and can save on top of it", async () => {
+    const one = await tab();
+    await one.programme.submit(DRAFT);
+    await one.enterAdmin();
+    browser = new FakeBrowser(server);
+    const other = await tab();
+    await other.enterAdmin();
+    const [seen] = other.ready().referrals;
+    const key = seen?.key ?? "";
+    await one.programme.award(key, "25", seen?.version);
+
+    const refused = (await other.programme.award(key, "10", seen?.version)) as Refused;
+    expect(refused).toMatchObject({
+      codes: ["referral-stale"],
+      change: { by: "User0000", points: 25, status: "Successful" },
+      current: { referral: { points: 25 } },
+    });
+    expect(other.ready().referrals[0]).toEqual(refused.current);
+    expect(await other.programme.award(key, "10", refused.current?.version)).toMatchObject({
+      outcome: "accepted",
+    });
+    expect(server.referrals[0]?.points).toBe(10);
+  });
+});
+
+describe("A login that has ended", () => {
+  test("is told by the first action, and leaves a guest", async () => {
+    const { programme, ready, enter } = await tab();
+    await enter("signup", MEMBER);
+    server.endSessions();
+    expect(await programme.erase()).toMatchObject({
+      outcome: "refused",
+      notice: HOSTED_NOTICES.sessionEnded,
+    });
+    expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
+  });
+
+  test("does not turn a member's referral into a guest's", async () => {
+    const { programme, ready, enter } = await tab();
+    await enter("signup", MEMBER);
+    server.endSessions();
+    expect(await programme.submit(DRAFT)).toMatchObject({ notice: HOSTED_NOTICES.sessionEnded });
+    expect(ready().account.role).toBe("guest");
+    expect(server.referrals).toEqual([]);
+  });
+
+  test("is ended everywhere, and in this browser's other tabs", async () => {
+    const one = await tab();
+    const other = await tab();
+    await one.enter("signup", MEMBER);
+    await vi.waitFor(() => expect(other.ready().account.role).toBe("member"));
+    expect(await one.hosted().actions.logoutEverywhere()).toBeUndefined();
+    await vi.waitFor(() => expect(other.ready().account.role).toBe("guest"));
+  });
+});
+
+describe("Other tabs of this browser", () => {
+  test("follow a login, a submission and an edit", async () => {
+    const one = await tab();
+    const other = await tab();
+    await one.enterAdmin();
+    await vi.waitFor(() => expect(other.hosted().confirmed).toBe(true));
+    await one.programme.submit(DRAFT);
+    await vi.waitFor(() => expect(other.ready().referrals).toHaveLength(1));
+    const [view] = one.ready().referrals;
+    await one.programme.award(view?.key ?? "", "25", view?.version);
+    await vi.waitFor(() => expect(other.ready().totals.points).toBe(25));
+  });
+});
+
+describe("A list that is looked through", () => {
+  test("shows what was found, and the whole list's totals", async () => {
+    const { programme, ready, hosted, enterAdmin } = await tab();
+    await programme.submit(DRAFT);
+    await programme.submit({ ...DRAFT, referredName: "Chitra", service: "others" });
+    await enterAdmin();
+    await hosted().actions.find({ search: "chi", status: "" });
+    expect(ready().referrals).toMatchObject([{ referral: { referredName: "Chitra" } }]);
+    expect(ready().totals.all).toBe(2);
+    await hosted().actions.find({ search: "nobody" });
+    expect(ready().referrals).toEqual([]);
+    await hosted().actions.find({});
+    expect(ready().referrals).toHaveLength(2);
+  });
+
+  test("an answer that was overtaken by the next question is let go", async () => {
+    const { programme, ready, hosted, enterAdmin } = await tab();
+    await programme.submit(DRAFT);
+    await programme.submit({ ...DRAFT, referredName: "Chitra" });
+    await enterAdmin();
+    const late = later<Response>();
+    server.instead.set("GET /referrals", () => {
+      server.instead.clear();
+      return late.promise;
+    });
+    const first = hosted().actions.find({ search: "nobody" });
+    await hosted().actions.find({ search: "chi" });
+    late.settle(Response.json({ referrals: [], totals: ready().totals, next: null }));
+    await first;
+    expect(hosted().find).toEqual({ search: "chi" });
+    expect(ready().referrals).toHaveLength(1);
+  });
+
+  test("says when it may be out of date, and when it is not any more", async () => {
+    const { ready, enter } = await tab();
+    await enter("signup", MEMBER);
+    browser.online = false;
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(ready().warning).toEqual(HOSTED_NOTICES.outOfDate));
+    browser.online = true;
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(ready().warning).toBeUndefined());
+  });
+});
+
+describe("Answers in no form that is known", () => {
+  const PAGES = [
+    [200, "<!doctype html>", "unavailable"],
+    [502, "<!doctype html>", "unavailable"],
+  ] as const;
+  for (const [status, text, trouble] of PAGES) {
+    test(`a page with status ${status} is trouble, and no success`, async () => {
+      const { programme } = await tab();
+      server.instead.set("POST /codes", () => new Response(text, { status }));
+      expect(await programme.requestCode(MEMBER)).toMatchObject({ outcome: "failed", trouble });
+    });
+  }
+
+  test("a status alone has words, too", async () => {
+    const { programme } = await tab();
+    server.instead.set("POST /codes", () => new Response("slow down", { status: 429 }));
+    expect(await programme.requestCode(MEMBER)).toMatchObject({ codes: ["too-many-requests"] });
+  });
+});
+
+function tab() {
+  return openTab(server, browser, closing.signal);
+}

@@ -1,0 +1,139 @@
+/**
+ * The programme on this site's server: the same rules, one list for everybody, real codes. This
+ * class is what the pages see; what crosses, and what is kept meanwhile, its parts know.
+ */
+import type {
+  CodeSent,
+  EntryMode,
+  HostedReferral,
+  Import,
+  Referral,
+  ReferralDraft,
+  SessionView,
+  User,
+} from "@bindings";
+import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import type {
+  Accepted,
+  Exported,
+  ExportFormat,
+  Failed,
+  Outcome,
+  Programme,
+  ProgrammeState,
+  Refused,
+} from "@/programme/programme";
+import { CARRYING_MS, failed } from "./api";
+import { Desk, type Surroundings } from "./desk";
+import { hostedActions } from "./hosted-actions";
+import { submit } from "./submit";
+
+export class HostedProgramme implements Programme {
+  private readonly desk: Desk;
+  /** Names the last code that was sent to a number. */
+  private readonly challenges = new Map<string, string>();
+
+  constructor(surroundings: Surroundings = {}) {
+    this.desk = new Desk(surroundings, hostedActions);
+  }
+
+  open() {
+    void this.desk.start();
+  }
+
+  subscribe(listener: () => void): () => void {
+    return this.desk.subscribe(listener);
+  }
+
+  state(): ProgrammeState {
+    return this.desk.shown;
+  }
+
+  retry() {
+    this.desk.retry();
+  }
+
+  older(): Promise<Failed | undefined> {
+    return this.desk.attempt(() => this.desk.list.older());
+  }
+
+  requestCode(mobile: string): Promise<Outcome<null>> {
+    return this.desk.act(async ({ api }) => {
+      const sent = await api.act<CodeSent>("/codes", { method: "POST", value: { mobile } });
+      if (sent.outcome !== "accepted") return sent;
+      this.challenges.set(mobile, sent.value.challenge);
+      return { ...sent, value: null };
+    });
+  }
+
+  enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
+    return this.desk.act(async ({ api }) => {
+      const challenge = this.challenges.get(mobile) ?? "";
+      const value = { challenge, mode, code };
+      const entered = await api.act<SessionView>("/session", { method: "POST", value });
+      if (entered.outcome !== "accepted") return entered;
+      const { user } = entered.value;
+      if (user === null) return failed("unavailable");
+      this.challenges.clear();
+      await this.desk.changeViewer(entered.value);
+      return { ...entered, value: user };
+    });
+  }
+
+  logout(): Promise<Failed | undefined> {
+    return this.desk.attempt(() => this.desk.leave("/session"));
+  }
+
+  submit(draft: ReferralDraft): Promise<Outcome<Referral | null>> {
+    return this.desk.act((desk) => submit(desk, draft));
+  }
+
+  award(key: string, points: string, version = 0): Promise<Outcome<Referral>> {
+    return this.desk.act(async ({ api, list, tabs }): Promise<Outcome<Referral>> => {
+      const path = `/referrals/${encodeURIComponent(key)}/points`;
+      const value = { points, version };
+      const saved = await api.act<HostedReferral>(path, { method: "PUT", value });
+      if (saved.outcome === "refused" && saved.current) list.replace(saved.current);
+      if (saved.outcome !== "accepted") return saved;
+      list.replace(saved.value);
+      tabs.tell({ changed: true, gone: [] });
+      await list.count();
+      return { ...saved, value: saved.value.referral };
+    });
+  }
+
+  export(format: ExportFormat): Promise<Exported | Refused | Failed> {
+    return this.desk.act(async ({ api }): Promise<Exported | Refused | Failed> => {
+      const read = await api.read(`/export?format=${format}`);
+      return read.outcome === "accepted" ? { outcome: "accepted", text: read.value } : read;
+    });
+  }
+
+  previewImport(text: string): Promise<Outcome<Import>> {
+    return this.desk.act(() => this.carry(text, true));
+  }
+
+  import(text: string): Promise<Outcome<Import>> {
+    return this.desk.act(async (desk) => {
+      const taken = await this.carry(text, false);
+      if (taken.outcome !== "accepted") return taken;
+      await desk.changed();
+      return { ...taken, notice: HOSTED_NOTICES.imported };
+    });
+  }
+
+  erase(): Promise<Outcome<null>> {
+    return this.desk.act(async (desk) => {
+      const erased = await desk.api.act<null>("/me", { method: "DELETE" });
+      if (erased.outcome !== "accepted") return erased;
+      desk.outbox.forgetOf(desk.session.name);
+      await desk.changeViewer(null);
+      return { ...erased, notice: HOSTED_NOTICES.erased };
+    });
+  }
+
+  private carry(text: string, preview: boolean): Promise<Accepted<Import> | Refused | Failed> {
+    const question = { method: "POST", text, patience: CARRYING_MS } as const;
+    return this.desk.api.act<Import>(`/import?preview=${preview}`, question);
+  }
+}

@@ -1,0 +1,92 @@
+/** The referrals that are shown: the first pages of a list that only the server has whole. */
+import type { Find, HostedReferral, Page, Totals } from "@bindings";
+import { type Failed, STEP } from "@/programme/programme";
+import type { Api, Turned } from "./api";
+
+type Trouble = Turned | Failed;
+
+const NONE: Totals = { all: 0, pending: 0, successful: 0, points: 0 };
+
+export class List {
+  referrals: readonly HostedReferral[] = [];
+  totals = NONE;
+  query: Find = {};
+  private next: string | null = null;
+  /** Counts what was asked for; an answer that was overtaken is let go. */
+  private asked = 0;
+
+  constructor(private readonly api: Api) {}
+
+  get more(): boolean {
+    return this.next !== null;
+  }
+
+  /** Forgets all of it: somebody else looks. */
+  clear() {
+    this.asked += 1;
+    this.referrals = [];
+    this.totals = NONE;
+    this.query = {};
+    this.next = null;
+  }
+
+  /** Fetches as much as was shown; `undefined` if that is done. */
+  async load(query = this.query): Promise<Trouble | undefined> {
+    this.asked += 1;
+    const turn = this.asked;
+    const wanted = Math.max(STEP, query === this.query ? this.referrals.length : 0);
+    const pages: Page[] = [];
+    let held = 0;
+    do {
+      // Each page names the next.
+      // oxlint-disable-next-line no-await-in-loop
+      const page = await this.page(query, pages.at(-1)?.next);
+      if (turn !== this.asked) return undefined;
+      if (page.outcome !== "accepted") return page;
+      pages.push(page.value);
+      held += page.value.referrals.length;
+    } while (held < wanted && pages.at(-1)?.next);
+    this.query = query;
+    this.take(pages, []);
+    return undefined;
+  }
+
+  /** Fetches one page more; `undefined` if that is done. */
+  async older(): Promise<Trouble | undefined> {
+    if (this.next === null) return undefined;
+    this.asked += 1;
+    const turn = this.asked;
+    const page = await this.page(this.query, this.next);
+    if (turn !== this.asked) return undefined;
+    if (page.outcome !== "accepted") return page;
+    this.take([page.value], this.referrals);
+    return undefined;
+  }
+
+  /** Takes a referral as it is now, where it is shown. */
+  replace(current: HostedReferral) {
+    this.referrals = this.referrals.map((view) => (view.key === current.key ? current : view));
+  }
+
+  /** Asks what all of it adds up to, after a change to one. */
+  async count() {
+    const turn = this.asked;
+    const page = await this.page({ limit: 1 });
+    if (turn === this.asked && page.outcome === "accepted") this.totals = page.value.totals;
+  }
+
+  private page(query: Find, after?: string | null) {
+    const found = { ...query, ...(after ? { after } : {}) };
+    const entries = Object.entries(found).filter(([, value]) => value !== "");
+    const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
+    return this.api.get<Page>(`/referrals?${search}`);
+  }
+
+  /** A referral that was pushed onto the next page by a newer one is listed once. */
+  private take(pages: readonly Page[], before: readonly HostedReferral[]) {
+    const views = [...before, ...pages.flatMap(({ referrals }) => referrals)];
+    this.referrals = [...new Map(views.map((view) => [view.key, view])).values()];
+    this.totals = pages.at(-1)?.totals ?? this.totals;
+    this.next = pages.at(-1)?.next ?? null;
+  }
+}

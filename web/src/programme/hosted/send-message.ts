@@ -1,0 +1,20 @@
+import type { ContactDraft } from "@bindings";
+import type { Receive } from "@/programme/messages";
+import { Api, type Fetch } from "./api";
+
+/** Sends a contact message to this site's server. */
+export const sendMessage = sender((path, init) => fetch(path, init));
+
+/** Trying the same message again sends it once. */
+export function sender(fetch: Fetch): Receive {
+  const api = new Api(fetch);
+  let last: { text: string; key: string } | undefined;
+
+  return async (value: ContactDraft) => {
+    const text = JSON.stringify(value);
+    if (last?.text !== text) last = { text, key: crypto.randomUUID() };
+    const outcome = await api.act<null>("/messages", { method: "POST", value, key: last.key });
+    if (outcome.outcome !== "failed") last = undefined;
+    return outcome;
+  };
+}

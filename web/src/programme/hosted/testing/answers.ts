@@ -1,0 +1,43 @@
+/** Answers in the form that the HTTP interface has. */
+import { type Code, type Problem, REJECTIONS, type Verdict } from "@bindings";
+import { HOSTED_WORDS } from "@bindings/hosted-words";
+
+export function json(value: unknown, status = 200): Response {
+  return Response.json(value, { status });
+}
+
+export function accepted(value: unknown, title = "Done", status = 200): Response {
+  const notice = { title, description: "It is done.", variant: "default" };
+  return json({ outcome: "accepted", value, notice }, status);
+}
+
+/** What the rules have said, with a status for it. */
+export function verdict<T>(said: Verdict<T>, value: (of: T) => unknown, status = 200): Response {
+  if (said.outcome === "refused") return problem(422, said.codes);
+  return json({ ...said, value: value(said.value) }, status);
+}
+
+export function problem(
+  status: number,
+  codes: readonly Code[],
+  more: Partial<Problem> = {},
+): Response {
+  const words = codes.map((code) => ({ code, ...wordsOf(code) }));
+  const [first] = words;
+  const notice = first?.notice ?? {
+    title: "Error",
+    description: first?.hint ?? "",
+    variant: "destructive" as const,
+  };
+  const errors = words.flatMap(({ code, field, hint }) => (field ? [{ code, field, hint }] : []));
+  const body = { type: "about:blank", title: "", status, detail: notice.description };
+  return new Response(JSON.stringify({ ...body, codes, errors, notice, ...more }), {
+    status,
+    headers: { "Content-Type": "application/problem+json" },
+  });
+}
+
+function wordsOf(code: Code) {
+  const all = { ...REJECTIONS, ...HOSTED_WORDS };
+  return all[code];
+}

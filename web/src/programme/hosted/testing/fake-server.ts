@@ -1,0 +1,330 @@
+/**
+ * The server of hosted mode, as far as a test of the pages needs it: the HTTP interface in front of
+ * the real rules, in memory. It holds several browsers, each with its own cookie and connection.
+ */
+import type {
+  CodeSent,
+  ContactDraft,
+  HistoryEntry,
+  HostedReferral,
+  Import,
+  Referral,
+  ReferralView,
+  SessionView,
+  Submission,
+  User,
+  Verdict,
+} from "@bindings";
+import { type Ledger, loadRules, parse, type Policy, type Rules, type Viewer } from "@/rules";
+import { accepted, json, problem, verdict } from "./answers";
+
+export const ADMIN = "1000000000";
+/** What the authenticator app shows. */
+export const SECOND_FACTOR = "246810";
+const RULES_CODE = "1234";
+
+/** One browser: its cookie, and whether it has a connection. */
+export class FakeBrowser {
+  online = true;
+  /** Whether answers come back. */
+  hears = true;
+  session: string | undefined;
+
+  constructor(private readonly server: FakeServer) {}
+
+  readonly fetch = async (path: string, init: RequestInit): Promise<Response> => {
+    await Promise.resolve();
+    if (!this.online) throw new TypeError("Failed to fetch");
+    const answer = await this.server.answer(this, new URL(path, "https://fake.test"), init);
+    if (!this.hears) throw new TypeError("Failed to fetch");
+    return answer;
+  };
+}
+
+type Login = { readonly user: User; confirmed: boolean };
+type Sent = { readonly mobile: string; readonly code: string };
+type Asked = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login | undefined };
+
+export class FakeServer {
+  /** Every request, as method and path. */
+  readonly requests: string[] = [];
+  readonly messages: ContactDraft[] = [];
+  /** Answers the next requests for a path in place of the rules. */
+  readonly instead = new Map<string, () => Response | Promise<Response>>();
+  private readonly ledger: Ledger;
+  private readonly policy: Policy;
+  private readonly logins = new Map<string, Login>();
+  private readonly sent = new Map<string, Sent>();
+  private readonly versions = new Map<string, number>();
+  private readonly changes = new Map<string, HistoryEntry[]>();
+  private readonly replies = new Map<string, { body: string; reply: Response }>();
+
+  static async start(): Promise<FakeServer> {
+    return new FakeServer(await loadRules());
+  }
+
+  private constructor(private readonly rules: Rules) {
+    this.ledger = new rules.Ledger();
+    this.policy = new rules.Policy(ADMIN, RULES_CODE);
+  }
+
+  /** The code that was last sent to a number. */
+  codeOf(mobile: string): string {
+    return [...this.sent.values()].findLast((sent) => sent.mobile === mobile)?.code ?? "";
+  }
+
+  /** Puts stored records there. */
+  absorb(records: readonly Partial<Referral>[]) {
+    this.ledger.absorbReferrals(JSON.stringify(records));
+  }
+
+  /** Ends all sessions, as time does. */
+  endSessions() {
+    this.logins.clear();
+  }
+
+  /** All referrals, newest first. */
+  get referrals(): readonly Referral[] {
+    return this.views(this.admin()).map(({ referral }) => referral);
+  }
+
+  async answer(browser: FakeBrowser, url: URL, init: RequestInit): Promise<Response> {
+    const asked = `${init.method} ${url.pathname.replace("/api", "")}`;
+    this.requests.push(asked);
+    const instead = this.instead.get(asked);
+    if (instead) return instead();
+    const login = init.credentials === "omit" ? undefined : this.logins.get(browser.session ?? "");
+    return this.route(asked, { browser, url, init, login });
+  }
+
+  private route(asked: string, request: Asked): Response {
+    const { login, browser } = request;
+    const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(asked) ?? [];
+    switch (key ? asked.replace(key, "*") : asked) {
+      case "GET /session":
+        return json(view(login));
+      case "POST /codes":
+        return this.send(body<{ mobile: string }>(request).mobile);
+      case "POST /session":
+        return this.enter(request);
+      case "POST /session/second-factor":
+        return this.confirm(request);
+      case "DELETE /session":
+        this.logins.delete(browser.session ?? "");
+        return new Response(null, { status: 204 });
+      case "DELETE /sessions":
+        for (const [token, { user }] of this.logins) {
+          if (user.mobileNumber === login?.user.mobileNumber) this.logins.delete(token);
+        }
+        return new Response(null, { status: 204 });
+      case "POST /referrals":
+        return this.once(request, () => this.submit(request));
+      case "GET /referrals":
+        return this.page(request);
+      case "PUT /referrals/*/points":
+        return this.award(request, decodeURIComponent(key));
+      case "GET /referrals/*/history":
+        return json(this.changes.get(decodeURIComponent(key)) ?? []);
+      case "GET /export":
+        return this.export(request);
+      case "POST /import":
+        return this.import(request);
+      case "DELETE /me":
+        return this.erase(request);
+      case "POST /erasures":
+        return accepted({ referrals: 1 });
+      case "POST /messages":
+        return this.once(request, () => {
+          this.messages.push(body<ContactDraft>(request));
+          return accepted(null, "Message Sent!", 201);
+        });
+      case "GET /messages":
+        return json({ messages: [], next: null });
+      default:
+        return problem(400, ["bad-request"]);
+    }
+  }
+
+  private send(mobile: string): Response {
+    const broken = this.rules.checkMobile(mobile);
+    if (broken) return problem(422, [broken]);
+    const challenge = crypto.randomUUID();
+    this.sent.set(challenge, { mobile, code: String(100_000 + this.sent.size) });
+    const value: CodeSent = { challenge, digits: 6, expiresAt: Date.now() + 300_000 };
+    return accepted(value, "OTP Sent", 202);
+  }
+
+  private enter(request: Asked): Response {
+    const { challenge, mode, code } = body<Record<"challenge" | "code", string> & Mode>(request);
+    const sent = this.sent.get(challenge);
+    if (!sent) return problem(422, ["code-expired"]);
+    if (sent.code !== code) return problem(422, ["wrong-code"]);
+    const now = Date.now();
+    const said = parse(this.ledger.enter(mode, sent.mobile, RULES_CODE, this.policy, now));
+    if (said.outcome === "refused") return problem(409, said.codes);
+    const login = { user: said.value, confirmed: false };
+    request.browser.session = crypto.randomUUID();
+    this.logins.set(request.browser.session, login);
+    return verdict(said, () => view(login));
+  }
+
+  private confirm(request: Asked): Response {
+    const { login } = request;
+    if (!login) return problem(401, ["not-logged-in"]);
+    const { code } = body<{ code: string }>(request);
+    if (code !== SECOND_FACTOR) return problem(422, ["second-factor-wrong"]);
+    login.confirmed = true;
+    return accepted(view(login));
+  }
+
+  private submit(request: Asked): Response {
+    const { draft, date } = body<Submission>(request);
+    const id = this.ledger.freeId(Date.now());
+    const said: Verdict<Referral> = parse(
+      this.ledger.submit(
+        draft.referrerName,
+        draft.referrerPhone,
+        draft.referredName,
+        draft.referredPhone,
+        draft.service,
+        draft.notes,
+        this.viewer(request.login),
+        id,
+        date,
+      ),
+    );
+    if (said.outcome === "accepted") {
+      const by = request.login?.user.name ?? "Guest";
+      const key = this.views(this.admin()).find(({ referral }) => referral.id === id)?.key ?? "";
+      this.note(key, { by, status: "Pending", points: 0 });
+    }
+    return verdict(said, () => this.hosted(id), 201);
+  }
+
+  private page({ login, url }: Asked): Response {
+    const find = Object.fromEntries(url.searchParams);
+    const viewer = this.viewer(login);
+    const all = login ? this.views(viewer) : [];
+    const wanted = all.filter(
+      ({ referral }) =>
+        (!find["status"] || referral.status === find["status"]) &&
+        (!find["service"] || referral.service === find["service"]) &&
+        JSON.stringify(referral)
+          .toLowerCase()
+          .includes((find["search"] ?? "").toLowerCase()),
+    );
+    const ordered = find["sort"] === "oldest" ? wanted.toReversed() : wanted;
+    const from = find["after"] ? ordered.findIndex(({ key }) => key === find["after"]) + 1 : 0;
+    const limit = Number(find["limit"] ?? 50);
+    const referrals = ordered.slice(from, from + limit).map((one) => this.versioned(one));
+    const more = from + limit < ordered.length;
+    return json({
+      referrals,
+      totals: parse(this.ledger.totals(viewer)),
+      next: more ? (referrals.at(-1)?.key ?? null) : null,
+    });
+  }
+
+  private award(request: Asked, key: string): Response {
+    const refusal = this.adminsOnly(request.login);
+    if (refusal) return refusal;
+    const { points, version } = body<{ points: string; version: number }>(request);
+    const current = this.views(this.admin()).find((one) => one.key === key);
+    if (!current) return problem(404, ["referral-gone"]);
+    if (version !== (this.versions.get(key) ?? 0)) {
+      const change = this.changes.get(key)?.at(-1);
+      const more = { current: this.versioned(current), ...(change && { change }) };
+      return problem(412, ["referral-stale"], more);
+    }
+    const said: Verdict<Referral> = parse(this.ledger.award(this.admin(), key, points, Date.now()));
+    if (said.outcome === "accepted") {
+      const by = request.login?.user.name ?? "";
+      this.note(key, { by, status: said.value.status, points: said.value.points });
+    }
+    return verdict(said, ({ id }) => this.hosted(id));
+  }
+
+  private export({ login, url }: Asked): Response {
+    if (!login) return problem(401, ["not-logged-in"]);
+    const viewer = this.viewer(login);
+    if (viewer.isAdmin && !login.confirmed) return problem(403, ["second-factor-missing"]);
+    const csv = url.searchParams.get("format") === "csv";
+    return new Response(csv ? this.ledger.csv(viewer) : this.ledger.export(viewer, Date.now()));
+  }
+
+  private import(request: Asked): Response {
+    const refusal = this.adminsOnly(request.login);
+    if (refusal) return refusal;
+    const preview = request.url.searchParams.get("preview") === "true";
+    const ledger = preview ? this.ledger.fork() : this.ledger;
+    const said: Verdict<Import> = parse(ledger.import(this.admin(), String(request.init.body)));
+    return verdict(said, (value) => value);
+  }
+
+  private erase({ login, browser }: Asked): Response {
+    if (!login) return problem(401, ["not-logged-in"]);
+    const said = parse(this.ledger.erase(this.viewer(login), Date.now()));
+    this.logins.delete(browser.session ?? "");
+    return verdict(said, () => null);
+  }
+
+  private adminsOnly(login: Login | undefined): Response | undefined {
+    if (!login) return problem(401, ["not-logged-in"]);
+    if (!this.viewer(login).isAdmin) return problem(403, ["not-admin"]);
+    return login.confirmed ? undefined : problem(403, ["second-factor-missing"]);
+  }
+
+  /** The same key again gets the same answer, and nothing is done twice. */
+  private once({ init }: Asked, act: () => Response): Response {
+    const key = new Headers(init.headers).get("Idempotency-Key");
+    if (!key) return problem(400, ["bad-request"]);
+    const known = this.replies.get(key);
+    const text = String(init.body);
+    if (known) return known.body === text ? known.reply.clone() : problem(409, ["key-reused"]);
+    const reply = act();
+    if (reply.ok) this.replies.set(key, { body: text, reply: reply.clone() });
+    return reply;
+  }
+
+  private note(key: string, change: Pick<HistoryEntry, "by" | "status" | "points">) {
+    this.versions.set(key, (this.versions.get(key) ?? 0) + 1);
+    const tone = change.status === "Successful" ? "green" : "yellow";
+    const entry: HistoryEntry = { at: Date.now(), tone, ...change };
+    this.changes.set(key, [...(this.changes.get(key) ?? []), entry]);
+  }
+
+  private hosted(id: number): HostedReferral | undefined {
+    const found = this.views(this.admin()).find(({ referral }) => referral.id === id);
+    return found && this.versioned(found);
+  }
+
+  private versioned(one: ReferralView): HostedReferral {
+    return { ...one, version: this.versions.get(one.key) ?? 0 };
+  }
+
+  private views(viewer: Viewer): ReferralView[] {
+    return parse(this.ledger.visible(viewer, 1e6));
+  }
+
+  private viewer(login: Login | undefined): Viewer {
+    const { Viewer: viewers } = this.rules;
+    const known = login && viewers.read(JSON.stringify(login.user), this.policy);
+    return known ?? viewers.guest();
+  }
+
+  private admin(): Viewer {
+    return this.viewer({ user: { mobileNumber: ADMIN, name: "Admin" }, confirmed: true });
+  }
+}
+
+type Mode = { mode: "login" | "signup" };
+
+function view(login: Login | undefined): SessionView {
+  if (!login) return { role: "guest", user: null, confirmed: false };
+  const role = login.user.mobileNumber === ADMIN ? "admin" : "member";
+  return { role, user: login.user, confirmed: login.confirmed };
+}
+
+function body<T>({ init }: Asked): T {
+  return JSON.parse(String(init.body)) as T;
+}

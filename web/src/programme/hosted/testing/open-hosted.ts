@@ -1,0 +1,30 @@
+import type { EntryMode } from "@bindings";
+import { expect, vi } from "vitest";
+import type { HostedState } from "@/programme/hosted-state";
+import type { ReadyState } from "@/programme/programme";
+import { HostedProgramme } from "@/programme/hosted/hosted-programme";
+import { ADMIN, type FakeBrowser, type FakeServer, SECOND_FACTOR } from "./fake-server";
+
+/** A tab of a browser, with what tests do in it. */
+export type Tab = Awaited<ReturnType<typeof openTab>>;
+
+/** Opens the programme in a tab, until the signal. */
+export async function openTab(server: FakeServer, browser: FakeBrowser, until: AbortSignal) {
+  const programme = new HostedProgramme({ fetch: browser.fetch, until });
+  programme.subscribe(() => undefined);
+  const ready = () => programme.state() as ReadyState;
+  const hosted = () => ready().hosted as HostedState;
+  await vi.waitFor(() => expect(ready().phase).toBe("ready"));
+
+  async function enter(mode: EntryMode, mobile: string) {
+    await programme.requestCode(mobile);
+    return programme.enter(mode, mobile, server.codeOf(mobile));
+  }
+
+  async function enterAdmin() {
+    await enter("login", ADMIN);
+    await hosted().actions.confirm(SECOND_FACTOR);
+  }
+
+  return { programme, ready, hosted, enter, enterAdmin };
+}

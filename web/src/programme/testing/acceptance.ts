@@ -1,0 +1,194 @@
+/**
+ * What every programme does, wherever its data lives. Each adapter passes these, given a way to
+ * open it and what differs by nature: where a code is read, and what makes an admin.
+ */
+import type { EntryMode, Referral, ReferralDraft } from "@bindings";
+import { describe, expect, test, vi } from "vitest";
+import { type Programme, type ReadyState, STEP } from "@/programme/programme";
+
+export type World = {
+  /** A programme that knows nothing yet. */
+  readonly programme: Programme;
+  /** The code to enter for a number. */
+  readonly codeOf: (mobile: string) => string;
+  /** Takes the admin's second step, where there is one. */
+  readonly becomeAdmin: () => Promise<void>;
+  /** Puts stored referrals there. */
+  readonly absorb: (records: readonly Partial<Referral>[]) => void;
+};
+
+export const MEMBER = "919840012345";
+
+export const DRAFT: ReferralDraft = {
+  referrerName: "Asha",
+  referrerPhone: MEMBER,
+  referredName: "Binu",
+  referredPhone: "9744555666",
+  service: "training",
+  notes: "",
+};
+
+const RECORD: Partial<Referral> = {
+  referrerName: "Asha",
+  referrerMobile: MEMBER,
+  referredName: "Binu",
+  referredPhone: "9744555666",
+  service: "training",
+  date: "1/1/2026",
+  status: "Pending",
+  points: 0,
+};
+
+/** Describes what is shared, for an adapter. */
+export function describeProgramme(name: string, open: () => Promise<World>, admin: string) {
+  async function begin() {
+    const world = await open();
+    const { programme } = world;
+    programme.subscribe(() => undefined);
+    await vi.waitFor(() => expect(programme.state().phase).toBe("ready"));
+    const ready = () => programme.state() as ReadyState;
+    async function enter(mode: EntryMode, mobile: string) {
+      await programme.requestCode(mobile);
+      return programme.enter(mode, mobile, world.codeOf(mobile));
+    }
+    async function enterAdmin() {
+      await enter("login", admin);
+      await world.becomeAdmin();
+    }
+    return { ...world, ready, enter, enterAdmin };
+  }
+
+  describe(`${name}, as every programme,`, () => {
+    test("begins with a guest and an empty list", async () => {
+      const { ready } = await begin();
+      expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
+      expect(ready().totals.all).toBe(0);
+    });
+
+    test("refuses a number that is none, with what to do about it", async () => {
+      const { programme } = await begin();
+      expect(await programme.requestCode("98400")).toMatchObject({
+        outcome: "refused",
+        codes: ["mobile-too-short"],
+      });
+    });
+
+    test("signs a number up, logs it out, and lets it in again", async () => {
+      const { programme, ready, enter } = await begin();
+      expect(await enter("signup", MEMBER)).toMatchObject({ value: { name: "User2345" } });
+      expect(ready().account).toMatchObject({ role: "member", user: { mobileNumber: MEMBER } });
+      expect(await programme.logout()).toBeUndefined();
+      expect(ready().account.role).toBe("guest");
+      expect(await enter("signup", MEMBER)).toMatchObject({ codes: ["already-registered"] });
+      expect(await enter("login", MEMBER)).toMatchObject({ outcome: "accepted" });
+    });
+
+    test("refuses a login without an account, and a wrong code", async () => {
+      const { programme, ready, enter } = await begin();
+      expect(await enter("login", MEMBER)).toMatchObject({ codes: ["not-registered"] });
+      await programme.requestCode(MEMBER);
+      const outcome = await programme.enter("signup", MEMBER, "0000");
+      expect(outcome).toMatchObject({ outcome: "refused", codes: ["wrong-code"] });
+      expect(ready().account.role).toBe("guest");
+    });
+
+    test("tells a guest everything that a referral lacks", async () => {
+      const { programme } = await begin();
+      const draft = { ...DRAFT, referredName: " ", service: "" };
+      expect(await programme.submit(draft)).toMatchObject({
+        outcome: "refused",
+        codes: ["referred-name-missing", "service-missing"],
+      });
+    });
+
+    test("lists a member's own referrals, a guest's under the number among them", async () => {
+      const { programme, ready, enter } = await begin();
+      expect(await programme.submit(DRAFT)).toMatchObject({ outcome: "accepted" });
+      await programme.submit({ ...DRAFT, referrerPhone: "97455" });
+      await enter("signup", MEMBER);
+      await programme.submit({ ...DRAFT, referrerName: "", referrerPhone: "", service: "others" });
+      expect(ready().referrals.map(({ serviceLabel }) => serviceLabel)).toEqual([
+        "Others",
+        "Training",
+      ]);
+      expect(ready().totals).toMatchObject({ all: 2, pending: 2, points: 0 });
+    });
+
+    test("shows the admin all of them, and makes one Successful by its points", async () => {
+      const { programme, ready, enterAdmin } = await begin();
+      await programme.submit(DRAFT);
+      await enterAdmin();
+      expect(ready().account.role).toBe("admin");
+      const [view] = ready().referrals;
+      expect(await programme.award(view?.key ?? "", "ten", view?.version)).toMatchObject({
+        codes: ["points-not-whole"],
+      });
+      expect(await programme.award(view?.key ?? "", "25", view?.version)).toMatchObject({
+        outcome: "accepted",
+        value: { points: 25 },
+      });
+      expect(ready().referrals[0]).toMatchObject({
+        tone: "green",
+        referral: { status: "Successful", points: 25 },
+      });
+      expect(ready().totals).toMatchObject({ successful: 1, points: 25 });
+    });
+
+    test("lets a member give no points, and takes no import from one", async () => {
+      const { programme, ready, enter } = await begin();
+      await enter("signup", MEMBER);
+      await programme.submit(DRAFT);
+      const [view] = ready().referrals;
+      expect(await programme.award(view?.key ?? "", "25", view?.version)).toMatchObject({
+        codes: ["not-admin"],
+      });
+      expect(await programme.previewImport("{}")).toMatchObject({ outcome: "refused" });
+    });
+
+    test("shows the newest, and older ones when they are asked for", async () => {
+      const { programme, ready, enterAdmin, absorb } = await begin();
+      absorb(Array.from({ length: 2 * STEP + 1 }, (_, id) => ({ ...RECORD, id })));
+      await enterAdmin();
+      expect(ready().totals.all).toBe(2 * STEP + 1);
+      expect(ready().referrals).toHaveLength(STEP);
+      await programme.older();
+      expect(ready().referrals).toHaveLength(2 * STEP);
+      await programme.older();
+      expect(ready().referrals).toHaveLength(2 * STEP + 1);
+      await programme.logout();
+      await enterAdmin();
+      expect(ready().referrals).toHaveLength(STEP);
+    });
+
+    test("exports what it imports again, and changes nothing by a preview", async () => {
+      const from = await begin();
+      await from.programme.submit(DRAFT);
+      await from.enterAdmin();
+      const exported = await from.programme.export("json");
+      const text = exported.outcome === "accepted" ? exported.text : "";
+      expect(await from.programme.export("csv")).toMatchObject({
+        text: expect.stringContaining('"Binu"'),
+      });
+      expect(await from.programme.previewImport(text)).toMatchObject({
+        value: { new: 0, same: 1 },
+      });
+      const other = text.replace("Binu", "Dev");
+      expect(await from.programme.previewImport(other)).toMatchObject({ value: { new: 1 } });
+      expect(from.ready().referrals).toHaveLength(1);
+      expect(await from.programme.import(other)).toMatchObject({ outcome: "accepted" });
+      expect(from.ready().referrals).toHaveLength(2);
+    });
+
+    test("erases what a member has stored, and logs out", async () => {
+      const { programme, ready, enter, enterAdmin } = await begin();
+      expect(await programme.erase()).toMatchObject({ codes: ["not-logged-in"] });
+      await enter("signup", MEMBER);
+      await programme.submit(DRAFT);
+      expect(await programme.erase()).toMatchObject({ outcome: "accepted" });
+      expect(ready().account.role).toBe("guest");
+      expect(await enter("login", MEMBER)).toMatchObject({ codes: ["not-registered"] });
+      await enterAdmin();
+      expect(ready().totals.all).toBe(0);
+    });
+  });
+}
