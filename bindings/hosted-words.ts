@@ -134,16 +134,6 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
 
 /** What is said about things that only happen where there is a server. */
 export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
-  "erased": {
-    "title": "Your Data Was Erased",
-    "description": "Your account and your referrals are no longer stored by this site.",
-    "variant": "default"
-  },
-  "imported": {
-    "title": "Import Finished",
-    "description": "What the file holds is now stored by this site, too.",
-    "variant": "default"
-  },
   "outOfDate": {
     "title": "No connection",
     "description": "What you see may be out of date. It is fetched again as soon as the site can be reached.",
@@ -171,7 +161,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   }
 };
 
-type HostedNotice = "erased" | "imported" | "outOfDate" | "savedForLater" | "sentAfterAll" | "sessionEnded" | "stillWaiting";
+type HostedNotice = "outOfDate" | "savedForLater" | "sentAfterAll" | "sessionEnded" | "stillWaiting";
 
 /** How long a code is, and the local storage key of what waits for a connection. */
 export const HOSTED_LIMITS = {

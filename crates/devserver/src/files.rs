@@ -37,6 +37,17 @@ impl Files {
         Ok(Self { contents, image_hosts: image_hosts::parse(&image_hosts.unwrap_or_default())? })
     }
 
+    /// The same files with these instead of, or beside, the folder's own.
+    pub(crate) fn overlaid(mut self, overlay: &[(String, Bytes)]) -> Self {
+        for (path, content) in overlay {
+            for variant in ["br", "gz"] {
+                self.contents.remove(&format!("{path}.{variant}"));
+            }
+            self.contents.insert(path.clone(), content.clone());
+        }
+        self
+    }
+
     /// The text of a file, if it is UTF-8, which every page is.
     pub(crate) fn text(&self, path: &str) -> Option<&str> {
         std::str::from_utf8(self.contents.get(path)?).ok()

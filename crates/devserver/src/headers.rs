@@ -12,6 +12,8 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 
+use crate::content_policy;
+
 /// Headers of every answer, whatever its status, as lower-case name and value. The content
 /// security policy is beside them, because it differs from page to page.
 pub const EVERYWHERE: [(&str, &str); 7] = [
@@ -41,6 +43,9 @@ const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geol
     publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), \
     serial=(), usb=(), xr-spatial-tracking=()";
 
+/// The content security policy of an answer that no browser renders as a page.
+pub const BARE_POLICY: &str = content_policy::BARE;
+
 /// A header map that holds [`EVERYWHERE`], to add an answer's own headers to.
 #[must_use]
 pub fn everywhere() -> HeaderMap {
@@ -49,6 +54,9 @@ pub fn everywhere() -> HeaderMap {
         .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
         .collect()
 }
+
+/// Says what kind of place serves the site. One address can be served by another place tomorrow.
+const PLACE: &str = "config.json";
 
 /// How long a copy of a file may be used without asking again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +76,7 @@ impl Caching {
     pub(crate) fn of_file(path: &str) -> Self {
         if path.starts_with("assets/") {
             Self::Immutable
-        } else if path.ends_with(".html") || path == "config.json" {
+        } else if path.ends_with(".html") || path == PLACE {
             Self::Checked
         } else {
             Self::Hour

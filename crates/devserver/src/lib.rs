@@ -6,7 +6,8 @@
 //! ```no_run
 //! # fn main() -> Result<(), devserver::LoadError> {
 //! let dist = "web/dist".into();
-//! let config = devserver::Config { dist, live: false, behind_https: false };
+//! let overlay = Vec::new();
+//! let config = devserver::Config { dist, live: false, behind_https: false, overlay };
 //! let (sites, follower) = devserver::open(&config)?;
 //! let app = devserver::router(&sites); // Call it, nest it, or pass it to `serve::serve`.
 //! # drop((app, follower));

@@ -49,7 +49,7 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let Options { dist, addr, live, behind_https, .. } = options;
-    let config = Config { dist, live, behind_https };
+    let config = Config { dist, live, behind_https, overlay: Vec::new() };
     let (sites, follower) = devserver::open(&config)?;
     let listener = serve::bind(addr).await?;
     println!(

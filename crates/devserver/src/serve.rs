@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use axum::Router;
+use axum::{Router, serve::ListenerExt};
 use tokio::{net::TcpListener, sync::watch, time::sleep};
 
 use crate::{
@@ -62,7 +62,8 @@ pub async fn bind(addr: SocketAddr) -> Result<TcpListener, BindError> {
 /// Serves until `stop` is done; then ends the live event streams, lets answers under way finish
 /// for up to five seconds, and returns. `report` hears of new builds.
 ///
-/// What `sites` has at a path is sent without asking `app`, which answers all other requests.
+/// What `sites` has at a path is sent without asking `app`, which answers all other requests and
+/// can extract the peer's address: `ConnectInfo<SocketAddr>`.
 ///
 /// # Errors
 ///
@@ -78,7 +79,10 @@ pub async fn serve(
     let (tell_stopping, stopping) = watch::channel(());
     let (desk, handed_over) = express::desk(listener.local_addr()?);
     let lane = Lane { sites: sites.clone(), desk, stopping: stopping.clone() };
-    let router = axum::serve(handed_over, app).with_graceful_shutdown(changed(stopping.clone()));
+    // Tapping changes nothing; it is what axum knows the peer's address of any listener by.
+    let app = app.into_make_service_with_connect_info::<SocketAddr>();
+    let router = axum::serve(handed_over.tap_io(|_| {}), app)
+        .with_graceful_shutdown(changed(stopping.clone()));
     let served = async {
         let stopped = async {
             stop.await;

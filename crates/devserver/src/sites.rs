@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
+use axum::body::Bytes;
 use tokio::{
     sync::watch::{self, Ref},
     task::spawn_blocking,
@@ -28,6 +29,10 @@ pub struct Config {
     /// Whether a proxy in front of this server speaks HTTPS for it, so that answers may insist on
     /// that.
     pub behind_https: bool,
+    /// Files that this server has rather than the folder: path (such as `config.json`) and
+    /// content. They stand in for the folder's own and all compressed forms of them, also in
+    /// later builds.
+    pub overlay: Vec<(String, Bytes)>,
 }
 
 /// A handle to the site as it is now. Clones are cheap and see the same site.
@@ -130,7 +135,7 @@ type Loaded = (Site, Option<String>);
 
 fn load(config: &Config) -> Result<Loaded, LoadError> {
     let stamp = build_stamp(&config.dist);
-    let files = Files::read(&config.dist)?;
+    let files = Files::read(&config.dist)?.overlaid(&config.overlay);
     let site = Site::new(&files, stamp.as_deref().unwrap_or_default(), config.live)?;
     let site = if config.behind_https { site.insisting_on_https() } else { site };
     Ok((site, stamp))
@@ -165,7 +170,7 @@ mod tests {
 
         fn open(&self) -> (Sites, Follower) {
             let dist = self.dist.path().to_owned();
-            open(&Config { dist, live: false, behind_https: false }).unwrap()
+            open(&Config { dist, live: false, behind_https: false, overlay: Vec::new() }).unwrap()
         }
     }
 

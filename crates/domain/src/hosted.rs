@@ -3,19 +3,29 @@
 //!
 //! Browser mode reaches none of it, so that none of it is in the visitor's download.
 
+mod access;
 mod api;
 mod code;
+mod lengths;
 mod limits;
 mod notices;
 mod rejection;
+mod second_factor;
 mod session;
 
+pub use access::{Access, HostedPolicy};
 pub use api::{
     AwardRequest, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find, HistoryEntry,
     HostedReferral, MessageView, Messages, Mode, Page, Problem, ProblemError, Role,
     SecondFactorRequest, SessionView, SiteConfig, Sort, Submission,
 };
 pub use code::{Dispatch, SendLimits, Sends, Tried};
+pub use lengths::message_fits;
 pub use limits::*;
+pub use notices::{
+    code_message, code_sent, confirmed, erased, erased_referred, imported, out_of_date, previewed,
+    saved_for_later, sent_after_all, session_ended, still_waiting,
+};
 pub use rejection::{Code, HostedCode};
+pub use second_factor::may_try_second_factor;
 pub use session::SessionTimes;

@@ -11,9 +11,9 @@
 
 mod actions;
 mod aside;
-mod csv;
+pub mod csv;
 mod erase;
-mod export;
+pub mod export;
 mod graves;
 mod import;
 mod json;
@@ -26,7 +26,7 @@ mod view;
 use alloc::string::String;
 
 pub use import::Import;
-pub use stored::{decode_user, encode_user};
+pub use stored::{decode_user, encode_referral, encode_user};
 pub use view::{ReferralView, Totals};
 
 use crate::account::User;

@@ -1,6 +1,6 @@
 //! Who is looking, and what they may see and do (specification, section 6).
 
-use crate::account::{Policy, User};
+use crate::account::{NamesAdmin, User};
 use crate::referral::Referral;
 
 /// The roles.
@@ -20,10 +20,10 @@ pub struct Admin(User);
 
 impl Viewer {
     /// The role of whoever is logged in.
-    pub fn of(user: Option<User>, policy: &Policy) -> Self {
+    pub fn of(user: Option<User>, policy: &impl NamesAdmin) -> Self {
         match user {
             None => Self::Guest,
-            Some(user) if user.mobile_number == policy.admin => Self::Admin(Admin(user)),
+            Some(user) if policy.names_admin(&user.mobile_number) => Self::Admin(Admin(user)),
             Some(user) => Self::Member(user),
         }
     }

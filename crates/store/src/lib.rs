@@ -9,9 +9,12 @@
 //! crash of the process and of the machine.
 
 mod error;
+#[cfg(feature = "faulty")]
+pub mod faulty;
 mod login;
 mod messages;
 mod programme;
+mod sql;
 
 pub use error::StoreError;
 pub use login::{Dispatched, NewDispatch, NewSession, Opened, StoredSession};
@@ -20,6 +23,7 @@ pub use programme::{
     Actor, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, Stored, Submitted,
     Taken, Whose,
 };
+pub use sql::{Counts, SqlStore};
 
 use async_trait::async_trait;
 use domain::account::User;

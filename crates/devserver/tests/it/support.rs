@@ -57,15 +57,15 @@ pub(crate) struct Answer {
 
 impl TestSite {
     pub(crate) fn new() -> Self {
-        Self::opened(|dist| Config { dist, live: false, behind_https: false })
+        Self::opened(|dist| Config { dist, live: false, behind_https: false, overlay: Vec::new() })
     }
 
     pub(crate) fn live() -> Self {
-        Self::opened(|dist| Config { dist, live: true, behind_https: false })
+        Self::opened(|dist| Config { dist, live: true, behind_https: false, overlay: Vec::new() })
     }
 
     pub(crate) fn behind_https() -> Self {
-        Self::opened(|dist| Config { dist, live: false, behind_https: true })
+        Self::opened(|dist| Config { dist, live: false, behind_https: true, overlay: Vec::new() })
     }
 
     fn opened(config: impl FnOnce(PathBuf) -> Config) -> Self {

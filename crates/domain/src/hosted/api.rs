@@ -10,7 +10,7 @@ use crate::account::{EntryMode, User};
 use crate::ledger::{ReferralView, Totals};
 use crate::notice::Notice;
 use crate::referral::{Instant, ReferralDraft, Tone};
-use crate::rejection::Field;
+use crate::rejection::{Field, RejectionCode};
 
 /// Where the programme's data lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -312,6 +312,14 @@ pub struct ProblemError {
     pub field: Field,
     /// What to do about it.
     pub hint: &'static str,
+}
+
+impl ErasureRequest {
+    /// The number, if there is one: nobody can ask for what has none.
+    pub fn phone(&self) -> Result<&str, RejectionCode> {
+        let missing = self.phone.trim().is_empty();
+        if missing { Err(RejectionCode::ReferredPhoneMissing) } else { Ok(&self.phone) }
+    }
 }
 
 impl Problem {

@@ -31,6 +31,12 @@ pub const SESSION_IDLE_MS: u64 = 12 * 60 * MINUTE_MS;
 /// How long a session lasts at most.
 pub const SESSION_LIFE_MS: u64 = 30 * DAY_MS;
 
+/// How often the second factor may be tried within [`SECOND_FACTOR_WINDOW_MS`].
+pub const SECOND_FACTOR_TRIES: u32 = 5;
+
+/// The window in which [`SECOND_FACTOR_TRIES`] counts.
+pub const SECOND_FACTOR_WINDOW_MS: u64 = 5 * MINUTE_MS;
+
 /// How many referrals a page of a list holds, unless fewer are asked for.
 pub const PAGE_SIZE: u32 = 50;
 

@@ -1,53 +1,84 @@
-//! What only hosted mode says. Its words for what both modes do are here where those of
-//! [`crate::notice`] speak of the browser that keeps the records.
+//! What hosted mode says in other words than browser mode, because other things are true.
 
+use alloc::string::{String, ToString};
+
+use super::limits::{CODE_LIFE_MS, MINUTE_MS};
+use crate::mobile::MobileNumber;
 use crate::notice::Notice;
 
-impl Notice {
-    /// A member has erased what was stored under their number.
-    pub fn erased_from_server() -> Self {
-        Self::success(
-            "Your Data Was Erased",
-            "Your account and your referrals are no longer stored by this site.",
+/// A one-time code was sent.
+pub fn code_sent(mobile: &MobileNumber) -> Notice {
+    let description = ["An OTP was sent to ", mobile.as_str(), ". Enter it to continue."];
+    Notice::success("OTP Sent", description.into_iter().collect::<String>())
+}
+
+/// The text that brings a one-time code.
+pub fn code_message(code: &str) -> String {
+    let minutes = (CODE_LIFE_MS / MINUTE_MS).to_string();
+    let text = ["Your code is ", code, ". It is good for ", &minutes, " minutes. Tell it nobody."];
+    text.into_iter().collect()
+}
+
+/// The second factor was given.
+pub fn confirmed() -> Notice {
+    Notice::success("Confirmed", "You can now see and do what only the admin can.")
+}
+
+/// A member has erased what was stored under their number.
+pub fn erased() -> Notice {
+    Notice::success("Your Data Was Erased", "Your account and your referrals are no longer stored.")
+}
+
+/// The admin has erased what was stored about a referred person.
+pub fn erased_referred(referrals: u64) -> Notice {
+    let description = match referrals {
+        0 => "No referral has that phone number.".to_string(),
+        1 => "One referral is no longer stored.".to_string(),
+        many => [many.to_string().as_str(), " referrals are no longer stored."].concat(),
+    };
+    Notice::success("Erasure Finished", description)
+}
+
+/// The admin has taken in an export.
+pub fn imported() -> Notice {
+    Notice::success("Import Finished", "What the file holds is now stored here, too.")
+}
+
+/// The admin has asked what taking in an export would come to.
+pub fn previewed() -> Notice {
+    Notice::success("Nothing Imported Yet", "This is what the import would do.")
+}
+
+/// A referral waits on the visitor's device for a connection.
+pub fn saved_for_later() -> Notice {
+    Notice::success(
+        "Referral Saved for Later",
+        "There is no connection. It is kept on this device and sent as soon as there is one.",
+    )
+}
+
+/// Referrals that waited on the visitor's device have been sent.
+pub fn sent_after_all() -> Notice {
+    Notice::success("Referral Submitted!", "What waited on this device has been sent.")
+}
+
+/// Referrals that wait on the visitor's device could still not be sent.
+pub fn still_waiting() -> Notice {
+    Notice::error("The site cannot be reached yet. What waits is kept on this device.")
+}
+
+/// A login that the server does not know any more.
+pub fn session_ended() -> Notice {
+    Notice::error("Your login has ended. What you typed is still here: log in again, then go on.")
+}
+
+/// A list that could not be fetched again.
+pub fn out_of_date() -> Notice {
+    Notice {
+        title: "No connection".into(),
+        ..Notice::error(
+            "What you see may be out of date. It is fetched again as soon as the site can be \
+             reached.",
         )
-    }
-
-    /// The admin has taken in an export.
-    pub fn imported_to_server() -> Self {
-        Self::success("Import Finished", "What the file holds is now stored by this site, too.")
-    }
-
-    /// A referral waits on this device for a connection.
-    pub fn saved_for_later() -> Self {
-        Self::success(
-            "Referral Saved for Later",
-            "There is no connection. It is kept on this device and sent as soon as there is one.",
-        )
-    }
-
-    /// Referrals that waited on this device have been sent.
-    pub fn sent_after_all() -> Self {
-        Self::success("Referral Submitted!", "What waited on this device has been sent.")
-    }
-
-    /// Referrals that wait on this device could still not be sent.
-    pub fn still_waiting() -> Self {
-        Self::error("The site cannot be reached yet. What waits is kept on this device.")
-    }
-
-    /// A login that the server does not know any more.
-    pub fn session_ended() -> Self {
-        Self::error("Your login has ended. What you typed is still here: log in again, then go on.")
-    }
-
-    /// A list that could not be fetched again.
-    pub fn out_of_date() -> Self {
-        Self {
-            title: "No connection".into(),
-            ..Self::error(
-                "What you see may be out of date. It is fetched again as soon as the site can be \
-                 reached.",
-            )
-        }
     }
 }

@@ -95,10 +95,7 @@ impl Ledger {
         let admin = viewer.admin().ok_or(RejectionCode::NotAdmin)?;
         let points = Points::parse(points).map_err(|error| error.code())?;
         let before = self.find(key).ok_or(RejectionCode::ReferralGone)?;
-        let after = before.award(admin, points, now);
-        if after.awarded_at <= before.awarded_at {
-            return Err(RejectionCode::ReferralSealed);
-        }
+        let after = before.try_award(admin, points, now)?;
         self.referrals.add(after.clone(), &mut self.aside);
         Ok(after)
     }

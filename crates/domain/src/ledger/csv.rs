@@ -1,4 +1,5 @@
-//! A table for spreadsheets: RFC 4180, and safe to open.
+//! A table for spreadsheets: RFC 4180, and safe to open. [`HEAD`], then a [`line()`] for each
+//! referral.
 
 use alloc::string::String;
 
@@ -9,33 +10,44 @@ use crate::referral::Referral;
 /// wide forms of East Asian scripts.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// By the mark of its byte order, a spreadsheet knows that the text is UTF-8.
-const HEAD: &str = "\u{feff}\"Date\",\"Referred person\",\"Phone\",\"Service\",\"Status\",\"Points\",\
+/// The line of names. By the mark of its byte order, a spreadsheet knows that the text is UTF-8.
+pub const HEAD: &str = "\u{feff}\"Date\",\"Referred person\",\"Phone\",\"Service\",\"Status\",\"Points\",\
                     \"Referred by\",\"Referrer's number\",\"Notes\",\"Submitted at (ms since 1970)\"\r\n";
 
 /// One line for each referral, under a line of names.
 pub(super) fn table<'r>(referrals: impl Iterator<Item = &'r Referral>) -> String {
     let mut table = String::from(HEAD);
     for referral in referrals {
-        let cells: [&str; 10] = [
-            &referral.date,
-            &referral.referred_name,
-            &referral.referred_phone,
-            referral.service.label(),
-            referral.status.as_str(),
-            &json::text(&referral.points),
-            &referral.referrer_name,
-            &referral.referrer_mobile,
-            &referral.notes,
-            &json::text(&referral.id),
-        ];
-        for (place, cell) in cells.into_iter().enumerate() {
-            table.push_str(if place > 0 { "," } else { "" });
-            push(&mut table, cell);
-        }
-        table.push_str("\r\n");
+        add(&mut table, referral);
     }
     table
+}
+
+/// The line of a referral, with its end.
+pub fn line(referral: &Referral) -> String {
+    let mut line = String::new();
+    add(&mut line, referral);
+    line
+}
+
+fn add(table: &mut String, referral: &Referral) {
+    let cells: [&str; 10] = [
+        &referral.date,
+        &referral.referred_name,
+        &referral.referred_phone,
+        referral.service.label(),
+        referral.status.as_str(),
+        &json::text(&referral.points),
+        &referral.referrer_name,
+        &referral.referrer_mobile,
+        &referral.notes,
+        &json::text(&referral.id),
+    ];
+    for (place, cell) in cells.into_iter().enumerate() {
+        table.push_str(if place > 0 { "," } else { "" });
+        push(table, cell);
+    }
+    table.push_str("\r\n");
 }
 
 /// A cell in quotation marks. What would be a formula begins with an apostrophe, which spreadsheets

@@ -1,4 +1,7 @@
 //! Copies to be kept outside the place where the records live.
+//!
+//! An export is [`opening`], the registered users as a JSON array, [`REFERRALS`], the referrals as
+//! another, [`UNREADABLE`], a third, and [`END`]; so that a long one can be written in pieces.
 
 use alloc::string::String;
 
@@ -14,6 +17,30 @@ const FORMAT: &str = r#""referral-programme""#;
 /// The version of the form of an export. A later one may hold what this one cannot take in.
 const VERSION: &str = "1";
 
+/// Between the registered users and the referrals.
+pub const REFERRALS: &str = ",\n\"allReferrals\": ";
+
+/// Between the referrals and what could not be read.
+pub const UNREADABLE: &str = ",\n\"unreadableRecords\": ";
+
+/// After the last array.
+pub const END: &str = "\n}\n";
+
+/// What comes before the registered users.
+pub fn opening(now: Instant) -> String {
+    [
+        "{\n\"format\": ",
+        FORMAT,
+        ",\n\"version\": ",
+        VERSION,
+        ",\n\"exportedAt\": ",
+        &json::text(&now),
+        ",\n\"registeredUsers\": ",
+    ]
+    .into_iter()
+    .collect()
+}
+
 impl Ledger {
     /// A copy as JSON, which [`Ledger::import`] takes in: everything for the admin; for a member
     /// the own account and the own referrals.
@@ -24,19 +51,13 @@ impl Ledger {
         let referrals = self.referrals.text_of(&|referral| viewer.sees(referral));
         let aside = self.aside.text().filter(|_| all);
         [
-            "{\n\"format\": ",
-            FORMAT,
-            ",\n\"version\": ",
-            VERSION,
-            ",\n\"exportedAt\": ",
-            &json::text(&now),
-            ",\n\"registeredUsers\": ",
+            &opening(now),
             &accounts,
-            ",\n\"allReferrals\": ",
+            REFERRALS,
             &referrals,
-            ",\n\"unreadableRecords\": ",
+            UNREADABLE,
             aside.as_deref().unwrap_or("[]"),
-            "\n}\n",
+            END,
         ]
         .into_iter()
         .collect()

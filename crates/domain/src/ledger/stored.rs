@@ -14,9 +14,28 @@ pub fn decode_user(text: &str) -> Option<User> {
     lean_json::from_str(text).ok()
 }
 
+/// A referral as an export holds it.
+pub fn encode_referral(referral: &Referral) -> String {
+    json::text(referral)
+}
+
 /// The logged-in user's storage entry.
 pub fn encode_user(user: &User) -> String {
     json::text(user)
+}
+
+impl User {
+    /// Whether this is a later version of the same account: of two copies, the one to keep.
+    pub fn supersedes(&self, older: &Self) -> bool {
+        self.version(older).is_gt()
+    }
+}
+
+impl Referral {
+    /// Whether this is a later version of the same referral: of two copies, the one to keep.
+    pub fn supersedes(&self, older: &Self) -> bool {
+        self.version(older).is_gt()
+    }
 }
 
 impl Record for User {

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::hosted::{CODE_DIGITS, HostedCode, KEY_WAITING};
-use domain::notice::Notice;
+use domain::hosted::{self, CODE_DIGITS, HostedCode, KEY_WAITING};
 use serde_json::json;
 
 use crate::module::{Module, literal};
@@ -22,13 +21,11 @@ pub(crate) fn module() -> anyhow::Result<String> {
         &words,
     )?;
     let notices = BTreeMap::from([
-        ("erased", Notice::erased_from_server()),
-        ("imported", Notice::imported_to_server()),
-        ("outOfDate", Notice::out_of_date()),
-        ("savedForLater", Notice::saved_for_later()),
-        ("sentAfterAll", Notice::sent_after_all()),
-        ("sessionEnded", Notice::session_ended()),
-        ("stillWaiting", Notice::still_waiting()),
+        ("outOfDate", hosted::out_of_date()),
+        ("savedForLater", hosted::saved_for_later()),
+        ("sentAfterAll", hosted::sent_after_all()),
+        ("sessionEnded", hosted::session_ended()),
+        ("stillWaiting", hosted::still_waiting()),
     ]);
     module.constant(
         "What is said about things that only happen where there is a server.",

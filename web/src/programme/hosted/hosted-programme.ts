@@ -12,7 +12,6 @@ import type {
   SessionView,
   User,
 } from "@bindings";
-import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type {
   Accepted,
   Exported,
@@ -116,9 +115,8 @@ export class HostedProgramme implements Programme {
   import(text: string): Promise<Outcome<Import>> {
     return this.desk.act(async (desk) => {
       const taken = await this.carry(text, false);
-      if (taken.outcome !== "accepted") return taken;
-      await desk.changed();
-      return { ...taken, notice: HOSTED_NOTICES.imported };
+      if (taken.outcome === "accepted") await desk.changed();
+      return taken;
     });
   }
 
@@ -128,7 +126,7 @@ export class HostedProgramme implements Programme {
       if (erased.outcome !== "accepted") return erased;
       desk.outbox.forgetOf(desk.session.name);
       await desk.changeViewer(null);
-      return { ...erased, notice: HOSTED_NOTICES.erased };
+      return erased;
     });
   }
 

@@ -1,0 +1,108 @@
+//! Who asks, and what they may do. What the role allows is [`Viewer`]'s to say; that the admin's
+//! acts need a second factor as well is said here.
+
+use super::api::{Role, SessionView};
+use super::rejection::{Code, HostedCode};
+use crate::account::{NamesAdmin, User};
+use crate::mobile::MobileNumber;
+use crate::rejection::RejectionCode;
+use crate::viewer::{Admin, Viewer};
+
+/// What a server's operator has settled. There is no simulated code in it, and so nothing that
+/// could accept one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HostedPolicy {
+    /// The one number whose user is the admin. Without one, nobody is.
+    pub admin: Option<MobileNumber>,
+}
+
+/// Who makes a request, and how surely it is them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// In which role.
+    pub viewer: Viewer,
+    /// Whether the session had the second factor.
+    pub confirmed: bool,
+}
+
+impl NamesAdmin for HostedPolicy {
+    fn names_admin(&self, mobile: &MobileNumber) -> bool {
+        self.admin.as_ref() == Some(mobile)
+    }
+}
+
+impl Access {
+    /// The access of whoever has no session.
+    pub fn guest() -> Self {
+        Self { viewer: Viewer::Guest, confirmed: false }
+    }
+
+    /// Whoever is logged in.
+    pub fn member(&self) -> Result<&User, Code> {
+        self.viewer.user().ok_or(RejectionCode::NotLoggedIn.into())
+    }
+
+    /// The admin, with the second factor or without.
+    pub fn admin(&self) -> Result<&Admin, Code> {
+        self.member()?;
+        self.viewer.admin().ok_or(RejectionCode::NotAdmin.into())
+    }
+
+    /// The admin, with the second factor.
+    pub fn confirmed_admin(&self) -> Result<&Admin, Code> {
+        let admin = self.admin()?;
+        if self.confirmed { Ok(admin) } else { Err(HostedCode::SecondFactorMissing.into()) }
+    }
+
+    /// Whether all referrals are shown. Without the second factor, the admin sees what a member
+    /// sees: the own ones.
+    pub fn sees_all(&self) -> bool {
+        self.confirmed_admin().is_ok()
+    }
+
+    /// As the pages are told.
+    pub fn view(&self) -> SessionView {
+        SessionView {
+            role: match self.viewer {
+                Viewer::Guest => Role::Guest,
+                Viewer::Member(_) => Role::Member,
+                Viewer::Admin(_) => Role::Admin,
+            },
+            user: self.viewer.user().cloned(),
+            confirmed: self.sees_all(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access(number: &str, confirmed: bool) -> Access {
+        let admin = Some(MobileNumber::parse("1000000000").unwrap());
+        let user = User::of(MobileNumber::parse(number).unwrap());
+        Access { viewer: Viewer::of(Some(user), &HostedPolicy { admin }), confirmed }
+    }
+
+    #[test]
+    fn the_acts_of_the_admin_need_the_role_and_the_second_factor() {
+        let refused = |access: Access| access.confirmed_admin().unwrap_err();
+        assert_eq!(refused(Access::guest()), RejectionCode::NotLoggedIn.into());
+        assert_eq!(refused(access("9876543210", true)), RejectionCode::NotAdmin.into());
+        assert_eq!(refused(access("1000000000", false)), HostedCode::SecondFactorMissing.into());
+        assert!(access("1000000000", true).confirmed_admin().is_ok());
+    }
+
+    #[test]
+    fn a_member_is_never_shown_as_confirmed() {
+        assert!(!access("9876543210", true).view().confirmed);
+        assert!(access("1000000000", true).view().confirmed);
+    }
+
+    #[test]
+    fn where_no_admin_is_named_nobody_is() {
+        let user = User::of(MobileNumber::parse("1000000000").unwrap());
+        let viewer = Viewer::of(Some(user), &HostedPolicy::default());
+        assert!(viewer.admin().is_none());
+    }
+}

@@ -1,0 +1,79 @@
+//! All of it together: the interface in front of the site.
+
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    middleware::{from_fn_with_state, map_response},
+    response::IntoResponse,
+    routing::get,
+};
+use devserver::Sites;
+use domain::{hosted::HostedCode, limits::IMPORT_MAX_BYTES};
+use tower_http::csrf::{CsrfLayer, ProtectionError};
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    AppState,
+    limits::{Gate, guard},
+    observe::observe,
+    openapi::{self, Described},
+    refusal::Refusal,
+    routes::{
+        codes, erasure, export, history, import, messages, operation, points, referrals,
+        second_factor, session, unknown,
+    },
+};
+
+/// An import may be a little longer than the longest text of one: the rule that says what it is too
+/// large for has to see it.
+const SLACK: usize = 1024;
+
+/// The interface and, for all other paths, the site.
+pub fn app(state: AppState, sites: &Sites) -> Router {
+    interface(state).fallback_service(devserver::router(sites))
+}
+
+/// The interface alone.
+pub fn interface(state: AppState) -> Router {
+    let (routes, _) = routes().split_for_parts();
+    let gate = Gate::new(&state);
+    let interface = routes
+        .route("/api/", get(unknown::path))
+        .route("/api/{*unknown}", get(unknown::path))
+        .method_not_allowed_fallback(unknown::method)
+        .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
+            Refusal::from(HostedCode::CrossSite).into_response()
+        }))
+        .layer(DefaultBodyLimit::max(state.limits.body))
+        .layer(from_fn_with_state((state.clone(), gate), guard))
+        .layer(from_fn_with_state(state.clone(), observe));
+    let operation = Router::new()
+        .route("/healthz", get(operation::healthz))
+        .route("/readyz", get(operation::readyz))
+        .route("/metrics", get(operation::metrics))
+        .method_not_allowed_fallback(unknown::method)
+        .layer(map_response(operation::plain));
+    interface.merge(operation).with_state(state)
+}
+
+/// The interface's routes with their descriptions.
+pub(crate) fn routes() -> OpenApiRouter<AppState> {
+    let large = DefaultBodyLimit::max(IMPORT_MAX_BYTES + SLACK);
+    let api = OpenApiRouter::new()
+        .routes(routes!(import::import))
+        .layer(large)
+        .routes(routes!(codes::send))
+        .routes(routes!(session::view, session::enter, session::leave))
+        .routes(routes!(session::leave_everywhere))
+        .routes(routes!(second_factor::confirm))
+        .routes(routes!(referrals::submit, referrals::list))
+        .routes(routes!(points::award))
+        .routes(routes!(history::history))
+        .routes(routes!(export::export))
+        .routes(routes!(erasure::me))
+        .routes(routes!(erasure::referred))
+        .routes(routes!(messages::send, messages::list))
+        .routes(routes!(openapi::show));
+    OpenApiRouter::with_openapi(Described::openapi()).nest("/api", api)
+}

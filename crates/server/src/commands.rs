@@ -1,0 +1,54 @@
+//! What the program does.
+
+mod data;
+mod parts;
+mod secrets;
+mod serve;
+mod totp;
+
+use std::{
+    error::Error,
+    ffi::OsString,
+    io::{Write, stdout},
+    process::ExitCode,
+};
+
+use crate::{
+    observe::install_log,
+    openapi,
+    settings::{Command, Settings, SettingsError},
+};
+
+/// What can go wrong at the terminal: the text says what to do.
+type Outcome = Result<(), Box<dyn Error>>;
+
+/// Reads the settings and does what they say.
+pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let settings = match Settings::read(flags) {
+        Ok(settings) => settings,
+        // Also how clap shows its help.
+        Err(SettingsError::Flags(error)) => error.exit(),
+        Err(error) => return failed(&error),
+    };
+    let options = &settings.options;
+    install_log(options.log_format, options.log_level);
+    let done = match settings.command.unwrap_or(Command::Serve) {
+        Command::Serve => serve::serve(options).await,
+        Command::Totp => totp::totp(),
+        Command::Backup { file } => data::backup(&options.database, &file).await,
+        Command::Migrate { to } => data::migrate(&options.database, &to).await,
+        Command::Openapi => describe(),
+    };
+    done.map_or_else(|error| failed(&*error), |()| ExitCode::SUCCESS)
+}
+
+fn describe() -> Outcome {
+    // Whoever reads it may have seen enough before its end.
+    writeln!(stdout().lock(), "{}", openapi::document().to_pretty_json()?)?;
+    Ok(())
+}
+
+fn failed(error: &dyn Error) -> ExitCode {
+    eprintln!("{error}");
+    ExitCode::FAILURE
+}

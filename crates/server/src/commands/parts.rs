@@ -1,0 +1,151 @@
+//! From settings to the parts of an application.
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use domain::{
+    hosted::{HostedPolicy, SendLimits},
+    mobile::{MobileError, MobileNumber},
+};
+
+use super::secrets::{self, NoSecret};
+use crate::{
+    BadPost, BadSecret, Cookies, Limits, SecondFactor, SignedPost,
+    forwarding::{BadMail, Forwarder, SmtpForwarder, WebhookForwarder},
+    sending::{LogSender, Sender, WebhookSender},
+    settings::{ForwardKind, Options, SenderKind},
+};
+
+/// Why settings do not go together.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum BadOptions {
+    /// One setting asks for another.
+    #[error("{0}")]
+    Missing(&'static str),
+    /// The admin's number is none.
+    #[error("--admin-number: {0}")]
+    Admin(#[from] MobileError),
+    /// A key, or where to post to.
+    #[error(transparent)]
+    Post(#[from] BadPost),
+    /// The mail server, or an address.
+    #[error(transparent)]
+    Mail(#[from] BadMail),
+    /// The second factor's secret.
+    #[error("--admin-totp-secret: {0}")]
+    SecondFactor(#[from] BadSecret),
+    /// A file with a secret.
+    #[error(transparent)]
+    Secret(#[from] NoSecret),
+    /// The codes' file.
+    #[error("--sender-file: {0}")]
+    CodesFile(std::io::Error),
+}
+
+type Result<T> = std::result::Result<T, BadOptions>;
+
+/// The cookie that goes with the way to this server: only what never leaves the machine goes
+/// without HTTPS.
+pub(super) fn cookies(options: &Options) -> Result<Cookies> {
+    match (options.behind_https, options.addr.ip().is_loopback()) {
+        (true, _) => Ok(Cookies::Secure),
+        (false, true) => Ok(Cookies::Loopback),
+        (false, false) => Err(BadOptions::Missing(
+            "Over plain HTTP, listen at this machine only (--addr 127.0.0.1:8080); or put a proxy \
+             in front that speaks HTTPS, and say so: --behind-https",
+        )),
+    }
+}
+
+/// Who is the admin.
+pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
+    let admin = options.admin_number.as_deref().map(MobileNumber::parse).transpose()?;
+    Ok(HostedPolicy { admin })
+}
+
+/// The admin's second factor, without which an admin could do nothing.
+pub(super) fn second_factor(options: &Options) -> Result<Option<SecondFactor>> {
+    let secret = match (&options.admin_totp_secret, &options.admin_totp_secret_file) {
+        (Some(secret), _) => Some(secret.clone()),
+        (None, Some(file)) => Some(secrets::text(file)?),
+        (None, None) if options.admin_number.is_some() => {
+            return Err(BadOptions::Missing(
+                "An admin needs a second factor: make a secret with `server totp`, and name it: \
+                 --admin-totp-secret-file FILE",
+            ));
+        }
+        (None, None) => None,
+    };
+    Ok(secret.map(|secret| SecondFactor::read(&secret)).transpose()?)
+}
+
+/// Who brings the codes.
+pub(super) fn sender(options: &Options) -> Result<Arc<dyn Sender>> {
+    match (options.sender, &options.sender_file) {
+        (None, _) => Err(BadOptions::Missing(
+            "Say how one-time codes are brought: --sender webhook --sender-url URL \
+             --sender-key-file FILE; or, for development, --sender log",
+        )),
+        (Some(SenderKind::Log), Some(file)) => {
+            Ok(Arc::new(LogSender::file(file).map_err(BadOptions::CodesFile)?))
+        }
+        (Some(SenderKind::Log), None) => Ok(Arc::new(LogSender::stdout())),
+        (Some(SenderKind::Webhook), _) => {
+            let missing = "--sender webhook needs --sender-url and --sender-key-file";
+            let post = post(&options.sender_url, &options.sender_key_file, missing)?;
+            Ok(Arc::new(WebhookSender::new(post)))
+        }
+    }
+}
+
+/// Who takes contact messages.
+pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>> {
+    match options.forward {
+        None => Ok(None),
+        Some(ForwardKind::Webhook) => {
+            let missing = "--forward webhook needs --forward-url and --forward-key-file";
+            let post = post(&options.forward_url, &options.forward_key_file, missing)?;
+            Ok(Some(Box::new(WebhookForwarder::new(post))))
+        }
+        Some(ForwardKind::Smtp) => {
+            let (Some(url), Some(from), Some(to)) =
+                (&options.smtp_url, &options.forward_from, &options.forward_to)
+            else {
+                return Err(BadOptions::Missing(
+                    "--forward smtp needs --smtp-url, --forward-from and --forward-to",
+                ));
+            };
+            Ok(Some(Box::new(SmtpForwarder::new(url, from, to)?)))
+        }
+    }
+}
+
+/// How many codes are sent.
+pub(super) fn sends(options: &Options) -> SendLimits {
+    SendLimits {
+        from_address: options.codes_from_address,
+        overall: options.codes_a_day,
+        ..SendLimits::default()
+    }
+}
+
+/// How much is borne.
+pub(super) fn limits(options: &Options) -> Limits {
+    Limits {
+        body: options.body_limit,
+        patience: Duration::from_secs(options.request_timeout),
+        at_once: usize::try_from(options.requests_at_once).unwrap_or(usize::MAX),
+        rate: f64::from(options.request_rate),
+        burst: f64::from(options.request_burst),
+    }
+}
+
+fn post(
+    url: &Option<String>,
+    key: &Option<impl AsRef<Path>>,
+    missing: &'static str,
+) -> Result<SignedPost> {
+    let (Some(url), Some(key)) = (url, key) else {
+        return Err(BadOptions::Missing(missing));
+    };
+    Ok(SignedPost::new(url, secrets::text(key.as_ref())?.as_bytes())?)
+}

@@ -1,0 +1,117 @@
+//! Serving, from the settings to the orderly end.
+
+use std::{future::pending, sync::Arc};
+
+use axum::{Router, routing::get};
+use devserver::{Config, Refresh, serve as site};
+use domain::hosted::{Mode, SiteConfig};
+use metrics_exporter_prometheus::PrometheusHandle;
+use store::{SqlStore, Store};
+use tokio::net::TcpListener;
+
+use super::{Outcome, parts, secrets::server_secret};
+use crate::{
+    AppState, Clock, Parts, app, forwarding,
+    observe::{install_metrics, upkeep},
+    routes::operation::shown,
+    settings::Options,
+    sweeping,
+};
+
+/// Serves until the process is asked to stop.
+pub(super) async fn serve(options: &Options) -> Outcome {
+    // Whatever is wrong with the settings is said before anything is opened.
+    let cookies = parts::cookies(options)?;
+    let policy = parts::policy(options)?;
+    let second_factor = parts::second_factor(options)?;
+    let sender = parts::sender(options)?;
+    let forwarder = parts::forwarder(options)?;
+    let has_admin = policy.admin.is_some();
+
+    let store = SqlStore::open(&options.database).await?;
+    let secret = server_secret(options.secret_file.as_deref(), &options.database)?;
+    let metrics = install_metrics()?;
+    let state = AppState::new(Parts {
+        store: Arc::new(store.clone()) as Arc<dyn Store>,
+        clock: Clock::system(),
+        secret,
+        sender,
+        policy,
+        second_factor,
+        sends: parts::sends(options),
+        cookies,
+        behind_https: options.behind_https,
+        trusted_proxies: options.trusted_proxies,
+        forwards: forwarder.is_some(),
+        limits: parts::limits(options),
+        metrics: options.metrics_addr.is_none().then(|| metrics.clone()),
+    });
+
+    let (sites, follower) = devserver::open(&site_config(options)?)?;
+    let listener = site::bind(options.addr).await?;
+    let at = listener.local_addr()?;
+    let elsewhere = match options.metrics_addr {
+        Some(addr) => Some(site::bind(addr).await?),
+        None => None,
+    };
+    println!("Serving {} at http://{at} (Ctrl-C stops)", options.dist.display());
+    if !has_admin {
+        tracing::warn!("nobody is the admin: name one by --admin-number");
+    }
+    if options.behind_https && options.trusted_proxies == 0 {
+        tracing::warn!(
+            "all visitors count as one address, the proxy's: say how many proxies there are by \
+             --trusted-proxies"
+        );
+    }
+    let router = app(state.clone(), &sites);
+    let served = site::serve(listener, &sites, router, follower, report, site::asked_to_stop());
+    // The tasks end where they are when serving has ended; the store's promise covers that.
+    let done = tokio::select! {
+        done = served => done,
+        () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
+        () = forward(state.clone(), forwarder) => Ok(()),
+        () = upkeep(metrics.clone()) => Ok(()),
+        done = show(elsewhere, metrics) => done,
+    };
+    store.close().await;
+    done?;
+    println!("Stopped.");
+    Ok(())
+}
+
+fn site_config(options: &Options) -> Result<Config, serde_json::Error> {
+    let config = serde_json::to_vec(&SiteConfig { mode: Mode::Hosted })?;
+    Ok(Config {
+        dist: options.dist.clone(),
+        live: false,
+        behind_https: options.behind_https,
+        overlay: vec![("config.json".to_owned(), config.into())],
+    })
+}
+
+async fn forward(state: AppState, forwarder: Option<Box<dyn forwarding::Forwarder>>) {
+    match forwarder {
+        Some(forwarder) => forwarding::forward(state, forwarder).await,
+        None => pending().await,
+    }
+}
+
+/// Shows what was counted at an address of its own.
+async fn show(listener: Option<TcpListener>, metrics: PrometheusHandle) -> std::io::Result<()> {
+    let Some(listener) = listener else {
+        return pending().await;
+    };
+    let show = get(move || async move { shown(metrics.render()) });
+    axum::serve(listener, Router::new().route("/metrics", show)).await
+}
+
+fn report(refresh: &Refresh) {
+    match refresh {
+        Refresh::Nothing => {}
+        Refresh::Served => tracing::info!("serving the new build"),
+        Refresh::Refused(error) => {
+            tracing::error!(%error, "the new build cannot be served, so the previous one stays");
+        }
+    }
+}

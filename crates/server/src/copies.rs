@@ -1,0 +1,168 @@
+//! Copies, written while they are read: however long the list, little of it is in memory.
+
+use std::{io, sync::Arc};
+
+use axum::body::{Body, Bytes};
+use domain::{
+    account::User,
+    hosted::Sort,
+    ledger::{csv, encode_referral, encode_user, export},
+    referral::{Instant, Referral},
+};
+use futures_util::stream::poll_fn;
+use store::{Listed, Listing, Result, Store, Whose};
+use tokio::sync::mpsc;
+
+/// How many records are read at once.
+const PART: u32 = 500;
+
+/// How many parts may wait for a slow reader.
+const WAITING: usize = 2;
+
+/// What is copied.
+pub(crate) struct Source {
+    /// From where.
+    pub(crate) store: Arc<dyn Store>,
+    /// Whose referrals.
+    pub(crate) whose: Whose,
+}
+
+/// Where a copy goes, part by part. Whoever reads it may have gone.
+struct Out(mpsc::Sender<io::Result<Bytes>>);
+
+/// The reader has gone, or the store failed: either way, there is no more to write.
+struct Stopped;
+
+/// A copy that either mode takes in, oldest first: the text of `Ledger::export`.
+pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
+    // What fails at once fails before the answer begins, and so can still be told.
+    let first = source.part(Sort::Oldest, None).await?;
+    Ok(written(|out| async move {
+        let out = &out;
+        out.send(export::opening(now)).await?;
+        source.write_accounts(out).await?;
+        out.send(export::REFERRALS.to_owned()).await?;
+        let mut list = List::default();
+        let text = |part: &[Referral]| list.text(part.iter().map(encode_referral));
+        source.write_referrals(out, Sort::Oldest, first, text).await?;
+        out.send(list.end()).await?;
+        out.send([export::UNREADABLE, "[]", export::END].concat()).await
+    }))
+}
+
+/// A copy for a spreadsheet, in this order.
+pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
+    let first = source.part(sort, None).await?;
+    Ok(written(|out| async move {
+        let out = &out;
+        out.send(csv::HEAD.to_owned()).await?;
+        let text = |part: &[Referral]| part.iter().map(csv::line).collect();
+        source.write_referrals(out, sort, first, text).await
+    }))
+}
+
+impl Source {
+    async fn part(&self, sort: Sort, after: Option<String>) -> Result<Listed> {
+        let listing = Listing {
+            whose: self.whose.clone(),
+            search: String::new(),
+            status: None,
+            service: None,
+            sort,
+            after,
+            most: PART,
+        };
+        self.store.list(&listing).await
+    }
+
+    async fn write_referrals(
+        &self,
+        out: &Out,
+        sort: Sort,
+        mut part: Listed,
+        mut text: impl FnMut(&[Referral]) -> String,
+    ) -> std::result::Result<(), Stopped> {
+        loop {
+            let referrals: Vec<_> = part.referrals.into_iter().map(|it| it.referral).collect();
+            out.send(text(&referrals)).await?;
+            let Some(after) = part.next else {
+                return Ok(());
+            };
+            part = out.or_stop(self.part(sort, Some(after)).await).await?;
+        }
+    }
+
+    async fn write_accounts(&self, out: &Out) -> std::result::Result<(), Stopped> {
+        let mut list = List::default();
+        let mut after = None;
+        loop {
+            let users = out.or_stop(self.accounts(after.as_ref()).await).await?;
+            out.send(list.text(users.iter().map(encode_user))).await?;
+            match users.last() {
+                Some(last) if self.whose == Whose::All => after = Some(last.mobile_number.clone()),
+                _ => return out.send(list.end()).await,
+            }
+        }
+    }
+
+    async fn accounts(&self, after: Option<&domain::mobile::MobileNumber>) -> Result<Vec<User>> {
+        match &self.whose {
+            Whose::All => self.store.accounts(after, PART).await,
+            Whose::Of(mobile) => Ok(self.store.account(mobile).await?.into_iter().collect()),
+        }
+    }
+}
+
+/// A JSON array that is written in parts.
+#[derive(Default)]
+struct List {
+    has_begun: bool,
+}
+
+impl List {
+    fn text(&mut self, records: impl Iterator<Item = String>) -> String {
+        let mut text = String::new();
+        for record in records {
+            text.push(if self.has_begun { ',' } else { '[' });
+            self.has_begun = true;
+            text.push_str(&record);
+        }
+        text
+    }
+
+    fn end(self) -> String {
+        if self.has_begun { "]".to_owned() } else { "[]".to_owned() }
+    }
+}
+
+impl Out {
+    async fn send(&self, text: String) -> std::result::Result<(), Stopped> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.0.send(Ok(text.into())).await.map_err(|_| Stopped)
+    }
+
+    /// Ends the copy in the middle, so that nobody takes the beginning for all of it.
+    async fn or_stop<T>(&self, result: Result<T>) -> std::result::Result<T, Stopped> {
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) => {
+                let error = crate::observe::redact(&error.to_string());
+                tracing::error!(error, "a copy was broken off");
+                let _ = self.0.send(Err(io::Error::other("broken off"))).await;
+                Err(Stopped)
+            }
+        }
+    }
+}
+
+/// A body that is written by a task of its own.
+fn written<F>(write: impl FnOnce(Out) -> F) -> Body
+where
+    F: Future<Output = std::result::Result<(), Stopped>> + Send + 'static,
+{
+    let (sender, mut receiver) = mpsc::channel(WAITING);
+    tokio::spawn(write(Out(sender)));
+    Body::from_stream(poll_fn(move |context| receiver.poll_recv(context)))
+}

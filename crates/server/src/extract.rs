@@ -1,0 +1,16 @@
+//! What handlers ask of a request. Each refuses in the words of the rules, and never repeats what
+//! it was sent.
+
+mod address;
+mod body;
+mod caller;
+mod key;
+mod query;
+mod retry;
+
+pub(crate) use address::{Client, network};
+pub(crate) use body::{ImportText, Sent};
+pub(crate) use caller::{Caller, Confirmed};
+pub(crate) use key::Key;
+pub(crate) use query::Asked;
+pub(crate) use retry::Retry;

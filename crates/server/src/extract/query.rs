@@ -1,0 +1,42 @@
+//! Query strings.
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use domain::hosted::HostedCode;
+use serde::de::DeserializeOwned;
+
+use crate::{AppState, refusal::Refusal};
+
+/// A query string. What is empty in it counts as absent.
+#[derive(Debug)]
+pub(crate) struct Asked<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for Asked<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Refusal> {
+        read(parts.uri.query().unwrap_or_default()).map(Self)
+    }
+}
+
+fn read<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
+    let given: Vec<_> = query.split('&').filter(|pair| !pair.ends_with('=')).collect();
+    serde_urlencoded::from_str(&given.join("&")).map_err(|_| HostedCode::BadRequest.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::hosted::{Find, Sort};
+
+    #[test]
+    fn what_is_empty_counts_as_absent_and_what_is_nonsense_is_refused() {
+        let find: Find = read("search=&sort=points&limit=&status=Pending").unwrap();
+        let wanted =
+            Find { sort: Some(Sort::Points), status: Some("Pending".into()), ..Find::default() };
+        assert_eq!(find, wanted);
+        assert_eq!(read::<Find>("").unwrap(), Find::default());
+        for nonsense in ["sort=sideways", "limit=-1", "limit=many"] {
+            assert!(read::<Find>(nonsense).is_err(), "{nonsense}");
+        }
+    }
+}

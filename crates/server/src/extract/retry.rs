@@ -1,0 +1,39 @@
+//! What tells a retry from another submission.
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use domain::hosted::HostedCode;
+
+use crate::{AppState, extract::Caller, refusal::Refusal, secret::Purpose};
+
+/// The header that carries the key.
+pub(crate) const HEADER: &str = "idempotency-key";
+
+/// How long a key is: long enough that nobody else's is the same.
+const LENGTHS: std::ops::RangeInclusive<usize> = 16..=64;
+
+/// The key of a submission, which a retry of it has too.
+#[derive(Debug)]
+pub(crate) struct Retry(String);
+
+impl Retry {
+    /// The key as it is stored: with whoever sent it, so that nobody meets another's submission,
+    /// and sealed, so that no number is stored where no erasure would look for it.
+    pub(crate) fn name(&self, caller: &Caller, state: &AppState, more: &[u8]) -> String {
+        let who = caller.access.viewer.user().map(|user| user.mobile_number.as_str());
+        let who = who.unwrap_or("guest").as_bytes();
+        let seal = state.secret.seal(Purpose::Retry, &[who, self.0.as_bytes(), more]);
+        crate::random::encode(&seal)
+    }
+}
+
+impl FromRequestParts<AppState> for Retry {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Refusal> {
+        let key = parts.headers.get(HEADER).and_then(|value| value.to_str().ok());
+        let key = key.filter(|key| {
+            LENGTHS.contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
+        });
+        key.map(|key| Self(key.to_owned())).ok_or(HostedCode::BadRequest.into())
+    }
+}

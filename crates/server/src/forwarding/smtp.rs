@@ -1,0 +1,106 @@
+//! Forwarding by mail.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use lettre::{
+    Message, SmtpTransport, Transport,
+    message::{Mailbox, header::ContentType},
+};
+use store::StoredMessage;
+use tokio::task::spawn_blocking;
+
+use super::Forwarder;
+use crate::sending::SendError;
+
+/// How long one step of the conversation may take.
+const STEP: Duration = Duration::from_secs(20);
+
+/// Sends each message as a mail.
+#[derive(Clone)]
+pub struct SmtpForwarder {
+    transport: SmtpTransport,
+    from: Mailbox,
+    to: Mailbox,
+}
+
+/// Why no mail can be sent.
+#[derive(Debug, thiserror::Error)]
+pub enum BadMail {
+    /// Not the address of a server.
+    #[error(
+        "the mail server's address is not good: it is smtps://user:password@host, or smtp:// with \
+         ?tls=required"
+    )]
+    Server,
+    /// Not the address of a person.
+    #[error("\"{0}\" is not a mail address")]
+    Address(String),
+}
+
+impl SmtpForwarder {
+    /// Sends through the server at `url`.
+    pub fn new(url: &str, from: &str, to: &str) -> Result<Self, BadMail> {
+        let transport = SmtpTransport::from_url(url).map_err(|_| BadMail::Server)?;
+        let mailbox = |text: &str| text.parse().map_err(|_| BadMail::Address(text.to_owned()));
+        let transport = transport.timeout(Some(STEP)).build();
+        Ok(Self { transport, from: mailbox(from)?, to: mailbox(to)? })
+    }
+
+    /// The mail. Whoever answers it answers the visitor.
+    fn mail(&self, stored: &StoredMessage) -> Result<Message, SendError> {
+        let message = &stored.message;
+        let mut mail = Message::builder()
+            .from(self.from.clone())
+            .to(self.to.clone())
+            .subject(&message.subject)
+            .header(ContentType::TEXT_PLAIN);
+        // An address that mail does not know stands in the text all the same.
+        if let Ok(address) = message.email.parse() {
+            mail = mail.reply_to(Mailbox::new(Some(message.name.clone()), address));
+        }
+        let text =
+            format!("{}\r\n\r\n-- \r\n{} <{}>\r\n", message.message, message.name, message.email);
+        mail.body(text).map_err(|error| SendError(error.to_string()))
+    }
+}
+
+#[async_trait]
+impl Forwarder for SmtpForwarder {
+    async fn forward(&self, message: &StoredMessage) -> Result<(), SendError> {
+        let (mail, transport) = (self.mail(message)?, self.transport.clone());
+        let sent = spawn_blocking(move || transport.send(&mail)).await;
+        let sent = sent.map_err(|_| SendError("the task was stopped".to_owned()))?;
+        sent.map(|_| ()).map_err(|error| SendError(format!("mail: {error}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::{contact::ContactDraft, referral::Instant};
+
+    #[test]
+    fn a_mail_is_from_us_and_answered_to_the_visitor_and_has_no_header_of_theirs() {
+        let url = "smtps://user:password@mail.example";
+        let forwarder = SmtpForwarder::new(url, "site@a.example", "office@a.example").unwrap();
+        let message = ContactDraft {
+            name: "Asha\r\nBcc: all@a.example".to_owned(),
+            email: "asha@b.example".to_owned(),
+            subject: "Hello\r\nBcc: all@a.example".to_owned(),
+            message: "A word.".to_owned(),
+        };
+        let stored = StoredMessage { key: "1".to_owned(), message, at: Instant::default() };
+        let mail = String::from_utf8(forwarder.mail(&stored).unwrap().formatted()).unwrap();
+        assert!(mail.contains("From: site@a.example\r\n"), "{mail}");
+        assert!(mail.contains("asha@b.example>\r\n"), "{mail}");
+        assert!(!mail.contains("\r\nBcc:"), "{mail}");
+    }
+
+    #[test]
+    fn addresses_that_are_none_are_refused() {
+        let url = "smtps://mail.example";
+        assert!(SmtpForwarder::new("mail.example", "a@b.example", "a@b.example").is_err());
+        assert!(SmtpForwarder::new(url, "nobody", "a@b.example").is_err());
+    }
+}

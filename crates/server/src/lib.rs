@@ -1,0 +1,47 @@
+//! Hosted mode: the built site with the referral programme's records on a server.
+//!
+//! [`app`] is a router that answers `/api`, and the site everywhere else. Handlers read a request,
+//! call the rules of `domain` and keep what follows in a `store`; what the rules say is the answer.
+//!
+//! **Architecture invariant:** no rule stands here. A condition about the programme in a handler is
+//! a rule written twice.
+//!
+//! **Architecture invariant:** every refusal is a [`Refusal`], and no answer repeats what it was
+//! sent, but for numbers and names that the rules' own words have.
+//!
+//! **Architecture invariant:** no number, code, name or token is ever in the log.
+
+mod answer;
+mod app;
+mod clock;
+mod commands;
+mod cookies;
+mod copies;
+mod extract;
+pub mod forwarding;
+mod limits;
+pub mod observe;
+mod openapi;
+mod random;
+mod refusal;
+mod routes;
+mod second_factor;
+mod secret;
+pub mod sending;
+pub mod settings;
+mod signed_post;
+mod state;
+mod sweeping;
+
+pub use app::{app, interface};
+pub use clock::Clock;
+pub use commands::run;
+pub use cookies::Cookies;
+pub use limits::Limits;
+pub use openapi::document;
+pub use random::NoRandomness;
+pub use refusal::Refusal;
+pub use second_factor::{BadSecret, SecondFactor};
+pub use secret::{Purpose, Secret};
+pub use signed_post::{BadPost, PostError, SignedPost};
+pub use state::{AppState, Parts};

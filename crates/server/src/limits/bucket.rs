@@ -1,0 +1,93 @@
+//! A token bucket for each address, in memory.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+};
+
+use domain::referral::Instant;
+
+/// How many addresses are remembered. Beyond, those that have rested are forgotten; if none has,
+/// all are: this is a limit against haste, not a record.
+const MOST: usize = 50_000;
+
+/// The buckets of all addresses.
+#[derive(Debug)]
+pub(crate) struct Buckets {
+    rate: f64,
+    burst: f64,
+    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    tokens: f64,
+    filled_at: Instant,
+}
+
+impl Buckets {
+    /// Full buckets of `burst` tokens, into which `rate` tokens a second flow.
+    pub(crate) fn new(rate: f64, burst: f64) -> Self {
+        Self { rate, burst, buckets: Mutex::default() }
+    }
+
+    /// Takes a token, or says after how many seconds there will be one.
+    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MOST && !buckets.contains_key(&address) {
+            buckets.retain(|_, bucket| self.filled(*bucket, now).tokens < self.burst);
+            if buckets.len() >= MOST {
+                buckets.clear();
+            }
+        }
+        let full = Bucket { tokens: self.burst, filled_at: now };
+        let bucket = buckets.entry(address).or_insert(full);
+        *bucket = self.filled(*bucket, now);
+        if bucket.tokens < 1.0 {
+            return Err(((1.0 - bucket.tokens) / self.rate).ceil().max(1.0) as u64);
+        }
+        bucket.tokens -= 1.0;
+        Ok(())
+    }
+
+    fn filled(&self, bucket: Bucket, now: Instant) -> Bucket {
+        let millis = now.as_millis().saturating_sub(bucket.filled_at.as_millis());
+        let tokens = bucket.tokens + self.rate * millis as f64 / 1000.0;
+        Bucket { tokens: tokens.min(self.burst), filled_at: now }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(millis: u64) -> Instant {
+        Instant::try_from(millis).unwrap()
+    }
+
+    fn address(last: u8) -> IpAddr {
+        IpAddr::from([192, 0, 2, last])
+    }
+
+    #[test]
+    fn a_burst_is_borne_and_then_the_rate() {
+        let buckets = Buckets::new(2.0, 3.0);
+        for _ in 0..3 {
+            assert_eq!(buckets.take(address(1), at(0)), Ok(()));
+        }
+        assert_eq!(buckets.take(address(1), at(0)), Err(1));
+        assert_eq!(buckets.take(address(2), at(0)), Ok(()), "another address");
+        assert_eq!(buckets.take(address(1), at(500)), Ok(()));
+        assert_eq!(buckets.take(address(1), at(500)), Err(1));
+    }
+
+    #[test]
+    fn no_number_of_addresses_fills_the_memory() {
+        let buckets = Buckets::new(1.0, 1.0);
+        for number in 0..=MOST as u32 {
+            assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), at(0)), Ok(()));
+        }
+        assert!(buckets.buckets.lock().unwrap().len() <= MOST);
+    }
+}

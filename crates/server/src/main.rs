@@ -1,0 +1,8 @@
+//! `server`: hosted mode, from the command line.
+
+use std::process::ExitCode;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    server::run(std::env::args_os()).await
+}

@@ -1,0 +1,79 @@
+//! One line and one measurement for each request to the interface, and the headers that all of its
+//! answers have.
+
+use std::time::Instant;
+
+use axum::{
+    extract::{MatchedPath, Request, State},
+    http::{
+        HeaderName, HeaderValue, Method,
+        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY},
+    },
+    middleware::Next,
+    response::Response,
+};
+use devserver::headers::{BARE_POLICY, TRANSPORT_SECURITY, everywhere};
+use tracing::Instrument;
+
+use super::request_answered;
+use crate::{AppState, random};
+
+/// Names a request in its answer and in every line of the log that it causes.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// The route of what no route is for.
+const UNKNOWN: &str = "unknown";
+
+/// Watches a request from its first to its last step.
+pub(crate) async fn observe(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let begun = Instant::now();
+    let method = known(request.method());
+    let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let route = matched.filter(|route| !route.contains('*')).unwrap_or(UNKNOWN).to_owned();
+    // A name that the client has sent could be anything; and without one, the answer is as good.
+    let id = random::name().unwrap_or_default();
+    let span = tracing::info_span!("request", id);
+    let mut response = next.run(request).instrument(span.clone()).await;
+    headers(&state, &id, &mut response);
+
+    let duration = begun.elapsed();
+    let status = response.status().as_u16();
+    span.in_scope(|| {
+        let milliseconds = duration.as_micros() as f64 / 1000.0;
+        tracing::info!(method, route, status, milliseconds, "answered");
+    });
+    request_answered(method, &route, status, duration);
+    response
+}
+
+fn headers(state: &AppState, id: &str, response: &mut Response) {
+    let headers = response.headers_mut();
+    headers.extend(everywhere());
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(BARE_POLICY));
+    if state.behind_https {
+        let (name, value) = TRANSPORT_SECURITY;
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+}
+
+/// The method, if it is one of HTTP's own: a client can send any word.
+fn known(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        Method::PATCH => "PATCH",
+        Method::OPTIONS => "OPTIONS",
+        _ => "OTHER",
+    }
+}

@@ -1,0 +1,102 @@
+//! The interface's own description (OpenAPI 3.1).
+
+use axum::Json;
+use domain::hosted::Problem;
+use utoipa::{
+    OpenApi, ToResponse, ToSchema,
+    openapi::{
+        HeaderBuilder, HttpMethod, ObjectBuilder, OpenApi as Document, Ref, RefOr, Response, Type,
+        path::Operation, schema::Schema,
+    },
+};
+
+use crate::{app, refusal::PROBLEM};
+
+/// What is refused, and why.
+#[derive(ToResponse)]
+#[response(description = "Refused", content_type = "application/problem+json")]
+#[expect(dead_code, reason = "its schema is what it is for")]
+pub(crate) struct Refused(Problem);
+
+/// Nothing, where only the words count.
+#[derive(ToSchema)]
+pub(crate) struct Null;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Referral programme",
+        description = "Hosted mode: accounts, referrals and messages on a server. For pages of the \
+            same origin, with a session's cookie. What is refused is refused as problem details \
+            (RFC 9457), whose `codes` say why.",
+        license(name = "MIT OR Apache-2.0"),
+    ),
+    components(responses(Refused), schemas(Problem))
+)]
+pub(crate) struct Described;
+
+/// The description of the whole interface.
+pub fn document() -> Document {
+    let (_, mut document) = app::routes().split_for_parts();
+    for (path, item) in &mut document.paths.paths {
+        for (method, operation) in [
+            (HttpMethod::Get, &mut item.get),
+            (HttpMethod::Post, &mut item.post),
+            (HttpMethod::Put, &mut item.put),
+            (HttpMethod::Delete, &mut item.delete),
+        ] {
+            if let Some(operation) = operation {
+                complete(path, &method, operation);
+            }
+        }
+    }
+    document
+}
+
+/// Adds what can happen to any request of this kind, before or below its handler.
+fn complete(path: &str, method: &HttpMethod, operation: &mut Operation) {
+    let mut statuses = vec!["429", "500", "503"];
+    if *method != HttpMethod::Get {
+        statuses.push("403");
+    }
+    if operation.request_body.is_some() {
+        statuses.extend(["400", "413", "415"]);
+    }
+    if operation.parameters.is_some() || path.contains('{') {
+        statuses.push("400");
+    }
+    for status in statuses {
+        let waits = matches!(status, "429" | "503");
+        let refused = if waits { RefOr::T(with_retry_after()) } else { reference().into() };
+        operation.responses.responses.entry(status.to_owned()).or_insert(refused);
+    }
+}
+
+fn reference() -> Ref {
+    Ref::from_response_name("Refused")
+}
+
+fn with_retry_after() -> Response {
+    let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
+    let header = HeaderBuilder::new()
+        .schema(Some(Schema::Object(seconds)))
+        .description(Some("After how many seconds it is worth while to try again"))
+        .build();
+    let mut response = Response::new("Not now");
+    let problem = Ref::from_schema_name("Problem");
+    let content = utoipa::openapi::ContentBuilder::new().schema(Some(problem)).build();
+    response.content.insert(PROBLEM.to_owned(), content.into());
+    response.headers.insert("Retry-After".to_owned(), header.into());
+    response
+}
+
+/// Shows the description.
+#[utoipa::path(
+    get,
+    path = "/openapi.json",
+    tag = "Description",
+    responses((status = 200, content_type = "application/json", body = Object))
+)]
+pub(crate) async fn show() -> Json<Document> {
+    Json(document())
+}

@@ -1,0 +1,74 @@
+//! What nobody can guess, from the operating system.
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::hosted::CODE_DIGITS;
+
+/// The operating system gives no random numbers.
+#[derive(Debug, thiserror::Error)]
+#[error("the system gives no random numbers: {0}")]
+pub struct NoRandomness(#[from] getrandom::Error);
+
+/// So many random bytes.
+pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], NoRandomness> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A random name: 128 bits, which do not occur twice.
+pub(crate) fn name() -> Result<String, NoRandomness> {
+    Ok(encode(&bytes::<16>()?))
+}
+
+/// Whether a text is spelt as such a name is.
+pub(crate) fn is_name(text: &str) -> bool {
+    decode::<16>(text).is_some()
+}
+
+/// A one-time code of [`CODE_DIGITS`] digits, each as likely as any other.
+pub(crate) fn code() -> Result<String, NoRandomness> {
+    const CODES: u32 = 10_u32.pow(CODE_DIGITS);
+    // What is left over at the end of the range would make small codes a little likelier.
+    const EVEN: u32 = u32::MAX - u32::MAX % CODES;
+    loop {
+        let number = u32::from_le_bytes(bytes()?);
+        if number < EVEN {
+            return Ok(format!("{:0width$}", number % CODES, width = CODE_DIGITS as usize));
+        }
+    }
+}
+
+/// The spelling of bytes in addresses, cookies and names.
+pub(crate) fn encode(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// Reads that spelling, if it is of exactly so many bytes.
+pub(crate) fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
+    URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_six_digits_and_begins_with_a_nought_as_often_as_with_a_nine() {
+        let codes: Vec<_> = (0..5_000).map(|_| code().unwrap()).collect();
+        assert!(codes.iter().all(|code| code.len() == 6));
+        assert!(codes.iter().all(|code| code.bytes().all(|byte| byte.is_ascii_digit())));
+        for first in '0'..='9' {
+            let count = codes.iter().filter(|code| code.starts_with(first)).count();
+            assert!((350..650).contains(&count), "{first}: {count}");
+        }
+    }
+
+    #[test]
+    fn a_token_is_read_as_it_was_written_and_nothing_else_is() {
+        let token = bytes::<32>().unwrap();
+        assert_eq!(decode(&encode(&token)), Some(token));
+        for other in ["", "short", &encode(&[0; 33]), &format!("{}=", encode(&token))] {
+            assert_eq!(decode::<32>(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! Why something was not done, as every answer says it: problem details (RFC 9457).
+
+use axum::{
+    http::{
+        HeaderValue, StatusCode,
+        header::{CONTENT_TYPE, RETRY_AFTER},
+    },
+    response::{IntoResponse, Response},
+};
+use domain::{
+    hosted::{
+        Code, HistoryEntry, HostedCode, HostedReferral, Problem, SECOND_FACTOR_WINDOW_MS,
+        SEND_WINDOW_MS,
+    },
+    rejection::RejectionCode,
+};
+use store::StoreError;
+
+use crate::{observe::redact, random::NoRandomness};
+
+/// The media type of problem details.
+pub(crate) const PROBLEM: &str = "application/problem+json";
+
+/// A refusal, on its way to being an answer.
+#[derive(Debug)]
+pub struct Refusal {
+    problem: Box<Problem>,
+    /// In seconds.
+    retry_after: Option<u64>,
+}
+
+/// What a handler comes to.
+pub(crate) type Result<T> = std::result::Result<T, Refusal>;
+
+impl Refusal {
+    /// A refusal for several reasons; the first speaks, and says which status.
+    pub(crate) fn of(codes: Vec<Code>) -> Self {
+        let first = codes.first().copied();
+        let status = first.map_or(StatusCode::UNPROCESSABLE_ENTITY, status_of);
+        let problem = Problem::new(status.as_u16(), title(status), codes);
+        Self { problem: Box::new(problem), retry_after: first.and_then(retry_after) }
+    }
+
+    /// The same with another status.
+    pub(crate) fn with_status(mut self, status: StatusCode) -> Self {
+        self.problem.status = status.as_u16();
+        self.problem.title = title(status).to_owned();
+        self
+    }
+
+    /// The same with another time to wait.
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+
+    /// Somebody else was quicker: what they have made of it.
+    pub(crate) fn stale(current: HostedReferral, change: HistoryEntry) -> Self {
+        let mut refusal = Self::from(HostedCode::ReferralStale);
+        refusal.problem.current = Some(current);
+        refusal.problem.change = Some(change);
+        refusal
+    }
+}
+
+/// The status that goes with a reason.
+pub(crate) fn status_of(code: Code) -> StatusCode {
+    match code {
+        Code::Rule(code) => match code {
+            RejectionCode::NotLoggedIn => StatusCode::UNAUTHORIZED,
+            RejectionCode::NotAdmin => StatusCode::FORBIDDEN,
+            RejectionCode::ReferralGone => StatusCode::NOT_FOUND,
+            RejectionCode::AlreadyRegistered | RejectionCode::NotRegistered => StatusCode::CONFLICT,
+            RejectionCode::ImportTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        },
+        Code::Hosted(code) => match code {
+            HostedCode::CodeExpired | HostedCode::SecondFactorWrong => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+            HostedCode::BadRequest => StatusCode::BAD_REQUEST,
+            HostedCode::SecondFactorMissing | HostedCode::CrossSite => StatusCode::FORBIDDEN,
+            HostedCode::KeyReused => StatusCode::CONFLICT,
+            HostedCode::ReferralStale => StatusCode::PRECONDITION_FAILED,
+            HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            HostedCode::TooManyCodes
+            | HostedCode::SendingPaused
+            | HostedCode::SecondFactorPaused
+            | HostedCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            HostedCode::SendingFailed | HostedCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        },
+    }
+}
+
+/// How many seconds to wait before it is worth while to try again.
+fn retry_after(code: Code) -> Option<u64> {
+    let Code::Hosted(code) = code else {
+        return None;
+    };
+    match code {
+        HostedCode::TooManyCodes => Some(SEND_WINDOW_MS / 1000),
+        HostedCode::SendingPaused => Some(3600),
+        HostedCode::SecondFactorPaused => Some(SECOND_FACTOR_WINDOW_MS / 1000),
+        HostedCode::TooManyRequests => Some(1),
+        HostedCode::SendingFailed => Some(60),
+        HostedCode::Unavailable => Some(5),
+        _ => None,
+    }
+}
+
+fn title(status: StatusCode) -> &'static str {
+    status.canonical_reason().unwrap_or("Refused")
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.problem.status);
+        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let body = serde_json::to_vec(&self.problem).unwrap_or_default();
+        let mut response = (status, body).into_response();
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<Code> for Refusal {
+    fn from(code: Code) -> Self {
+        Self::of(vec![code])
+    }
+}
+
+impl From<HostedCode> for Refusal {
+    fn from(code: HostedCode) -> Self {
+        Self::from(Code::from(code))
+    }
+}
+
+impl From<RejectionCode> for Refusal {
+    fn from(code: RejectionCode) -> Self {
+        Self::from(Code::from(code))
+    }
+}
+
+impl FromIterator<RejectionCode> for Refusal {
+    fn from_iter<I: IntoIterator<Item = RejectionCode>>(codes: I) -> Self {
+        Self::of(codes.into_iter().map(Code::from).collect())
+    }
+}
+
+/// The visitor is told that nothing was saved; the log is told why.
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(error = redact(&error.to_string()), "the store failed");
+        let refusal = Self::from(HostedCode::Unavailable);
+        match error {
+            StoreError::Unavailable(_) | StoreError::Full(_) => refusal,
+            _ => refusal.with_status(StatusCode::INTERNAL_SERVER_ERROR),
+        }
+    }
+}
+
+impl From<NoRandomness> for Refusal {
+    fn from(error: NoRandomness) -> Self {
+        tracing::error!(%error, "no secret can be made");
+        Self::from(HostedCode::Unavailable)
+    }
+}

@@ -1,0 +1,79 @@
+//! Copies to take away.
+
+use axum::{
+    extract::State,
+    http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
+    response::{IntoResponse, Response},
+};
+use domain::hosted::Sort;
+use serde::Deserialize;
+use store::Whose;
+use utoipa::{IntoParams, ToSchema};
+
+use super::referrals::whose;
+use crate::{
+    AppState,
+    copies::{self, Source},
+    extract::{Asked, Caller},
+    openapi::Refused,
+    refusal::Result,
+};
+
+/// What a copy is for.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Format {
+    /// To be taken in again.
+    #[default]
+    Json,
+    /// A spreadsheet.
+    Csv,
+}
+
+/// Which copy is wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Which {
+    /// What it is for.
+    #[serde(default)]
+    #[param(inline)]
+    format: Format,
+}
+
+/// A copy of everything for the admin, of what is one's own for a member.
+#[utoipa::path(
+    get,
+    path = "/export",
+    tag = "Copies",
+    params(Which),
+    responses(
+        (status = 200, content((String = "application/json"), (String = "text/csv"))),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn export(
+    State(state): State<AppState>,
+    caller: Caller,
+    Asked(Which { format }): Asked<Which>,
+) -> Result<Response> {
+    let access = &caller.access;
+    let user = access.member()?;
+    // Else the admin would take a part for the whole.
+    if access.viewer.admin().is_some() {
+        access.confirmed_admin()?;
+    }
+    let whose = whose(access).unwrap_or(Whose::Of(user.mobile_number.clone()));
+    let source = Source { store: state.store.clone(), whose };
+    let (body, media_type, file) = match format {
+        Format::Json => {
+            let body = copies::json(source, state.clock.now()).await?;
+            (body, "application/json", "attachment; filename=\"referrals.json\"")
+        }
+        Format::Csv => {
+            let body = copies::csv(source, Sort::Newest).await?;
+            (body, "text/csv; charset=utf-8", "attachment; filename=\"referrals.csv\"")
+        }
+    };
+    Ok(([(CONTENT_TYPE, media_type), (CONTENT_DISPOSITION, file)], body).into_response())
+}

@@ -1,0 +1,38 @@
+//! How a referral came to be as it is.
+
+use axum::{Json, extract::State};
+use domain::{hosted::HistoryEntry, rejection::RejectionCode};
+
+use super::view;
+use crate::{
+    AppState,
+    extract::{Caller, Key},
+    openapi::Refused,
+    refusal::Result,
+};
+
+/// Every change of a referral, oldest first. Somebody else's referral is not there for a member.
+#[utoipa::path(
+    get,
+    path = "/referrals/{key}/history",
+    tag = "Referrals",
+    params(("key" = String, Path, description = "Names the referral")),
+    responses(
+        (status = 200, body = Vec<HistoryEntry>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn history(
+    State(state): State<AppState>,
+    caller: Caller,
+    Key(key): Key,
+) -> Result<Json<Vec<HistoryEntry>>> {
+    let access = &caller.access;
+    access.member()?;
+    let stored = state.store.referral(&key).await?;
+    let shown = stored.filter(|stored| access.sees_all() || access.viewer.made(&stored.referral));
+    shown.ok_or(RejectionCode::ReferralGone)?;
+    let changes = state.store.history(&key).await?;
+    Ok(Json(changes.iter().map(|change| view::change(change, access)).collect()))
+}

@@ -1,0 +1,80 @@
+//! Contact messages.
+
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{
+    contact::ContactDraft,
+    hosted::{Messages, PAGE_SIZE, message_fits},
+    notice::Notice,
+    verdict::Verdict,
+};
+use serde::Deserialize;
+use store::NewMessage;
+use utoipa::IntoParams;
+
+use super::view;
+use crate::{
+    AppState,
+    answer::Accepted,
+    extract::{Asked, Caller, Confirmed, Retry, Sent},
+    openapi::{Null, Refused},
+    refusal::{Refusal, Result},
+};
+
+/// Which messages are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Where {
+    /// `next` of the part before.
+    after: Option<String>,
+}
+
+/// Keeps a contact message, once for each key.
+#[utoipa::path(
+    post,
+    path = "/messages",
+    tag = "Messages",
+    params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
+        description = "The same for every try of one message: visible ASCII characters")),
+    request_body = ContactDraft,
+    responses((status = 201, body = Verdict<Null>), (status = 422, response = Refused))
+)]
+pub(crate) async fn send(
+    State(state): State<AppState>,
+    caller: Caller,
+    retry: Retry,
+    Sent(draft): Sent<ContactDraft>,
+) -> Result<impl IntoResponse> {
+    message_fits(&draft)?;
+    let message = draft
+        .check()
+        .map_err(|errors| errors.iter().map(|error| error.code()).collect::<Refusal>())?;
+    let message = message.values().clone();
+    // With the words: other words under the same key are another message, and none is lost.
+    let words = serde_json::to_vec(&message).unwrap_or_default();
+    let new = NewMessage {
+        idempotency: retry.name(&caller, &state, &words),
+        message,
+        now: state.clock.now(),
+        forward: state.forwards,
+    };
+    state.store.keep_message(&new).await?;
+    Ok(Accepted::created((), Notice::message_sent()))
+}
+
+/// Contact messages, newest first.
+#[utoipa::path(
+    get,
+    path = "/messages",
+    tag = "Messages",
+    params(Where),
+    responses((status = 200, body = Messages), (status = 401, response = Refused))
+)]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    _: Confirmed,
+    Asked(Where { after }): Asked<Where>,
+) -> Result<Json<Messages>> {
+    let page = state.store.messages(after.as_deref(), PAGE_SIZE).await?;
+    let messages = page.messages.into_iter().map(view::message).collect();
+    Ok(Json(Messages { messages, next: page.next }))
+}

@@ -1,0 +1,64 @@
+//! Awarding points.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    hosted::{AwardRequest, HostedReferral},
+    notice::Notice,
+    points::Points,
+    referral::Referral,
+    rejection::RejectionCode,
+    verdict::Verdict,
+};
+use store::{Actor, Awarded};
+
+use super::view;
+use crate::{
+    AppState,
+    answer::Accepted,
+    extract::{Confirmed, Key, Sent},
+    openapi::Refused,
+    refusal::{Refusal, Result},
+};
+
+/// Saves points, if nobody has changed the referral since it was shown.
+#[utoipa::path(
+    put,
+    path = "/referrals/{key}/points",
+    tag = "Referrals",
+    params(("key" = String, Path, description = "Names the referral")),
+    request_body = AwardRequest,
+    responses(
+        (status = 200, body = Verdict<HostedReferral>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+        (status = 412, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn award(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    Key(key): Key,
+    Sent(request): Sent<AwardRequest>,
+) -> Result<impl IntoResponse> {
+    let admin = caller.access.confirmed_admin()?;
+    let points = Points::parse(&request.points).map_err(|error| error.code())?;
+    let now = state.clock.now();
+    // Of the version that was shown, which is the only one that the edit is made of.
+    let shown = state.store.referral(&key).await?.ok_or(RejectionCode::ReferralGone)?;
+    if shown.version == request.version {
+        shown.referral.try_award(admin, points, now)?;
+    }
+    let by = Actor::Member(caller.access.member()?.mobile_number.clone());
+    let edit = |referral: &Referral| referral.award(admin, points, now);
+    match state.store.award(&key, request.version, &by, &edit).await? {
+        Awarded::Done(stored) => {
+            Ok(Accepted::done(view::referral(&stored), Notice::points_assigned()))
+        }
+        Awarded::Stale(stored, change) => {
+            let change = view::change(&change, &caller.access);
+            Err(Refusal::stale(view::referral(&stored), change))
+        }
+        Awarded::Gone => Err(RejectionCode::ReferralGone.into()),
+    }
+}

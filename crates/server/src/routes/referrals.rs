@@ -1,0 +1,117 @@
+//! Submitting referrals, and listing them.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderName, HeaderValue},
+    response::{AppendHeaders, IntoResponse},
+};
+use domain::{
+    hosted::{Access, Find, HostedCode, HostedReferral, PAGE_SIZE, Page, Submission},
+    ledger::Totals,
+    notice::Notice,
+    verdict::Verdict,
+};
+use store::{Actor, Listing, NewReferral, Submitted, Whose};
+
+use super::view;
+use crate::{
+    AppState,
+    answer::Accepted,
+    extract::{Asked, Caller, Retry, Sent},
+    observe,
+    openapi::Refused,
+    refusal::{Refusal, Result},
+    secret::Purpose,
+};
+
+/// Says that an answer is that of an earlier request.
+const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
+
+/// Submits a referral, once for each key.
+#[utoipa::path(
+    post,
+    path = "/referrals",
+    tag = "Referrals",
+    params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
+        description = "The same for every try of one submission: visible ASCII characters")),
+    request_body = Submission,
+    responses(
+        (status = 201, body = Verdict<HostedReferral>,
+            headers(("Idempotent-Replayed" = String, description = "On the answer to a retry"))),
+        (status = 409, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn submit(
+    State(state): State<AppState>,
+    caller: Caller,
+    retry: Retry,
+    Sent(submission): Sent<Submission>,
+) -> Result<impl IntoResponse> {
+    submission.fits()?;
+    let user = caller.access.viewer.user();
+    let checked = submission.draft.check(user);
+    let checked =
+        checked.map_err(|errors| errors.iter().map(|error| error.code()).collect::<Refusal>())?;
+    let sent = serde_json::to_vec(&submission).unwrap_or_default();
+    let new = NewReferral {
+        referral: checked,
+        date: submission.date,
+        now: state.clock.now(),
+        by: user.map_or(Actor::Guest, |user| Actor::Member(user.mobile_number.clone())),
+        idempotency: retry.name(&caller, &state, &[]),
+        fingerprint: state.secret.seal(Purpose::Fingerprint, &[&sent]),
+    };
+    let (stored, replayed) = match state.store.submit(&new).await? {
+        Submitted::New(stored) => {
+            observe::referral_submitted();
+            (stored, None)
+        }
+        Submitted::Repeated(stored) => (stored, Some((REPLAYED, HeaderValue::from_static("true")))),
+        Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
+    };
+    let notice = Notice::referral_submitted(&stored.referral.referred_name);
+    Ok((AppendHeaders(replayed), Accepted::created(view::referral(&stored), notice)))
+}
+
+/// Lists referrals: all of them for the admin with the second factor, the own ones for a member,
+/// none for a guest.
+#[utoipa::path(
+    get,
+    path = "/referrals",
+    tag = "Referrals",
+    params(Find),
+    responses((status = 200, body = Page))
+)]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    caller: Caller,
+    Asked(find): Asked<Find>,
+) -> Result<Json<Page>> {
+    let Some(whose) = whose(&caller.access) else {
+        let totals = Totals::default();
+        return Ok(Json(Page { referrals: Vec::new(), totals, next: None }));
+    };
+    let totals = state.store.totals(&whose).await?;
+    let listing = Listing {
+        whose,
+        search: find.search.unwrap_or_default(),
+        status: find.status,
+        service: find.service,
+        sort: find.sort.unwrap_or_default(),
+        after: find.after,
+        most: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
+    };
+    let listed = state.store.list(&listing).await?;
+    let referrals = listed.referrals.iter().map(view::referral).collect();
+    Ok(Json(Page { referrals, totals, next: listed.next }))
+}
+
+/// Whose referrals somebody may see; `None` if nobody's.
+pub(crate) fn whose(access: &Access) -> Option<Whose> {
+    if access.sees_all() {
+        return Some(Whose::All);
+    }
+    access.viewer.user().map(|user| Whose::Of(user.mobile_number.clone()))
+}

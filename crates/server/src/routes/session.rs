@@ -1,0 +1,141 @@
+//! Logging in and out.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
+    response::{AppendHeaders, IntoResponse},
+};
+use domain::{
+    account::{Challenge, EntryError, EntryMode, User, Verified},
+    hosted::{Access, Entrance, HostedCode, SessionView, Tried},
+    notice::Notice,
+    rejection::RejectionCode,
+    verdict::Verdict,
+    viewer::Viewer,
+};
+use store::{NewSession, Opened};
+
+use crate::{
+    AppState,
+    answer::Accepted,
+    extract::{Caller, Sent},
+    observe,
+    openapi::Refused,
+    random,
+    refusal::Result,
+    secret::{self, Purpose},
+};
+
+/// Says who is logged in.
+#[utoipa::path(get, path = "/session", tag = "Login", responses((status = 200, body = SessionView)))]
+pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
+    Json(caller.access.view())
+}
+
+/// Logs in or signs up with a code that was sent, and brings a new session's cookie.
+#[utoipa::path(
+    post,
+    path = "/session",
+    tag = "Login",
+    request_body = Entrance,
+    responses(
+        (status = 200, body = Verdict<SessionView>),
+        (status = 409, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn enter(
+    State(state): State<AppState>,
+    caller: Caller,
+    Sent(entrance): Sent<Entrance>,
+) -> Result<impl IntoResponse> {
+    // The order is the rule: only who has given the right code hears about the number.
+    let verified = verify(&state, &entrance).await?;
+    let registered = state.store.account(verified.mobile()).await?.is_some();
+    let entered = verified.enter(entrance.mode, registered, &state.policy);
+    let user = entered.map_err(EntryError::code)?;
+
+    let token = open(&state, &caller, &user, entrance.mode).await?;
+    let viewer = Viewer::of(Some(user), &state.policy);
+    let view = Access { viewer, confirmed: false }.view();
+    let notice = match entrance.mode {
+        EntryMode::Login => Notice::logged_in(),
+        EntryMode::Signup => Notice::signed_up(),
+    };
+    Ok((cookie(state.cookies.bring(&token)), Accepted::done(view, notice)))
+}
+
+/// Logs out.
+#[utoipa::path(delete, path = "/session", tag = "Login", responses((status = 204)))]
+pub(crate) async fn leave(
+    State(state): State<AppState>,
+    caller: Caller,
+) -> Result<impl IntoResponse> {
+    if let Some(token) = caller.token {
+        state.store.close_session(&token).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, cookie(state.cookies.take_away())))
+}
+
+/// Logs out everywhere.
+#[utoipa::path(
+    delete,
+    path = "/sessions",
+    tag = "Login",
+    responses((status = 204), (status = 401, response = Refused))
+)]
+pub(crate) async fn leave_everywhere(
+    State(state): State<AppState>,
+    caller: Caller,
+) -> Result<impl IntoResponse> {
+    let user = caller.access.member()?;
+    state.store.close_sessions(&user.mobile_number).await?;
+    Ok((StatusCode::NO_CONTENT, cookie(state.cookies.take_away())))
+}
+
+/// The header that sets a cookie.
+pub(crate) fn cookie(
+    value: Option<HeaderValue>,
+) -> AppendHeaders<Option<(HeaderName, HeaderValue)>> {
+    AppendHeaders(value.map(|value| (SET_COOKIE, value)))
+}
+
+/// Holds a code against the one that was sent. It is used up by being right, whatever follows.
+async fn verify(state: &AppState, entrance: &Entrance) -> Result<Verified> {
+    let challenge = &entrance.challenge;
+    if !random::is_name(challenge) {
+        return Err(HostedCode::CodeExpired.into());
+    }
+    let Some(sent) = state.store.try_code(challenge).await? else {
+        return Err(HostedCode::CodeExpired.into());
+    };
+    let now = state.clock.now();
+    sent.dispatch.may_be_tried(now)?;
+    let code = entrance.code.trim();
+    let texts = [challenge.as_bytes(), code.as_bytes()];
+    let right = state.secret.is_seal(Purpose::Code, &texts, &sent.code);
+    observe::code_compared(right);
+    let tried = if right { Tried::Right } else { Tried::Wrong };
+    // Parsed again: the way to a challenge, also of a number that was one, leads through its rule.
+    let requested = Challenge::request(sent.mobile.as_str()).map_err(|error| error.code())?;
+    let verified = sent.dispatch.verify(requested, tried, now)?;
+    if !state.store.use_code(challenge).await? {
+        return Err(HostedCode::CodeExpired.into());
+    }
+    Ok(verified)
+}
+
+async fn open(state: &AppState, caller: &Caller, user: &User, mode: EntryMode) -> Result<[u8; 32]> {
+    let token = random::bytes()?;
+    let new = NewSession {
+        token: secret::hash(&token),
+        user: user.clone(),
+        now: state.clock.now(),
+        replaces: caller.token,
+    };
+    match state.store.open_session(&new, mode == EntryMode::Signup).await? {
+        Opened::Done => Ok(token),
+        Opened::AlreadyRegistered => Err(RejectionCode::AlreadyRegistered.into()),
+    }
+}

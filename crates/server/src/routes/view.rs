@@ -1,0 +1,48 @@
+//! Stored records, as the interface shows them.
+
+use domain::{
+    hosted::{Access, HistoryEntry, HostedReferral, MessageView},
+    ledger::ReferralView,
+    mobile::MobileNumber,
+};
+use store::{Actor, Change, Stored, StoredMessage};
+
+/// A referral.
+pub(crate) fn referral(stored: &Stored) -> HostedReferral {
+    HostedReferral { view: ReferralView::of(&stored.referral), version: stored.version }
+}
+
+/// A change of a referral.
+pub(crate) fn change(change: &Change, access: &Access) -> HistoryEntry {
+    HistoryEntry {
+        at: change.at,
+        by: name(&change.by, access),
+        status: change.status.as_str().to_owned(),
+        tone: change.status.tone(),
+        points: change.points,
+    }
+}
+
+/// A contact message.
+pub(crate) fn message(stored: StoredMessage) -> MessageView {
+    let StoredMessage { key, message, at } = stored;
+    let domain::contact::ContactDraft { name, email, subject, message } = message;
+    MessageView { key, at, name, email, subject, message }
+}
+
+/// Who made a change. A member is told their own name and no other member's, of which the last
+/// digits of a number are a part.
+fn name(by: &Actor, access: &Access) -> String {
+    match by {
+        Actor::Guest => "Guest".to_owned(),
+        Actor::Import => "Import".to_owned(),
+        Actor::Member(mobile) if access.sees_all() || is_own(mobile, access) => {
+            mobile.display_name()
+        }
+        Actor::Member(_) => "Admin".to_owned(),
+    }
+}
+
+fn is_own(mobile: &MobileNumber, access: &Access) -> bool {
+    access.viewer.user().is_some_and(|user| user.mobile_number == *mobile)
+}

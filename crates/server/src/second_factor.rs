@@ -1,0 +1,121 @@
+//! The admin's second factor: a time-based one-time password (RFC 6238).
+
+use std::fmt;
+
+use domain::referral::Instant;
+use totp_rs::{Builder, Totp};
+
+use crate::random;
+
+/// How many bytes a secret has that is made here: as many as the SHA-1 behind the password.
+const SECRET_BYTES: usize = 20;
+
+/// What an authenticator app and this server both know.
+#[derive(Clone)]
+pub struct SecondFactor(Totp);
+
+/// Why a text is no secret.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the second factor's secret is not good: it is base32 of at least 16 bytes, as `server totp` \
+     writes it"
+)]
+pub struct BadSecret;
+
+impl SecondFactor {
+    /// Reads a secret in base32. Spaces and small letters are no part of it.
+    pub fn read(secret: &str) -> Result<Self, BadSecret> {
+        let plain: String = secret.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let plain = plain.to_ascii_uppercase();
+        let secret = totp_rs::Secret::try_from_base32(plain.trim_end_matches('='));
+        Self::of(secret.map_err(|_| BadSecret)?)
+    }
+
+    /// Makes a new secret.
+    pub fn make() -> Result<Self, random::NoRandomness> {
+        let bytes = random::bytes::<SECRET_BYTES>()?;
+        Ok(Self(builder(totp_rs::Secret::from(bytes.to_vec())).build_noncompliant()))
+    }
+
+    /// The secret in base32, for the configuration.
+    pub fn secret(&self) -> String {
+        self.0.secret().to_base32()
+    }
+
+    /// The secret as an authenticator app takes it.
+    pub fn uri(&self) -> String {
+        // The names in it are the ones below, which have nothing that an address could not.
+        self.0.to_url().unwrap_or_default()
+    }
+
+    /// The time step that a code is of, among this one, the one before and the one after; `None` if
+    /// it is of none.
+    pub fn step_of(&self, code: &str, now: Instant) -> Option<u64> {
+        self.0.check(code.trim(), now.as_millis() / 1000)
+    }
+
+    /// The code at an instant.
+    pub fn code_at(&self, now: Instant) -> String {
+        self.0.generate(now.as_millis() / 1000).to_string()
+    }
+
+    fn of(secret: totp_rs::Secret) -> Result<Self, BadSecret> {
+        builder(secret).build().map(Self).map_err(|_| BadSecret)
+    }
+}
+
+fn builder(secret: totp_rs::Secret) -> Builder {
+    Builder::new()
+        .with_digits(6)
+        .with_skew(1)
+        .with_step_duration(30)
+        .with_account_name("admin")
+        .with_issuer(Some("Referral programme"))
+        .with_secret(secret)
+}
+
+impl fmt::Debug for SecondFactor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecondFactor")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(seconds: u64) -> Instant {
+        Instant::try_from(seconds * 1000).unwrap()
+    }
+
+    #[test]
+    fn the_codes_are_those_of_rfc_6238() {
+        // Appendix B, of which six digits are shown: the secret is "12345678901234567890".
+        let factor = SecondFactor::read("gezd gnbv gy3t qojq GEZDGNBVGY3TQOJQ").unwrap();
+        assert_eq!(factor.code_at(at(59)), "287082");
+        assert_eq!(factor.code_at(at(1_111_111_109)), "081804");
+    }
+
+    #[test]
+    fn a_code_is_good_a_step_before_and_a_step_after_its_own() {
+        let factor = SecondFactor::make().unwrap();
+        let code = factor.code_at(at(3000));
+        for seconds in [2970, 3000, 3059] {
+            assert_eq!(factor.step_of(&code, at(seconds)), Some(100), "{seconds}");
+        }
+        for seconds in [2969, 3060] {
+            assert_eq!(factor.step_of(&code, at(seconds)), None, "{seconds}");
+        }
+    }
+
+    #[test]
+    fn a_secret_that_was_made_can_be_read_and_others_cannot() {
+        let made = SecondFactor::make().unwrap();
+        let read = SecondFactor::read(&made.secret()).unwrap();
+        assert_eq!(read.code_at(at(0)), made.code_at(at(0)));
+        assert!(made.uri().starts_with("otpauth://totp/"), "{}", made.uri());
+        for bad in ["", "GEZDGNBV", "not base32!", "11111111111111111111111111111111"] {
+            assert!(SecondFactor::read(bad).is_err(), "{bad}");
+        }
+    }
+}

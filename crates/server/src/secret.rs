@@ -1,0 +1,103 @@
+//! The server's secret, and what is derived from it.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+/// What a stored code, address or name is sealed with: without it, a copy of the database tells
+/// nobody which six digits were sent.
+#[derive(Clone)]
+pub struct Secret(Box<[u8]>);
+
+/// What a seal is for. One made for one purpose is worth nothing for another.
+#[derive(Clone, Copy, Debug)]
+pub enum Purpose {
+    /// A one-time code, with its challenge.
+    Code,
+    /// A network address.
+    Address,
+    /// The key of a retry, with whoever sent it.
+    Retry,
+    /// All that was sent under such a key.
+    Fingerprint,
+    /// A number, in a log.
+    Log,
+}
+
+impl Secret {
+    /// How many bytes a secret has at least.
+    pub const LEAST: usize = 32;
+
+    /// A secret of these bytes; `None` if they are fewer than [`Secret::LEAST`].
+    pub fn new(bytes: &[u8]) -> Option<Self> {
+        (bytes.len() >= Self::LEAST).then(|| Self(bytes.into()))
+    }
+
+    /// An HMAC-SHA-256 over texts. Where one ends and the next begins counts.
+    pub fn seal(&self, purpose: Purpose, texts: &[&[u8]]) -> [u8; 32] {
+        self.mac(purpose, texts).map(|mac| mac.finalize().into_bytes().into()).unwrap_or_default()
+    }
+
+    /// Whether this is the seal of these texts, in a time that does not depend on the answer.
+    pub fn is_seal(&self, purpose: Purpose, texts: &[&[u8]], seal: &[u8; 32]) -> bool {
+        self.mac(purpose, texts).is_some_and(|mac| mac.verify_slice(seal).is_ok())
+    }
+
+    fn mac(&self, purpose: Purpose, texts: &[&[u8]]) -> Option<Hmac<Sha256>> {
+        // HMAC takes keys of any length, so there always is one.
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
+        mac.update(purpose.name());
+        for text in texts {
+            mac.update(&(text.len() as u64).to_be_bytes());
+            mac.update(text);
+        }
+        Some(mac)
+    }
+}
+
+/// The SHA-256 of a session's token. The token is random through and through, so a plain hash is
+/// all that a thief of the database must not reverse.
+pub(crate) fn hash(token: &[u8; 32]) -> [u8; 32] {
+    Sha256::digest(token).into()
+}
+
+impl Purpose {
+    fn name(self) -> &'static [u8] {
+        match self {
+            Self::Code => b"code",
+            Self::Address => b"address",
+            Self::Retry => b"retry",
+            Self::Fingerprint => b"fingerprint",
+            Self::Log => b"log",
+        }
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_is_of_its_texts_its_purpose_and_its_secret() {
+        let secret = Secret::new(&[7; 32]).unwrap();
+        let seal = secret.seal(Purpose::Code, &[b"ab", b"c"]);
+        assert!(secret.is_seal(Purpose::Code, &[b"ab", b"c"], &seal));
+        assert!(!secret.is_seal(Purpose::Code, &[b"a", b"bc"], &seal));
+        assert!(!secret.is_seal(Purpose::Address, &[b"ab", b"c"], &seal));
+        let other = Secret::new(&[8; 32]).unwrap();
+        assert!(!other.is_seal(Purpose::Code, &[b"ab", b"c"], &seal));
+    }
+
+    #[test]
+    fn a_short_secret_is_none() {
+        assert!(Secret::new(&[7; 31]).is_none());
+        assert_eq!(format!("{:?}", Secret::new(&[7; 32]).unwrap()), "Secret");
+    }
+}

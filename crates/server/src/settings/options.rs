@@ -1,0 +1,218 @@
+//! The table of settings.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::{Args, ValueEnum};
+use domain::hosted::{SENDS_FROM_ADDRESS, SENDS_OVERALL};
+use tracing::level_filters::LevelFilter;
+
+use crate::observe::LogFormat;
+
+/// How one-time codes are brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SenderKind {
+    /// Written to a file or to standard output: for development, as whoever reads it can log in
+    Log,
+    /// Posted to a program that delivers messages
+    Webhook,
+}
+
+/// How contact messages are forwarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ForwardKind {
+    /// By mail
+    Smtp,
+    /// Posted to a program
+    Webhook,
+}
+
+/// Every setting. The environment variable of `--some-name` is `SITE_SOME_NAME`; the key in the
+/// file is `some-name`.
+#[derive(Clone, Debug, Args)]
+pub struct Options {
+    /// A TOML file with settings
+    #[arg(long, global = true, env = "SITE_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// The built site
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_DIST",
+        value_name = "FOLDER",
+        default_value = "web/dist"
+    )]
+    pub dist: PathBuf,
+    /// Where to listen; port 0 is any that is free. Without --behind-https, this machine only
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_ADDR",
+        value_name = "HOST:PORT",
+        default_value = "127.0.0.1:8080"
+    )]
+    pub addr: SocketAddr,
+    /// Where the records live: sqlite://FILE, or postgres://USER:PASSWORD@HOST/DATABASE
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_DATABASE",
+        value_name = "URL",
+        hide_env_values = true,
+        default_value = "sqlite://site.db"
+    )]
+    pub database: String,
+    /// The server's secret: a file of at least 32 random bytes. With SQLite, it is made beside the
+    /// database if it is not named here
+    #[arg(long, global = true, env = "SITE_SECRET_FILE", value_name = "FILE")]
+    pub secret_file: Option<PathBuf>,
+
+    /// A proxy in front speaks HTTPS
+    #[arg(long, global = true, env = "SITE_BEHIND_HTTPS")]
+    pub behind_https: bool,
+    /// How many proxies in front add to X-Forwarded-For; with 0, that header is not looked at
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_TRUSTED_PROXIES",
+        value_name = "COUNT",
+        default_value_t = 0
+    )]
+    pub trusted_proxies: usize,
+
+    /// The number of the admin; without one, nobody is
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_ADMIN_NUMBER",
+        value_name = "DIGITS",
+        hide_env_values = true
+    )]
+    pub admin_number: Option<String>,
+    /// The secret of the admin's authenticator app, in base32: see `server totp`
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_ADMIN_TOTP_SECRET",
+        value_name = "BASE32",
+        hide_env_values = true
+    )]
+    pub admin_totp_secret: Option<String>,
+    /// A file with that secret
+    #[arg(long, global = true, env = "SITE_ADMIN_TOTP_SECRET_FILE", value_name = "FILE")]
+    pub admin_totp_secret_file: Option<PathBuf>,
+
+    /// How one-time codes are brought; there is no default
+    #[arg(long, global = true, env = "SITE_SENDER", value_name = "KIND")]
+    pub sender: Option<SenderKind>,
+    /// Where `--sender log` writes; standard output, if nothing is said
+    #[arg(long, global = true, env = "SITE_SENDER_FILE", value_name = "FILE")]
+    pub sender_file: Option<PathBuf>,
+    /// Where `--sender webhook` posts to
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_SENDER_URL",
+        value_name = "URL",
+        hide_env_values = true
+    )]
+    pub sender_url: Option<String>,
+    /// A file with the key that it signs with
+    #[arg(long, global = true, env = "SITE_SENDER_KEY_FILE", value_name = "FILE")]
+    pub sender_key_file: Option<PathBuf>,
+    /// How many codes are sent in a day, to anybody
+    #[arg(
+        long, global = true, env = "SITE_CODES_A_DAY", value_name = "COUNT",
+        default_value_t = SENDS_OVERALL
+    )]
+    pub codes_a_day: u32,
+    /// How many codes one network address may ask for in a day
+    #[arg(
+        long, global = true, env = "SITE_CODES_FROM_ADDRESS", value_name = "COUNT",
+        default_value_t = SENDS_FROM_ADDRESS
+    )]
+    pub codes_from_address: u32,
+
+    /// How contact messages are forwarded; if nothing is said, they wait for the admin
+    #[arg(long, global = true, env = "SITE_FORWARD", value_name = "KIND")]
+    pub forward: Option<ForwardKind>,
+    /// The mail server: smtps://USER:PASSWORD@HOST
+    #[arg(long, global = true, env = "SITE_SMTP_URL", value_name = "URL", hide_env_values = true)]
+    pub smtp_url: Option<String>,
+    /// From whom the mails are
+    #[arg(long, global = true, env = "SITE_FORWARD_FROM", value_name = "ADDRESS")]
+    pub forward_from: Option<String>,
+    /// To whom the mails go
+    #[arg(long, global = true, env = "SITE_FORWARD_TO", value_name = "ADDRESS")]
+    pub forward_to: Option<String>,
+    /// Where `--forward webhook` posts to
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_FORWARD_URL",
+        value_name = "URL",
+        hide_env_values = true
+    )]
+    pub forward_url: Option<String>,
+    /// A file with the key that it signs with
+    #[arg(long, global = true, env = "SITE_FORWARD_KEY_FILE", value_name = "FILE")]
+    pub forward_key_file: Option<PathBuf>,
+
+    /// After how many days referrals and messages are erased; never, if nothing is said
+    #[arg(
+        long, global = true, env = "SITE_RETENTION_DAYS", value_name = "DAYS",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub retention_days: Option<u32>,
+
+    /// The longest body, in bytes, but for an import
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_BODY_LIMIT",
+        value_name = "BYTES",
+        default_value_t = 65_536
+    )]
+    pub body_limit: usize,
+    /// How long a request may take, in seconds
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_REQUEST_TIMEOUT",
+        value_name = "SECONDS",
+        default_value_t = 10
+    )]
+    pub request_timeout: u64,
+    /// How many requests may be under way at once
+    #[arg(
+        long, global = true, env = "SITE_REQUESTS_AT_ONCE", value_name = "COUNT",
+        default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub requests_at_once: u32,
+    /// How many requests a second one address may make for long
+    #[arg(
+        long, global = true, env = "SITE_REQUEST_RATE", value_name = "COUNT", default_value_t = 20,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub request_rate: u32,
+    /// How many requests one address may make at once
+    #[arg(
+        long, global = true, env = "SITE_REQUEST_BURST", value_name = "COUNT", default_value_t = 60,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub request_burst: u32,
+
+    /// How the log looks
+    #[arg(
+        long, global = true, env = "SITE_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text
+    )]
+    pub log_format: LogFormat,
+    /// What the log has: error, warn, info, debug, trace or off
+    #[arg(
+        long, global = true, env = "SITE_LOG_LEVEL", value_name = "LEVEL",
+        default_value_t = LevelFilter::INFO
+    )]
+    pub log_level: LevelFilter,
+    /// Where the metrics are; if nothing is said, at /metrics for this machine
+    #[arg(long, global = true, env = "SITE_METRICS_ADDR", value_name = "HOST:PORT")]
+    pub metrics_addr: Option<SocketAddr>,
+}

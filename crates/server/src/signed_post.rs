@@ -1,0 +1,154 @@
+//! Requests to another program that can tell who they are from.
+
+use std::{
+    fmt,
+    sync::Arc,
+    thread::sleep,
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+use axum::http::Uri;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use tokio::task::spawn_blocking;
+use ureq::Agent;
+
+/// How long one try may take.
+const TRY: Duration = Duration::from_secs(5);
+
+/// After this long no other try begins: whoever asked for this is still waiting.
+const LAST: Duration = Duration::from_secs(4);
+
+/// How long to wait before the second and the third try.
+const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
+
+/// Posts JSON to one address, with `X-Timestamp` (seconds since 1970) and `X-Signature`:
+/// `sha256=` and the HMAC-SHA-256, in hexadecimal digits, of the timestamp, a full stop and the
+/// body. A retry has the same `Idempotency-Key`.
+#[derive(Clone)]
+pub struct SignedPost {
+    agent: Agent,
+    url: Arc<str>,
+    key: Arc<[u8]>,
+}
+
+/// Why an address or a key will not do.
+#[derive(Debug, thiserror::Error)]
+pub enum BadPost {
+    /// Neither HTTPS nor this machine.
+    #[error("a webhook's address begins with https://, or with http:// and this machine")]
+    Address,
+    /// Too easy to guess.
+    #[error("a webhook's key has at least 16 bytes")]
+    Key,
+}
+
+/// Nobody has taken what was posted.
+#[derive(Debug, thiserror::Error)]
+#[error("the webhook did not take it: {0}")]
+pub struct PostError(String);
+
+impl SignedPost {
+    /// Posts to `url`, signed with `key`.
+    pub fn new(url: &str, key: &[u8]) -> Result<Self, BadPost> {
+        if !url.starts_with("https://") && !is_this_machine(url) {
+            return Err(BadPost::Address);
+        }
+        if key.len() < 16 {
+            return Err(BadPost::Key);
+        }
+        let config = Agent::config_builder().timeout_global(Some(TRY)).max_redirects(0);
+        Ok(Self { agent: config.build().into(), url: url.into(), key: key.into() })
+    }
+
+    /// Posts; up to three times, if it fails in a way that may pass.
+    pub async fn post(&self, name: &str, body: &serde_json::Value) -> Result<(), PostError> {
+        let (post, name, body) = (self.clone(), name.to_owned(), body.to_string());
+        let posted = spawn_blocking(move || post.try_all(&name, &body)).await;
+        posted.unwrap_or_else(|_| Err(PostError("the task was stopped".to_owned())))
+    }
+
+    fn try_all(&self, name: &str, body: &str) -> Result<(), PostError> {
+        let begun = Instant::now();
+        let mut pauses = PAUSES.iter();
+        loop {
+            let error = match self.try_once(name, body) {
+                Ok(()) => return Ok(()),
+                Err(error) => error,
+            };
+            match pauses.next().filter(|_| may_pass(&error) && begun.elapsed() < LAST) {
+                Some(pause) => sleep(*pause),
+                None => return Err(PostError(error.to_string())),
+            }
+        }
+    }
+
+    fn try_once(&self, name: &str, body: &str) -> Result<(), ureq::Error> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let timestamp = now.as_secs().to_string();
+        let request = self
+            .agent
+            .post(&*self.url)
+            .header("content-type", "application/json")
+            .header("idempotency-key", name)
+            .header("x-signature", self.signature(&timestamp, body))
+            .header("x-timestamp", timestamp);
+        request.send(body).map(|_| ())
+    }
+
+    fn signature(&self, timestamp: &str, body: &str) -> String {
+        let mac = Hmac::<Sha256>::new_from_slice(&self.key).ok().map(|mut mac| {
+            mac.update(timestamp.as_bytes());
+            mac.update(b".");
+            mac.update(body.as_bytes());
+            mac.finalize().into_bytes()
+        });
+        let digits = mac.unwrap_or_default().iter().map(|byte| format!("{byte:02x}")).collect();
+        ["sha256=".to_owned(), digits].concat()
+    }
+}
+
+/// Whether another try may go better.
+fn may_pass(error: &ureq::Error) -> bool {
+    match error {
+        ureq::Error::StatusCode(status) => *status == 429 || *status >= 500,
+        _ => true,
+    }
+}
+
+fn is_this_machine(url: &str) -> bool {
+    let Ok(url) = url.parse::<Uri>() else {
+        return false;
+    };
+    url.scheme_str() == Some("http") && matches!(url.host(), Some("localhost" | "127.0.0.1"))
+}
+
+impl fmt::Debug for SignedPost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SignedPost")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_signature_is_of_the_timestamp_and_the_body() {
+        let post = SignedPost::new("https://sms.example/send", b"0123456789abcdef").unwrap();
+        let signature = post.signature("1700000000", "{}");
+        assert_eq!(signature.len(), "sha256=".len() + 64);
+        assert_ne!(signature, post.signature("1700000001", "{}"));
+        assert_ne!(signature, post.signature("1700000000", "{ }"));
+    }
+
+    #[test]
+    fn codes_do_not_leave_this_machine_in_plain_text() {
+        let key = b"0123456789abcdef";
+        assert!(SignedPost::new("http://127.0.0.1:9/sms", key).is_ok());
+        for url in ["http://sms.example/", "http://localhost:a@evil.example/", "ftp://127.0.0.1"] {
+            assert!(SignedPost::new(url, key).is_err(), "{url}");
+        }
+        assert!(SignedPost::new("https://sms.example/", b"short").is_err());
+    }
+}

@@ -1,0 +1,195 @@
+//! The store behind hosted mode: SQLite or PostgreSQL, by the address it is opened with.
+//!
+//! The statements are shared. Where the two databases differ, `dialect` says how.
+
+mod accounts;
+mod awards;
+mod backup;
+mod changes;
+mod codes;
+mod connect;
+mod copy;
+mod counters;
+mod cursor;
+mod dialect;
+mod erase;
+mod fault;
+mod forwards;
+mod gates;
+mod ids;
+mod listing;
+mod messages;
+mod migrations;
+mod referrals;
+mod row;
+mod second_factor;
+mod sessions;
+mod submit;
+mod sweep;
+mod tables;
+mod take_in;
+mod text;
+
+use async_trait::async_trait;
+use domain::account::User;
+use domain::hosted::HostedCode;
+use domain::ledger::Totals;
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use sqlx::{Any, AnyPool, Transaction};
+
+pub use copy::Counts;
+
+use crate::{
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, Listed, Listing,
+    MessagePage, NewDispatch, NewMessage, NewReferral, NewSession, Opened, Result, Store, Stored,
+    StoredMessage, StoredSession, Submitted, Taken, Whose,
+};
+use dialect::Dialect;
+use fault::{again, store_error};
+
+/// Records in a database of SQLite or PostgreSQL.
+#[derive(Clone, Debug)]
+pub struct SqlStore {
+    dialect: Dialect,
+    writers: AnyPool,
+    readers: AnyPool,
+}
+
+impl SqlStore {
+    /// Begins a transaction that writes.
+    async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
+        self.writers.begin_with(self.dialect.begin()).await
+    }
+
+    /// Closes all connections; what is under way is finished before.
+    pub async fn close(&self) {
+        self.readers.close().await;
+        self.writers.close().await;
+    }
+}
+
+#[async_trait]
+impl Store for SqlStore {
+    async fn check(&self) -> Result<()> {
+        again!(connect::check(self))
+    }
+
+    async fn dispatch(
+        &self,
+        new: &NewDispatch,
+        judge: JudgeSends<'_>,
+    ) -> Result<std::result::Result<(), HostedCode>> {
+        again!(codes::dispatch(self, new, judge))
+    }
+
+    async fn try_code(&self, challenge: &str) -> Result<Option<Dispatched>> {
+        again!(codes::try_code(self, challenge))
+    }
+
+    async fn use_code(&self, challenge: &str) -> Result<bool> {
+        again!(codes::use_code(self, challenge))
+    }
+
+    async fn account(&self, mobile: &MobileNumber) -> Result<Option<User>> {
+        again!(accounts::find(self, mobile))
+    }
+
+    async fn open_session(&self, new: &NewSession, register: bool) -> Result<Opened> {
+        again!(sessions::open(self, new, register))
+    }
+
+    async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>> {
+        again!(sessions::find(self, token, now))
+    }
+
+    async fn close_session(&self, token: &[u8; 32]) -> Result<()> {
+        again!(sessions::close(self, token))
+    }
+
+    async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64> {
+        again!(sessions::close_all(self, mobile))
+    }
+
+    async fn try_second_factor(
+        &self,
+        mobile: &MobileNumber,
+        now: Instant,
+        since: Instant,
+    ) -> Result<u32> {
+        again!(second_factor::count_try(self, mobile, now, since))
+    }
+
+    async fn confirm(&self, token: &[u8; 32], mobile: &MobileNumber, step: u64) -> Result<bool> {
+        again!(second_factor::confirm(self, token, mobile, step))
+    }
+
+    async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
+        again!(submit::submit(self, new))
+    }
+
+    async fn referral(&self, key: &str) -> Result<Option<Stored>> {
+        again!(referrals::find(self, key))
+    }
+
+    async fn award(&self, key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Result<Awarded> {
+        again!(awards::award(self, key, version, by, edit))
+    }
+
+    async fn list(&self, listing: &Listing) -> Result<Listed> {
+        again!(listing::list(self, listing))
+    }
+
+    async fn totals(&self, whose: &Whose) -> Result<Totals> {
+        again!(counters::totals(self, whose))
+    }
+
+    async fn history(&self, key: &str) -> Result<Vec<Change>> {
+        again!(changes::history(self, key))
+    }
+
+    async fn take_in(&self, export: &Export, now: Instant, dry: bool) -> Result<Taken> {
+        again!(take_in::take_in(self, export, now, dry))
+    }
+
+    async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>> {
+        again!(accounts::list(self, after, most))
+    }
+
+    async fn erase_referrer(&self, mobile: &MobileNumber, now: Instant) -> Result<Erasure> {
+        again!(erase::referrer(self, mobile, now))
+    }
+
+    async fn erase_referred(&self, phone: &str, _: Instant) -> Result<Erasure> {
+        again!(erase::referred(self, phone))
+    }
+
+    async fn retain(&self, before: Instant) -> Result<u64> {
+        again!(erase::retain(self, before))
+    }
+
+    async fn sweep(&self, now: Instant) -> Result<u64> {
+        again!(sweep::sweep(self, now))
+    }
+
+    async fn keep_message(&self, new: &NewMessage) -> Result<bool> {
+        again!(messages::keep(self, new))
+    }
+
+    async fn messages(&self, after: Option<&str>, most: u32) -> Result<MessagePage> {
+        again!(messages::list(self, after, most))
+    }
+
+    async fn claim_forwards(
+        &self,
+        now: Instant,
+        until: Instant,
+        most: u32,
+    ) -> Result<Vec<StoredMessage>> {
+        again!(forwards::claim(self, now, until, most))
+    }
+
+    async fn forwarded(&self, key: &str, now: Instant) -> Result<()> {
+        again!(forwards::done(self, key, now))
+    }
+}

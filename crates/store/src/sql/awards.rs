@@ -1,0 +1,41 @@
+//! Edits of a referral, among several editors.
+
+use domain::referral::Referral;
+
+use super::counters::Delta;
+use super::{SqlStore, changes, counters, referrals};
+use crate::{Actor, Awarded, Edit, Stored};
+
+/// Replaces a referral, if it still has this version.
+pub(super) async fn award(
+    store: &SqlStore,
+    key: &str,
+    version: u64,
+    by: &Actor,
+    edit: Edit<'_>,
+) -> sqlx::Result<Awarded> {
+    let mut tx = store.begin().await?;
+    let lock = store.dialect.for_update();
+    let Some(before) = referrals::find_in(&mut tx, key, lock).await? else {
+        tx.rollback().await?;
+        return Ok(Awarded::Gone);
+    };
+    if before.version != version {
+        let change = changes::last(&mut tx, before.referral.id).await?;
+        tx.rollback().await?;
+        return Ok(Awarded::Stale(before, change));
+    }
+    let edited = edit(&before.referral);
+    let at = edited.awarded_at.unwrap_or(before.referral.id);
+    // Whatever the edit has done to the rest: these three are what an edit changes.
+    let (status, points, awarded_at) = (edited.status, edited.points, edited.awarded_at);
+    let referral = Referral { status, points, awarded_at, ..before.referral.clone() };
+    let referral = referrals::storable_referral(referral);
+    let delta = Delta::edited(&before.referral, &referral);
+    let after = Stored { referral, key: before.key, version: version + 1 };
+    referrals::update(&mut tx, &after).await?;
+    changes::write(&mut tx, &after.referral, at, by).await?;
+    counters::apply(&mut tx, &delta).await?;
+    tx.commit().await?;
+    Ok(Awarded::Done(after))
+}

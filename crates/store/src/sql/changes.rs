@@ -1,0 +1,80 @@
+//! The history of referrals.
+
+use domain::mobile::MobileNumber;
+use domain::referral::{Instant, Referral, Status};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use super::SqlStore;
+use super::row::{Fields, decode, int, millis};
+use super::text::storable;
+use crate::{Actor, Change};
+
+/// The history of a referral, oldest first.
+pub(super) async fn history(store: &SqlStore, key: &str) -> sqlx::Result<Vec<Change>> {
+    let rows = sqlx::query(
+        "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points FROM changes AS c \
+         JOIN referrals AS r ON r.id = c.referral_id WHERE r.key = $1 ORDER BY c.seq",
+    )
+    .bind(storable(key))
+    .fetch_all(&store.readers)
+    .await?;
+    rows.iter().map(change).collect()
+}
+
+/// The last change of a referral; every referral has one, that of its submission.
+pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<Change> {
+    let row = sqlx::query(
+        "SELECT at, actor, actor_mobile, status, points FROM changes WHERE referral_id = $1 \
+         ORDER BY seq DESC LIMIT 1",
+    )
+    .bind(millis(id))
+    .fetch_one(tx)
+    .await?;
+    change(&row)
+}
+
+/// Adds an entry: `referral` as it is from now on.
+pub(super) async fn write(
+    tx: &mut AnyConnection,
+    referral: &Referral,
+    at: Instant,
+    by: &Actor,
+) -> sqlx::Result<()> {
+    let (actor, mobile) = match by {
+        Actor::Guest => (GUEST, None),
+        Actor::Member(mobile) => (MEMBER, Some(mobile.as_str())),
+        Actor::Import => (IMPORT, None),
+    };
+    sqlx::query(
+        "INSERT INTO changes (referral_id, at, actor, actor_mobile, status, points) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(millis(referral.id))
+    .bind(millis(at))
+    .bind(actor)
+    .bind(mobile)
+    .bind(referral.status.as_str())
+    .bind(int(referral.points.get()))
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+const GUEST: &str = "guest";
+const MEMBER: &str = "member";
+const IMPORT: &str = "import";
+
+fn change(row: &AnyRow) -> sqlx::Result<Change> {
+    let by = match row.maybe_text("actor_mobile")? {
+        Some(mobile) => Actor::Member(MobileNumber::try_from(mobile).map_err(decode)?),
+        None if row.text("actor")? == IMPORT => Actor::Import,
+        None => Actor::Guest,
+    };
+    Ok(Change {
+        at: row.instant("at")?,
+        by,
+        status: Status::from(row.text("status")?),
+        points: row.count("points")?,
+    })
+}

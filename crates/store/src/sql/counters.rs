@@ -1,0 +1,143 @@
+//! What lists add up to. The whole programme's sums are kept, and change with every referral.
+
+use std::ops::{AddAssign, SubAssign};
+
+use domain::ledger::Totals;
+use domain::limits::POINTS_MAX;
+use domain::referral::{Referral, Status};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use super::SqlStore;
+use super::row::{Fields, int};
+use crate::Whose;
+
+/// By how much sums change. Points are summed up by halves, so that no sum is too large for a
+/// column, however many referrals there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Delta {
+    total: i64,
+    pending: i64,
+    successful: i64,
+    points_high: i64,
+    points_low: i64,
+}
+
+/// How many bits the lower half of points has.
+const HALF: u32 = 32;
+
+impl Delta {
+    /// That of a referral that is added.
+    pub(super) fn added(referral: &Referral) -> Self {
+        let points = int(referral.points.get());
+        Self::of(referral.status.as_str(), points)
+    }
+
+    /// That of a row with this status and these points.
+    pub(super) fn of(status: &str, points: i64) -> Self {
+        Self {
+            total: 1,
+            pending: i64::from(status == Status::Pending.as_str()),
+            successful: i64::from(status == Status::Successful.as_str()),
+            points_high: points >> HALF,
+            points_low: points & ((1 << HALF) - 1),
+        }
+    }
+
+    /// That of an edit.
+    pub(super) fn edited(before: &Referral, after: &Referral) -> Self {
+        let mut delta = Self::added(after);
+        delta -= Self::added(before);
+        delta
+    }
+}
+
+impl AddAssign for Delta {
+    fn add_assign(&mut self, other: Self) {
+        self.total += other.total;
+        self.pending += other.pending;
+        self.successful += other.successful;
+        self.points_high += other.points_high;
+        self.points_low += other.points_low;
+    }
+}
+
+impl SubAssign for Delta {
+    fn sub_assign(&mut self, other: Self) {
+        self.total -= other.total;
+        self.pending -= other.pending;
+        self.successful -= other.successful;
+        self.points_high -= other.points_high;
+        self.points_low -= other.points_low;
+    }
+}
+
+/// Changes the sums. Their row is locked from then on: this is the last that a transaction does.
+pub(super) async fn apply(tx: &mut AnyConnection, delta: &Delta) -> sqlx::Result<()> {
+    if *delta == Delta::default() {
+        return Ok(());
+    }
+    sqlx::query(
+        "UPDATE counters SET total = total + $1, pending = pending + $2, \
+         successful = successful + $3, points_high = points_high + $4, \
+         points_low = points_low + $5",
+    )
+    .bind(delta.total)
+    .bind(delta.pending)
+    .bind(delta.successful)
+    .bind(delta.points_high)
+    .bind(delta.points_low)
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// What somebody's list adds up to.
+pub(super) async fn totals(store: &SqlStore, whose: &Whose) -> sqlx::Result<Totals> {
+    let row = match whose {
+        Whose::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
+        Whose::Of(mobile) => {
+            sqlx::query(
+                "SELECT COUNT(*) AS total, \
+                 COUNT(CASE WHEN status = $2 THEN 1 END) AS pending, \
+                 COUNT(CASE WHEN status = $3 THEN 1 END) AS successful, \
+                 CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
+                 CAST(COALESCE(SUM(points & 4294967295), 0) AS BIGINT) AS points_low \
+                 FROM referrals \
+                 WHERE substr(referrer_mobile, 1, 64) = $1 AND referrer_mobile = $1",
+            )
+            .bind(mobile.as_str())
+            .bind(Status::Pending.as_str())
+            .bind(Status::Successful.as_str())
+            .fetch_one(&store.readers)
+            .await?
+        }
+    };
+    read(&row)
+}
+
+fn read(row: &AnyRow) -> sqlx::Result<Totals> {
+    let number = |column| row.count(column).map(|count| usize::try_from(count).unwrap_or_default());
+    let high = u128::from(row.count("points_high")?) << HALF;
+    let points = high + u128::from(row.count("points_low")?);
+    Ok(Totals {
+        all: number("total")?,
+        pending: number("pending")?,
+        successful: number("successful")?,
+        points: u64::try_from(points).map_or(POINTS_MAX, |points| points.min(POINTS_MAX)),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_added_and_taken_away_again_leaves_nothing() {
+        let mut delta = Delta::of("Pending", int(POINTS_MAX));
+        delta += Delta::of("Successful", 1);
+        delta -= Delta::of("Successful", int(POINTS_MAX));
+        delta -= Delta::of("Pending", 1);
+        assert_eq!(delta, Delta::default());
+    }
+}

@@ -1,0 +1,74 @@
+//! All in which the two databases differ, beside their migrations.
+
+/// Which database it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+impl Dialect {
+    /// Begins a transaction that writes. SQLite has one writer at a time; who waits from the
+    /// beginning has read nothing yet that could be out of date.
+    pub(super) fn begin(self) -> &'static str {
+        match self {
+            Self::Sqlite => "BEGIN IMMEDIATE",
+            Self::Postgres => "BEGIN",
+        }
+    }
+
+    /// Begins a transaction that reads one state, however long it takes.
+    pub(super) fn begin_snapshot(self) -> &'static str {
+        match self {
+            Self::Sqlite => "BEGIN",
+            Self::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        }
+    }
+
+    /// What is said for every new connection.
+    pub(super) fn settings(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
+                 PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON"
+            }
+            // What is searched for decides which index is the right one.
+            Self::Postgres => "SET plan_cache_mode = force_custom_plan",
+        }
+    }
+
+    /// Ends a SELECT whose rows nobody else is to change until the transaction ends.
+    pub(super) fn for_update(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => " FOR UPDATE",
+        }
+    }
+
+    /// The same, passing over rows that somebody else holds.
+    pub(super) fn for_update_of_free(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => " FOR UPDATE SKIP LOCKED",
+        }
+    }
+
+    /// The condition that a text of `r` has `place`, a [`Dialect::part`], in it.
+    pub(super) fn has_part(self, place: &str) -> String {
+        match self {
+            Self::Sqlite => format!("instr(r.haystack, {place}) > 0"),
+            Self::Postgres => format!("r.haystack LIKE {place}"),
+        }
+    }
+
+    /// A part of a text as [`Dialect::has_part`] wants it.
+    pub(super) fn part(self, needle: &str) -> String {
+        match self {
+            Self::Sqlite => needle.to_owned(),
+            Self::Postgres => {
+                let escaped = needle.replace('\\', r"\\").replace('%', r"\%").replace('_', r"\_");
+                format!("%{escaped}%")
+            }
+        }
+    }
+}

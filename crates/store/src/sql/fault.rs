@@ -1,0 +1,93 @@
+//! What a database's errors mean to those who asked.
+
+use sqlx::Error;
+use sqlx::error::DatabaseError;
+
+use crate::StoreError;
+
+/// How often a transaction is tried again that had to give way to another one.
+pub(super) const RETRIES: u32 = 5;
+
+/// Does a transaction, and does it again where it gave way to another one.
+macro_rules! again {
+    ($transaction:expr) => {{
+        let mut tries = 0;
+        loop {
+            match $transaction.await {
+                Err(error) if tries < fault::RETRIES && fault::gave_way(&error) => tries += 1,
+                outcome => break outcome.map_err(store_error),
+            }
+        }
+    }};
+}
+pub(super) use again;
+
+/// Whether PostgreSQL ended a transaction so that another one could go on.
+pub(super) fn gave_way(error: &Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    // serialization_failure and deadlock_detected.
+    matches!(code.as_deref(), Some("40001" | "40P01"))
+}
+
+/// The error as the trait names it.
+pub(super) fn store_error(error: Error) -> StoreError {
+    let text = error.to_string();
+    match error {
+        Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed | Error::Io(_) => {
+            StoreError::Unavailable(text)
+        }
+        Error::Database(error) => match error.code().as_deref().map(kind) {
+            Some(Kind::Busy) => StoreError::Unavailable(text),
+            Some(Kind::Full) => StoreError::Full(text),
+            _ => StoreError::Failed(text),
+        },
+        _ => StoreError::Failed(text),
+    }
+}
+
+enum Kind {
+    Busy,
+    Full,
+    Other,
+}
+
+/// PostgreSQL's codes have five characters; SQLite's are numbers whose last byte says the most.
+fn kind(code: &str) -> Kind {
+    const SQLITE_BUSY: u32 = 5;
+    const SQLITE_LOCKED: u32 = 6;
+    const SQLITE_FULL: u32 = 13;
+    if code.len() == 5 {
+        return match code {
+            // disk_full.
+            "53100" => Kind::Full,
+            // serialization_failure, deadlock_detected, lock_not_available, too_many_connections.
+            "40001" | "40P01" | "55P03" | "53300" => Kind::Busy,
+            // Connection exceptions, and an operator's intervention.
+            _ if code.starts_with("08") || code.starts_with("57P0") => Kind::Busy,
+            _ => Kind::Other,
+        };
+    }
+    match code.parse::<u32>().map(|code| code & 0xff) {
+        Ok(SQLITE_BUSY | SQLITE_LOCKED) => Kind::Busy,
+        Ok(SQLITE_FULL) => Kind::Full,
+        _ => Kind::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_pass_by_itself_is_unavailable() {
+        for code in ["5", "261", "6", "40001", "40P01", "57P01", "57P03", "08006"] {
+            assert!(matches!(kind(code), Kind::Busy), "{code}");
+        }
+        for code in ["13", "53100"] {
+            assert!(matches!(kind(code), Kind::Full), "{code}");
+        }
+        for code in ["1", "19", "2067", "23505", "42601", "57014"] {
+            assert!(matches!(kind(code), Kind::Other), "{code}");
+        }
+    }
+}

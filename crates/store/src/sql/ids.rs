@@ -1,0 +1,35 @@
+//! Finding ids.
+
+use domain::referral::Instant;
+use sqlx::AnyConnection;
+
+use super::row::{Fields, millis};
+
+/// The first id from `wanted` on that no referral has or had. At the end of time, the last id,
+/// taken or not. Somebody else may be quicker to take it.
+pub(super) async fn free_referral_id(
+    tx: &mut AnyConnection,
+    wanted: Instant,
+) -> sqlx::Result<Instant> {
+    let taken = sqlx::query(
+        "SELECT id FROM referrals WHERE id = $1 UNION ALL SELECT id FROM graves WHERE id = $1",
+    )
+    .bind(millis(wanted))
+    .fetch_optional(&mut *tx)
+    .await?;
+    if taken.is_none() {
+        return Ok(wanted);
+    }
+    // The id after the first one that is taken and whose successor is not.
+    let last = sqlx::query(
+        "SELECT taken.id FROM (SELECT id FROM referrals WHERE id >= $1 \
+         UNION ALL SELECT id FROM graves WHERE id >= $1) AS taken \
+         WHERE NOT EXISTS (SELECT 1 FROM referrals WHERE referrals.id = taken.id + 1) \
+         AND NOT EXISTS (SELECT 1 FROM graves WHERE graves.id = taken.id + 1) \
+         ORDER BY taken.id LIMIT 1",
+    )
+    .bind(millis(wanted))
+    .fetch_one(tx)
+    .await?;
+    Ok(last.instant("id")?.next())
+}

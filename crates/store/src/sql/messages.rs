@@ -1,0 +1,97 @@
+//! Contact messages.
+
+use domain::contact::ContactDraft;
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use super::SqlStore;
+use super::row::{Fields, millis};
+use super::text::{digest, storable};
+use crate::{MessagePage, NewMessage, StoredMessage};
+
+/// Keeps a message; false if it is here already.
+pub(super) async fn keep(store: &SqlStore, new: &NewMessage) -> sqlx::Result<bool> {
+    let mut tx = store.begin().await?;
+    let idempotency = digest(&new.idempotency);
+    let mut id = new.now;
+    while !insert(&mut tx, new, millis(id), &idempotency).await? {
+        if is_here(&mut tx, &idempotency).await? {
+            tx.rollback().await?;
+            return Ok(false);
+        }
+        if id == id.next() {
+            return Err(sqlx::Error::Protocol("no id is left".to_owned()));
+        }
+        id = id.next();
+    }
+    tx.commit().await?;
+    Ok(true)
+}
+
+/// A part of the messages.
+pub(super) async fn list(
+    store: &SqlStore,
+    after: Option<&str>,
+    most: u32,
+) -> sqlx::Result<MessagePage> {
+    let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
+    let rows = sqlx::query(
+        "SELECT id, name, email, subject, message, at FROM messages WHERE id < $1 \
+         ORDER BY id DESC LIMIT $2",
+    )
+    .bind(after)
+    .bind(i64::from(most) + 1)
+    .fetch_all(&store.readers)
+    .await?;
+    let most = usize::try_from(most).unwrap_or(usize::MAX);
+    let messages = rows.iter().take(most).map(message).collect::<sqlx::Result<Vec<_>>>()?;
+    let last = messages.last().filter(|_| rows.len() > most);
+    let next = last.map(|last| last.key.clone());
+    Ok(MessagePage { messages, next })
+}
+
+/// The message of a row.
+pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
+    Ok(StoredMessage {
+        key: row.int("id")?.to_string(),
+        message: ContactDraft {
+            name: row.text("name")?,
+            email: row.text("email")?,
+            subject: row.text("subject")?,
+            message: row.text("message")?,
+        },
+        at: row.instant("at")?,
+    })
+}
+
+async fn insert(
+    tx: &mut AnyConnection,
+    new: &NewMessage,
+    id: i64,
+    idempotency: &[u8],
+) -> sqlx::Result<bool> {
+    let done = sqlx::query(
+        "INSERT INTO messages \
+         (id, idempotency, name, email, subject, message, at, forward, claimed_until) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0) ON CONFLICT DO NOTHING",
+    )
+    .bind(id)
+    .bind(idempotency)
+    .bind(storable(&new.message.name))
+    .bind(storable(&new.message.email))
+    .bind(storable(&new.message.subject))
+    .bind(storable(&new.message.message))
+    .bind(millis(new.now))
+    .bind(i64::from(new.forward))
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+async fn is_here(tx: &mut AnyConnection, idempotency: &[u8]) -> sqlx::Result<bool> {
+    let row = sqlx::query("SELECT id FROM messages WHERE idempotency = $1")
+        .bind(idempotency)
+        .fetch_optional(tx)
+        .await?;
+    Ok(row.is_some())
+}

@@ -1,0 +1,75 @@
+//! Columns as the domain's types, both ways.
+
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use sqlx::any::AnyRow;
+use sqlx::{Error, Row};
+
+/// Reads columns. What cannot be in the database by this program's doing is an error.
+pub(super) trait Fields {
+    fn int(&self, column: &str) -> sqlx::Result<i64>;
+    fn maybe_int(&self, column: &str) -> sqlx::Result<Option<i64>>;
+    fn text(&self, column: &str) -> sqlx::Result<String>;
+    fn maybe_text(&self, column: &str) -> sqlx::Result<Option<String>>;
+    fn bytes(&self, column: &str) -> sqlx::Result<Vec<u8>>;
+
+    /// A number that is never negative.
+    fn count(&self, column: &str) -> sqlx::Result<u64> {
+        u64::try_from(self.int(column)?).map_err(decode)
+    }
+
+    fn instant(&self, column: &str) -> sqlx::Result<Instant> {
+        Instant::try_from(self.count(column)?).map_err(decode)
+    }
+
+    fn maybe_instant(&self, column: &str) -> sqlx::Result<Option<Instant>> {
+        let Some(millis) = self.maybe_int(column)? else { return Ok(None) };
+        let millis = u64::try_from(millis).map_err(decode)?;
+        Instant::try_from(millis).map(Some).map_err(decode)
+    }
+
+    fn hash(&self, column: &str) -> sqlx::Result<[u8; 32]> {
+        <[u8; 32]>::try_from(self.bytes(column)?.as_slice()).map_err(decode)
+    }
+
+    fn mobile(&self, column: &str) -> sqlx::Result<MobileNumber> {
+        MobileNumber::try_from(self.text(column)?).map_err(decode)
+    }
+}
+
+impl Fields for AnyRow {
+    fn int(&self, column: &str) -> sqlx::Result<i64> {
+        self.try_get(column)
+    }
+
+    fn maybe_int(&self, column: &str) -> sqlx::Result<Option<i64>> {
+        self.try_get(column)
+    }
+
+    fn text(&self, column: &str) -> sqlx::Result<String> {
+        self.try_get(column)
+    }
+
+    fn maybe_text(&self, column: &str) -> sqlx::Result<Option<String>> {
+        self.try_get(column)
+    }
+
+    fn bytes(&self, column: &str) -> sqlx::Result<Vec<u8>> {
+        self.try_get(column)
+    }
+}
+
+/// A number as a database holds it. All of ours fit: instants and points are far smaller.
+pub(super) fn int(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// An instant as a database holds it.
+pub(super) fn millis(instant: Instant) -> i64 {
+    int(instant.as_millis())
+}
+
+/// A stored value that this program cannot have written.
+pub(super) fn decode(error: impl std::error::Error + Send + Sync + 'static) -> Error {
+    Error::Decode(Box::new(error))
+}

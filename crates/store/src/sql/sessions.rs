@@ -1,0 +1,115 @@
+//! Sessions.
+
+use domain::account::User;
+use domain::hosted::{MINUTE_MS, SessionTimes};
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use sqlx::AnyConnection;
+
+use super::row::{Fields, millis};
+use super::text::storable;
+use super::{SqlStore, accounts};
+use crate::{NewSession, Opened, StoredSession};
+
+/// Begins a session, and registers its user if that is wanted.
+pub(super) async fn open(
+    store: &SqlStore,
+    new: &NewSession,
+    register: bool,
+) -> sqlx::Result<Opened> {
+    let mut tx = store.begin().await?;
+    if register && !register_user(&mut tx, new).await? {
+        tx.rollback().await?;
+        return Ok(Opened::AlreadyRegistered);
+    }
+    if let Some(token) = &new.replaces {
+        sqlx::query("DELETE FROM sessions WHERE token = $1")
+            .bind(token.as_slice())
+            .execute(&mut *tx)
+            .await?;
+    }
+    sqlx::query(
+        "INSERT INTO sessions \
+         (token, mobile, name, registered_at, created_at, seen_at, confirmed) \
+         VALUES ($1, $2, $3, $4, $5, $5, 0)",
+    )
+    .bind(new.token.as_slice())
+    .bind(new.user.mobile_number.as_str())
+    .bind(storable(&new.user.name))
+    .bind(new.user.registered_at.map(millis))
+    .bind(millis(new.now))
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(Opened::Done)
+}
+
+/// Finds a session, and keeps it from ending while it is used.
+pub(super) async fn find(
+    store: &SqlStore,
+    token: &[u8; 32],
+    now: Instant,
+) -> sqlx::Result<Option<StoredSession>> {
+    let row = sqlx::query(
+        "SELECT mobile, name, registered_at, created_at, seen_at, confirmed FROM sessions \
+         WHERE token = $1",
+    )
+    .bind(token.as_slice())
+    .fetch_optional(&store.readers)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let times =
+        SessionTimes { created_at: row.instant("created_at")?, seen_at: row.instant("seen_at")? };
+    // One that has ended is not used again by being looked for.
+    let idle = now.as_millis().saturating_sub(times.seen_at.as_millis());
+    if idle > MINUTE_MS && times.holds(now) {
+        touch(store, token, now).await?;
+    }
+    let confirmed = row.int("confirmed")? != 0;
+    Ok(Some(StoredSession { user: accounts::user(&row)?, times, confirmed }))
+}
+
+/// Ends a session.
+pub(super) async fn close(store: &SqlStore, token: &[u8; 32]) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    sqlx::query("DELETE FROM sessions WHERE token = $1")
+        .bind(token.as_slice())
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await
+}
+
+/// Ends all sessions of a number.
+pub(super) async fn close_all(store: &SqlStore, mobile: &MobileNumber) -> sqlx::Result<u64> {
+    let mut tx = store.begin().await?;
+    let done = sqlx::query("DELETE FROM sessions WHERE mobile = $1")
+        .bind(mobile.as_str())
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await?;
+    Ok(done.rows_affected())
+}
+
+/// Registers the user of a session; false if the number is registered.
+async fn register_user(tx: &mut AnyConnection, new: &NewSession) -> sqlx::Result<bool> {
+    if !accounts::insert(tx, &new.user).await? {
+        return Ok(false);
+    }
+    // Later than the erasure of what was stored under the number before: so the new account is
+    // told from copies of the old one. Asked for now that nobody else can erase it.
+    if let Some(then) = accounts::departed_at(tx, &new.user.mobile_number).await? {
+        let registered_at = Some(new.now.max(then.next()));
+        accounts::update(tx, &User { registered_at, ..new.user.clone() }).await?;
+    }
+    Ok(true)
+}
+
+async fn touch(store: &SqlStore, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    sqlx::query("UPDATE sessions SET seen_at = $2 WHERE token = $1 AND seen_at < $2")
+        .bind(token.as_slice())
+        .bind(millis(now))
+        .execute(&mut *tx)
+        .await?;
+    tx.commit().await
+}

@@ -1,0 +1,36 @@
+//! Letting go of what has no use any more.
+
+use domain::hosted::{DAY_MS, SESSION_IDLE_MS, SESSION_LIFE_MS};
+use domain::referral::Instant;
+
+use super::SqlStore;
+use super::row::{int, millis};
+
+/// How long codes, sends and tries are kept: as long as any of them counts, and a day more.
+const TRACES_MS: u64 = 2 * DAY_MS;
+
+/// How long idempotency keys are kept.
+const KEYS_MS: u64 = 7 * DAY_MS;
+
+/// Lets go of it; says how much it was.
+pub(super) async fn sweep(store: &SqlStore, now: Instant) -> sqlx::Result<u64> {
+    let mut tx = store.begin().await?;
+    let mut rows = 0;
+    for (statement, age) in [
+        ("DELETE FROM sessions WHERE seen_at <= $1", SESSION_IDLE_MS),
+        ("DELETE FROM sessions WHERE created_at <= $1", SESSION_LIFE_MS),
+        ("DELETE FROM codes WHERE sent_at <= $1", TRACES_MS),
+        ("DELETE FROM sends WHERE at <= $1", TRACES_MS),
+        ("DELETE FROM second_factor_tries WHERE at <= $1", TRACES_MS),
+        ("DELETE FROM submissions WHERE at <= $1", KEYS_MS),
+        (
+            "UPDATE messages SET idempotency = NULL WHERE at <= $1 AND idempotency IS NOT NULL",
+            KEYS_MS,
+        ),
+    ] {
+        let until = millis(now) - int(age);
+        rows += sqlx::query(statement).bind(until).execute(&mut *tx).await?.rows_affected();
+    }
+    tx.commit().await?;
+    Ok(rows)
+}

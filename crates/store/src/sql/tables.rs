@@ -1,0 +1,133 @@
+//! The tables that a copy of a database has to hold.
+
+use Kind::{Bytes, Int, Text};
+
+/// What is in a column.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Int,
+    Text,
+    Bytes,
+}
+
+/// A table: its columns but for those that number rows in the order they came, and that order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    pub(super) order: &'static str,
+    pub(super) columns: &'static [(&'static str, Kind)],
+}
+
+/// All of them, in an order in which a row comes after those that it refers to.
+pub(super) const TABLES: &[Table] = &[
+    Table {
+        name: "accounts",
+        order: "mobile",
+        columns: &[("mobile", Text), ("name", Text), ("registered_at", Int)],
+    },
+    Table { name: "departures", order: "number", columns: &[("number", Bytes), ("at", Int)] },
+    Table {
+        name: "referrals",
+        order: "id",
+        columns: &[
+            ("id", Int),
+            ("key", Text),
+            ("origin", Text),
+            ("referrer_name", Text),
+            ("referrer_mobile", Text),
+            ("referred_name", Text),
+            ("referred_phone", Text),
+            ("service", Text),
+            ("notes", Text),
+            ("date", Text),
+            ("status", Text),
+            ("points", Int),
+            ("awarded_at", Int),
+            ("version", Int),
+            ("haystack", Text),
+        ],
+    },
+    Table { name: "graves", order: "key", columns: &[("key", Text), ("id", Int)] },
+    Table {
+        name: "changes",
+        order: "seq",
+        columns: &[
+            ("referral_id", Int),
+            ("at", Int),
+            ("actor", Text),
+            ("actor_mobile", Text),
+            ("status", Text),
+            ("points", Int),
+        ],
+    },
+    Table {
+        name: "counters",
+        order: "one",
+        columns: &[
+            ("one", Int),
+            ("total", Int),
+            ("pending", Int),
+            ("successful", Int),
+            ("points_high", Int),
+            ("points_low", Int),
+        ],
+    },
+    Table {
+        name: "submissions",
+        order: "idempotency",
+        columns: &[
+            ("idempotency", Bytes),
+            ("fingerprint", Bytes),
+            ("referral_id", Int),
+            ("at", Int),
+        ],
+    },
+    Table {
+        name: "codes",
+        order: "challenge",
+        columns: &[
+            ("challenge", Text),
+            ("mobile", Text),
+            ("code", Bytes),
+            ("sent_at", Int),
+            ("tries", Int),
+            ("used", Int),
+        ],
+    },
+    Table {
+        name: "sends",
+        order: "seq",
+        columns: &[("number", Bytes), ("address", Bytes), ("at", Int)],
+    },
+    Table {
+        name: "sessions",
+        order: "token",
+        columns: &[
+            ("token", Bytes),
+            ("mobile", Text),
+            ("name", Text),
+            ("registered_at", Int),
+            ("created_at", Int),
+            ("seen_at", Int),
+            ("confirmed", Int),
+        ],
+    },
+    Table { name: "second_factors", order: "mobile", columns: &[("mobile", Text), ("step", Int)] },
+    Table { name: "second_factor_tries", order: "seq", columns: &[("mobile", Text), ("at", Int)] },
+    Table {
+        name: "messages",
+        order: "id",
+        columns: &[
+            ("id", Int),
+            ("idempotency", Bytes),
+            ("name", Text),
+            ("email", Text),
+            ("subject", Text),
+            ("message", Text),
+            ("at", Int),
+            ("forward", Int),
+            ("claimed_until", Int),
+            ("forwarded_at", Int),
+        ],
+    },
+];

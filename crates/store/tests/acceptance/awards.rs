@@ -1,0 +1,71 @@
+//! Edits.
+
+use domain::referral::{Referral, Status};
+use store::{Actor, Awarded, Change};
+
+use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submit};
+use crate::place::Place;
+
+fn change(now: u64, by: Actor, status: Status, points: u64) -> Change {
+    Change { at: at(now), by, status, points }
+}
+
+pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
+    let store = place.open().await;
+    let key = submit(&*store, ASHA, "Meera Iyer", NOW).await.key;
+    let Awarded::Done(first) =
+        store.award(&key, 1, &admin_actor(), &award(10, NOW + 5)).await.unwrap()
+    else {
+        panic!()
+    };
+    assert_eq!((first.version, first.referral.points.get()), (2, 10));
+    assert_eq!(first.referral.status, Status::Successful);
+    assert_eq!(first.referral.awarded_at, Some(at(NOW + 5)));
+    assert_eq!(first.key, key);
+    assert_eq!(store.referral(&key).await.unwrap(), Some(first));
+    store.award(&key, 2, &admin_actor(), &award(7, NOW + 9)).await.unwrap();
+    let member = Actor::Member(mobile(ASHA));
+    let history = [
+        change(NOW, member, Status::Pending, 0),
+        change(NOW + 5, admin_actor(), Status::Successful, 10),
+        change(NOW + 9, admin_actor(), Status::Successful, 7),
+    ];
+    assert_eq!(store.history(&key).await.unwrap(), history);
+}
+
+pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) {
+    let store = place.open().await;
+    let key = submit(&*store, ASHA, "Meera Iyer", NOW).await.key;
+    let Awarded::Done(current) =
+        store.award(&key, 1, &admin_actor(), &award(10, NOW + 5)).await.unwrap()
+    else {
+        panic!()
+    };
+    let between = change(NOW + 5, admin_actor(), Status::Successful, 10);
+    for version in [0, 1, 3] {
+        let stale = store.award(&key, version, &Actor::Guest, &award(3, NOW + 6)).await.unwrap();
+        assert_eq!(stale, Awarded::Stale(current.clone(), between.clone()));
+    }
+    assert_eq!(store.history(&key).await.unwrap().len(), 2);
+}
+
+pub(crate) async fn an_award_of_nothing_finds_nothing(place: &dyn Place) {
+    let store = place.open().await;
+    let gone = store.award("no key", 1, &Actor::Guest, &award(3, NOW)).await.unwrap();
+    assert_eq!(gone, Awarded::Gone);
+}
+
+pub(crate) async fn an_edit_changes_status_and_points_and_nothing_else(place: &dyn Place) {
+    let store = place.open().await;
+    let before = submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    let edit = |referral: &Referral| Referral {
+        id: at(1),
+        referred_name: "Somebody else".to_owned(),
+        status: Status::Other("Rejected".to_owned()),
+        ..referral.clone()
+    };
+    store.award(&before.key, 1, &Actor::Guest, &edit).await.unwrap();
+    let after = store.referral(&before.key).await.unwrap().unwrap();
+    let status = Status::Other("Rejected".to_owned());
+    assert_eq!(after.referral, Referral { status, ..before.referral });
+}

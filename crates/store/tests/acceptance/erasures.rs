@@ -1,0 +1,124 @@
+//! Erasing, on request and by age.
+
+use domain::hosted::{DAY_MS, SESSION_IDLE_MS};
+use domain::ledger::Totals;
+use store::{Erasure, Opened, Submitted, Whose};
+
+use crate::codes::code;
+use crate::fixtures::{
+    ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, names, session, submission,
+    submit, user,
+};
+use crate::messages::message;
+use crate::place::Place;
+
+pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place) {
+    let store = place.open().await;
+    let asha = mobile(ASHA);
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
+    store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
+    store.confirm(&[1; 32], &asha, 7).await.unwrap();
+    let stored = submit(&*store, ASHA, "A", NOW).await;
+    store.award(&stored.key, 1, &admin_actor(), &award(5, NOW)).await.unwrap();
+    submit(&*store, RAVI, "B", NOW).await;
+    assert_eq!(store.erase_referrer(&asha, at(NOW)).await.unwrap(), Erasure { referrals: 1 });
+    assert_eq!(store.account(&asha).await.unwrap(), None);
+    assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
+    assert_eq!(store.try_code("a").await.unwrap(), None);
+    assert_eq!(store.referral(&stored.key).await.unwrap(), None);
+    assert_eq!(store.history(&stored.key).await.unwrap(), []);
+    assert_eq!(names(&*store, &everything()).await, ["B"]);
+    assert_eq!(store.totals(&Whose::Of(asha.clone())).await.unwrap(), Totals::default());
+    for search in ["A", ASHA] {
+        let listing = store::Listing { search: search.to_owned(), ..everything() };
+        assert!(!names(&*store, &listing).await.contains(&"A".to_owned()));
+    }
+    assert_eq!(store.account(&mobile(RAVI)).await.unwrap(), Some(user(RAVI)));
+    assert!(store.session(&[2; 32], at(NOW)).await.unwrap().is_some());
+    assert_eq!(store.erase_referrer(&asha, at(NOW)).await.unwrap(), Erasure { referrals: 0 });
+    // The code that was sent still counts for the address that asked for it, and for all.
+    let judge = |sends: &domain::hosted::Sends| {
+        assert_eq!((sends.lately, sends.from_address, sends.overall), (0, 1, 1));
+        Ok(())
+    };
+    store.dispatch(&code("b", ASHA, 1, NOW), &judge).await.unwrap().unwrap();
+}
+
+pub(crate) async fn a_referred_person_is_erased_by_their_phone(place: &dyn Place) {
+    let store = place.open().await;
+    submit(&*store, ASHA, "A", NOW).await;
+    submit(&*store, RAVI, "B", NOW).await;
+    for (phone, erased) in [("0400 111", 0), ("0400111222", 0), ("0400 111 222", 2)] {
+        let erasure = store.erase_referred(phone, at(NOW)).await.unwrap();
+        assert_eq!(erasure.referrals, erased, "{phone}");
+    }
+    assert!(names(&*store, &everything()).await.is_empty());
+    assert_eq!(store.totals(&Whose::All).await.unwrap(), Totals::default());
+}
+
+pub(crate) async fn an_erased_submission_cannot_be_repeated(place: &dyn Place) {
+    let store = place.open().await;
+    submit(&*store, ASHA, "A", NOW).await;
+    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
+    assert_eq!(again, Submitted::KeyReused);
+}
+
+pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(place: &dyn Place) {
+    let store = place.open().await;
+    let asha = mobile(ASHA);
+    for (now, registered_at) in [(NOW, None), (NOW, Some(NOW + 1)), (NOW + 9, Some(NOW + 9))] {
+        let opened = store.open_session(&session(ASHA, 1, now), true).await.unwrap();
+        assert_eq!(opened, Opened::Done);
+        let account = store.account(&asha).await.unwrap().unwrap();
+        assert_eq!(account.registered_at, registered_at.map(at));
+        // Even where the clock is set back, the erasure is not before the registration.
+        store.erase_referrer(&asha, at(NOW)).await.unwrap();
+    }
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    let account = store.account(&asha).await.unwrap().unwrap();
+    assert_eq!(account.registered_at, Some(at(NOW + 10)));
+}
+
+pub(crate) async fn ids_of_erased_referrals_are_not_used_again(place: &dyn Place) {
+    let store = place.open().await;
+    submit(&*store, ASHA, "A", NOW).await;
+    submit(&*store, RAVI, "B", NOW).await;
+    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    assert_eq!(submit(&*store, RAVI, "C", NOW).await.referral.id, at(NOW + 2));
+}
+
+pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {
+    let store = place.open().await;
+    for (name, now) in [("A", NOW), ("B", NOW + 1), ("C", NOW + 2)] {
+        submit(&*store, ASHA, name, now).await;
+        store.keep_message(&message(name, now, true)).await.unwrap();
+    }
+    assert_eq!(store.retain(at(NOW + 2)).await.unwrap(), 4);
+    assert_eq!(store.retain(at(NOW + 2)).await.unwrap(), 0);
+    assert_eq!(names(&*store, &everything()).await, ["C"]);
+    assert_eq!(store.messages(None, 9).await.unwrap().messages.len(), 1);
+}
+
+pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
+    let store = place.open().await;
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
+    store.try_second_factor(&mobile(ASHA), at(NOW), at(0)).await.unwrap();
+    submit(&*store, ASHA, "A", NOW).await;
+    store.keep_message(&message("a", NOW, true)).await.unwrap();
+    assert_eq!(store.sweep(at(NOW + SESSION_IDLE_MS - 1)).await.unwrap(), 0);
+    assert_eq!(store.sweep(at(NOW + SESSION_IDLE_MS)).await.unwrap(), 1);
+    assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
+    assert_eq!(store.sweep(at(NOW + DAY_MS)).await.unwrap(), 0);
+    assert_eq!(store.sweep(at(NOW + 2 * DAY_MS)).await.unwrap(), 3);
+    assert_eq!(store.try_code("a").await.unwrap(), None);
+    // Both idempotency keys; what was kept under them stays.
+    assert_eq!(store.sweep(at(NOW + 7 * DAY_MS)).await.unwrap(), 2);
+    assert_eq!(names(&*store, &everything()).await, ["A"]);
+    assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
+    let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
+    assert!(matches!(again, Submitted::New(_)));
+    assert!(store.keep_message(&message("a", NOW, true)).await.unwrap());
+}

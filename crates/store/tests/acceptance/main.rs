@@ -1,0 +1,103 @@
+//! What every store has to do, as sentences. Each of them is held against SQLite and, where it can
+//! be started, PostgreSQL; `STORE_POSTGRES=require` makes it a failure that it cannot.
+
+mod fixtures;
+mod place;
+mod postgres_cluster;
+
+/// Declares the ideas and their sentences, and makes a test of each sentence and each store.
+macro_rules! suite {
+    ($($idea:ident { $($sentence:ident,)* })*) => {
+        $(mod $idea;)*
+
+        mod sqlite {
+            $(mod $idea {
+                $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $sentence() {
+                    crate::$idea::$sentence(&crate::place::Sqlite::new()).await;
+                })*
+            })*
+        }
+
+        mod postgres {
+            $(mod $idea {
+                $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $sentence() {
+                    if let Some(place) = crate::place::Postgres::new().await {
+                        crate::$idea::$sentence(&place).await;
+                    }
+                })*
+            })*
+        }
+    };
+}
+
+suite! {
+    codes {
+        a_code_is_kept_if_the_judge_agrees_and_not_if_not,
+        the_judge_is_told_how_many_codes_were_sent_in_each_window,
+        tries_are_counted_up_to_the_limit,
+        a_code_lets_in_once,
+        an_unknown_code_is_nothing,
+    }
+    sessions {
+        a_session_is_found_by_its_token_until_it_is_closed,
+        a_new_user_is_registered_with_the_session_or_neither,
+        a_session_replaces_the_one_before,
+        use_is_noted_once_a_minute,
+        a_session_that_has_ended_is_not_prolonged,
+        all_sessions_of_a_number_are_closed_together,
+        accounts_come_in_parts_in_the_order_of_their_numbers,
+    }
+    second_factor {
+        tries_are_counted_since_an_instant,
+        a_time_step_confirms_once,
+        a_step_confirms_no_session_that_is_not_there,
+    }
+    submissions {
+        a_referral_is_kept_as_it_was_submitted,
+        a_retry_is_answered_with_what_was_kept,
+        a_key_that_was_used_for_something_else_is_refused,
+        an_instant_that_is_taken_gives_the_next_id,
+        texts_of_any_length_and_letters_are_kept,
+    }
+    awards {
+        an_award_is_kept_with_its_history,
+        a_stale_award_is_shown_what_came_between,
+        an_award_of_nothing_finds_nothing,
+        an_edit_changes_status_and_points_and_nothing_else,
+    }
+    lists {
+        parts_of_a_list_make_the_whole_list_in_every_order,
+        a_list_is_narrowed_by_owner_status_and_service,
+        a_search_finds_parts_of_all_texts_in_any_case,
+        a_search_takes_every_sign_as_it_is,
+        a_search_comes_in_parts_too,
+        what_cannot_be_read_as_a_cursor_begins_at_the_beginning,
+        totals_follow_every_change,
+        totals_do_not_overflow,
+    }
+    copies {
+        a_copy_is_taken_in_once,
+        a_later_version_replaces_an_earlier_one_and_never_the_reverse,
+        a_dry_run_changes_nothing,
+        an_id_that_another_referral_has_is_not_in_the_way,
+        what_was_erased_stays_away,
+        a_copy_with_letters_that_no_database_holds_is_known_again,
+    }
+    erasures {
+        an_erasure_takes_everything_under_a_number,
+        a_referred_person_is_erased_by_their_phone,
+        an_erased_submission_cannot_be_repeated,
+        an_erased_number_that_signs_up_again_is_a_new_account,
+        ids_of_erased_referrals_are_not_used_again,
+        what_is_older_than_it_is_kept_goes,
+        a_sweep_takes_what_has_no_use_any_more,
+    }
+    messages {
+        a_message_is_kept_once,
+        messages_come_newest_first_in_parts,
+        a_message_is_forwarded_by_one_and_once,
+        a_claim_that_has_run_out_is_anybodys,
+    }
+}

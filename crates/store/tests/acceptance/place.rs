@@ -1,0 +1,58 @@
+//! Where a store under test lives.
+
+use async_trait::async_trait;
+use std::sync::Arc;
+use store::{SqlStore, Store};
+use tempfile::TempDir;
+
+use crate::postgres_cluster;
+
+/// A database of a test's own.
+#[async_trait]
+pub(crate) trait Place: Sync {
+    /// Another handle on it, as another server has one.
+    async fn open(&self) -> Arc<dyn Store>;
+}
+
+pub(crate) struct Sqlite(TempDir);
+
+pub(crate) struct Postgres(String);
+
+impl Sqlite {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("sqlite://{}", self.0.path().join("records of 100%/store.db").display())
+    }
+
+    pub(crate) async fn store(&self) -> SqlStore {
+        SqlStore::open(&self.url()).await.unwrap()
+    }
+}
+
+impl Postgres {
+    /// `None`, said on the error stream, where PostgreSQL cannot be started.
+    pub(crate) async fn new() -> Option<Self> {
+        postgres_cluster::database().await.map(Self)
+    }
+
+    pub(crate) async fn store(&self) -> SqlStore {
+        SqlStore::open(&self.0).await.unwrap()
+    }
+}
+
+#[async_trait]
+impl Place for Sqlite {
+    async fn open(&self) -> Arc<dyn Store> {
+        Arc::new(self.store().await)
+    }
+}
+
+#[async_trait]
+impl Place for Postgres {
+    async fn open(&self) -> Arc<dyn Store> {
+        Arc::new(self.store().await)
+    }
+}

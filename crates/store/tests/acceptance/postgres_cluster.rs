@@ -1,0 +1,5 @@
+//! A PostgreSQL server of the tests' own.
+
+pub(crate) async fn database() -> Option<String> {
+    None
+}

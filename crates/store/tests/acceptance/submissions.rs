@@ -1,0 +1,74 @@
+//! Submitting referrals.
+
+use domain::ledger::ReferralView;
+use domain::referral::{ReferralDraft, Status};
+use store::{Actor, Change, NewReferral, Submitted};
+
+use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, record, submission, submit};
+use crate::place::Place;
+
+pub(crate) async fn a_referral_is_kept_as_it_was_submitted(place: &dyn Place) {
+    let store = place.open().await;
+    let stored = submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    assert_eq!(stored.referral, record(ASHA, "Meera Iyer", NOW));
+    assert_eq!(stored.key, ReferralView::of(&stored.referral).key);
+    assert_eq!(stored.version, 1);
+    assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
+    let by = Actor::Member(mobile(ASHA));
+    let first = Change { at: at(NOW), by, status: Status::Pending, points: 0 };
+    assert_eq!(store.history(&stored.key).await.unwrap(), [first]);
+    assert_eq!(store.referral("no key").await.unwrap(), None);
+    assert_eq!(store.history("no key").await.unwrap(), []);
+}
+
+pub(crate) async fn a_retry_is_answered_with_what_was_kept(place: &dyn Place) {
+    let store = place.open().await;
+    let stored = submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    let retry = NewReferral { now: at(NOW + 1), ..submission(ASHA, "Meera Iyer", NOW) };
+    assert_eq!(store.submit(&retry).await.unwrap(), Submitted::Repeated(stored));
+    assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 1);
+}
+
+pub(crate) async fn a_key_that_was_used_for_something_else_is_refused(place: &dyn Place) {
+    let store = place.open().await;
+    submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    let other = NewReferral { fingerprint: [2; 32], ..submission(ASHA, "Meera Iyer", NOW) };
+    assert_eq!(store.submit(&other).await.unwrap(), Submitted::KeyReused);
+    assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 1);
+}
+
+pub(crate) async fn an_instant_that_is_taken_gives_the_next_id(place: &dyn Place) {
+    let store = place.open().await;
+    submit(&*store, ASHA, "A", NOW + 1).await;
+    let mut ids = Vec::new();
+    for name in ["B", "C", "D"] {
+        ids.push(submit(&*store, RAVI, name, NOW).await.referral.id.as_millis() - NOW);
+    }
+    assert_eq!(ids, [0, 2, 3]);
+}
+
+pub(crate) async fn texts_of_any_length_and_letters_are_kept(place: &dyn Place) {
+    let store = place.open().await;
+    // Not compressible, and longer than an index entry may be.
+    let long = |salt: u32| -> String {
+        let letters = (0..10_000_u32).map(|n| n.wrapping_mul(2_654_435_761).rotate_left(salt));
+        letters.filter_map(|n| char::from_u32(0x4e00 + n % 20_000)).collect()
+    };
+    let draft = ReferralDraft {
+        referrer_name: long(1),
+        referrer_phone: long(2),
+        referred_name: format!("मीरा {}", long(3)),
+        referred_phone: long(4),
+        service: "others".to_owned(),
+        notes: "a\u{1f600}\r\n\t'\"\\%_ \u{0}\u{202e}".to_owned(),
+    };
+    let referral = draft.check(None).unwrap();
+    let new = NewReferral { referral, ..submission(ASHA, "x", NOW) };
+    let Submitted::New(stored) = store.submit(&new).await.unwrap() else { panic!() };
+    assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
+    assert_eq!(stored.referral.referrer_mobile, draft.referrer_phone);
+    // PostgreSQL holds everything but U+0000.
+    assert_eq!(stored.referral.notes, draft.notes.replace('\0', "\u{fffd}"));
+    let erased = store.erase_referred(&draft.referred_phone, at(NOW)).await.unwrap();
+    assert_eq!(erased.referrals, 1);
+}

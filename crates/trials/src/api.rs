@@ -1,0 +1,111 @@
+//! Whatever the interface's description allows, and what it does not, sent by schemathesis: as a
+//! guest, as a member, and as the admin.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, bail};
+use serde_json::{Value, json};
+
+use crate::Site;
+use crate::people::Person;
+use crate::server::{ADMIN, Server};
+
+/// With what, and how much of it.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// The program that makes the requests
+    #[arg(long, value_name = "FILE", default_value = "schemathesis")]
+    schemathesis: PathBuf,
+    /// How many requests in all, at least
+    #[arg(long, default_value_t = 10_000)]
+    cases: usize,
+}
+
+/// No answer may be a server's error, and each must be one that the description has.
+const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
+                      response_headers_conformance,response_schema_conformance";
+
+/// What would end the session that the requests are sent in; a guest sends these, too.
+const ENDINGS: &str = "^/api/(sessions?|me)$";
+
+const MEMBER: &str = "919840012345";
+
+pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
+    let folder = tempfile::tempdir()?;
+    let server = Server::start(site, folder.path())?;
+    let guest = Person::new(&server.url());
+    let member = Person::logged_in(&server, MEMBER, "signup")?;
+    let admin = Person::logged_in(&server, ADMIN, "login")?;
+    admin.confirm()?;
+    let mut counts = Vec::new();
+    let mut left = options.cases;
+    for (place, (name, person)) in
+        [("guest", guest), ("member", member), ("admin", admin)].into_iter().enumerate()
+    {
+        let share = left.div_ceil(3 - place);
+        let sent = send(&server, person.cookie(), options, share)
+            .with_context(|| format!("As {name}:"))?;
+        left = left.saturating_sub(sent);
+        counts.push((name.to_owned(), json!(sent)));
+    }
+    Ok(Value::Object(counts.into_iter().collect()))
+}
+
+/// Sends requests, at least so many; says how many there were.
+fn send(
+    server: &Server,
+    cookie: Option<&str>,
+    options: &Options,
+    least: usize,
+) -> anyhow::Result<usize> {
+    let (mut sent, mut seed) = (0, 1);
+    while sent < least {
+        let mut command = Command::new(&options.schemathesis);
+        command
+            .arg("run")
+            .arg(format!("{}/api/openapi.json", server.url()))
+            .args(["--checks", CHECKS, "--max-examples", "100", "--warnings", "off"])
+            .args(["--continue-on-failure", "--suppress-health-check", "all"])
+            .args(["--seed", &seed.to_string()]);
+        if let Some(cookie) = cookie {
+            command.arg("--header").arg(format!("Cookie:{cookie}"));
+            command.args(["--exclude-path-regex", ENDINGS]);
+        }
+        let output = command
+            .output()
+            .with_context(|| format!("{} cannot be run", options.schemathesis.display()))?;
+        let said = String::from_utf8_lossy(&output.stdout);
+        if !output.status.success() {
+            bail!("{said}\n{}", String::from_utf8_lossy(&output.stderr));
+        }
+        sent += generated(&said).context("schemathesis did not count its requests")?;
+        seed += 1;
+    }
+    Ok(sent)
+}
+
+/// How many test cases a run has generated, by its own words.
+fn generated(said: &str) -> Option<usize> {
+    let line = said.lines().rev().find(|line| line.contains("generated"))?;
+    let mut words = line.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        if words.peek().is_some_and(|next| next.starts_with("generated")) {
+            return word.replace(',', "").parse().ok();
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_count_is_read_from_the_summary() {
+        let said = "Test cases:\n  1204 generated, 3 found 1 unique failures\n";
+        assert_eq!(generated(said), Some(1204));
+        assert_eq!(generated("  12,004 generated, 12,004 passed"), Some(12_004));
+        assert_eq!(generated("nothing"), None);
+    }
+}

@@ -1,0 +1,219 @@
+//! The server is killed again and again while visitors submit referrals.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use domain::hosted::{PAGE_SIZE, Sort};
+use serde_json::{Value, json};
+use store::{Listing, SqlStore, Store, Whose};
+
+use crate::Site;
+use crate::people::Person;
+use crate::server::Server;
+
+/// How often, and during how much.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// How many referrals are submitted
+    #[arg(long, default_value_t = 100_000)]
+    writes: usize,
+    /// How often the server is killed meanwhile
+    #[arg(long, default_value_t = 200)]
+    kills: usize,
+    /// How many visitors submit at once
+    #[arg(long, default_value_t = 16)]
+    visitors: usize,
+}
+
+/// A visitor who gets no answer tries again soon.
+const PAUSE: Duration = Duration::from_millis(5);
+
+/// A visitor who gets none for so long gives up, and with that the trial has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What the visitors know: under which key each of their referrals was acknowledged.
+struct Ledger {
+    next: AtomicUsize,
+    acknowledged: Mutex<Vec<Option<String>>>,
+    count: AtomicUsize,
+    retries: AtomicUsize,
+}
+
+pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
+    let folder = tempfile::tempdir()?;
+    let mut server = Server::start(site, folder.path())?;
+    let url = server.url();
+    let ledger = Ledger {
+        next: AtomicUsize::new(0),
+        acknowledged: Mutex::new(vec![None; options.writes]),
+        count: AtomicUsize::new(0),
+        retries: AtomicUsize::new(0),
+    };
+    let since = Instant::now();
+    let kills = thread::scope(|scope| {
+        let visitors: Vec<_> =
+            (0..options.visitors).map(|_| scope.spawn(|| visit(&url, &ledger))).collect();
+        let kills = kill_on_the_way(&mut server, &ledger, options)?;
+        for visitor in visitors {
+            visitor.join().map_err(|_| anyhow::anyhow!("a visitor panicked"))??;
+        }
+        anyhow::Ok(kills)
+    })?;
+    let seconds = since.elapsed().as_secs();
+    // And once more, so that what was written last is found by a server that did not write it.
+    server.kill_and_restart()?;
+    drop(server);
+    let acknowledged = ledger.acknowledged.into_inner().unwrap_or_default();
+    let found =
+        tokio::runtime::Runtime::new()?.block_on(all_of(&Server::database(folder.path())))?;
+    judge(&acknowledged, &found)?;
+    Ok(json!({
+        "acknowledged": acknowledged.len(),
+        "kills": kills + 1,
+        "retries": ledger.retries.into_inner(),
+        "lost": 0,
+        "doubled": 0,
+        "integrity": "ok",
+        "seconds": seconds,
+    }))
+}
+
+/// Submits until nothing is left to submit, each referral until it is acknowledged.
+fn visit(url: &str, ledger: &Ledger) -> anyhow::Result<()> {
+    let person = Person::new(url);
+    loop {
+        let place = ledger.next.fetch_add(1, Ordering::Relaxed);
+        if place >= ledger.acknowledged.lock().map_or(0, |list| list.len()) {
+            return Ok(());
+        }
+        let key = submit(&person, place, ledger)?;
+        if let Ok(mut list) = ledger.acknowledged.lock() {
+            list[place] = Some(key);
+        }
+        ledger.count.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+fn submit(person: &Person, place: usize, ledger: &Ledger) -> anyhow::Result<String> {
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        match person.refer(&format!("visitor-of-the-trial-{place:08}"), &name(place)) {
+            Ok(answer) if answer.status == 201 => {
+                let key = answer.body["value"]["key"].as_str();
+                return key.map(str::to_owned).context("an acknowledgement without a key");
+            }
+            Ok(answer) if answer.status < 500 => {
+                bail!("Referral {place} was refused with {}: {}", answer.status, answer.body);
+            }
+            // Killed before it could answer, or on its way up again.
+            Ok(_) | Err(_) => {
+                ledger.retries.fetch_add(1, Ordering::Relaxed);
+                thread::sleep(PAUSE);
+            }
+        }
+    }
+    bail!("Referral {place} was not acknowledged for {} seconds", PATIENCE.as_secs())
+}
+
+/// Kills the server each time another share of the referrals is acknowledged.
+fn kill_on_the_way(
+    server: &mut Server,
+    ledger: &Ledger,
+    options: &Options,
+) -> anyhow::Result<usize> {
+    let share = options.writes / (options.kills + 1).max(1);
+    let mut stuck = Instant::now();
+    let mut kills = 0;
+    let mut seen = 0;
+    while kills < options.kills {
+        let count = ledger.count.load(Ordering::Relaxed);
+        if count > seen {
+            (seen, stuck) = (count, Instant::now());
+        }
+        ensure!(stuck.elapsed() < PATIENCE, "nothing was acknowledged for a minute");
+        if count >= share * (kills + 1) {
+            server.kill_and_restart()?;
+            kills += 1;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    Ok(kills)
+}
+
+/// Everything that the database holds: for each referred name its keys.
+async fn all_of(database: &str) -> anyhow::Result<HashMap<String, Vec<String>>> {
+    let store = SqlStore::open(database).await?;
+    let faults = store.integrity().await?;
+    ensure!(faults.is_empty(), "the database is damaged: {}", faults.join("; "));
+    let mut found: HashMap<String, Vec<String>> = HashMap::new();
+    let mut after = None;
+    loop {
+        let listing = Listing {
+            whose: Whose::All,
+            search: String::new(),
+            status: None,
+            service: None,
+            sort: Sort::Newest,
+            after,
+            most: PAGE_SIZE,
+        };
+        let part = store.list(&listing).await?;
+        for stored in part.referrals {
+            found.entry(stored.referral.referred_name).or_default().push(stored.key);
+        }
+        after = part.next;
+        if after.is_none() {
+            return Ok(found);
+        }
+    }
+}
+
+fn judge(
+    acknowledged: &[Option<String>],
+    found: &HashMap<String, Vec<String>>,
+) -> anyhow::Result<()> {
+    for (place, key) in acknowledged.iter().enumerate() {
+        let key = key.as_ref().with_context(|| format!("referral {place} was never submitted"))?;
+        match found.get(&name(place)).map(Vec::as_slice) {
+            None => bail!("Referral {place} was acknowledged and is lost."),
+            Some([one]) => ensure!(one == key, "Referral {place} has another key than it had."),
+            Some(more) => bail!("Referral {place} is there {} times.", more.len()),
+        }
+    }
+    ensure!(
+        found.len() == acknowledged.len(),
+        "There are {} referrals that nobody has submitted.",
+        found.len() - acknowledged.len()
+    );
+    Ok(())
+}
+
+fn name(place: usize) -> String {
+    format!("Person {place}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(entries: &[(usize, &[&str])]) -> HashMap<String, Vec<String>> {
+        let keys = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect();
+        entries.iter().map(|(place, list)| (name(*place), keys(list))).collect()
+    }
+
+    #[test]
+    fn what_is_lost_doubled_changed_or_invented_is_told() {
+        let acknowledged = [Some("a".to_owned()), Some("b".to_owned())];
+        assert!(judge(&acknowledged, &found(&[(0, &["a"]), (1, &["b"])])).is_ok());
+        assert!(judge(&acknowledged, &found(&[(0, &["a"])])).is_err());
+        assert!(judge(&acknowledged, &found(&[(0, &["a"]), (1, &["b", "c"])])).is_err());
+        assert!(judge(&acknowledged, &found(&[(0, &["a"]), (1, &["c"])])).is_err());
+        let invented = found(&[(0, &["a"]), (1, &["b"]), (2, &["c"])]);
+        assert!(judge(&acknowledged, &invented).is_err());
+        assert!(judge(&[None], &found(&[(0, &["a"])])).is_err());
+    }
+}

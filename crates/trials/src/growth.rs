@@ -1,0 +1,129 @@
+//! What lists cost with few and with many referrals.
+
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, ensure};
+use domain::account::User;
+use domain::mobile::MobileNumber;
+use domain::referral::{Instant as Moment, Referral};
+use serde_json::{Value, json};
+use store::{Export, SqlStore, Store};
+
+use crate::Site;
+use crate::people::Person;
+use crate::sample::Sample;
+use crate::server::{ADMIN, Server};
+
+/// How many.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Few referrals
+    #[arg(long, default_value_t = 1_000)]
+    few: u64,
+    /// Many referrals
+    #[arg(long, default_value_t = 1_000_000)]
+    many: u64,
+    /// How often each list is asked for
+    #[arg(long, default_value_t = 50)]
+    times: usize,
+}
+
+/// How many referrals are made under one number, so that a referrer's own list has as many pages
+/// however many referrers there are.
+const OF_ONE: u64 = 100;
+
+/// How many are written at once.
+const BATCH: u64 = 10_000;
+
+/// Somewhere in the middle of both.
+const SEARCHED: u64 = 500;
+
+pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
+    let (few, many) = (lists(site, options.few, options)?, lists(site, options.many, options)?);
+    let mut report = serde_json::Map::new();
+    for ((name, few), (_, many)) in few.iter().zip(&many) {
+        let (few, many) = (few.per_mille(500), many.per_mille(500));
+        let ratio = (many / few * 100.0).round() / 100.0;
+        report.insert(name.clone(), json!({ "few, ms": few, "many, ms": many, "ratio": ratio }));
+    }
+    Ok(Value::Object(report))
+}
+
+fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(String, Sample)>> {
+    let folder = tempfile::tempdir()?;
+    tokio::runtime::Runtime::new()?.block_on(fill(folder.path(), count))?;
+    let server = Server::start(site, folder.path())?;
+    let admin = Person::logged_in(&server, ADMIN, "login")?;
+    let referrer = Person::logged_in(&server, &referrer(SEARCHED / OF_ONE), "login")?;
+    let searched = format!("/api/referrals?search=Person%20{SEARCHED:07}");
+    let asked: [(&str, &Person, &str); 5] = [
+        ("the admin's first page", &admin, "/api/referrals"),
+        ("a search", &admin, &searched),
+        ("by status", &admin, "/api/referrals?status=Pending"),
+        ("by points", &admin, "/api/referrals?sort=points"),
+        ("a referrer's own list", &referrer, "/api/referrals"),
+    ];
+    asked.into_iter().map(|(name, person, path)| timed(name, person, path, options)).collect()
+}
+
+fn timed(
+    name: &str,
+    person: &Person,
+    path: &str,
+    options: &Options,
+) -> anyhow::Result<(String, Sample)> {
+    let mut durations = Vec::new();
+    // The first answers fill the caches, as the first visitors of a day do.
+    for round in 0..options.times + 5 {
+        let since = Instant::now();
+        let answer = person.get(path)?;
+        let shown = answer.body["referrals"].as_array().map_or(0, Vec::len);
+        ensure!(answer.status == 200 && shown > 0, "{name}: {} with {shown}", answer.status);
+        if round >= 5 {
+            durations.push(since.elapsed());
+        }
+    }
+    Ok((name.to_owned(), Sample::of(durations)))
+}
+
+async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {
+    let store = SqlStore::open(&Server::database(folder)).await?;
+    let mut from = 0;
+    while from < count {
+        let upto = (from + BATCH).min(count);
+        let referrals = (from..upto).map(referral).collect::<anyhow::Result<_>>()?;
+        let numbers = (from / OF_ONE)..upto.div_ceil(OF_ONE);
+        let account = |place| Ok(User::of(MobileNumber::parse(&referrer(place))?));
+        let accounts = numbers.map(account).collect::<anyhow::Result<_>>()?;
+        store.take_in(&Export { accounts, referrals }, moment(count)?, false).await?;
+        from = upto;
+    }
+    Ok(())
+}
+
+/// A record as a browser would have stored it; every seventh has points.
+fn referral(place: u64) -> anyhow::Result<Referral> {
+    let awarded = place.is_multiple_of(7);
+    let record = json!({
+        "id": moment(place)?,
+        "referrerName": "Asha Rao",
+        "referrerMobile": referrer(place / OF_ONE),
+        "referredName": format!("Person {place:07}"),
+        "referredPhone": format!("97{place:08}"),
+        "service": "training",
+        "notes": "Wants to begin in January.",
+        "date": "21/11/2026",
+        "status": if awarded { "Successful" } else { "Pending" },
+        "points": if awarded { place % 100 } else { 0 },
+    });
+    serde_json::from_value(record).context("a record of the sample")
+}
+
+fn referrer(place: u64) -> String {
+    format!("9198{place:08}")
+}
+
+fn moment(place: u64) -> anyhow::Result<Moment> {
+    Ok(Moment::try_from(1_760_000_000_000 + place * 1000)?)
+}

@@ -1,0 +1,152 @@
+//! So many requests a second, whether or not the answers keep up; and as many submissions as there
+//! can be, beside the bare inserts of the same rows.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use serde_json::{Value, json};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+
+use crate::Site;
+use crate::people::Person;
+use crate::sample::Sample;
+use crate::server::Server;
+
+/// How much, and for how long.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Requests a second, of which every tenth submits a referral
+    #[arg(long, default_value_t = 300)]
+    rate: u32,
+    /// For how many seconds
+    #[arg(long, default_value_t = 120)]
+    seconds: u32,
+    /// For how many seconds as many referrals as possible are submitted, one after the other
+    #[arg(long, default_value_t = 10)]
+    full_speed_seconds: u64,
+}
+
+/// Enough that none is waited for when a request is due, as long as the server keeps up.
+const VISITORS: usize = 48;
+
+const MEMBER: &str = "919840012345";
+
+pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
+    let folder = tempfile::tempdir()?;
+    let server = Server::start(site, folder.path())?;
+    let (reads, writes, failed) = steady(&server, options)?;
+    let submitted = full_speed(&server, options)?;
+    drop(server);
+    let bare = tokio::runtime::Runtime::new()?.block_on(bare_inserts(options))?;
+    Ok(json!({
+        "rate": options.rate,
+        "seconds": options.seconds,
+        "failed": failed,
+        "reads, ms": reads.report(),
+        "submissions, ms": writes.report(),
+        "submissions a second": submitted.round(),
+        "bare inserts a second": bare.round(),
+        "bare against submissions": (bare / submitted * 100.0).round() / 100.0,
+    }))
+}
+
+/// Every request has its due time, and its duration counts from that: a server that falls behind
+/// cannot hide it by being asked less.
+fn steady(server: &Server, options: &Options) -> anyhow::Result<(Sample, Sample, usize)> {
+    let all = (options.rate * options.seconds) as usize;
+    let next = AtomicUsize::new(0);
+    let failed = AtomicUsize::new(0);
+    let (reads, writes) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let members: Vec<_> = (0..VISITORS)
+        .map(|place| {
+            // Each of them has a number of their own: codes are sent to one only now and then.
+            let mobile = format!("{}{place:02}", &MEMBER[..10]);
+            Person::logged_in(server, &mobile, "signup")
+        })
+        .collect::<Result<_, _>>()?;
+    let begin = Instant::now();
+    thread::scope(|scope| {
+        for member in &members {
+            scope.spawn(|| {
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    if place >= all {
+                        return;
+                    }
+                    let due = begin + Duration::from_secs(1) * place as u32 / options.rate;
+                    thread::sleep(due.saturating_duration_since(Instant::now()));
+                    let (answer, kept, wanted) = match place % 10 {
+                        0 => {
+                            let key = format!("a-steady-visitor-{place:08}");
+                            (member.refer(&key, "Binu Thomas"), &writes, 201)
+                        }
+                        1..=4 => (member.get("/api/referrals"), &reads, 200),
+                        5..=7 => (member.get("/api/session"), &reads, 200),
+                        _ => (member.get("/referral"), &reads, 200),
+                    };
+                    if !answer.is_ok_and(|answer| answer.status == wanted) {
+                        failed.fetch_add(1, Ordering::Relaxed);
+                    }
+                    if let Ok(mut kept) = kept.lock() {
+                        kept.push(due.elapsed());
+                    }
+                }
+            });
+        }
+    });
+    let sample = |kept: Mutex<Vec<_>>| Sample::of(kept.into_inner().unwrap_or_default());
+    Ok((sample(reads), sample(writes), failed.into_inner()))
+}
+
+/// Submissions a second, from one visitor after the other's answer: what one writer reaches.
+fn full_speed(server: &Server, options: &Options) -> anyhow::Result<f64> {
+    let person = Person::new(&server.url());
+    let (begin, mut count) = (Instant::now(), 0_u32);
+    while begin.elapsed() < Duration::from_secs(options.full_speed_seconds) {
+        let answer = person.refer(&format!("a-quick-visitor-{count:08}"), "Binu Thomas")?;
+        ensure!(answer.status == 201, "a submission was refused with {}", answer.status);
+        count += 1;
+    }
+    Ok(f64::from(count) / begin.elapsed().as_secs_f64())
+}
+
+/// Inserts a second of such a row, each in a transaction that is on the disk when it ends.
+async fn bare_inserts(options: &Options) -> anyhow::Result<f64> {
+    let folder = tempfile::tempdir()?;
+    let mut connection = SqliteConnectOptions::new()
+        .filename(folder.path().join("bare.db"))
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .connect()
+        .await
+        .context("a bare database")?;
+    sqlx::query(
+        "CREATE TABLE referrals (id INTEGER PRIMARY KEY, referrer_name TEXT, referrer_mobile TEXT, \
+         referred_name TEXT, referred_phone TEXT, service TEXT, notes TEXT, date TEXT)",
+    )
+    .execute(&mut connection)
+    .await?;
+    let (begin, mut count) = (Instant::now(), 0_u32);
+    while begin.elapsed() < Duration::from_secs(options.full_speed_seconds) {
+        sqlx::query(
+            "INSERT INTO referrals (referrer_name, referrer_mobile, referred_name, referred_phone, \
+             service, notes, date) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind("Asha Rao")
+        .bind(MEMBER)
+        .bind("Binu Thomas")
+        .bind("9744555666")
+        .bind("training")
+        .bind("Wants to begin in January.")
+        .bind("21/11/2026")
+        .execute(&mut connection)
+        .await?;
+        count += 1;
+    }
+    Ok(f64::from(count) / begin.elapsed().as_secs_f64())
+}

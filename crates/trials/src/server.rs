@@ -1,0 +1,134 @@
+//! A hosted server in a folder of its own, which can be killed and started again.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+
+use crate::Site;
+
+/// The number that its admin has.
+pub(crate) const ADMIN: &str = "1000000000";
+
+/// Its admin's second factor, in base 32.
+pub(crate) const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+/// How long a server may take from its start to its first answer.
+const START: Duration = Duration::from_secs(30);
+
+/// A server over a database in a folder.
+pub(crate) struct Server {
+    program: PathBuf,
+    dist: PathBuf,
+    pin: Option<String>,
+    folder: PathBuf,
+    addr: SocketAddr,
+    child: Child,
+}
+
+impl Server {
+    /// Starts one and waits for its first answer.
+    pub(crate) fn start(site: &Site, folder: &Path) -> anyhow::Result<Self> {
+        let program = fs::canonicalize(&site.program)
+            .with_context(|| format!("There is no {}", site.program.display()))?;
+        let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let (dist, pin) = (site.dist.clone(), site.pin.clone());
+        let child = spawn(&program, &dist, pin.as_deref(), folder, addr)?;
+        let folder = folder.to_owned();
+        let mut server = Self { program, dist, pin, folder, addr, child };
+        server.wait()?;
+        Ok(server)
+    }
+
+    /// Kills it without a warning, as a power cut would, and starts it again.
+    pub(crate) fn kill_and_restart(&mut self) -> anyhow::Result<()> {
+        self.end();
+        let pin = self.pin.as_deref();
+        self.child = spawn(&self.program, &self.dist, pin, &self.folder, self.addr)?;
+        self.wait()
+    }
+
+    /// Where it answers.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.addr)
+    }
+
+    /// Its database.
+    pub(crate) fn database(folder: &Path) -> String {
+        format!("sqlite://{}", folder.join("programme.db").display())
+    }
+
+    /// The last code that was sent to a number.
+    pub(crate) fn code_for(&self, mobile: &str) -> anyhow::Result<String> {
+        let log = fs::read_to_string(self.folder.join("codes"))?;
+        let line = log.lines().rev().find(|line| line.contains(mobile));
+        let word = line.and_then(|line| {
+            let is_code = |word: &&str| word.len() == 6 && word.bytes().all(|b| b.is_ascii_digit());
+            line.split(|letter: char| !letter.is_ascii_digit()).find(is_code)
+        });
+        word.map(str::to_owned).context("no code was sent to that number")
+    }
+
+    fn wait(&mut self) -> anyhow::Result<()> {
+        let stdout = self.child.stdout.take().context("its output is not there")?;
+        let since = Instant::now();
+        let mut said = String::new();
+        for line in BufReader::new(stdout).lines() {
+            let line = line?;
+            if line.contains("http://") {
+                return Ok(());
+            }
+            said += &format!("\n{line}");
+            if since.elapsed() > START {
+                break;
+            }
+        }
+        bail!("The server did not start.{said}")
+    }
+
+    fn end(&mut self) {
+        // It may have ended by itself, which the next request finds out.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+fn spawn(
+    program: &Path,
+    dist: &Path,
+    pin: Option<&str>,
+    folder: &Path,
+    addr: SocketAddr,
+) -> anyhow::Result<Child> {
+    let mut command = match pin {
+        None => Command::new(program),
+        Some(list) => {
+            let mut command = Command::new("taskset");
+            command.args(["--cpu-list", list]).arg(program);
+            command
+        }
+    };
+    command
+        .arg("serve")
+        .arg("--dist")
+        .arg(dist)
+        .args(["--database", &Server::database(folder)])
+        .args(["--addr", &addr.to_string()])
+        .args(["--sender", "log", "--sender-file"])
+        .arg(folder.join("codes"))
+        .args(["--admin-number", ADMIN, "--admin-totp-secret", SECRET])
+        .args(crate::people::UNLIMITED)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    command.spawn().with_context(|| format!("{} cannot be started", program.display()))
+}
