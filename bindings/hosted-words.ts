@@ -132,7 +132,7 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   }
 };
 
-/** What is said about things that only happen where there is a server. */
+/** What the pages say by themselves while a server cannot be reached, or does not know them. */
 export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   "outOfDate": {
     "title": "No connection",

@@ -5,6 +5,10 @@ import { defineConfig } from "vite";
 import { hotPages } from "./scripts/hot-pages.ts";
 import { alias } from "./scripts/alias.ts";
 
+/** What a page without a form never needs, however many parts of the others share it. */
+const FORMS =
+  /bindings\/(words|constants)|@radix-ui|src\/(rules|programme(?!\/hosted)|components\/(dialog|fields|notice|tag|toast\/(notify|toast-card|toasts)))/;
+
 /** Few files rather than many small ones, and React in one that outlives our own changes. */
 const codeSplitting = {
   groups: [
@@ -12,7 +16,9 @@ const codeSplitting = {
       name: "react",
       test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
     },
-    { name: "shared", minShareCount: 3 },
+    { name: "shared", minShareCount: 3, test: (id: string) => !FORMS.test(id) },
+    { name: "forms", minShareCount: 2, test: FORMS },
+    { name: "hosted", minShareCount: 2, test: /hosted/ },
   ],
 };
 

@@ -12,6 +12,7 @@ mod notices;
 mod rejection;
 mod second_factor;
 mod session;
+mod until_reached;
 
 pub use access::{Access, HostedPolicy};
 pub use api::{
@@ -23,9 +24,11 @@ pub use code::{Dispatch, SendLimits, Sends, Tried};
 pub use lengths::message_fits;
 pub use limits::*;
 pub use notices::{
-    code_message, code_sent, confirmed, erased, erased_referred, imported, out_of_date, previewed,
-    saved_for_later, sent_after_all, session_ended, still_waiting,
+    code_message, code_sent, confirmed, erased, erased_referred, imported, previewed,
 };
 pub use rejection::{Code, HostedCode};
 pub use second_factor::may_try_second_factor;
 pub use session::SessionTimes;
+pub use until_reached::{
+    out_of_date, saved_for_later, sent_after_all, session_ended, still_waiting,
+};

@@ -28,12 +28,20 @@ type Places = {
   readonly hosted: () => Promise<Programme>;
 };
 
-/** The programme of this site. What a server needs is fetched only where there is one. */
-export function chooseProgramme(content: ProgrammeContent): Programme {
+/**
+ * The programme of this site. What a server needs is fetched only where there is one; `prepare` is
+ * called there as well.
+ */
+export function chooseProgramme(
+  content: ProgrammeContent,
+  prepare: () => Promise<unknown>,
+): Programme {
   return new ChosenProgramme({
     mode: siteMode,
     browser: () => new BrowserProgramme(content),
     hosted: async () => {
+      // What could not be fetched now is fetched again where it is used.
+      prepare().catch(() => undefined);
       const { HostedProgramme } = await import("./hosted/hosted-programme");
       return new HostedProgramme();
     },

@@ -1,5 +1,12 @@
 export { chooseProgramme } from "./chosen-programme";
 export type { HostedActions, HostedState, Waiting } from "./hosted-state";
 export { STEP } from "./programme";
-export type { Account, ExportFormat, Outcome, Programme, ReadyState, Refused } from "./programme";
+export type {
+  Account,
+  ExportFormat,
+  ListedReferral,
+  Programme,
+  ReadyState,
+  Refused,
+} from "./programme";
 export { useProgramme } from "./use-programme";

@@ -48,37 +48,3 @@ pub fn imported() -> Notice {
 pub fn previewed() -> Notice {
     Notice::success("Nothing Imported Yet", "This is what the import would do.")
 }
-
-/// A referral waits on the visitor's device for a connection.
-pub fn saved_for_later() -> Notice {
-    Notice::success(
-        "Referral Saved for Later",
-        "There is no connection. It is kept on this device and sent as soon as there is one.",
-    )
-}
-
-/// Referrals that waited on the visitor's device have been sent.
-pub fn sent_after_all() -> Notice {
-    Notice::success("Referral Submitted!", "What waited on this device has been sent.")
-}
-
-/// Referrals that wait on the visitor's device could still not be sent.
-pub fn still_waiting() -> Notice {
-    Notice::error("The site cannot be reached yet. What waits is kept on this device.")
-}
-
-/// A login that the server does not know any more.
-pub fn session_ended() -> Notice {
-    Notice::error("Your login has ended. What you typed is still here: log in again, then go on.")
-}
-
-/// A list that could not be fetched again.
-pub fn out_of_date() -> Notice {
-    Notice {
-        title: "No connection".into(),
-        ..Notice::error(
-            "What you see may be out of date. It is fetched again as soon as the site can be \
-             reached.",
-        )
-    }
-}

@@ -28,7 +28,7 @@ pub(crate) fn module() -> anyhow::Result<String> {
         ("stillWaiting", hosted::still_waiting()),
     ]);
     module.constant(
-        "What is said about things that only happen where there is a server.",
+        "What the pages say by themselves while a server cannot be reached, or does not know them.",
         "HOSTED_NOTICES",
         "Readonly<Record<HostedNotice, Notice>>",
         &notices,

@@ -1,16 +1,25 @@
 import type { ReferralView, Totals } from "@bindings";
-import { memo, useState } from "react";
+import { type ComponentType, memo, type ReactNode, useState } from "react";
+import type { ListedReferral } from "@/programme";
 import { PointsControl } from "./points-control";
 import { ReferralEntry } from "./referral-entry";
 import { ReferralList } from "./referral-list";
 
 type Props = {
-  referrals: readonly ReferralView[];
+  referrals: readonly ListedReferral[];
   totals: Totals;
+  /** Whether points can be given now. */
+  editable?: boolean;
+  /** What else there is to know of a referral. */
+  Details?: ComponentType<{ view: ReferralView }>;
+  /** See {@link ReferralList}. */
+  more?: boolean;
+  tools?: ReactNode;
+  looking?: boolean;
 };
 
 /** Every referral, and the points the admin gives them. One is edited at a time. */
-export function AdminDashboard({ referrals, totals }: Props) {
+export function AdminDashboard({ referrals, editable = true, Details, ...list }: Props) {
   const [editing, setEditing] = useState<string>();
 
   return (
@@ -18,31 +27,44 @@ export function AdminDashboard({ referrals, totals }: Props) {
       title="Admin Dashboard - All Referrals"
       empty="No referrals submitted yet."
       shown={referrals.length}
-      totals={totals}
+      {...list}
     >
       {referrals.map((view) => (
-        <Entry key={view.key} view={view} editing={editing === view.key} onEditing={setEditing} />
+        <Entry
+          key={view.key}
+          view={view}
+          editable={editable}
+          editing={editing === view.key}
+          onEditing={setEditing}
+          Details={Details}
+        />
       ))}
     </ReferralList>
   );
 }
 
 type EntryProps = {
-  view: ReferralView;
+  view: ListedReferral;
+  editable: boolean;
   editing: boolean;
   onEditing: (key: string | undefined) => void;
+  Details: Props["Details"] | undefined;
 };
 
 /** Drawn anew only when something about it changes: there may be very many beside it. */
-const Entry = memo(function Entry({ view, editing, onEditing }: EntryProps) {
+const Entry = memo(function Entry({ view, editable, editing, onEditing, Details }: EntryProps) {
   return (
     <ReferralEntry view={view} withReferrer>
-      <PointsControl
-        view={view}
-        editing={editing}
-        onEdit={() => onEditing(view.key)}
-        onDone={() => onEditing(undefined)}
-      />
+      {/* What is typed stays, also where it cannot be saved for the moment. */}
+      {(editable || editing) && (
+        <PointsControl
+          view={view}
+          editing={editing}
+          onEdit={() => onEditing(view.key)}
+          onDone={() => onEditing(undefined)}
+        />
+      )}
+      {Details && <Details view={view} />}
     </ReferralEntry>
   );
 });

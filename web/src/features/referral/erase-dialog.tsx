@@ -5,10 +5,10 @@ import { notify } from "@/components/toast/notify";
 import styles from "./section.module.css";
 import { programme } from "./programme";
 
-type Props = { mobile: string; onClose: () => void };
+type Props = { mobile: string; from: string; onClose: () => void };
 
 /** Asks once more. On success the page around it changes, and takes it away. */
-export function EraseDialog({ mobile, onClose }: Props) {
+export function EraseDialog({ mobile, from, onClose }: Props) {
   const [pending, startTransition] = useTransition();
 
   function erase() {
@@ -22,7 +22,7 @@ export function EraseDialog({ mobile, onClose }: Props) {
   return (
     <Dialog
       title="Erase Your Data"
-      description={`Your account and every referral made under ${mobile} will be removed from this browser, for the admin as well, with their points. This cannot be undone.`}
+      description={`Your account and every referral made under ${mobile} will be removed from ${from}, for the admin as well, with their points. This cannot be undone.`}
       onClose={onClose}
     >
       <div className={styles.ways}>

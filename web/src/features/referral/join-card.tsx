@@ -5,12 +5,12 @@ import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./join-card.module.css";
-import { OtpDialog } from "./otp-dialog";
+import { type Codes, OtpDialog, SIMULATED } from "./otp-dialog";
 import { programme } from "./programme";
 import section from "./section.module.css";
 
 /** Where a logged-out visitor starts: a number, and which of the two they want. */
-export function JoinCard() {
+export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const title = useId();
   const input = useRef<HTMLInputElement>(null);
   const [mobile, setMobile] = useState("");
@@ -79,6 +79,7 @@ export function JoinCard() {
         <OtpDialog
           mode={mode}
           mobile={mobile}
+          codes={codes}
           onClose={() => setMode(undefined)}
           onTurnedAway={turnAway}
         />

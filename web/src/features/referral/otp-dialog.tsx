@@ -1,5 +1,5 @@
 import { type EntryMode, LIMITS } from "@bindings";
-import { type FormEvent, useRef, useState, useTransition } from "react";
+import { type ComponentType, type FormEvent, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
@@ -9,9 +9,25 @@ import styles from "./otp-dialog.module.css";
 import { programme } from "./programme";
 import section from "./section.module.css";
 
+/** What there is to say and to do about one-time codes, which depends on how they are sent. */
+export type Codes = {
+  digits: number;
+  /** What becomes of a code for this number. */
+  sending: (mobile: string) => string;
+  /** The way to another code. */
+  Again?: ComponentType<{ mobile: string; onSent: () => void }>;
+};
+
+export const SIMULATED: Codes = {
+  digits: LIMITS.otpPlaceholderDigits,
+  sending: (mobile) =>
+    `We have sent a code to ${mobile}. This is a simulation: no message goes out, and the notice tells you which code to enter.`,
+};
+
 type Props = {
   mode: EntryMode;
   mobile: string;
+  codes: Codes;
   /** The visitor has closed the dialog. The code is forgotten, the number is not. */
   onClose: () => void;
   /** The code was right, and the number cannot be let in. */
@@ -24,7 +40,7 @@ const TITLES: Record<EntryMode, string> = {
 };
 
 /** Asks for the one-time code. On success the page around it changes, and takes it away. */
-export function OtpDialog({ mode, mobile, onClose, onTurnedAway }: Props) {
+export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
@@ -47,12 +63,14 @@ export function OtpDialog({ mode, mobile, onClose, onTurnedAway }: Props) {
     });
   }
 
+  function startOver() {
+    setCode("");
+    setErrors(NO_ERRORS);
+    input.current?.focus();
+  }
+
   return (
-    <Dialog
-      title={TITLES[mode]}
-      description={`We have sent a code to ${mobile}. This is a simulation: no message goes out, and the notice tells you which code to enter.`}
-      onClose={onClose}
-    >
+    <Dialog title={TITLES[mode]} description={codes.sending(mobile)} onClose={onClose}>
       <form className={section.stack} onSubmit={verify} noValidate>
         <TextField
           ref={input}
@@ -62,7 +80,7 @@ export function OtpDialog({ mode, mobile, onClose, onTurnedAway }: Props) {
           name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
-          placeholder={`Enter ${LIMITS.otpPlaceholderDigits}-digit OTP`}
+          placeholder={`Enter ${codes.digits}-digit OTP`}
           required
           value={code}
           onChange={(event) => {
@@ -73,6 +91,7 @@ export function OtpDialog({ mode, mobile, onClose, onTurnedAway }: Props) {
         <Button type="submit" pending={pending}>
           Verify OTP
         </Button>
+        {codes.Again && <codes.Again mobile={mobile} onSent={startOver} />}
       </form>
     </Dialog>
   );

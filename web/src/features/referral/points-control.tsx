@@ -1,10 +1,10 @@
-import type { ReferralView } from "@bindings";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/button/button";
+import type { ListedReferral } from "@/programme";
 import { PointsEditor } from "./points-editor";
 
 type Props = {
-  view: ReferralView;
+  view: ListedReferral;
   editing: boolean;
   onEdit: () => void;
   onDone: () => void;

@@ -1,4 +1,4 @@
-import type { ReferralView } from "@bindings";
+import type { HistoryEntry } from "@bindings";
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -10,12 +10,13 @@ import {
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
+import type { ListedReferral } from "@/programme";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./points-editor.module.css";
 import { programme } from "./programme";
 
 type Props = {
-  view: ReferralView;
+  view: ListedReferral;
   onDone: () => void;
 };
 
@@ -26,6 +27,9 @@ type Props = {
 export function PointsEditor({ view, onDone }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [points, setPoints] = useState(String(view.referral.points));
+  // Of what was seen when the points were typed, whatever arrives meanwhile.
+  const [version, setVersion] = useState(view.version);
+  const [change, setChange] = useState<HistoryEntry>();
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [pending, startTransition] = useTransition();
 
@@ -37,13 +41,17 @@ export function PointsEditor({ view, onDone }: Props) {
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     startTransition(async () => {
-      const outcome = await programme.award(view.key, points);
+      const outcome = await programme.award(view.key, points, version);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") {
         onDone();
         return;
       }
-      if (outcome.outcome === "refused") setErrors(fieldErrors(outcome));
+      if (outcome.outcome === "refused") {
+        setErrors(fieldErrors(outcome));
+        setChange(outcome.change);
+        if (outcome.current) setVersion(outcome.current.version);
+      }
       input.current?.focus({ preventScroll: true });
     });
   }
@@ -61,7 +69,7 @@ export function PointsEditor({ view, onDone }: Props) {
             Points<span className="visually-hidden"> for {view.referral.referredName}</span>
           </>
         }
-        error={errors.points}
+        error={errors.points && change ? `${told(change)} ${errors.points}` : errors.points}
         name="points"
         inputMode="numeric"
         autoComplete="off"
@@ -83,4 +91,10 @@ export function PointsEditor({ view, onDone }: Props) {
       </div>
     </form>
   );
+}
+
+/** Who was faster, and what they did. */
+function told({ by, points, status, at }: HistoryEntry): string {
+  const when = new Date(at).toLocaleString();
+  return `${by} set ${points.toLocaleString()} points, ${status}, on ${when}.`;
 }

@@ -1,5 +1,14 @@
 import { type Field, type ReferralDraft, SERVICE_OPTIONS } from "@bindings";
-import { type ChangeEvent, type FormEvent, useId, useRef, useState, useTransition } from "react";
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
@@ -23,13 +32,28 @@ const EMPTY: ReferralDraft = {
   notes: "",
 };
 
+/** What can be done to the form from outside. */
+export type FormHandle = {
+  /** Puts a text back into it; `false` if something else is typed there. */
+  putBack: (draft: ReferralDraft) => boolean;
+};
+
 /** The Refer Someone form. What was typed stays until the referral is stored. */
-export function ReferForm({ guest }: { guest: boolean }) {
+export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle> }) {
   const title = useId();
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(EMPTY);
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [pending, startTransition] = useTransition();
+
+  useImperativeHandle(ref, () => ({
+    putBack(kept) {
+      if (Object.values(draft).some((typed) => typed !== "")) return false;
+      setDraft(kept);
+      form.current?.querySelector("input")?.focus();
+      return true;
+    },
+  }));
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -13,12 +13,27 @@ type Props = {
   shown: number;
   /** What those and the older ones add up to. */
   totals: Totals;
+  /** Whether there are more, where whoever keeps them says so. */
+  more?: boolean | undefined;
+  /** The way to some of them, above the list. */
+  tools?: ReactNode;
+  /** Whether only some of them are looked for. */
+  looking?: boolean;
   /** An entry for each that is shown. */
   children: ReactNode;
 };
 
 /** A list of referrals with its totals, newest first, the older ones on request. */
-export function ReferralList({ title, empty, shown, totals, children }: Props) {
+export function ReferralList({
+  title,
+  empty,
+  shown,
+  totals,
+  more,
+  tools,
+  looking = false,
+  children,
+}: Props) {
   const heading = useId();
 
   return (
@@ -29,8 +44,9 @@ export function ReferralList({ title, empty, shown, totals, children }: Props) {
       ) : (
         <>
           <TotalsLine totals={totals} />
-          <ul className={styles.list}>{children}</ul>
-          <ShowMore shown={shown} all={totals.all} />
+          {tools}
+          {shown > 0 && <ul className={styles.list}>{children}</ul>}
+          <ShowMore shown={shown} all={looking ? undefined : totals.all} more={more} />
         </>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { classNames } from "@/components/class-names";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
@@ -17,6 +17,12 @@ import styles from "./referral-page.module.css";
 import { useFollowFocus } from "./use-follow-focus";
 import { Welcome } from "./welcome";
 
+/** Fetched only where there is a server. */
+const HostedDesk = lazy(async () => {
+  const { HostedDesk: Desk } = await import("./hosted/hosted-desk");
+  return { default: Desk };
+});
+
 /** The referral programme (specification, section 2). */
 export default function ReferralPage() {
   const state = useProgramme(programme);
@@ -33,11 +39,7 @@ export default function ReferralPage() {
           succeeds are yours.
         </p>
       </PageHeader>
-      {state.phase === "loading" && (
-        <p className={classNames(styles.loading, "needs-script")} aria-live="polite">
-          Loading authentication status...
-        </p>
-      )}
+      {state.phase === "loading" && <Loading />}
       <noscript>
         <p>
           The referral programme runs in your browser and needs JavaScript, which is switched off.
@@ -50,8 +52,23 @@ export default function ReferralPage() {
           <Button onClick={() => programme.retry()}>Try again</Button>
         </Notice>
       )}
-      {state.phase === "ready" && <Ready state={state} />}
+      {state.phase === "ready" &&
+        (state.hosted ? (
+          <Suspense fallback={<Loading />}>
+            <HostedDesk state={state} hosted={state.hosted} />
+          </Suspense>
+        ) : (
+          <Ready state={state} />
+        ))}
     </Page>
+  );
+}
+
+function Loading() {
+  return (
+    <p className={classNames(styles.loading, "needs-script")} aria-live="polite">
+      Loading authentication status...
+    </p>
   );
 }
 

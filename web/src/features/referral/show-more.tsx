@@ -5,12 +5,19 @@ import { STEP } from "@/programme";
 import { programme } from "./programme";
 import styles from "./section.module.css";
 
-type Props = { shown: number; all: number };
+type Props = {
+  shown: number;
+  /** How many there are; absent while only some of them are looked for. */
+  all?: number | undefined;
+  /** Whether there are more, where whoever keeps them says so. */
+  more?: boolean | undefined;
+};
 
 /** How much of a long list is shown, and the way to more of it. */
-export function ShowMore({ shown, all }: Props) {
+export function ShowMore({ shown, all, more = (all ?? 0) > shown }: Props) {
   const told = useRef<HTMLOutputElement>(null);
-  const hidden = all - shown;
+  // At least one, where nobody knows how many.
+  const hidden = more ? Math.max(1, (all ?? 0) - shown) : 0;
 
   // With the last step the button goes away; whoever stood on it is to stand where it was.
   const hiddenBefore = useRef(hidden);
@@ -22,22 +29,23 @@ export function ShowMore({ shown, all }: Props) {
     }
   }, [hidden]);
 
-  if (all <= STEP) return null;
+  if (!more && shown <= STEP) return null;
+  const known = all !== undefined;
   return (
     <div className={styles.ways}>
       <output ref={told} tabIndex={-1}>
-        {shown.toLocaleString()} of {all.toLocaleString()} are shown.
+        {shown.toLocaleString()} {known && `of ${all.toLocaleString()} `}are shown.
       </output>
       {hidden > 0 && (
-        <Button variant="quiet" onClick={() => void more()}>
-          Show {Math.min(STEP, hidden)} more
+        <Button variant="quiet" onClick={() => void showOlder()}>
+          Show {known && Math.min(STEP, hidden)} more
         </Button>
       )}
     </div>
   );
 }
 
-async function more() {
+async function showOlder() {
   const failed = await programme.older();
   if (failed) notify(failed.notice);
 }

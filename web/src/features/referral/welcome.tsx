@@ -1,18 +1,24 @@
+import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { notify } from "@/components/toast/notify";
 import type { Account } from "@/programme";
 import styles from "./welcome.module.css";
 import { programme } from "./programme";
+import section from "./section.module.css";
 
 type Props = {
   account: Exclude<Account, { role: "guest" }>;
   /** Whether the list below is empty. */
   empty: boolean;
+  /** Where the records are that the admin sees. */
+  kept?: string;
+  /** Other ways out. */
+  children?: ReactNode;
 };
 
 /** Who is logged in, and the way out. */
-export function Welcome({ account, empty }: Props) {
+export function Welcome({ account, empty, kept = "in this browser", children }: Props) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
       {account.role === "admin" && <Tag>Admin View</Tag>}
@@ -21,11 +27,14 @@ export function Welcome({ account, empty }: Props) {
       </h2>
       <p className={styles.number}>{account.user.mobileNumber}</p>
       <p className={styles.explanation}>
-        {account.role === "admin" ? ADMIN : empty ? FIRST_TIME : MEMBER}
+        {account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}
       </p>
-      <Button variant="quiet" onClick={() => void logout()}>
-        Logout
-      </Button>
+      <div className={section.ways}>
+        <Button variant="quiet" onClick={() => void logout()}>
+          Logout
+        </Button>
+        {children}
+      </div>
     </section>
   );
 }
@@ -35,8 +44,10 @@ async function logout() {
   if (failed) notify(failed.notice);
 }
 
-const ADMIN =
-  "You see every referral stored in this browser, and you assign the points. A referral becomes Successful when you save its points.";
+function adminsView(kept: string): string {
+  return `You see every referral stored ${kept}, and you assign the points. A referral becomes Successful when you save its points.`;
+}
+
 const MEMBER =
   "Your referrals stand below. They are matched by mobile number, so what you referred as a guest under this number is among them.";
 const FIRST_TIME =

@@ -13,7 +13,8 @@ export function hostedActions(desk: Desk): HostedActions {
         const confirmed = await api.act<SessionView>("/session/second-factor", question);
         if (confirmed.outcome !== "accepted") return confirmed;
         session.follow(confirmed.value);
-        desk.tabs.tell({ changed: true, gone: [] });
+        // Without it, the admin's list was a member's: the own referrals.
+        await desk.changed();
         return { ...confirmed, value: null };
       }),
 

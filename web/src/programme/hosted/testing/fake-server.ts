@@ -83,6 +83,25 @@ export class FakeServer {
     this.logins.clear();
   }
 
+  /** All codes that were sent expire. */
+  forgetCodes() {
+    this.sent.clear();
+  }
+
+  /** Every second factor runs out. */
+  forgetConfirmations() {
+    for (const login of this.logins.values()) login.confirmed = false;
+  }
+
+  /** Another admin gives the newest referral these points. */
+  awardElsewhere(points: string) {
+    const key = this.views(this.admin())[0]?.key ?? "";
+    const said: Verdict<Referral> = parse(this.ledger.award(this.admin(), key, points, Date.now()));
+    if (said.outcome === "refused") throw new Error(said.codes.join());
+    const { status, points: now } = said.value;
+    this.note(key, { by: "User0000", status, points: now });
+  }
+
   /** All referrals, newest first. */
   get referrals(): readonly Referral[] {
     return this.views(this.admin()).map(({ referral }) => referral);
@@ -132,14 +151,14 @@ export class FakeServer {
       case "DELETE /me":
         return this.erase(request);
       case "POST /erasures":
-        return accepted({ referrals: 1 });
+        return this.forget(request);
       case "POST /messages":
         return this.once(request, () => {
           this.messages.push(body<ContactDraft>(request));
           return accepted(null, "Message Sent!", 201);
         });
       case "GET /messages":
-        return json({ messages: [], next: null });
+        return this.read(request);
       default:
         return problem(400, ["bad-request"]);
     }
@@ -204,7 +223,7 @@ export class FakeServer {
   private page({ login, url }: Asked): Response {
     const find = Object.fromEntries(url.searchParams);
     const viewer = this.viewer(login);
-    const all = login ? this.views(viewer) : [];
+    const all = login ? this.views(viewer).filter(({ referral }) => sees(login, referral)) : [];
     const wanted = all.filter(
       ({ referral }) =>
         (!find["status"] || referral.status === find["status"]) &&
@@ -220,7 +239,7 @@ export class FakeServer {
     const more = from + limit < ordered.length;
     return json({
       referrals,
-      totals: parse(this.ledger.totals(viewer)),
+      totals: { ...parse(this.ledger.totals(viewer)), all: all.length },
       next: more ? (referrals.at(-1)?.key ?? null) : null,
     });
   }
@@ -266,6 +285,25 @@ export class FakeServer {
     const said = parse(this.ledger.erase(this.viewer(login), Date.now()));
     this.logins.delete(browser.session ?? "");
     return verdict(said, () => null);
+  }
+
+  /** Says how many it would erase, without erasing them. */
+  private forget(request: Asked): Response {
+    const refusal = this.adminsOnly(request.login);
+    if (refusal) return refusal;
+    const { phone } = body<{ phone: string }>(request);
+    const referrals = this.referrals.filter(({ referredPhone }) => referredPhone === phone).length;
+    return accepted({ referrals }, `Erased ${referrals}`);
+  }
+
+  /** Two messages a page. */
+  private read({ login, url }: Asked): Response {
+    const refusal = this.adminsOnly(login);
+    if (refusal) return refusal;
+    const from = Number(url.searchParams.get("after") ?? 0);
+    const all = this.messages.map((message, at) => ({ key: `m${at}`, at, ...message }));
+    const messages = all.toReversed().slice(from, from + 2);
+    return json({ messages, next: from + 2 < all.length ? String(from + 2) : null });
   }
 
   private adminsOnly(login: Login | undefined): Response | undefined {
@@ -318,6 +356,11 @@ export class FakeServer {
 }
 
 type Mode = { mode: "login" | "signup" };
+
+/** Without the second factor, the admin sees what a member sees. */
+function sees({ user, confirmed }: Login, { referrerMobile }: Referral): boolean {
+  return confirmed || referrerMobile === user.mobileNumber;
+}
 
 function view(login: Login | undefined): SessionView {
   if (!login) return { role: "guest", user: null, confirmed: false };

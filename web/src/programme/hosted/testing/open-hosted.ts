@@ -5,9 +5,6 @@ import type { ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "@/programme/hosted/hosted-programme";
 import { ADMIN, type FakeBrowser, type FakeServer, SECOND_FACTOR } from "./fake-server";
 
-/** A tab of a browser, with what tests do in it. */
-export type Tab = Awaited<ReturnType<typeof openTab>>;
-
 /** Opens the programme in a tab, until the signal. */
 export async function openTab(server: FakeServer, browser: FakeBrowser, until: AbortSignal) {
   const programme = new HostedProgramme({ fetch: browser.fetch, until });

@@ -1,0 +1,64 @@
+import type { Totals } from "@bindings";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { AdminDashboard } from "@/features/referral/admin-dashboard";
+import { Copies } from "@/features/referral/copies";
+import type { HostedState, ListedReferral } from "@/programme";
+import { ContactMessages } from "./contact-messages";
+import { ErasePerson } from "./erase-person";
+import { FindTools, isLooking } from "./find-tools";
+import { historyOf } from "./history";
+import { SecondFactor } from "./second-factor";
+
+type Props = { referrals: readonly ListedReferral[]; totals: Totals; hosted: HostedState };
+
+/** What the admin sees and, once it is sure that it is the admin, does. */
+export function AdminDesk({ referrals, totals, hosted }: Props) {
+  const { actions, confirmed, find, more } = hosted;
+  const desk = useRef<HTMLDivElement>(null);
+  // Before it is confirmed there is nothing to see. Should it run out, what is typed stays.
+  const [seen, setSeen] = useState(confirmed);
+  if (confirmed && !seen) setSeen(true);
+  useStartHere(desk, confirmed);
+
+  return (
+    <>
+      {!confirmed && <SecondFactor actions={actions} />}
+      <section ref={desk} tabIndex={-1} aria-label="Admin tools">
+        {seen && (
+          <AdminDashboard
+            referrals={referrals}
+            totals={totals}
+            editable={confirmed}
+            more={more}
+            Details={historyOf(actions)}
+            tools={<FindTools find={find} found={referrals.length} more={more} actions={actions} />}
+            looking={isLooking(find)}
+          />
+        )}
+        {confirmed && (
+          <>
+            <Copies why={KEPT_HERE}>
+              <ErasePerson actions={actions} />
+            </Copies>
+            <ContactMessages actions={actions} />
+          </>
+        )}
+      </section>
+    </>
+  );
+}
+
+/** Once the second factor is given its form goes away: whoever stood there stands here then. */
+function useStartHere(area: RefObject<HTMLElement | null>, confirmed: boolean) {
+  const before = useRef(confirmed);
+  useEffect(() => {
+    const given = confirmed && !before.current;
+    before.current = confirmed;
+    if (given && document.activeElement === document.body) {
+      area.current?.focus({ preventScroll: true });
+    }
+  }, [area, confirmed]);
+}
+
+const KEPT_HERE =
+  "Everything on this page is stored on this site\u2019s server. A copy is worth keeping all the same: the JSON file holds all of it and can be imported again, here or elsewhere; the CSV file is the list for a spreadsheet.";

@@ -1,0 +1,159 @@
+/** What the admin sees and does where several people may be the admin. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ADMIN, SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import {
+  button,
+  confirm,
+  enter,
+  enterAdmin,
+  refer,
+  showHostedPage,
+  site,
+  toast,
+} from "./testing/hosted-site";
+
+const edit = button(/Assign\/Edit Points/);
+const points = page.getByRole("textbox", { name: /^Points/ });
+const names = page.getByRole("heading", { level: 3 });
+
+beforeEach(showHostedPage);
+afterEach(() => vi.unstubAllGlobals());
+
+describe("The second factor", () => {
+  test("stands before everything that changes something", async () => {
+    await refer();
+    await enter("Login", ADMIN);
+    await expect.element(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+    await expect.element(names).not.toBeInTheDocument();
+    await expect.element(edit).not.toBeInTheDocument();
+    await expect.element(page.getByText("Keep a copy")).not.toBeInTheDocument();
+
+    await confirm("000000");
+    const code = page.getByLabelText("Authenticator code");
+    await expect.element(code).toHaveAccessibleDescription(/not the code/);
+    await expect.element(code).toHaveAttribute("autocomplete", "one-time-code");
+
+    await confirm(SECOND_FACTOR);
+    await expect.element(names).toHaveTextContent("Binu");
+    await expect.element(edit).toBeVisible();
+    await expect.element(code).not.toBeInTheDocument();
+    await expect.element(page.getByRole("region", { name: "Admin tools" })).toHaveFocus();
+  });
+
+  test("is asked for again when it has run out, and the points that were typed stay", async () => {
+    await refer();
+    await enterAdmin();
+    await userEvent.click(edit);
+    await userEvent.fill(points, "25");
+    site.server.forgetConfirmations();
+    await userEvent.click(button("Save"));
+    await expect.element(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+    await expect.element(points).toHaveValue("25");
+    await confirm(SECOND_FACTOR);
+    await userEvent.click(button("Save"));
+    await expect.element(page.getByText("Successful", { exact: true }).last()).toBeVisible();
+  });
+});
+
+test("an edit that somebody else was faster with says so, and can be saved on top", async () => {
+  await refer();
+  await enterAdmin();
+  await userEvent.click(edit);
+  await userEvent.fill(points, "10");
+  site.server.awardElsewhere("25");
+  await userEvent.click(button("Save"));
+  await expect
+    .element(points)
+    .toHaveAccessibleDescription(/User0000 set 25 points, Successful, on/);
+  await expect.element(points).toHaveValue("10");
+  await userEvent.click(button("Save"));
+  await expect.element(edit).toBeVisible();
+  expect(site.server.referrals[0]?.points).toBe(10);
+});
+
+describe("Looking for referrals", () => {
+  beforeEach(async () => {
+    await refer();
+    await refer({ referredName: "Chitra", service: "others" });
+    await enterAdmin();
+  });
+
+  test("finds by a part of a name, once for what was typed in one go", async () => {
+    const before = site.server.requests.length;
+    await userEvent.type(page.getByRole("searchbox", { name: "Search" }), "chit");
+    await expect.element(page.getByText("1 referral matches.")).toBeVisible();
+    await expect.element(names).toHaveTextContent("Chitra");
+    expect(site.server.requests.length - before).toBeLessThanOrEqual(2);
+  });
+
+  test("says that none matches, and clears", async () => {
+    await userEvent.selectOptions(page.getByRole("combobox", { name: "Status" }), "Successful");
+    await expect.element(page.getByText("No referrals match.")).toBeVisible();
+    await expect.element(names).not.toBeInTheDocument();
+    await userEvent.click(button("Clear"));
+    await expect.element(page.getByRole("searchbox", { name: "Search" })).toHaveFocus();
+    await expect.element(names.first()).toHaveTextContent("Chitra");
+    await expect.element(page.getByRole("combobox", { name: "Status" })).toHaveValue("");
+  });
+
+  test("narrows by service and turns the order round", async () => {
+    await userEvent.selectOptions(page.getByRole("combobox", { name: "Order" }), "Oldest first");
+    await expect.element(names.first()).toHaveTextContent("Binu");
+    const services = page.getByRole("combobox", { name: "Service" }).last();
+    await userEvent.selectOptions(services, "Others");
+    await expect.element(names).toHaveTextContent("Chitra");
+  });
+});
+
+test("the history of a referral is fetched when it is opened", async () => {
+  await refer();
+  await enterAdmin();
+  site.server.awardElsewhere("25");
+  expect(site.server.requests.some((asked) => asked.endsWith("/history"))).toBe(false);
+  await userEvent.click(page.getByText("History", { exact: false }).first());
+  await expect.element(page.getByText(/Guest/)).toBeVisible();
+  await expect.element(page.getByText(/with 25 points/)).toBeVisible();
+});
+
+describe("A referred person's data", () => {
+  beforeEach(async () => {
+    await refer();
+    await enterAdmin();
+    await userEvent.click(button("Erase a person’s data"));
+  });
+
+  test("is erased by their number", async () => {
+    await userEvent.fill(page.getByLabelText("Their phone number"), "9744555666");
+    await userEvent.click(page.getByRole("button", { name: "Erase", exact: true }));
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.element(toast).toHaveTextContent("Erased 1");
+  });
+
+  test("that is not there keeps the dialog, and says so", async () => {
+    await userEvent.fill(page.getByLabelText("Their phone number"), "1");
+    await userEvent.click(page.getByRole("button", { name: "Erase", exact: true }));
+    await expect.element(toast).toHaveTextContent("Erased 0");
+    await expect.element(page.getByLabelText("Their phone number")).toBeInvalid();
+  });
+});
+
+test("contact messages are listed, the older ones on request", async () => {
+  for (const name of ["Asha", "Binu", "Chitra"]) {
+    site.server.messages.push({
+      name,
+      email: `${name}@example.com`,
+      subject: `From ${name}`,
+      message: "Doha, from March.",
+    });
+  }
+  await enterAdmin();
+  const list = page.getByRole("region", { name: "Contact Messages" });
+  await expect.element(list.getByRole("heading", { level: 3 }).first()).toHaveTextContent("Chitra");
+  await userEvent.click(button("Show older messages"));
+  await expect.element(list.getByRole("listitem", { name: "From Asha" })).toBeVisible();
+  await expect.element(button("Show older messages")).not.toBeInTheDocument();
+  await expect
+    .element(list.getByRole("link", { name: "Asha@example.com" }))
+    .toHaveAttribute("href", "mailto:Asha%40example.com");
+});

@@ -1,0 +1,77 @@
+import { useRef, useState, useTransition, type FormEvent } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { TextField } from "@/components/fields/field";
+import { notify } from "@/components/toast/notify";
+import { advice } from "@/features/referral/field-errors";
+import section from "@/features/referral/section.module.css";
+import type { HostedActions } from "@/programme";
+
+/** For somebody who was referred and asks to be forgotten. */
+export function ErasePerson({ actions }: { actions: HostedActions }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        Erase a person&rsquo;s data
+      </Button>
+      {open && <ErasePersonDialog actions={actions} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [phone, setPhone] = useState("");
+  const [error, setError] = useState<string>();
+  const [pending, startTransition] = useTransition();
+
+  function erase(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    startTransition(async () => {
+      const outcome = await actions.eraseReferred(phone);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted" && outcome.value.referrals > 0) {
+        onClose();
+        return;
+      }
+      if (outcome.outcome === "refused") setError(advice(outcome));
+      if (outcome.outcome === "accepted") setError(outcome.notice.description);
+      input.current?.select();
+    });
+  }
+
+  return (
+    <Dialog
+      title="Erase a Person&rsquo;s Data"
+      description="Every referral of this person is removed from this site, whoever made it, with its points and its history. This cannot be undone."
+      onClose={onClose}
+    >
+      <form className={section.stack} onSubmit={erase} noValidate>
+        <TextField
+          ref={input}
+          label="Their phone number"
+          hint="As it stands in the list."
+          error={error}
+          name="phone"
+          type="tel"
+          autoComplete="off"
+          required
+          value={phone}
+          onChange={(event) => {
+            setPhone(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <div className={section.ways}>
+          <Button type="submit" pending={pending}>
+            Erase
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

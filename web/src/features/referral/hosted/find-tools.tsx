@@ -1,0 +1,117 @@
+import { type Find, SERVICE_OPTIONS, type Sort } from "@bindings";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@/components/button/button";
+import { classNames } from "@/components/class-names";
+import { SelectField, TextField } from "@/components/fields/field";
+import { notify } from "@/components/toast/notify";
+import form from "@/features/referral/refer-form.module.css";
+import section from "@/features/referral/section.module.css";
+import type { HostedActions } from "@/programme";
+
+/** How long somebody who types may pause, in milliseconds. */
+const PAUSE_MS = 250;
+
+const ALL = { value: "", label: "All" };
+const STATUSES = [ALL, ...["Pending", "Successful"].map((value) => ({ value, label: value }))];
+const SERVICES = [ALL, ...SERVICE_OPTIONS];
+const SORTS: readonly { value: Sort; label: string }[] = [
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "points", label: "Most points first" },
+];
+
+type Props = {
+  /** What is looked for now. */
+  find: Find;
+  /** How many are shown, and whether there are more. */
+  found: number;
+  more: boolean;
+  actions: HostedActions;
+};
+
+/** Ways to fewer referrals than all, and to another order. */
+export function FindTools({ find, found, more, actions }: Props) {
+  const search = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState(find);
+  const [asked, setAsked] = useState(find);
+
+  // Whoever clears it, or logs in anew, begins with empty fields.
+  if (asked !== find) {
+    setAsked(find);
+    if (!isLooking(find)) setWanted(find);
+  }
+
+  async function look(next: Find) {
+    const failed = await actions.find(next);
+    if (failed) notify(failed.notice);
+  }
+
+  function choose(change: Partial<Find>) {
+    const next = { ...wanted, ...change };
+    setWanted(next);
+    void look(next);
+  }
+
+  function clear() {
+    choose({ search: "", status: "", service: "" });
+    // The button goes away with what it has cleared.
+    search.current?.focus();
+  }
+
+  useEffect(() => {
+    if ((wanted.search ?? "") === (find.search ?? "")) return;
+    const timer = setTimeout(() => void look(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+
+  return (
+    <search className={form.group}>
+      <TextField
+        ref={search}
+        type="search"
+        label="Search"
+        hint="A part of a name, a number or the notes."
+        autoComplete="off"
+        value={wanted.search ?? ""}
+        onChange={({ target }) => setWanted((before) => ({ ...before, search: target.value }))}
+      />
+      <SelectField
+        label="Status"
+        options={STATUSES}
+        value={wanted.status ?? ""}
+        onChange={({ target }) => choose({ status: target.value })}
+      />
+      <SelectField
+        label="Service"
+        options={SERVICES}
+        value={wanted.service ?? ""}
+        onChange={({ target }) => choose({ service: target.value })}
+      />
+      <SelectField
+        label="Order"
+        options={SORTS}
+        value={wanted.sort ?? "newest"}
+        onChange={({ target }) => choose({ sort: target.value as Sort })}
+      />
+      <div className={classNames(section.ways, form.wide)}>
+        <output>{isLooking(find) && told(found, more)}</output>
+        {isLooking(find) && (
+          <Button variant="quiet" onClick={clear}>
+            Clear
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** Whether fewer than all are wanted. */
+export function isLooking({ search, status, service }: Find): boolean {
+  return Boolean(search?.trim() || status || service);
+}
+
+function told(found: number, more: boolean): string {
+  if (found === 0) return "No referrals match.";
+  if (more) return `The first ${found} that match are shown.`;
+  return found === 1 ? "1 referral matches." : `${found} referrals match.`;
+}

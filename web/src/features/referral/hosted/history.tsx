@@ -1,0 +1,62 @@
+import type { HistoryEntry, ReferralView } from "@bindings";
+import { type ComponentType, useState } from "react";
+import { StatusMark } from "@/features/referral/status-mark";
+import type { HostedActions } from "@/programme";
+
+type Details = ComponentType<{ view: ReferralView }>;
+
+const made = new WeakMap<HostedActions, Details>();
+
+/** The history of a referral, as something to know of it. The same component every time. */
+export function historyOf(actions: HostedActions): Details {
+  const known = made.get(actions);
+  if (known) return known;
+  const Details: Details = ({ view }) => {
+    const { status, points } = view.referral;
+    // With every change, what was fetched is out of date.
+    return <History key={`${status} ${points}`} view={view} actions={actions} />;
+  };
+  made.set(actions, Details);
+  return Details;
+}
+
+/** Who has changed a referral and when, fetched when somebody wants to know. */
+function History({ view, actions }: { view: ReferralView; actions: HostedActions }) {
+  const [entries, setEntries] = useState<readonly HistoryEntry[]>();
+  const [trouble, setTrouble] = useState<string>();
+
+  async function load() {
+    const answer = await actions.history(view.key);
+    if (answer.outcome === "accepted") setEntries(answer.value);
+    setTrouble(answer.outcome === "accepted" ? undefined : answer.notice.description);
+  }
+
+  return (
+    <details onToggle={({ currentTarget }) => void (currentTarget.open && !entries && load())}>
+      <summary>
+        History<span className="visually-hidden"> of {view.referral.referredName}</span>
+      </summary>
+      <div aria-live="polite">
+        {entries ? (
+          <ol>
+            {entries.map((entry) => (
+              <Change key={`${entry.at} ${entry.points}`} entry={entry} />
+            ))}
+          </ol>
+        ) : (
+          <p>{trouble ?? "Loading…"}</p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Change({ entry: { at, by, status, tone, points } }: { entry: HistoryEntry }) {
+  const when = new Date(at);
+  return (
+    <li>
+      <time dateTime={when.toISOString()}>{when.toLocaleString()}</time>, <bdi>{by}</bdi>:{" "}
+      <StatusMark status={status} tone={tone} /> with {points.toLocaleString()} points
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+/** The referral page where a server keeps the records: the same parts, and what only it can do. */
+import { useRef } from "react";
+import { Notice } from "@/components/notice/notice";
+import { JoinCard } from "@/features/referral/join-card";
+import { OwnData } from "@/features/referral/own-data";
+import { OwnReferrals } from "@/features/referral/own-referrals";
+import { type FormHandle, ReferForm } from "@/features/referral/refer-form";
+import styles from "@/features/referral/referral-page.module.css";
+import { useFollowFocus } from "@/features/referral/use-follow-focus";
+import { Welcome } from "@/features/referral/welcome";
+import type { HostedState, ReadyState } from "@/programme";
+import { AdminDesk } from "./admin-desk";
+import { historyOf } from "./history";
+import { LogoutEverywhere } from "./logout-everywhere";
+import { SENT_CODES } from "./sent-codes";
+import { WaitingReferrals } from "./waiting-referrals";
+
+type Props = { state: ReadyState; hosted: HostedState };
+
+export function HostedDesk({ state, hosted }: Props) {
+  const { account, referrals, totals } = state;
+  const { actions, waiting, more } = hosted;
+  const desk = useRef<HTMLDivElement>(null);
+  const form = useRef<FormHandle>(null);
+  const guest = account.role === "guest";
+  useFollowFocus(desk, account.role);
+
+  return (
+    <>
+      {state.warning && <Notice notice={state.warning} />}
+      <WaitingReferrals waiting={waiting} account={account} actions={actions} form={form} />
+      <div className={styles.desk}>
+        <div ref={desk}>
+          {account.role === "guest" ? (
+            <JoinCard codes={SENT_CODES} />
+          ) : (
+            <Welcome account={account} empty={totals.all === 0} kept="on this site">
+              <LogoutEverywhere actions={actions} />
+            </Welcome>
+          )}
+        </div>
+        <ReferForm ref={form} guest={guest} />
+      </div>
+      {account.role === "member" && totals.all > 0 && (
+        <OwnReferrals
+          referrals={referrals}
+          totals={totals}
+          more={more}
+          Details={historyOf(actions)}
+        />
+      )}
+      {account.role === "member" && (
+        <OwnData mobile={account.user.mobileNumber} kept={KEPT_HERE} from="this site" />
+      )}
+      {account.role === "admin" && (
+        <AdminDesk referrals={referrals} totals={totals} hosted={hosted} />
+      )}
+    </>
+  );
+}
+
+const KEPT_HERE =
+  "Your account and your referrals are stored on this site\u2019s server, so you find them from every device on which you log in.";

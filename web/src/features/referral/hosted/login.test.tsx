@@ -1,0 +1,90 @@
+/** Logging in where codes are really sent, and out again. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ADMIN, SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import {
+  askForCode,
+  button,
+  confirm,
+  enter,
+  MEMBER,
+  showHostedPage,
+  site,
+} from "./testing/hosted-site";
+
+const otp = page.getByRole("textbox", { name: "OTP" });
+
+beforeEach(showHostedPage);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test("the dialog asks for six digits and speaks of no simulation", async () => {
+  await askForCode("Login", MEMBER);
+  await expect.element(otp).toHaveAttribute("placeholder", "Enter 6-digit OTP");
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog).toHaveTextContent(`We have sent a code to ${MEMBER}.`);
+  await expect.element(dialog).not.toHaveTextContent("simulation");
+});
+
+test("another code can be had after half a minute, and is the one that is good then", async () => {
+  hurry(30_000);
+  await askForCode("Sign Up", MEMBER);
+  const first = site.server.codeOf(MEMBER);
+  await userEvent.fill(otp, first);
+  await userEvent.click(button("Send another code"));
+  await expect.element(otp).toHaveValue("");
+  await expect.element(otp).toHaveFocus();
+  expect(site.server.codeOf(MEMBER)).not.toBe(first);
+  await userEvent.fill(otp, site.server.codeOf(MEMBER));
+  await userEvent.click(button("Verify OTP"));
+  await expect.element(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeVisible();
+});
+
+test("a code that is no longer good keeps the dialog, and says what to do", async () => {
+  await askForCode("Sign Up", MEMBER);
+  site.server.forgetCodes();
+  await userEvent.fill(otp, "123456");
+  await userEvent.click(button("Verify OTP"));
+  await expect.element(otp).toHaveAccessibleDescription(/no longer good/);
+});
+
+test("logging out everywhere ends this login, too", async () => {
+  await enter("Sign Up", MEMBER);
+  await userEvent.click(button("Log out everywhere"));
+  await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
+  expect(site.server.requests).toContain("DELETE /sessions");
+});
+
+test("nothing on the page says that a browser keeps the records", async () => {
+  await enter("Sign Up", MEMBER);
+  await userEvent.click(button("Erase my data"));
+  await expect.element(page.getByRole("dialog")).toHaveTextContent(/removed from this site/);
+  expect(document.body.textContent).not.toMatch(/this browser/);
+  await userEvent.keyboard("{Escape}");
+  await userEvent.click(button("Logout"));
+  await enter("Login", ADMIN);
+  await confirm(SECOND_FACTOR);
+  await expect.element(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/this browser/);
+});
+
+test("a login that has ended is told, and what was typed stays", async () => {
+  await enter("Sign Up", MEMBER);
+  await userEvent.fill(page.getByLabelText("Referred Person's Name"), "Binu");
+  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
+  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
+  site.server.endSessions();
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(page.getByText(/Your login has ended/).first()).toBeVisible();
+  await expect.element(page.getByLabelText("Referred Person's Name")).toHaveValue("Binu");
+  await expect.element(page.getByLabelText("Your Name")).toBeVisible();
+});
+
+/** Makes a wait of this length a short one. */
+function hurry(length: number) {
+  const wait = window.setTimeout.bind(window);
+  vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>
+    wait(run, ms === length ? 50 : ms)) as typeof setTimeout);
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useId, useRef, useState, useTransition } from "react";
+import { Button } from "@/components/button/button";
+import { TextField } from "@/components/fields/field";
+import { notify } from "@/components/toast/notify";
+import { advice } from "@/features/referral/field-errors";
+import section from "@/features/referral/section.module.css";
+import type { HostedActions } from "@/programme";
+
+/** Asks the admin for the second factor. Once it is given, the page takes this away. */
+export function SecondFactor({ actions }: { actions: HostedActions }) {
+  const title = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState("");
+  const [error, setError] = useState<string>();
+  const [pending, startTransition] = useTransition();
+
+  function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    startTransition(async () => {
+      const outcome = await actions.confirm(code);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") return;
+      if (outcome.outcome === "refused") setError(advice(outcome));
+      input.current?.select();
+    });
+  }
+
+  return (
+    <section className={section.section} aria-labelledby={title}>
+      <h2 id={title}>Confirm it is you</h2>
+      <p>
+        All referrals, the points for them, copies and messages are for the admin alone. Please
+        enter the code that your authenticator app shows.
+      </p>
+      <form className={section.stack} onSubmit={confirm} noValidate>
+        <TextField
+          ref={input}
+          label="Authenticator code"
+          hint="6 digits, new every half a minute."
+          error={error}
+          name="second-factor"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" pending={pending}>
+          Confirm
+        </Button>
+      </form>
+    </section>
+  );
+}

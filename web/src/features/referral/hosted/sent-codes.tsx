@@ -1,0 +1,46 @@
+import { HOSTED_LIMITS } from "@bindings/hosted-words";
+import { useEffect, useState, useTransition } from "react";
+import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/notify";
+import type { Codes } from "@/features/referral/otp-dialog";
+import { programme } from "@/features/referral/programme";
+
+/** How long a code may take to arrive before another is offered, in milliseconds. */
+const UNDER_WAY_MS = 30_000;
+
+/** Codes that are really sent. */
+export const SENT_CODES: Codes = {
+  digits: HOSTED_LIMITS.codeDigits,
+  sending: (mobile) =>
+    `We have sent a code to ${mobile}. It is good for five minutes, and only here: nobody of ours will ever ask you for it.`,
+  Again,
+};
+
+/** The way to another code, once the last one has had time to arrive. */
+function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
+  const [underWay, setUnderWay] = useState(true);
+  const [pending, startTransition] = useTransition();
+
+  useEffect(() => {
+    if (!underWay) return;
+    const timer = setTimeout(() => setUnderWay(false), UNDER_WAY_MS);
+    return () => clearTimeout(timer);
+  }, [underWay]);
+
+  function ask() {
+    startTransition(async () => {
+      const outcome = await programme.requestCode(mobile);
+      notify(outcome.notice);
+      if (outcome.outcome !== "accepted") return;
+      setUnderWay(true);
+      onSent();
+    });
+  }
+
+  if (underWay) return <p>No code? You can ask for another one in half a minute.</p>;
+  return (
+    <Button variant="quiet" pending={pending} onClick={ask}>
+      Send another code
+    </Button>
+  );
+}

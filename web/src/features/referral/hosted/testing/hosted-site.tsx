@@ -1,0 +1,111 @@
+/** The referral page in front of a server that is a stand-in, the rest of it real. */
+import type { ReferralDraft } from "@bindings";
+import { expect, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ToastRegion } from "@/components/toast/toast-region";
+import { dismiss } from "@/components/toast/toast-store";
+import {
+  ADMIN,
+  FakeBrowser,
+  FakeServer,
+  SECOND_FACTOR,
+} from "@/programme/hosted/testing/fake-server";
+import { renderAt } from "@/testing/render-at";
+
+export const MEMBER = "919840012345";
+
+const DRAFT: ReferralDraft = {
+  referrerName: "Asha",
+  referrerPhone: "97455",
+  referredName: "Binu",
+  referredPhone: "9744555666",
+  service: "training",
+  notes: "",
+};
+
+/** What the page talks to; another for every test. */
+export const site = {} as { server: FakeServer; browser: FakeBrowser };
+
+/** Starts a server without records, and shows its page to a guest. */
+export async function showHostedPage() {
+  // Nothing waits from the test before.
+  // oxlint-disable-next-line no-restricted-globals
+  localStorage.clear();
+  dismiss();
+  site.server = await FakeServer.start();
+  site.browser = new FakeBrowser(site.server);
+  vi.stubGlobal("fetch", answer);
+  const { default: ReferralPage } = await import("@/features/referral/referral-page");
+  await renderAt(
+    "/referral",
+    <>
+      <ReferralPage />
+      <ToastRegion />
+    </>,
+  );
+  // The programme is the same for the whole file: it hears that there is another server.
+  window.dispatchEvent(new Event("online"));
+  await expect.element(button("Submit Referral")).toBeEnabled();
+  await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
+}
+
+const real = window.fetch.bind(window);
+
+function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const path = String(input);
+  if (path === "/config.json") return Promise.resolve(Response.json({ mode: "hosted" }));
+  return path.startsWith("/api/") ? site.browser.fetch(path, init ?? {}) : real(input, init);
+}
+
+export function button(name: string | RegExp) {
+  return page.getByRole("button", { name });
+}
+
+/** The notice that is shown. */
+export const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
+
+/** Asks for a code. */
+export async function askForCode(way: "Login" | "Sign Up", mobile: string) {
+  await userEvent.fill(page.getByLabelText("Mobile Number"), mobile);
+  await userEvent.click(page.getByRole("button", { name: way, exact: true }));
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+}
+
+/** Logs in or signs up, the whole way. */
+export async function enter(way: "Login" | "Sign Up", mobile: string) {
+  await askForCode(way, mobile);
+  await userEvent.fill(page.getByRole("textbox", { name: "OTP" }), site.server.codeOf(mobile));
+  await userEvent.click(button("Verify OTP"));
+  await expect.element(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+}
+
+/** Logs in as the admin, with the second factor. */
+export async function enterAdmin() {
+  await enter("Login", ADMIN);
+  await confirm(SECOND_FACTOR);
+  await expect.element(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
+}
+
+export async function confirm(code: string) {
+  await userEvent.fill(page.getByLabelText("Authenticator code"), code);
+  await userEvent.click(button("Confirm"));
+}
+
+/** Puts a referral on the server, as if from somewhere else. */
+export async function refer(change: Partial<ReferralDraft> = {}) {
+  const value = { draft: { ...DRAFT, ...change }, date: "21/11/2026" };
+  await new FakeBrowser(site.server).fetch("/api/referrals", {
+    method: "POST",
+    headers: { "Idempotency-Key": crypto.randomUUID() },
+    body: JSON.stringify(value),
+  });
+}
+
+/** Fills in the whole form, as a guest. */
+export async function fillIn(referredName = DRAFT.referredName) {
+  await userEvent.fill(page.getByLabelText("Your Name"), DRAFT.referrerName);
+  await userEvent.fill(page.getByLabelText("Your Phone Number"), DRAFT.referrerPhone);
+  await userEvent.fill(page.getByLabelText("Referred Person's Name"), referredName);
+  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
+  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
+}

@@ -1,0 +1,64 @@
+/** A referral without a connection, as the page shows it. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { problem } from "@/programme/hosted/testing/answers";
+import { button, enter, fillIn, MEMBER, showHostedPage, site } from "./testing/hosted-site";
+
+const name = page.getByLabelText("Referred Person's Name");
+
+beforeEach(showHostedPage);
+afterEach(() => vi.unstubAllGlobals());
+
+test("it is kept, said to wait, and sent on request", async () => {
+  site.browser.online = false;
+  await fillIn();
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(page.getByText("1 referral waits for a connection.")).toBeVisible();
+  await expect.element(page.getByText("Referral Saved for Later").first()).toBeVisible();
+  await expect.element(name).toHaveValue("");
+
+  await userEvent.click(button("Send now"));
+  await expect.element(page.getByText(/cannot be reached yet/).first()).toBeVisible();
+  site.browser.online = true;
+  await userEvent.click(button("Send now"));
+  await expect.element(page.getByText(/waits for a connection/)).not.toBeInTheDocument();
+  expect(site.server.referrals).toHaveLength(1);
+});
+
+test("one that is refused is shown with its reason, and goes back into the form", async () => {
+  site.browser.online = false;
+  await fillIn();
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(name).toHaveValue("");
+  site.browser.online = true;
+  site.server.instead.set("POST /referrals", () => problem(413, ["text-too-long"]));
+  await userEvent.click(button("Send now"));
+  await expect.element(page.getByText(/Binu was not accepted: .* too long/)).toBeVisible();
+
+  await userEvent.fill(name, "Chitra");
+  await userEvent.click(button("Put it back into the form"));
+  await expect.element(name).toHaveValue("Chitra");
+  await userEvent.fill(name, "");
+  await userEvent.click(button("Put it back into the form"));
+  await expect.element(name).toHaveValue("Binu");
+  await expect.element(page.getByLabelText("Your Name")).toHaveValue("Asha");
+  await expect.element(page.getByText(/was not accepted/)).not.toBeInTheDocument();
+});
+
+test("a member's waits for them, by name", async () => {
+  await enter("Sign Up", MEMBER);
+  site.browser.online = false;
+  await userEvent.fill(name, "Binu");
+  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
+  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(page.getByText("1 referral waits for a connection.")).toBeVisible();
+  site.browser.online = true;
+  site.server.endSessions();
+  window.dispatchEvent(new Event("online"));
+  await expect
+    .element(page.getByText("1 referral of User2345 waits until they log in again."))
+    .toBeVisible();
+  await enter("Login", MEMBER);
+  await expect.element(page.getByRole("listitem", { name: "Binu" })).toBeVisible();
+});
