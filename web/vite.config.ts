@@ -7,7 +7,12 @@ import { alias } from "./scripts/alias.ts";
 
 /** What a page without a form never needs, however many parts of the others share it. */
 const FORMS =
-  /bindings\/(words|constants)|@radix-ui|src\/(rules|programme(?!\/hosted)|components\/(dialog|fields|notice|tag|toast\/(notify|toast-card|toasts)))/;
+  /bindings\/(words|constants)|@radix-ui|src\/(rules|programme\/site-mode|components\/(close-button|fields|is-composing|notice\/notice-icon|toast\/(notify|toast-card|toasts|use-)))/;
+/** What the referral page has in either mode. */
+const REFERRAL =
+  /src\/(programme\/(?!hosted\/|messages|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|notice\/notice\.tsx|tag))/;
+/** What is fetched only where there is a server. */
+const HOSTED = /bindings\/hosted|src\/programme\/hosted\/|src\/features\/referral\/hosted\//;
 
 /** Few files rather than many small ones, and React in one that outlives our own changes. */
 const codeSplitting = {
@@ -16,9 +21,14 @@ const codeSplitting = {
       name: "react",
       test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
     },
-    { name: "shared", minShareCount: 3, test: (id: string) => !FORMS.test(id) },
+    {
+      name: "shared",
+      minShareCount: 3,
+      test: (id: string) => ![FORMS, REFERRAL, HOSTED].some((other) => other.test(id)),
+    },
     { name: "forms", minShareCount: 2, test: FORMS },
-    { name: "hosted", minShareCount: 2, test: /hosted/ },
+    { name: "referral", minShareCount: 2, test: REFERRAL },
+    { name: "hosted", minShareCount: 2, test: HOSTED },
   ],
 };
 

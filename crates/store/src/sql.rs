@@ -21,6 +21,8 @@ mod listing;
 mod messages;
 mod migrations;
 mod referrals;
+#[cfg(feature = "faulty")]
+mod room;
 mod row;
 mod second_factor;
 mod sessions;

@@ -95,7 +95,10 @@ impl Ledger {
         let admin = viewer.admin().ok_or(RejectionCode::NotAdmin)?;
         let points = Points::parse(points).map_err(|error| error.code())?;
         let before = self.find(key).ok_or(RejectionCode::ReferralGone)?;
-        let after = before.try_award(admin, points, now)?;
+        if before.is_sealed() {
+            return Err(RejectionCode::ReferralSealed);
+        }
+        let after = before.award(admin, points, now);
         self.referrals.add(after.clone(), &mut self.aside);
         Ok(after)
     }

@@ -8,7 +8,6 @@ use thiserror::Error;
 use super::status::Status;
 use crate::limits::INSTANT_MAX_MS;
 use crate::points::Points;
-use crate::rejection::RejectionCode;
 use crate::service::StoredService;
 use crate::viewer::Admin;
 
@@ -74,17 +73,9 @@ impl Referral {
         Self { points, status: Status::Successful, awarded_at: Some(at), ..self.clone() }
     }
 
-    /// [`Referral::award`], unless the last edit is dated at the end of time, so that none can
-    /// follow.
-    pub fn try_award(
-        &self,
-        admin: &Admin,
-        points: Points,
-        now: Instant,
-    ) -> Result<Self, RejectionCode> {
-        let after = self.award(admin, points, now);
-        let follows = after.awarded_at > self.awarded_at;
-        if follows { Ok(after) } else { Err(RejectionCode::ReferralSealed) }
+    /// Whether the last edit is dated at the end of time, so that none can follow.
+    pub fn is_sealed(&self) -> bool {
+        self.awarded_at.is_some_and(|at| at.0 == INSTANT_MAX_MS)
     }
 }
 

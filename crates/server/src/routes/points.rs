@@ -47,7 +47,9 @@ pub(crate) async fn award(
     // Of the version that was shown, which is the only one that the edit is made of.
     let shown = state.store.referral(&key).await?.ok_or(RejectionCode::ReferralGone)?;
     if shown.version == request.version {
-        shown.referral.try_award(admin, points, now)?;
+        if shown.referral.is_sealed() {
+            return Err(RejectionCode::ReferralSealed.into());
+        }
     }
     let by = Actor::Member(caller.access.member()?.mobile_number.clone());
     let edit = |referral: &Referral| referral.award(admin, points, now);

@@ -5,7 +5,7 @@ use std::path::{Path, absolute};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
-use sqlx::{AnyPool, Connection};
+use sqlx::{AnyConnection, AnyPool, Connection};
 
 use super::dialect::Dialect;
 use super::fault::store_error;
@@ -77,28 +77,30 @@ async fn open_postgres(url: &str) -> Result<SqlStore> {
 
 async fn pool(dialect: Dialect, connections: u32, url: &str) -> sqlx::Result<AnyPool> {
     let options: AnyConnectOptions = url.parse()?;
+    // A pool would try again and again, and not say why.
+    let mut first = AnyConnection::connect_with(&options).await?;
+    sqlx::raw_sql(dialect.settings()).execute(&mut first).await?;
+    first.close().await?;
     let pool = AnyPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
     let pool = match dialect {
         Dialect::Sqlite => pool.idle_timeout(None).max_lifetime(None),
         Dialect::Postgres => pool,
     };
-    pool.after_connect(move |connection, _| {
+    let pool = pool.after_connect(move |connection, _| {
         Box::pin(async move {
             sqlx::raw_sql(dialect.settings()).execute(connection).await?;
             Ok(())
         })
-    })
-    .before_acquire(|connection, _| {
+    });
+    let pool = pool.test_before_acquire(false).before_acquire(|connection, _| {
         Box::pin(async move {
             // SQLite ends a transaction by itself when the disk is full, which the driver does not
             // notice. A connection that seems to be in a transaction after that is let go.
             connection.ping().await?;
             Ok(!connection.is_in_transaction())
         })
-    })
-    .test_before_acquire(false)
-    .connect_with(options)
-    .await
+    });
+    Ok(pool.connect_lazy_with(options))
 }
 
 /// A path as an address has it.

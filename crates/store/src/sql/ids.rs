@@ -1,9 +1,31 @@
 //! Finding ids.
 
-use domain::referral::Instant;
+use domain::referral::{Instant, Referral};
 use sqlx::AnyConnection;
 
+use super::referrals;
 use super::row::{Fields, millis};
+use crate::Stored;
+
+/// Keeps a referral under an id or, where somebody else has it, the next free one; `None` if there
+/// is none left.
+pub(super) async fn insert_referral(
+    tx: &mut AnyConnection,
+    mut id: Instant,
+    record: impl Fn(Instant) -> Referral,
+    origin: Option<&str>,
+) -> sqlx::Result<Option<Stored>> {
+    loop {
+        if let Some(stored) = referrals::insert(tx, record(id), origin).await? {
+            return Ok(Some(stored));
+        }
+        let next = free_referral_id(tx, id).await?;
+        if next == id {
+            return Ok(None);
+        }
+        id = next;
+    }
+}
 
 /// The first id from `wanted` on that no referral has or had. At the end of time, the last id,
 /// taken or not. Somebody else may be quicker to take it.

@@ -41,18 +41,10 @@ pub(super) async fn submit(store: &SqlStore, new: &NewReferral) -> sqlx::Result<
 }
 
 async fn insert(tx: &mut AnyConnection, new: &NewReferral) -> sqlx::Result<Stored> {
-    let mut id = ids::free_referral_id(tx, new.now).await?;
-    loop {
-        let referral = new.referral.clone().submit(id, new.date.clone());
-        if let Some(stored) = referrals::insert(tx, referral, None).await? {
-            return Ok(stored);
-        }
-        let next = ids::free_referral_id(tx, id.next()).await?;
-        if next == id {
-            return Err(sqlx::Error::Protocol("no id is left".to_owned()));
-        }
-        id = next;
-    }
+    let id = ids::free_referral_id(tx, new.now).await?;
+    let record = |id| new.referral.clone().submit(id, new.date.clone());
+    let stored = ids::insert_referral(tx, id, record, None).await?;
+    stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))
 }
 
 /// What was kept under an idempotency key, if it was the same and is still there.

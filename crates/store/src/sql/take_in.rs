@@ -101,12 +101,14 @@ async fn referral(
         return Ok(());
     }
     let Some(known) = find(tx, store, key).await? else {
-        match insert(tx, key, copy).await? {
+        let record = |id| Referral { id, ..copy.clone() };
+        match ids::insert_referral(tx, copy.id, record, Some(key)).await? {
             Some(stored) => {
                 changes::write(tx, &stored.referral, now, &Actor::Import).await?;
                 *delta += Delta::added(&stored.referral);
                 taken.new += 1;
             }
+            // There is no id left: it came with the last one, and somebody else has that.
             None => taken.refused += 1,
         }
         return Ok(());
@@ -134,24 +136,4 @@ async fn find(tx: &mut AnyConnection, store: &SqlStore, key: &str) -> sqlx::Resu
     );
     let row = sqlx::query(AssertSqlSafe(sql)).bind(key).fetch_optional(tx).await?;
     row.as_ref().map(referrals::stored).transpose()
-}
-
-/// Keeps a copy under its own id or the next free one; `None` if there is no id left.
-async fn insert(
-    tx: &mut AnyConnection,
-    key: &str,
-    copy: &Referral,
-) -> sqlx::Result<Option<Stored>> {
-    let mut id = copy.id;
-    loop {
-        let referral = Referral { id, ..copy.clone() };
-        if let Some(stored) = referrals::insert(tx, referral, Some(key)).await? {
-            return Ok(Some(stored));
-        }
-        let next = ids::free_referral_id(tx, id.next()).await?;
-        if next == id {
-            return Ok(None);
-        }
-        id = next;
-    }
 }

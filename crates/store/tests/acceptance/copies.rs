@@ -69,7 +69,7 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
     assert_eq!((last.by, last.points), (Actor::Import, 6));
     let renamed = User { name: "Zoe".to_owned(), ..user(ASHA) };
     assert_eq!(take_in(&*store, &export(&[user(ASHA)], &[])).await, taken(1, 0, 0, 0));
-    let accounts = export(&[renamed.clone()], &[]);
+    let accounts = export(std::slice::from_ref(&renamed), &[]);
     assert_eq!(take_in(&*store, &accounts).await, taken(0, 1, 0, 0));
     assert_eq!(take_in(&*store, &export(&[user(ASHA)], &[])).await, taken(0, 0, 1, 0));
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(renamed));

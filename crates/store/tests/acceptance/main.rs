@@ -1,9 +1,16 @@
 //! What every store has to do, as sentences. Each of them is held against SQLite and, where it can
 //! be started, PostgreSQL; `STORE_POSTGRES=require` makes it a failure that it cannot.
 
+#![cfg(test)]
+
+mod backups;
+mod crash;
+mod faults;
 mod fixtures;
+mod opening;
 mod place;
 mod postgres_cluster;
+mod room;
 
 /// Declares the ideas and their sentences, and makes a test of each sentence and each store.
 macro_rules! suite {
@@ -93,6 +100,18 @@ suite! {
         ids_of_erased_referrals_are_not_used_again,
         what_is_older_than_it_is_kept_goes,
         a_sweep_takes_what_has_no_use_any_more,
+    }
+    crowds {
+        one_idempotency_key_keeps_one_referral,
+        no_more_codes_are_sent_than_may_be,
+        no_more_tries_are_allowed_than_the_limit,
+        one_of_many_editors_is_the_first,
+        every_referral_of_an_instant_has_an_id_of_its_own,
+        a_time_step_is_used_by_one,
+        a_number_is_registered_once,
+        a_message_is_claimed_by_one,
+        a_copy_that_comes_twice_at_once_is_taken_in_once,
+        sums_are_right_after_a_crowd_of_everything,
     }
     messages {
         a_message_is_kept_once,

@@ -1,7 +1,9 @@
 //! Where a store under test lives.
 
-use async_trait::async_trait;
+use std::path::PathBuf;
 use std::sync::Arc;
+
+use async_trait::async_trait;
 use store::{SqlStore, Store};
 use tempfile::TempDir;
 
@@ -23,8 +25,18 @@ impl Sqlite {
         Self(tempfile::tempdir().unwrap())
     }
 
+    /// The file, in a folder that is not there yet.
+    pub(crate) fn path(&self) -> PathBuf {
+        self.0.path().join("records of 100%/store.db")
+    }
+
     pub(crate) fn url(&self) -> String {
-        format!("sqlite://{}", self.0.path().join("records of 100%/store.db").display())
+        format!("sqlite://{}", self.path().display())
+    }
+
+    /// The address as the driver itself wants it.
+    pub(crate) fn file_url(&self) -> String {
+        self.url().replace('%', "%25").replace(' ', "%20")
     }
 
     pub(crate) async fn store(&self) -> SqlStore {
@@ -36,6 +48,10 @@ impl Postgres {
     /// `None`, said on the error stream, where PostgreSQL cannot be started.
     pub(crate) async fn new() -> Option<Self> {
         postgres_cluster::database().await.map(Self)
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        &self.0
     }
 
     pub(crate) async fn store(&self) -> SqlStore {

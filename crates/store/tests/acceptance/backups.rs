@@ -1,0 +1,155 @@
+//! Copies of a whole database, and moving to another one.
+
+use domain::hosted::Sort;
+use domain::points::Points;
+use domain::referral::Referral;
+use store::{Export, Listing, SqlStore, Store, StoreError, Submitted, Whose};
+
+use crate::codes::code;
+use crate::fixtures::{
+    ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, names_in_parts, record, session,
+    submission, submit,
+};
+use crate::messages::message;
+use crate::place::{Postgres, Sqlite};
+
+/// Something in every table.
+async fn fill(store: &SqlStore) {
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
+    submit(store, RAVI, "Erased", NOW).await;
+    store.erase_referrer(&mobile(RAVI), at(NOW)).await.unwrap();
+    store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
+    store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
+    store.try_code("a").await.unwrap();
+    store.confirm(&[1; 32], &mobile(ASHA), 100).await.unwrap();
+    store.try_second_factor(&mobile(ASHA), at(NOW), at(0)).await.unwrap();
+    store.keep_message(&message("a", NOW, true)).await.unwrap();
+    // More than are written at a time.
+    for number in 0..450 {
+        let name = format!("Pérson {number}");
+        let stored = submit(store, ASHA, &name, NOW + number % 7).await;
+        if number % 10 == 0 {
+            store.award(&stored.key, 1, &admin_actor(), &award(number, NOW)).await.unwrap();
+        }
+    }
+    let points = Points::try_from(domain::limits::POINTS_MAX).unwrap();
+    let moved = Referral { points, ..record(RAVI, "Moved", NOW) };
+    let export = Export { accounts: vec![], referrals: vec![moved] };
+    store.take_in(&export, at(NOW), false).await.unwrap();
+}
+
+/// That two stores answer alike, to reads first and then to writes.
+async fn assert_alike(old: &SqlStore, new: &SqlStore) {
+    for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
+        for search in ["", "pérson 1", "é"] {
+            let listing = Listing { sort, search: search.to_owned(), most: 100, ..everything() };
+            let names = names_in_parts(old, &listing).await;
+            assert!(!names.is_empty());
+            assert_eq!(names_in_parts(new, &listing).await, names);
+        }
+    }
+    for whose in [Whose::All, Whose::Of(mobile(ASHA)), Whose::Of(mobile(RAVI))] {
+        assert_eq!(new.totals(&whose).await.unwrap(), old.totals(&whose).await.unwrap());
+    }
+    assert_eq!(new.accounts(None, 9).await.unwrap(), old.accounts(None, 9).await.unwrap());
+    assert_eq!(new.messages(None, 9).await.unwrap(), old.messages(None, 9).await.unwrap());
+    let newest = old.list(&everything()).await.unwrap().referrals.remove(0);
+    let history = old.history(&newest.key).await.unwrap();
+    assert_eq!(new.history(&newest.key).await.unwrap(), history);
+    for store in [old, new] {
+        assert_eq!(store.try_code("a").await.unwrap().unwrap().dispatch.tries, 1);
+        let repeated = store.submit(&submission(ASHA, "Pérson 3", NOW + 3)).await.unwrap();
+        assert!(matches!(repeated, Submitted::Repeated(_)));
+        let reused = store.submit(&submission(RAVI, "Erased", NOW)).await.unwrap();
+        assert_eq!(reused, Submitted::KeyReused);
+        assert!(!store.confirm(&[1; 32], &mobile(ASHA), 100).await.unwrap());
+        assert!(!store.keep_message(&message("a", NOW, true)).await.unwrap());
+        let known = Export {
+            accounts: vec![],
+            referrals: vec![record(RAVI, "Moved", NOW), record(RAVI, "Erased", NOW)],
+        };
+        let taken = store.take_in(&known, at(NOW), false).await.unwrap();
+        assert_eq!((taken.same, taken.refused), (1, 1));
+        let stored = submit(store, RAVI, "Afterwards", NOW).await;
+        store.award(&stored.key, 1, &admin_actor(), &award(1, NOW)).await.unwrap();
+        assert_eq!(store.history(&stored.key).await.unwrap().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn a_backup_is_the_store_as_it_was() {
+    let (place, copies) = (Sqlite::new(), Sqlite::new());
+    let store = place.store().await;
+    fill(&store).await;
+    let path = copies.path();
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    store.backup(&path).await.unwrap();
+    let copy = copies.store().await;
+    assert!(copy.integrity().await.unwrap().is_empty());
+    assert_alike(&store, &copy).await;
+    let again = store.backup(&path).await;
+    assert!(matches!(again, Err(StoreError::Failed(_))), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_backup_goes_on_beside_writes() {
+    let (place, copies) = (Sqlite::new(), Sqlite::new());
+    let store = place.store().await;
+    fill(&store).await;
+    let path = copies.path();
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let writes = async {
+        for number in 0..50 {
+            submit(&store, ASHA, &format!("Meanwhile {number}"), NOW).await;
+        }
+    };
+    let (backup, ()) = tokio::join!(store.backup(&path), writes);
+    backup.unwrap();
+    let copy = copies.store().await;
+    assert!(copy.integrity().await.unwrap().is_empty());
+    let all = copy.totals(&Whose::All).await.unwrap().all;
+    assert!((451..=501).contains(&all), "{all}");
+}
+
+#[tokio::test]
+async fn everything_moves_to_another_file() {
+    let (old, new) = (Sqlite::new(), Sqlite::new());
+    let (old, new) = (old.store().await, new.store().await);
+    fill(&old).await;
+    old.copy_into(&new).await.unwrap();
+    assert_alike(&old, &new).await;
+    assert!(new.integrity().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn everything_moves_to_postgres_and_back() {
+    let Some(postgres) = Postgres::new().await else { return };
+    let (first, last) = (Sqlite::new(), Sqlite::new());
+    let (first, last) = (first.store().await, last.store().await);
+    let postgres = postgres.store().await;
+    fill(&first).await;
+    let counts = first.copy_into(&postgres).await.unwrap();
+    assert!(counts.0.contains(&("referrals", 451)), "{counts:?}");
+    assert!(counts.0.iter().all(|&(_, rows)| rows > 0), "{counts:?}");
+    assert_eq!(postgres.copy_into(&last).await.unwrap(), counts);
+    assert_alike(&first, &last).await;
+    let refused = first.copy_into(&postgres).await;
+    assert!(matches!(refused, Err(StoreError::Failed(_))), "{refused:?}");
+    assert!(last.integrity().await.unwrap().is_empty());
+    // After the move, PostgreSQL goes on numbering where it has to.
+    let place = Sqlite::new();
+    let third = place.store().await;
+    fill(&third).await;
+    let another = Postgres::new().await.unwrap().store().await;
+    third.copy_into(&another).await.unwrap();
+    assert_alike(&third, &another).await;
+}
+
+#[tokio::test]
+async fn a_database_of_postgres_is_copied_with_its_own_program() {
+    let Some(postgres) = Postgres::new().await else { return };
+    let store = postgres.store().await;
+    let error = store.backup(&Sqlite::new().path()).await.unwrap_err();
+    assert!(error.to_string().contains("pg_dump"), "{error}");
+}

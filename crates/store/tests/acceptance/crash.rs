@@ -1,0 +1,78 @@
+//! A program that is killed while it writes.
+
+use std::env;
+use std::io::{BufRead, BufReader};
+use std::process::{self, Command, Stdio};
+
+use domain::ledger::Totals;
+use store::{SqlStore, Store, Whose};
+
+use crate::fixtures::{ASHA, NOW, everything, submit};
+use crate::place::{Postgres, Sqlite};
+
+/// Where the program that is killed finds its database.
+const URL: &str = "STORE_CRASH_URL";
+
+/// What it says of every referral that was acknowledged.
+const KEPT: &str = "kept ";
+
+#[tokio::test]
+#[ignore = "the other tests start it, to kill it"]
+async fn writes_until_it_is_killed() {
+    let Ok(url) = env::var(URL) else { return };
+    let store = SqlStore::open(&url).await.unwrap();
+    for number in 0_u64.. {
+        let name = format!("Person {number} of {}", process::id());
+        let stored = submit(&store, ASHA, &name, NOW).await;
+        println!("\n{KEPT}{}", stored.key);
+    }
+}
+
+/// The keys that a program has said were kept before it was killed.
+fn kept_by_a_killed_program(url: &str) -> Vec<String> {
+    let mut program = Command::new(env::current_exe().unwrap())
+        .args(["--exact", "crash::writes_until_it_is_killed", "--ignored", "--nocapture"])
+        .env(URL, url)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(program.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let mut kept = Vec::new();
+    for line in lines {
+        kept.extend(line.strip_prefix(KEPT).map(str::to_owned));
+        if kept.len() == 30 {
+            program.kill().unwrap();
+        }
+    }
+    assert!(!program.wait().unwrap().success());
+    assert!(kept.len() >= 30, "{kept:?}");
+    kept
+}
+
+async fn assert_whole(store: &SqlStore, kept: &[String]) {
+    for key in kept {
+        assert!(store.referral(key).await.unwrap().is_some(), "{key}");
+        assert_eq!(store.history(key).await.unwrap().len(), 1, "{key}");
+    }
+    let all = store.list(&everything()).await.unwrap().referrals.len();
+    let totals = Totals { all, pending: all, ..Totals::default() };
+    assert_eq!(store.totals(&Whose::All).await.unwrap(), totals);
+    assert!(store.integrity().await.unwrap().is_empty());
+    submit(store, ASHA, &format!("The one after {all}"), NOW).await;
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_is_in_the_file_of_a_killed_program() {
+    let place = Sqlite::new();
+    for _ in 0..2 {
+        let kept = kept_by_a_killed_program(&place.url());
+        assert_whole(&place.store().await, &kept).await;
+    }
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_to_a_killed_program_is_in_postgres() {
+    let Some(place) = Postgres::new().await else { return };
+    let kept = kept_by_a_killed_program(place.url());
+    assert_whole(&place.store().await, &kept).await;
+}

@@ -1,0 +1,182 @@
+//! Many at once, through two servers.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use domain::hosted::{CODE_TRIES, SENDS_LATELY, SendLimits};
+use domain::ledger::Totals;
+use store::{Awarded, Export, Store, Submitted, Whose};
+use tokio::task::JoinSet;
+
+use crate::codes::code;
+use crate::fixtures::{
+    ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, record, session, submission,
+    submit,
+};
+use crate::messages::message;
+use crate::place::Place;
+
+/// Does something many times at once, every other time through another server.
+async fn at_once<F, T>(place: &dyn Place, times: u64, act: fn(Arc<dyn Store>, u64) -> F) -> Vec<T>
+where
+    F: Future<Output = T> + Send + 'static,
+    T: Send + 'static,
+{
+    let servers = [place.open().await, place.open().await];
+    let mut acts = JoinSet::new();
+    for (time, server) in (0..times).zip(servers.iter().cycle()) {
+        acts.spawn(act(Arc::clone(server), time));
+    }
+    acts.join_all().await
+}
+
+fn count<T>(all: &[T], which: impl Fn(&T) -> bool) -> usize {
+    all.iter().filter(|one| which(one)).count()
+}
+
+pub(crate) async fn one_idempotency_key_keeps_one_referral(place: &dyn Place) {
+    let submitted = at_once(place, 50, |store, _| async move {
+        store.submit(&submission(ASHA, "Meera Iyer", NOW)).await.unwrap()
+    })
+    .await;
+    assert_eq!(count(&submitted, |one| matches!(one, Submitted::New(_))), 1);
+    assert_eq!(count(&submitted, |one| matches!(one, Submitted::Repeated(_))), 49);
+    let listed = place.open().await.list(&everything()).await.unwrap();
+    assert_eq!(listed.referrals.len(), 1);
+}
+
+pub(crate) async fn no_more_codes_are_sent_than_may_be(place: &dyn Place) {
+    let sent = at_once(place, 20, |store, time| async move {
+        let limits = SendLimits::default();
+        let new = code(&format!("code {time}"), ASHA, 1, NOW);
+        store.dispatch(&new, &|sends| limits.judge(sends)).await.unwrap()
+    })
+    .await;
+    assert_eq!(count(&sent, Result::is_ok), usize::try_from(SENDS_LATELY).unwrap());
+}
+
+pub(crate) async fn no_more_tries_are_allowed_than_the_limit(place: &dyn Place) {
+    let new = code("a", ASHA, 1, NOW);
+    place.open().await.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+    let tries = at_once(place, 40, |store, _| async move {
+        store.try_code("a").await.unwrap().unwrap().dispatch.tries
+    })
+    .await;
+    let allowed: BTreeSet<_> = tries.iter().filter(|&&tries| tries < CODE_TRIES).collect();
+    assert_eq!(count(&tries, |&tries| tries < CODE_TRIES), allowed.len());
+    assert_eq!(allowed.len(), usize::try_from(CODE_TRIES).unwrap());
+    let used = at_once(place, 20, |store, _| async move { store.use_code("a").await.unwrap() });
+    assert_eq!(count(&used.await, |&used| used), 1);
+}
+
+pub(crate) async fn one_of_many_editors_is_the_first(place: &dyn Place) {
+    submit(&*place.open().await, ASHA, "Meera Iyer", NOW).await;
+    let awards = at_once(place, 20, |store, time| async move {
+        let key = store.list(&everything()).await.unwrap().referrals[0].key.clone();
+        store.award(&key, 1, &admin_actor(), &award(time + 1, NOW + time)).await.unwrap()
+    })
+    .await;
+    assert_eq!(count(&awards, |one| matches!(one, Awarded::Done(_))), 1);
+    let first = awards.iter().find_map(|one| match one {
+        Awarded::Done(stored) => Some(stored.clone()),
+        _ => None,
+    });
+    let first = first.unwrap();
+    for award in &awards {
+        let Awarded::Stale(current, change) = award else { continue };
+        assert_eq!(*current, first);
+        assert_eq!(change.points, first.referral.points.get());
+    }
+}
+
+pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(place: &dyn Place) {
+    let ids = at_once(place, 200, |store, time| async move {
+        submit(&*store, ASHA, &format!("Person {time}"), NOW).await.referral.id.as_millis() - NOW
+    })
+    .await;
+    assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), (0..200).collect());
+    let totals = place.open().await.totals(&Whose::All).await.unwrap();
+    assert_eq!(totals, Totals { all: 200, pending: 200, ..Totals::default() });
+}
+
+pub(crate) async fn a_time_step_is_used_by_one(place: &dyn Place) {
+    let store = place.open().await;
+    for token in 0..20 {
+        store.open_session(&session(ASHA, token, NOW), false).await.unwrap();
+    }
+    let tries = at_once(place, 20, |store, _| async move {
+        store.try_second_factor(&mobile(ASHA), at(NOW), at(0)).await.unwrap()
+    });
+    let tries: BTreeSet<_> = tries.await.into_iter().collect();
+    assert_eq!(tries, (1..=20).collect());
+    let confirmed = at_once(place, 20, |store, time| async move {
+        let token = [u8::try_from(time).unwrap(); 32];
+        store.confirm(&token, &mobile(ASHA), 100).await.unwrap()
+    });
+    assert_eq!(count(&confirmed.await, |&confirmed| confirmed), 1);
+}
+
+pub(crate) async fn a_number_is_registered_once(place: &dyn Place) {
+    let opened = at_once(place, 20, |store, time| async move {
+        let new = session(ASHA, u8::try_from(time).unwrap(), NOW);
+        store.open_session(&new, true).await.unwrap()
+    });
+    assert_eq!(count(&opened.await, |&opened| opened == store::Opened::Done), 1);
+    let closed = place.open().await.close_sessions(&mobile(ASHA)).await.unwrap();
+    assert_eq!(closed, 1);
+}
+
+pub(crate) async fn a_message_is_claimed_by_one(place: &dyn Place) {
+    let kept = at_once(place, 30, |store, time| async move {
+        let new = message(&format!("message {}", time % 10), NOW, true);
+        store.keep_message(&new).await.unwrap()
+    });
+    assert_eq!(count(&kept.await, |&kept| kept), 10);
+    let claimed = at_once(place, 8, |store, _| async move {
+        store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap()
+    });
+    let keys: Vec<_> = claimed.await.into_iter().flatten().map(|message| message.key).collect();
+    let different: BTreeSet<_> = keys.iter().collect();
+    assert_eq!(keys.len(), different.len(), "{keys:?}");
+    assert!(!keys.is_empty());
+}
+
+pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn Place) {
+    submit(&*place.open().await, RAVI, "In the way", NOW).await;
+    let taken = at_once(place, 6, |store, _| async move {
+        let referrals = vec![record(ASHA, "A", NOW), record(ASHA, "B", NOW)];
+        let export = Export { accounts: vec![], referrals };
+        store.take_in(&export, at(NOW), false).await.unwrap()
+    })
+    .await;
+    assert_eq!(taken.iter().map(|taken| taken.new).sum::<usize>(), 2);
+    assert_eq!(taken.iter().map(|taken| taken.same).sum::<usize>(), 10);
+    let totals = place.open().await.totals(&Whose::All).await.unwrap();
+    assert_eq!(totals.all, 3);
+}
+
+pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place) {
+    at_once(place, 60, |store, time| async move {
+        let number = if time % 2 == 0 { ASHA } else { RAVI };
+        let stored = submit(&*store, number, &format!("Person {time}"), NOW).await;
+        if time % 3 == 0 {
+            let edit = award(time, NOW);
+            store.award(&stored.key, 1, &admin_actor(), &edit).await.unwrap();
+        }
+        if time % 20 == 0 {
+            store.erase_referrer(&mobile(number), at(NOW)).await.unwrap();
+        }
+        if time % 15 == 0 {
+            let export = Export { accounts: vec![], referrals: vec![stored.referral] };
+            store.take_in(&export, at(NOW), false).await.unwrap();
+        }
+    })
+    .await;
+    let store = place.open().await;
+    let listed = store.list(&everything()).await.unwrap().referrals;
+    let totals = store.totals(&Whose::All).await.unwrap();
+    assert_eq!(totals.all, listed.len());
+    assert_eq!(totals.all, totals.pending + totals.successful);
+    let points = listed.iter().map(|stored| stored.referral.points.get()).sum::<u64>();
+    assert_eq!(totals.points, points);
+}

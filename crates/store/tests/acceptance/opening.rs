@@ -1,0 +1,125 @@
+//! Opening a database, losing it, and what is left in its file.
+
+use std::fs;
+
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Connection};
+use store::{SqlStore, Store, StoreError, Whose};
+
+use crate::fixtures::{ASHA, NOW, admin_actor, at, award, everything, mobile, names, submit};
+use crate::place::{Place, Postgres, Sqlite};
+
+#[tokio::test]
+async fn an_address_of_another_kind_is_refused() {
+    for url in ["", "store.db", "mysql://localhost/x", "sqlite://", "sqlite://:memory:"] {
+        let error = SqlStore::open(url).await.unwrap_err();
+        assert!(matches!(error, StoreError::Failed(_)), "{url}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_unavailable() {
+    let url = "postgres://nobody@%2Fno%2Fsuch%2Ffolder/records";
+    let error = SqlStore::open(url).await.unwrap_err();
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
+}
+
+#[tokio::test]
+async fn a_file_that_is_no_database_is_refused_and_kept() {
+    let place = Sqlite::new();
+    fs::create_dir_all(place.path().parent().unwrap()).unwrap();
+    fs::write(place.path(), "This is a letter and no database.".repeat(99)).unwrap();
+    let error = SqlStore::open(&place.url()).await.unwrap_err();
+    assert!(matches!(error, StoreError::Failed(_)), "{error}");
+    assert!(fs::read_to_string(place.path()).unwrap().starts_with("This is a letter"));
+}
+
+#[tokio::test]
+async fn what_was_kept_is_there_after_opening_again() {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    submit(&store, ASHA, "A", NOW).await;
+    store.close().await;
+    assert!(matches!(store.check().await, Err(StoreError::Unavailable(_))));
+    let store = place.store().await;
+    store.check().await.unwrap();
+    assert_eq!(names(&store, &everything()).await, ["A"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn several_servers_may_begin_at_once() {
+    async fn begin(place: &dyn Place) {
+        let (a, b, c, d) = tokio::join!(place.open(), place.open(), place.open(), place.open());
+        for store in [a, b, c, d] {
+            store.check().await.unwrap();
+        }
+    }
+    begin(&Sqlite::new()).await;
+    if let Some(place) = Postgres::new().await {
+        begin(&place).await;
+    }
+}
+
+#[tokio::test]
+async fn lost_connections_are_made_anew() {
+    let Some(place) = Postgres::new().await else { return };
+    let store = place.store().await;
+    submit(&store, ASHA, "A", NOW).await;
+    let mut other = PgConnection::connect(place.url()).await.unwrap();
+    sqlx::raw_sql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    )
+    .execute(&mut other)
+    .await
+    .unwrap();
+    assert_eq!(names(&store, &everything()).await, ["A"]);
+    submit(&store, ASHA, "B", NOW).await;
+}
+
+#[tokio::test]
+async fn history_is_not_rewritten() {
+    let rewriting = "UPDATE changes SET points = 1";
+    let place = Sqlite::new();
+    let store = place.store().await;
+    submit(&store, ASHA, "A", NOW).await;
+    let mut file = sqlx::SqliteConnection::connect(&place.file_url()).await.unwrap();
+    let error = sqlx::raw_sql(rewriting).execute(&mut file).await.unwrap_err();
+    assert!(error.to_string().contains("history"), "{error}");
+    let Some(place) = Postgres::new().await else { return };
+    let store = place.store().await;
+    submit(&store, ASHA, "A", NOW).await;
+    let mut server = PgConnection::connect(place.url()).await.unwrap();
+    let error = sqlx::raw_sql(AssertSqlSafe(rewriting)).execute(&mut server).await.unwrap_err();
+    assert!(error.to_string().contains("history"), "{error}");
+}
+
+/// Whether a text is anywhere in the files of a database.
+fn is_in_files(place: &Sqlite, text: &str) -> bool {
+    let folder = fs::read_dir(place.path().parent().unwrap()).unwrap();
+    let mut files = folder.map(|file| fs::read(file.unwrap().path()).unwrap());
+    files.any(|bytes| bytes.windows(text.len()).any(|part| part == text.as_bytes()))
+}
+
+#[tokio::test]
+async fn an_erasure_leaves_no_trace_in_the_file() {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    for number in 0..200 {
+        let name = format!("Quentin Xylander {number}");
+        let stored = submit(&store, ASHA, &name, NOW).await;
+        store.award(&stored.key, 1, &admin_actor(), &award(5, NOW)).await.unwrap();
+        submit(&store, "9000000001", &format!("Somebody {number}"), NOW).await;
+    }
+    store.close().await;
+    assert!(is_in_files(&place, "Quentin") && is_in_files(&place, "xylander"));
+    let store = place.store().await;
+    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    store.close().await;
+    for trace in ["Quentin", "quentin", "xyl", "Xyl", ASHA] {
+        assert!(!is_in_files(&place, trace), "{trace}");
+    }
+    let store = place.store().await;
+    assert_eq!(store.totals(&Whose::All).await.unwrap().all, 200);
+    assert!(store.integrity().await.unwrap().is_empty());
+}

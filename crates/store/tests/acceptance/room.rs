@@ -1,0 +1,45 @@
+//! A disk that is full.
+
+use domain::ledger::Totals;
+use store::{Store, StoreError, Whose};
+
+use crate::fixtures::{ASHA, NOW, everything, mobile, submission};
+use crate::place::Sqlite;
+
+#[tokio::test]
+async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    store.limit_pages(1).await.unwrap();
+    let mut kept = 0;
+    let error = loop {
+        match store.submit(&submission(ASHA, &format!("Person {kept}"), NOW)).await {
+            Ok(_) => kept += 1,
+            Err(error) => break error,
+        }
+        assert!(kept < 10_000, "the disk is never full");
+    };
+    assert!(matches!(error, StoreError::Full(_)), "{error}");
+    assert!(kept > 0);
+    // Again and again, and for what has several rows to write.
+    for _ in 0..3 {
+        store.limit_pages(1).await.unwrap();
+        let again = store.submit(&submission(ASHA, &format!("Person {kept}"), NOW)).await;
+        assert!(matches!(again, Err(StoreError::Full(_))), "{again:?}");
+    }
+    let sound = async |kept: usize| {
+        let listed = store.list(&store::Listing { most: 20_000, ..everything() }).await.unwrap();
+        assert_eq!(listed.referrals.len(), kept);
+        let totals = Totals { all: kept, pending: kept, ..Totals::default() };
+        for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
+            assert_eq!(store.totals(&whose).await.unwrap(), totals);
+        }
+        let last = &listed.referrals[0];
+        assert_eq!(store.history(&last.key).await.unwrap().len(), 1);
+        assert!(store.integrity().await.unwrap().is_empty());
+    };
+    sound(kept).await;
+    store.limit_pages(1_000_000).await.unwrap();
+    store.submit(&submission(ASHA, &format!("Person {kept}"), NOW)).await.unwrap();
+    sound(kept + 1).await;
+}

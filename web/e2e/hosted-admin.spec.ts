@@ -1,0 +1,107 @@
+/** The admin, where several people may be the admin. */
+import type { Page } from "@playwright/test";
+import { ADMIN, BINU, fillReferred, expectToast, openReferral, submit } from "./support/programme";
+import { test } from "./support/hosted";
+import { expect } from "./support/test";
+
+async function referAsGuest(page: Page, name = BINU.name, service = BINU.service) {
+  await page.getByLabel("Your Name").fill("Asha");
+  await page.getByLabel("Your Phone Number").fill("98400");
+  await fillReferred(page, { ...BINU, name, service });
+  await submit(page);
+}
+
+test.describe("Hosted admin", { tag: "@once" }, () => {
+  test("the second factor stands before everything", async ({ page, server }) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await server.enter(page, "Login", ADMIN);
+    await expect(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
+    await expect(page.getByRole("listitem", { name: BINU.name })).toBeHidden();
+    await page.getByLabel("Authenticator code").fill("000000");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByLabel("Authenticator code")).toHaveAccessibleDescription(/not the code/);
+    await server.confirm(page);
+    await expect(page.getByRole("listitem", { name: BINU.name })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Admin tools" })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
+  });
+
+  test("an edit that somebody else was faster with is told, and can be saved on top", async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await server.enterAdmin(page);
+    const colleague = await server.elsewhere(browser);
+    await server.enterAdmin(colleague);
+    const here = page.getByRole("listitem", { name: BINU.name });
+    const there = colleague.getByRole("listitem", { name: BINU.name });
+    await here.getByRole("button", { name: /Assign\/Edit Points/ }).click();
+    await here.getByLabel(/^Points/).fill("10");
+
+    await there.getByRole("button", { name: /Assign\/Edit Points/ }).click();
+    await there.getByLabel(/^Points/).fill("25");
+    await there.getByRole("button", { name: "Save" }).click();
+    await expectToast(colleague, "Points assigned successfully.");
+
+    await here.getByRole("button", { name: "Save" }).click();
+    await expect(here.getByLabel(/^Points/)).toHaveAccessibleDescription(
+      /^User0000 set 25 points, Successful, on \d\d\/\d\d\/\d{4}/,
+    );
+    await expect(here.getByLabel(/^Points/)).toHaveValue("10");
+    await here.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Points assigned successfully.");
+
+    await here.getByText("History").click();
+    await expect(here.getByRole("listitem")).toContainText([/Guest/, /25 points/, /10 points/]);
+    await colleague.context().close();
+  });
+
+  test("referrals are found, counted, and shown again when that is cleared", async ({
+    page,
+    server,
+  }) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await referAsGuest(page, "Chitra", "Others");
+    await server.enterAdmin(page);
+    const names = page.getByRole("region", { name: /^Admin Dashboard/ }).getByRole("heading", {
+      level: 3,
+    });
+    await expect(names).toHaveText(["Chitra", BINU.name]);
+    const search = page.getByRole("searchbox", { name: "Search" });
+    await search.fill("binu");
+    await expect(page.getByText("1 referral matches.")).toBeVisible();
+    await expect(names).toHaveText([BINU.name]);
+    await page.getByRole("search").getByLabel("Service").selectOption("Others");
+    await expect(page.getByText("No referrals match.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(names).toHaveText(["Chitra", BINU.name]);
+    await expect(search).toBeFocused();
+    await page.getByRole("search").getByLabel("Order").selectOption("Oldest first");
+    await expect(names).toHaveText([BINU.name, "Chitra"]);
+  });
+
+  test("a copy is taken and taken in, and a person's data is erased", async ({ page, server }) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await server.enterAdmin(page);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export as JSON" }).click();
+    const file = await (await saving).path();
+
+    await page.getByRole("button", { name: "Erase a person’s data" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Their phone number").fill(BINU.phone);
+    await dialog.getByRole("button", { name: "Erase", exact: true }).click();
+    await expectToast(page, "Erasure Finished");
+    await expect(page.getByText("No referrals submitted yet.")).toBeVisible();
+
+    await page.getByLabel("Import a JSON export").setInputFiles(file);
+    await expect(page.getByRole("dialog", { name: "Import Records" })).toBeVisible();
+  });
+});

@@ -1,0 +1,63 @@
+/** Login with codes that are really sent. */
+import { MEMBER, askForCode, expectToast, openReferral } from "./support/programme";
+import { test } from "./support/hosted";
+import { expect } from "./support/test";
+
+test.describe("Hosted login", { tag: "@once" }, () => {
+  test("a code is sent, good once, and nothing speaks of a simulation", async ({
+    page,
+    server,
+  }) => {
+    await openReferral(page);
+    await askForCode(page, "Sign Up", MEMBER);
+    await expectToast(page, "OTP Sent");
+    const dialog = page.getByRole("dialog");
+    const otp = dialog.getByRole("textbox", { name: "OTP" });
+    await expect(otp).toHaveAttribute("placeholder", "Enter 6-digit OTP");
+    await expect(page.getByText(/simulat/i)).toBeHidden();
+
+    await otp.fill("000000");
+    await dialog.getByRole("button", { name: "Verify OTP" }).click();
+    await expectToast(page, "Invalid OTP.");
+    await otp.fill(await server.codeOf(MEMBER));
+    await dialog.getByRole("button", { name: "Verify OTP" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem("loggedInUser"))).toBeNull();
+  });
+
+  test("a login in one tab is one in the other, and so is a logout", async ({
+    page,
+    context,
+    server,
+  }) => {
+    await openReferral(page);
+    const other = await context.newPage();
+    await openReferral(other);
+    await server.enter(page, "Sign Up", MEMBER);
+    await expect(other.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await other.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByLabel("Mobile Number")).toBeVisible();
+  });
+
+  test("logging out everywhere ends the login on every device", async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await openReferral(page);
+    await server.enter(page, "Sign Up", MEMBER);
+    const phone = await server.elsewhere(browser);
+    await server.enter(phone, "Login", MEMBER);
+    await page.getByRole("button", { name: "Log out everywhere" }).click();
+    await expect(page.getByLabel("Mobile Number")).toBeVisible();
+    await phone.getByLabel("Referred Person's Name").fill("Binu");
+    await phone.getByRole("button", { name: "Erase my data" }).click();
+    await phone.getByRole("button", { name: "Erase everything" }).click();
+    await expectToast(phone, "Your login has ended.");
+    await expect(phone.getByLabel("Mobile Number")).toBeVisible();
+    await expect(phone.getByLabel("Referred Person's Name")).toHaveValue("Binu");
+    await phone.context().close();
+  });
+});
