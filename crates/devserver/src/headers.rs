@@ -55,9 +55,6 @@ pub fn everywhere() -> HeaderMap {
         .collect()
 }
 
-/// Says what kind of place serves the site. One address can be served by another place tomorrow.
-const PLACE: &str = "config.json";
-
 /// How long a copy of a file may be used without asking again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caching {
@@ -76,7 +73,7 @@ impl Caching {
     pub(crate) fn of_file(path: &str) -> Self {
         if path.starts_with("assets/") {
             Self::Immutable
-        } else if path.ends_with(".html") || path == PLACE {
+        } else if path.ends_with(".html") || path == "config.json" {
             Self::Checked
         } else {
             Self::Hour

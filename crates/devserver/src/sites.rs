@@ -175,6 +175,34 @@ mod tests {
     }
 
     #[test]
+    fn an_overlaid_file_stands_in_for_the_folders_own_also_in_a_new_build() {
+        let folder = Folder::new();
+        for name in ["config.json", "config.json.br", "config.json.gz"] {
+            folder.write(name, "the folder's");
+        }
+        let overlay = vec![
+            ("config.json".to_owned(), Bytes::from_static(b"ours")),
+            ("more.txt".to_owned(), Bytes::from_static(b"more")),
+        ];
+        let dist = folder.dist.path().to_owned();
+        let config = Config { dist, live: false, behind_https: false, overlay };
+        let (sites, mut follower) = open(&config).unwrap();
+        let is_ours = |path: &str, body: &str| {
+            let mut accepted = axum::http::HeaderMap::new();
+            accepted.insert("accept-encoding", axum::http::HeaderValue::from_static("br, gzip"));
+            let site = sites.current();
+            let ready = site.at_once(path, &accepted).unwrap();
+            let date = *b"Thu, 01 Jan 1970 00:00:00 GMT";
+            ready.bytes(&date).iter().any(|part| part.ends_with(body.as_bytes()))
+        };
+        assert!(is_ours("/config.json", "ours"));
+        assert!(is_ours("/more.txt", "more"));
+        folder.write(".build", "2");
+        assert!(matches!(follower.refresh(), Refresh::Served));
+        assert!(is_ours("/config.json", "ours"));
+    }
+
+    #[test]
     fn a_new_stamp_brings_the_new_site_once() {
         let folder = Folder::new();
         let (sites, mut follower) = folder.open();

@@ -4,17 +4,20 @@
 //! Browser mode reaches none of it, so that none of it is in the visitor's download.
 
 mod access;
+mod answers;
 mod api;
 mod code;
 mod lengths;
 mod limits;
-mod notices;
 mod rejection;
 mod second_factor;
 mod session;
 mod until_reached;
 
 pub use access::{Access, HostedPolicy};
+pub use answers::{
+    code_message, code_sent, confirmed, erased, erased_referred, imported, previewed,
+};
 pub use api::{
     AwardRequest, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find, HistoryEntry,
     HostedReferral, MessageView, Messages, Mode, Page, Problem, ProblemError, Role,
@@ -23,9 +26,6 @@ pub use api::{
 pub use code::{Dispatch, SendLimits, Sends, Tried};
 pub use lengths::message_fits;
 pub use limits::*;
-pub use notices::{
-    code_message, code_sent, confirmed, erased, erased_referred, imported, previewed,
-};
 pub use rejection::{Code, HostedCode};
 pub use second_factor::may_try_second_factor;
 pub use session::SessionTimes;

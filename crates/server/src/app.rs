@@ -5,7 +5,7 @@ use axum::{
     extract::DefaultBodyLimit,
     middleware::{from_fn_with_state, map_response},
     response::IntoResponse,
-    routing::get,
+    routing::{any, get},
 };
 use devserver::Sites;
 use domain::{hosted::HostedCode, limits::IMPORT_MAX_BYTES};
@@ -39,8 +39,9 @@ pub fn interface(state: AppState) -> Router {
     let (routes, _) = routes().split_for_parts();
     let gate = Gate::new(&state);
     let interface = routes
-        .route("/api/", get(unknown::path))
-        .route("/api/{*unknown}", get(unknown::path))
+        .route("/api", any(unknown::path))
+        .route("/api/", any(unknown::path))
+        .route("/api/{*unknown}", any(unknown::path))
         .method_not_allowed_fallback(unknown::method)
         .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
             Refusal::from(HostedCode::CrossSite).into_response()

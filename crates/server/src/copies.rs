@@ -7,6 +7,7 @@ use domain::{
     account::User,
     hosted::Sort,
     ledger::{csv, encode_referral, encode_user, export},
+    mobile::MobileNumber,
     referral::{Instant, Referral},
 };
 use futures_util::stream::poll_fn;
@@ -37,10 +38,11 @@ struct Stopped;
 pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
     // What fails at once fails before the answer begins, and so can still be told.
     let first = source.part(Sort::Oldest, None).await?;
+    let accounts = source.accounts(None).await?;
     Ok(written(|out| async move {
         let out = &out;
         out.send(export::opening(now)).await?;
-        source.write_accounts(out).await?;
+        source.write_accounts(out, accounts).await?;
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
         let text = |part: &[Referral]| list.text(part.iter().map(encode_referral));
@@ -92,20 +94,24 @@ impl Source {
         }
     }
 
-    async fn write_accounts(&self, out: &Out) -> std::result::Result<(), Stopped> {
+    async fn write_accounts(
+        &self,
+        out: &Out,
+        mut users: Vec<User>,
+    ) -> std::result::Result<(), Stopped> {
         let mut list = List::default();
-        let mut after = None;
         loop {
-            let users = out.or_stop(self.accounts(after.as_ref()).await).await?;
             out.send(list.text(users.iter().map(encode_user))).await?;
             match users.last() {
-                Some(last) if self.whose == Whose::All => after = Some(last.mobile_number.clone()),
+                Some(last) if self.whose == Whose::All => {
+                    users = out.or_stop(self.accounts(Some(&last.mobile_number)).await).await?;
+                }
                 _ => return out.send(list.end()).await,
             }
         }
     }
 
-    async fn accounts(&self, after: Option<&domain::mobile::MobileNumber>) -> Result<Vec<User>> {
+    async fn accounts(&self, after: Option<&MobileNumber>) -> Result<Vec<User>> {
         match &self.whose {
             Whose::All => self.store.accounts(after, PART).await,
             Whose::Of(mobile) => Ok(self.store.account(mobile).await?.into_iter().collect()),

@@ -15,6 +15,8 @@ pub struct Limits {
     pub body: usize,
     /// How long a request may take until its answer begins.
     pub patience: Duration,
+    /// How long an import may take.
+    pub import_patience: Duration,
     /// How many requests may be under way at once.
     pub at_once: usize,
     /// How many requests a second one address may make for long.
@@ -28,6 +30,7 @@ impl Default for Limits {
         Self {
             body: 64 * 1024,
             patience: Duration::from_secs(10),
+            import_patience: Duration::from_secs(120),
             at_once: 256,
             rate: 20.0,
             burst: 60.0,

@@ -1,7 +1,7 @@
 //! The interface's own description (OpenAPI 3.1).
 
 use axum::Json;
-use domain::hosted::Problem;
+use domain::hosted::{Problem, Sort};
 use utoipa::{
     OpenApi, ToResponse, ToSchema,
     openapi::{
@@ -31,7 +31,7 @@ pub(crate) struct Null;
             (RFC 9457), whose `codes` say why.",
         license(name = "MIT OR Apache-2.0"),
     ),
-    components(responses(Refused), schemas(Problem))
+    components(responses(Refused), schemas(Problem, Sort))
 )]
 pub(crate) struct Described;
 
@@ -94,6 +94,7 @@ fn with_retry_after() -> Response {
 #[utoipa::path(
     get,
     path = "/openapi.json",
+    operation_id = "getDescription",
     tag = "Description",
     responses((status = 200, content_type = "application/json", body = Object))
 )]

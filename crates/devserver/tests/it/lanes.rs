@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     running::{PATIENCE, Running},
-    support::dist,
+    support::{TestSite, dist},
 };
 
 /// An answer as it came over the wire.
@@ -164,4 +164,36 @@ fn an_answer_under_way_is_finished_before_the_server_ends() {
     assert!(answer.is_express());
     assert!(answer.body == large());
     assert!(server.has_ended_well());
+}
+
+#[tokio::test]
+async fn a_handler_of_a_connection_that_was_handed_over_knows_the_peer() {
+    use axum::{Router, extract::ConnectInfo, routing::get};
+    use devserver::serve;
+    use std::net::SocketAddr;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    let TestSite { sites, follower, dist: _dist } = TestSite::new();
+    let peer = get(|ConnectInfo(peer): ConnectInfo<SocketAddr>| async move { peer.to_string() });
+    let app = Router::new().route("/peer", peer).fallback_service(devserver::router(&sites));
+    let listener = serve::bind(([127, 0, 0, 1], 0).into()).await.unwrap();
+    let addr = listener.local_addr().unwrap();
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let stopped = async {
+        let _ = stopped.await;
+    };
+    let asked = async {
+        let mut stream = tokio::net::TcpStream::connect(addr).await.unwrap();
+        // The first request is the express lane's, the second is handed over.
+        let requests = "GET / HTTP/1.1\r\nHost: a\r\n\r\n\
+            GET /peer HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+        stream.write_all(requests.as_bytes()).await.unwrap();
+        let mut answers = String::new();
+        stream.read_to_string(&mut answers).await.unwrap();
+        assert!(answers.ends_with(&stream.local_addr().unwrap().to_string()), "{answers}");
+        stop.send(()).unwrap();
+    };
+    let served = serve::serve(listener, &sites, app, follower, |_| {}, stopped);
+    let (served, ()) = tokio::join!(served, asked);
+    served.unwrap();
 }

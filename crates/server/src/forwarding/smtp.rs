@@ -53,16 +53,21 @@ impl SmtpForwarder {
         let mut mail = Message::builder()
             .from(self.from.clone())
             .to(self.to.clone())
-            .subject(&message.subject)
+            .subject(plain(&message.subject))
             .header(ContentType::TEXT_PLAIN);
-        // An address that mail does not know stands in the text all the same.
+        // An address that mail does not know stands in the text all the same, and so does the name.
         if let Ok(address) = message.email.parse() {
-            mail = mail.reply_to(Mailbox::new(Some(message.name.clone()), address));
+            mail = mail.reply_to(Mailbox::new(None, address));
         }
         let text =
             format!("{}\r\n\r\n-- \r\n{} <{}>\r\n", message.message, message.name, message.email);
         mail.body(text).map_err(|error| SendError(error.to_string()))
     }
+}
+
+/// A text in one line, without what a header cannot have.
+fn plain(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
 #[async_trait]
@@ -93,8 +98,31 @@ mod tests {
         let stored = StoredMessage { key: "1".to_owned(), message, at: Instant::default() };
         let mail = String::from_utf8(forwarder.mail(&stored).unwrap().formatted()).unwrap();
         assert!(mail.contains("From: site@a.example\r\n"), "{mail}");
-        assert!(mail.contains("asha@b.example>\r\n"), "{mail}");
-        assert!(!mail.contains("\r\nBcc:"), "{mail}");
+        assert!(mail.contains("Reply-To: asha@b.example\r\n"), "{mail}");
+        let (headers, _) = mail.split_once("\r\n\r\n").unwrap();
+        assert!(!headers.contains("\r\nBcc:"), "{mail}");
+    }
+
+    #[test]
+    fn whatever_was_typed_becomes_a_mail() {
+        let url = "smtps://mail.example";
+        let forwarder = SmtpForwarder::new(url, "site@a.example", "office@a.example").unwrap();
+        let controls: String = (0..0xa0).filter_map(char::from_u32).collect();
+        let long = "ÄöÜ 你好 \u{1f600} ".repeat(600);
+        for odd in ["", " ", "\u{0}", "\u{feff}\u{202e}", &controls, &long] {
+            for email in ["a@b.example", "ä@b.example", "a@ä.example", "\"a\r\n\"@b.example", odd]
+            {
+                let message = ContactDraft {
+                    name: odd.to_owned(),
+                    email: email.to_owned(),
+                    subject: odd.to_owned(),
+                    message: odd.to_owned(),
+                };
+                let key = String::new();
+                let stored = StoredMessage { key, message, at: Instant::default() };
+                assert!(forwarder.mail(&stored).is_ok(), "{odd:?} {email:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{Request, State},
+    extract::{MatchedPath, Request, State},
     middleware::Next,
     response::{IntoResponse, Response},
 };
@@ -16,6 +16,9 @@ use crate::{
     extract::{Client, network},
     refusal::Refusal,
 };
+
+/// The one route that carries megabytes.
+const IMPORT: &str = "/api/import";
 
 /// The counters behind the limits.
 #[derive(Clone, Debug)]
@@ -50,7 +53,12 @@ pub(crate) async fn guard(
     let Ok(_place) = gate.places.try_acquire() else {
         return Refusal::from(HostedCode::Unavailable).into_response();
     };
-    match timeout(state.limits.patience, next.run(request)).await {
+    let matched = request.extensions().get::<MatchedPath>();
+    let patience = match matched.map(MatchedPath::as_str) {
+        Some(IMPORT) => state.limits.import_patience,
+        _ => state.limits.patience,
+    };
+    match timeout(patience, next.run(request)).await {
         Ok(response) => response,
         Err(_) => {
             tracing::warn!("a request took too long");

@@ -26,6 +26,7 @@ use crate::{
 #[utoipa::path(
     post,
     path = "/codes",
+    operation_id = "sendCode",
     tag = "Login",
     request_body = CodeRequest,
     responses(

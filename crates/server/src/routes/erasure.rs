@@ -19,6 +19,7 @@ use crate::{
 #[utoipa::path(
     delete,
     path = "/me",
+    operation_id = "eraseMe",
     tag = "Erasure",
     responses((status = 200, body = Verdict<Null>), (status = 401, response = Refused))
 )]
@@ -32,6 +33,7 @@ pub(crate) async fn me(State(state): State<AppState>, caller: Caller) -> Result<
 #[utoipa::path(
     post,
     path = "/erasures",
+    operation_id = "eraseReferred",
     tag = "Erasure",
     request_body = ErasureRequest,
     responses(

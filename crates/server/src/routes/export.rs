@@ -44,6 +44,7 @@ pub(crate) struct Which {
 #[utoipa::path(
     get,
     path = "/export",
+    operation_id = "export",
     tag = "Copies",
     params(Which),
     responses(

@@ -15,6 +15,7 @@ use crate::{
 #[utoipa::path(
     get,
     path = "/referrals/{key}/history",
+    operation_id = "getHistory",
     tag = "Referrals",
     params(("key" = String, Path, description = "Names the referral")),
     responses(

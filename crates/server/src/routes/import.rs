@@ -35,6 +35,7 @@ pub(crate) struct How {
 #[utoipa::path(
     post,
     path = "/import",
+    operation_id = "import",
     tag = "Copies",
     params(How),
     request_body(content = String, content_type = "text/plain"),

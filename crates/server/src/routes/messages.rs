@@ -32,6 +32,7 @@ pub(crate) struct Where {
 #[utoipa::path(
     post,
     path = "/messages",
+    operation_id = "sendMessage",
     tag = "Messages",
     params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
         description = "The same for every try of one message: visible ASCII characters")),
@@ -65,9 +66,14 @@ pub(crate) async fn send(
 #[utoipa::path(
     get,
     path = "/messages",
+    operation_id = "listMessages",
     tag = "Messages",
     params(Where),
-    responses((status = 200, body = Messages), (status = 401, response = Refused))
+    responses(
+        (status = 200, body = Messages),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,

@@ -24,6 +24,7 @@ use crate::{
 #[utoipa::path(
     put,
     path = "/referrals/{key}/points",
+    operation_id = "awardPoints",
     tag = "Referrals",
     params(("key" = String, Path, description = "Names the referral")),
     request_body = AwardRequest,
@@ -46,10 +47,8 @@ pub(crate) async fn award(
     let now = state.clock.now();
     // Of the version that was shown, which is the only one that the edit is made of.
     let shown = state.store.referral(&key).await?.ok_or(RejectionCode::ReferralGone)?;
-    if shown.version == request.version {
-        if shown.referral.is_sealed() {
-            return Err(RejectionCode::ReferralSealed.into());
-        }
+    if shown.version == request.version && shown.referral.is_sealed() {
+        return Err(RejectionCode::ReferralSealed.into());
     }
     let by = Actor::Member(caller.access.member()?.mobile_number.clone());
     let edit = |referral: &Referral| referral.award(admin, points, now);

@@ -32,6 +32,7 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 #[utoipa::path(
     post,
     path = "/referrals",
+    operation_id = "submitReferral",
     tag = "Referrals",
     params(("Idempotency-Key" = String, Header, min_length = 16, max_length = 64,
         description = "The same for every try of one submission: visible ASCII characters")),
@@ -80,6 +81,7 @@ pub(crate) async fn submit(
 #[utoipa::path(
     get,
     path = "/referrals",
+    operation_id = "listReferrals",
     tag = "Referrals",
     params(Find),
     responses((status = 200, body = Page))

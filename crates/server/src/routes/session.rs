@@ -28,7 +28,8 @@ use crate::{
 };
 
 /// Says who is logged in.
-#[utoipa::path(get, path = "/session", tag = "Login", responses((status = 200, body = SessionView)))]
+#[utoipa::path(get, path = "/session", operation_id = "getSession",
+    tag = "Login", responses((status = 200, body = SessionView)))]
 pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
     Json(caller.access.view())
 }
@@ -37,6 +38,7 @@ pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
 #[utoipa::path(
     post,
     path = "/session",
+    operation_id = "enter",
     tag = "Login",
     request_body = Entrance,
     responses(
@@ -50,9 +52,13 @@ pub(crate) async fn enter(
     caller: Caller,
     Sent(entrance): Sent<Entrance>,
 ) -> Result<impl IntoResponse> {
-    // The order is the rule: only who has given the right code hears about the number.
+    // The order is the rule: only for the right code the number is looked up, and the code is used
+    // up before anything is said about it.
     let verified = verify(&state, &entrance).await?;
     let registered = state.store.account(verified.mobile()).await?.is_some();
+    if !state.store.use_code(&entrance.challenge).await? {
+        return Err(HostedCode::CodeExpired.into());
+    }
     let entered = verified.enter(entrance.mode, registered, &state.policy);
     let user = entered.map_err(EntryError::code)?;
 
@@ -67,7 +73,8 @@ pub(crate) async fn enter(
 }
 
 /// Logs out.
-#[utoipa::path(delete, path = "/session", tag = "Login", responses((status = 204)))]
+#[utoipa::path(delete, path = "/session", operation_id = "leave",
+    tag = "Login", responses((status = 204)))]
 pub(crate) async fn leave(
     State(state): State<AppState>,
     caller: Caller,
@@ -82,6 +89,7 @@ pub(crate) async fn leave(
 #[utoipa::path(
     delete,
     path = "/sessions",
+    operation_id = "leaveEverywhere",
     tag = "Login",
     responses((status = 204), (status = 401, response = Refused))
 )]
@@ -101,7 +109,7 @@ pub(crate) fn cookie(
     AppendHeaders(value.map(|value| (SET_COOKIE, value)))
 }
 
-/// Holds a code against the one that was sent. It is used up by being right, whatever follows.
+/// Holds a code against the one that was sent.
 async fn verify(state: &AppState, entrance: &Entrance) -> Result<Verified> {
     let challenge = &entrance.challenge;
     if !random::is_name(challenge) {
@@ -119,11 +127,7 @@ async fn verify(state: &AppState, entrance: &Entrance) -> Result<Verified> {
     let tried = if right { Tried::Right } else { Tried::Wrong };
     // Parsed again: the way to a challenge, also of a number that was one, leads through its rule.
     let requested = Challenge::request(sent.mobile.as_str()).map_err(|error| error.code())?;
-    let verified = sent.dispatch.verify(requested, tried, now)?;
-    if !state.store.use_code(challenge).await? {
-        return Err(HostedCode::CodeExpired.into());
-    }
-    Ok(verified)
+    Ok(sent.dispatch.verify(requested, tried, now)?)
 }
 
 async fn open(state: &AppState, caller: &Caller, user: &User, mode: EntryMode) -> Result<[u8; 32]> {

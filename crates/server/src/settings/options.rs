@@ -182,6 +182,15 @@ pub struct Options {
         default_value_t = 10
     )]
     pub request_timeout: u64,
+    /// How long an import may take, in seconds
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_IMPORT_TIMEOUT",
+        value_name = "SECONDS",
+        default_value_t = 120
+    )]
+    pub import_timeout: u64,
     /// How many requests may be under way at once
     #[arg(
         long, global = true, env = "SITE_REQUESTS_AT_ONCE", value_name = "COUNT",

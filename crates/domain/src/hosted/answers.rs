@@ -1,4 +1,4 @@
-//! What hosted mode says in other words than browser mode, because other things are true.
+//! What a server says of what it has done.
 
 use alloc::string::{String, ToString};
 
@@ -24,11 +24,6 @@ pub fn confirmed() -> Notice {
     Notice::success("Confirmed", "You can now see and do what only the admin can.")
 }
 
-/// A member has erased what was stored under their number.
-pub fn erased() -> Notice {
-    Notice::success("Your Data Was Erased", "Your account and your referrals are no longer stored.")
-}
-
 /// The admin has erased what was stored about a referred person.
 pub fn erased_referred(referrals: u64) -> Notice {
     let description = match referrals {
@@ -39,12 +34,18 @@ pub fn erased_referred(referrals: u64) -> Notice {
     Notice::success("Erasure Finished", description)
 }
 
-/// The admin has taken in an export.
-pub fn imported() -> Notice {
-    Notice::success("Import Finished", "What the file holds is now stored here, too.")
-}
-
 /// The admin has asked what taking in an export would come to.
 pub fn previewed() -> Notice {
     Notice::success("Nothing Imported Yet", "This is what the import would do.")
+}
+
+/// A member has erased what was stored under their number.
+pub fn erased() -> Notice {
+    let description = "Your account and your referrals are no longer stored by this site.";
+    Notice::success("Your Data Was Erased", description)
+}
+
+/// The admin has taken in an export.
+pub fn imported() -> Notice {
+    Notice::success("Import Finished", "What the file holds is now stored by this site, too.")
 }

@@ -1,0 +1,110 @@
+//! The interface's own description.
+
+use std::collections::BTreeSet;
+
+use crate::support::TestApp;
+use serde_json::Value;
+
+async fn document() -> Value {
+    TestApp::new().await.guest().get("/api/openapi.json").await.body
+}
+
+/// Every `$ref` below a value.
+fn references(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(members) => {
+            if let Some(Value::String(name)) = members.get("$ref") {
+                found.insert(name.clone());
+            }
+            members.values().for_each(|member| references(member, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}
+
+#[tokio::test]
+async fn every_route_is_described() {
+    let document = document().await;
+    let mut operations = BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            operations.insert(format!("{method} {path}"));
+        }
+    }
+    let wanted = [
+        "get /api/session",
+        "post /api/codes",
+        "post /api/session",
+        "delete /api/session",
+        "delete /api/sessions",
+        "post /api/session/second-factor",
+        "post /api/referrals",
+        "get /api/referrals",
+        "put /api/referrals/{key}/points",
+        "get /api/referrals/{key}/history",
+        "get /api/export",
+        "post /api/import",
+        "delete /api/me",
+        "post /api/erasures",
+        "post /api/messages",
+        "get /api/messages",
+        "get /api/openapi.json",
+    ];
+    assert_eq!(operations, wanted.map(str::to_owned).into());
+}
+
+#[tokio::test]
+async fn the_document_is_whole() {
+    let document = document().await;
+    assert_eq!(document["openapi"], "3.1.0");
+    assert!(document["info"]["title"].is_string() && document["info"]["version"].is_string());
+    let mut found = BTreeSet::new();
+    references(&document, &mut found);
+    assert!(found.len() > 20, "{found:?}");
+    for name in found {
+        let pointer = name.strip_prefix('#').unwrap();
+        assert!(document.pointer(pointer).is_some(), "{name} leads nowhere");
+    }
+    let mut ids = BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let id = operation["operationId"].as_str().unwrap();
+            assert!(ids.insert(id.to_owned()), "{id} names two operations");
+            let placed = path.matches('{').count();
+            let parameters = operation["parameters"].as_array();
+            let in_path =
+                parameters.map_or(0, |all| all.iter().filter(|it| it["in"] == "path").count());
+            assert_eq!(placed, in_path, "{method} {path}");
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let refused = status.starts_with(['4', '5']);
+                assert_eq!(refused, is_problem(&document, response), "{method} {path} {status}");
+            }
+        }
+    }
+}
+
+fn is_problem(document: &Value, response: &Value) -> bool {
+    let response = match response["$ref"].as_str() {
+        Some(name) => document.pointer(name.strip_prefix('#').unwrap()).unwrap(),
+        None => response,
+    };
+    !response["content"]["application/problem+json"]["schema"].is_null()
+}
+
+#[tokio::test]
+async fn the_schemas_are_those_of_what_is_sent() {
+    let document = document().await;
+    let schemas = &document["components"]["schemas"];
+    let code = &schemas["Code"];
+    assert!(code.to_string().contains("RejectionCode"), "{code}");
+    let codes = schemas["HostedCode"]["enum"].as_array().unwrap();
+    assert!(codes.contains(&"referral-stale".into()));
+    let referral = schemas["HostedReferral"].to_string();
+    for part in ["ReferralView", "version"] {
+        assert!(referral.contains(part), "{referral}");
+    }
+    let verdicts: Vec<_> =
+        schemas.as_object().unwrap().keys().filter(|name| name.starts_with("Verdict")).collect();
+    assert!(verdicts.len() >= 6, "{verdicts:?}");
+}

@@ -1,0 +1,48 @@
+//! Erasing.
+
+use crate::support::{MEMBER, OTHER, TestApp, submission};
+use serde_json::json;
+
+#[tokio::test]
+async fn a_member_erases_account_referrals_and_sessions() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let mut elsewhere = app.guest();
+    app.enter(&mut elsewhere, MEMBER, "login").await.value();
+    let answer = member.post("/api/referrals", submission("Asha")).await;
+    let key = answer.value()["key"].as_str().unwrap().to_owned();
+    app.member(OTHER).await.post("/api/referrals", submission("Balu")).await.value();
+
+    let erased = member.delete("/api/me").await;
+    assert_eq!(erased.value(), &json!(null));
+    assert!(!erased.body["notice"]["description"].as_str().unwrap().contains("browser"));
+    assert_eq!(member.cookie(), None);
+    assert_eq!(elsewhere.get("/api/session").await.body["role"], "guest");
+
+    let mut admin = app.admin().await;
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 1);
+    admin.get(&format!("/api/referrals/{key}/history")).await.is(404, "referral-gone");
+    let copy = admin.get("/api/export").await;
+    assert!(!copy.text.contains(MEMBER));
+    app.enter(&mut app.guest(), MEMBER, "login").await.is(409, "not-registered");
+    app.guest().delete("/api/me").await.is(401, "not-logged-in");
+}
+
+#[tokio::test]
+async fn the_admin_erases_a_referred_person_who_asks_for_it() {
+    let app = TestApp::new().await;
+    for name in ["Asha", "Asha again"] {
+        app.guest().post("/api/referrals", submission(name)).await.value();
+    }
+    let mut admin = app.admin().await;
+    let answer = admin.post("/api/erasures", json!({ "phone": "044 2345" })).await;
+    assert_eq!(answer.value(), &json!({ "referrals": 2 }));
+    assert_eq!(answer.body["notice"]["description"], "2 referrals are no longer stored.");
+    let answer = admin.post("/api/erasures", json!({ "phone": "044 2345" })).await;
+    assert_eq!(answer.value()["referrals"], 0);
+    let answer = admin.post("/api/erasures", json!({ "phone": " " })).await;
+    answer.is(422, "referred-phone-missing");
+    let request = json!({ "phone": "044 2345" });
+    app.guest().post("/api/erasures", request.clone()).await.is(401, "not-logged-in");
+    app.member(MEMBER).await.post("/api/erasures", request).await.is(403, "not-admin");
+}

@@ -1,0 +1,159 @@
+//! A store that fails: every answer says so, and nothing is half done.
+
+use crate::support::{Answer, Browser, Fault, MEMBER, TestApp, submission};
+use axum::http::Method;
+use serde_json::{Value, json};
+
+/// Everything that can be asked for: as whom, and what for.
+const QUESTIONS: [(&str, &str, &str); 14] = [
+    ("guest", "POST", "/api/codes"),
+    ("guest", "POST", "/api/session"),
+    ("member", "GET", "/api/session"),
+    ("member", "DELETE", "/api/session"),
+    ("member", "DELETE", "/api/sessions"),
+    ("member", "POST", "/api/referrals"),
+    ("member", "GET", "/api/referrals"),
+    ("member", "GET", "/api/export"),
+    ("member", "DELETE", "/api/me"),
+    ("guest", "POST", "/api/messages"),
+    ("admin", "POST", "/api/session/second-factor"),
+    ("admin", "PUT", "/api/referrals/{key}/points"),
+    ("admin", "GET", "/api/referrals/{key}/history"),
+    ("admin", "POST", "/api/erasures"),
+];
+
+/// A programme with a member, a referral of theirs, and the admin.
+struct World {
+    app: TestApp,
+    guest: Browser,
+    member: Browser,
+    admin: Browser,
+    key: String,
+    entrance: Value,
+}
+
+impl World {
+    async fn new() -> Self {
+        let app = TestApp::new().await;
+        let mut member = app.member(MEMBER).await;
+        let answer = member.post("/api/referrals", submission("Asha")).await;
+        let key = answer.value()["key"].as_str().unwrap().to_owned();
+        let admin = app.admin().await;
+        app.wait(std::time::Duration::from_secs(30));
+        let mut guest = app.guest();
+        let (challenge, code) = app.code(&mut guest, "9222333444").await;
+        let entrance = json!({ "challenge": challenge, "mode": "signup", "code": code });
+        Self { app, guest, member, admin, key, entrance }
+    }
+
+    async fn ask(&self, (who, method, path): (&str, &str, &str)) -> Answer {
+        let browser = match who {
+            "guest" => &self.guest,
+            "member" => &self.member,
+            _ => &self.admin,
+        };
+        // The same key each time, as a page's retry has it.
+        let mut browser = browser.clone().with("idempotency-key", "0123456789abcdef");
+        let body = match path {
+            "/api/codes" => json!({ "mobile": "9333444555" }),
+            "/api/session" => self.entrance.clone(),
+            "/api/referrals" => submission("Balu"),
+            "/api/messages" => {
+                json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": "M" })
+            }
+            "/api/session/second-factor" => json!({ "code": self.app.second_factor() }),
+            "/api/erasures" => json!({ "phone": "044 2345" }),
+            _ => json!({ "points": "5", "version": 1 }),
+        };
+        let path = path.replace("{key}", &self.key);
+        let method = Method::from_bytes(method.as_bytes()).unwrap();
+        browser.ask(method, &path, body.to_string().into()).await
+    }
+
+    /// All that the store holds, apart from what only counts.
+    async fn state(&self) -> (String, Value, Value) {
+        let mut admin = self.admin.clone();
+        let copy = admin.get("/api/export").await;
+        let messages = admin.get("/api/messages").await.body;
+        let session = self.member.clone().get("/api/session").await.body;
+        (copy.text, messages, session)
+    }
+}
+
+#[tokio::test]
+async fn whatever_fails_nothing_is_half_done_and_the_same_again_does_it() {
+    for question in QUESTIONS {
+        let world = World::new().await;
+        world.app.store.calls();
+        let well = world.ask(question).await;
+        assert!(well.status < 300, "{question:?}: {well:?}");
+        let mut methods = world.app.store.calls();
+        methods.sort_unstable();
+        methods.dedup();
+        for method in methods {
+            for (fault, status) in
+                [(Fault::Unavailable, 503), (Fault::Full, 503), (Fault::Failed, 500)]
+            {
+                let world = World::new().await;
+                let before = world.state().await;
+                world.app.store.fail(Some((method, fault)));
+                let answer = world.ask(question).await;
+                answer.is(status, "unavailable");
+                assert!(!answer.text.contains("locked"), "{answer:?}");
+                assert_eq!(answer.header("set-cookie"), "", "{question:?} {method}");
+                world.app.store.fail(None);
+                assert_eq!(world.state().await, before, "{question:?} {method}");
+                let again = world.ask(question).await;
+                if method == "open_session" {
+                    // A code that was right is used up: somebody may have read it on its way.
+                    again.is(422, "code-expired");
+                } else {
+                    assert!(again.status < 300, "{question:?} after {method}: {again:?}");
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn where_only_the_answer_was_lost_the_same_again_is_done_once() {
+    for (question, method) in [
+        (("member", "POST", "/api/referrals"), "submit"),
+        (("guest", "POST", "/api/messages"), "keep_message"),
+        (("member", "DELETE", "/api/session"), "close_session"),
+        (("admin", "POST", "/api/erasures"), "erase_referred"),
+    ] {
+        let world = World::new().await;
+        world.app.store.fail(Some((method, Fault::Lost)));
+        world.ask(question).await.is(503, "unavailable");
+        world.app.store.fail(None);
+        let after = world.state().await;
+        let again = world.ask(question).await;
+        assert!(again.status < 300, "{again:?}");
+        assert_eq!(world.state().await, after, "{question:?}");
+    }
+}
+
+#[tokio::test]
+async fn points_whose_answer_was_lost_are_shown_as_saved_and_are_not_saved_twice() {
+    let world = World::new().await;
+    let question = ("admin", "PUT", "/api/referrals/{key}/points");
+    world.app.store.fail(Some(("award", Fault::Lost)));
+    world.ask(question).await.is(503, "unavailable");
+    world.app.store.fail(None);
+    let again = world.ask(question).await;
+    again.is(412, "referral-stale");
+    assert_eq!(again.body["change"]["by"], "User0000");
+    assert_eq!(again.body["current"]["referral"]["points"], 5);
+}
+
+#[tokio::test]
+async fn a_store_that_fails_makes_the_server_not_ready() {
+    let app = TestApp::new().await;
+    let mut browser = app.guest();
+    assert_eq!(browser.get("/readyz").await.text, "ready\n");
+    app.store.fail(Some(("check", Fault::Unavailable)));
+    let answer = browser.get("/readyz").await;
+    assert_eq!((answer.status, answer.text.as_str()), (503, "not ready\n"));
+    assert_eq!(browser.get("/healthz").await.status, 200);
+}

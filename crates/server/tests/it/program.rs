@@ -1,0 +1,172 @@
+//! The program as a process of its own, through a real socket.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+};
+
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_server");
+
+/// The program, serving until this is dropped.
+struct Running {
+    child: Child,
+    addr: String,
+    folder: TempDir,
+}
+
+fn site() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let dist = folder.path().join("dist");
+    fs::create_dir(&dist).unwrap();
+    fs::write(dist.join("index.html"), "<head></head>Home").unwrap();
+    fs::write(dist.join("config.json"), "{\"mode\":\"browser\"}").unwrap();
+    fs::write(dist.join("config.json.br"), "an old form").unwrap();
+    folder
+}
+
+fn command(folder: &Path, flags: &[&str]) -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.current_dir(folder).env_clear().args(["--dist", "dist"]);
+    if !flags.contains(&"--addr") {
+        command.args(["--addr", "127.0.0.1:0"]);
+    }
+    command.args(["--database", "sqlite://data/site.db"]).args(flags);
+    command
+}
+
+fn run(folder: &Path, flags: &[&str]) -> Output {
+    command(folder, flags).output().unwrap()
+}
+
+impl Running {
+    fn start(flags: &[&str]) -> Self {
+        let folder = site();
+        let all = [&["--sender", "log", "--sender-file", "codes.jsonl"], flags].concat();
+        let mut child = command(folder.path(), &all).stdout(Stdio::piped()).spawn().unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut greeting = String::new();
+        output.read_line(&mut greeting).unwrap();
+        child.stdout = Some(output.into_inner());
+        let (_, addr) = greeting.split_once("http://").unwrap();
+        let addr = addr.split(' ').next().unwrap().to_owned();
+        Self { child, addr, folder }
+    }
+
+    fn ask(&self, head: &str, body: &str) -> String {
+        let mut stream = TcpStream::connect(&self.addr).unwrap();
+        let request = format!(
+            "{head}\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn get(&self, path: &str) -> String {
+        self.ask(&format!("GET {path} HTTP/1.1"), "")
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_site_and_its_interface_are_served_together() {
+    let server = Running::start(&[]);
+    assert!(server.get("/").ends_with("Home"));
+    let config = server.get("/config.json");
+    assert!(config.ends_with("{\"mode\":\"hosted\"}"), "{config}");
+    assert!(config.contains("cache-control: no-cache"), "{config}");
+    // Through the express lane as well, and whatever forms the folder has.
+    let mut stream = TcpStream::connect(&server.addr).unwrap();
+    stream.write_all(b"GET /config.json HTTP/1.1\r\nAccept-Encoding: br\r\n\r\n").unwrap();
+    let mut answer = [0; 4096];
+    let mut length = 0;
+    while !answer[..length].ends_with(b"}") {
+        length += stream.read(&mut answer[length..]).unwrap();
+    }
+    assert!(answer[..length].ends_with(b"{\"mode\":\"hosted\"}"));
+    assert!(server.get("/readyz").ends_with("ready\n"));
+    assert!(server.get("/api/session").contains("\"role\":\"guest\""));
+    assert!(server.get("/api/nothing").contains("application/problem+json"));
+    assert!(server.get("/nothing.txt").starts_with("HTTP/1.1 404"));
+}
+
+#[test]
+fn a_code_is_written_where_a_developer_finds_it() {
+    let server = Running::start(&[]);
+    let sent = server.ask("POST /api/codes HTTP/1.1", "{\"mobile\":\"9876543210\"}");
+    assert!(sent.starts_with("HTTP/1.1 202"), "{sent}");
+    let codes = fs::read_to_string(server.folder.path().join("codes.jsonl")).unwrap();
+    let line: serde_json::Value = serde_json::from_str(codes.lines().last().unwrap()).unwrap();
+    assert_eq!(line["mobile"], "9876543210");
+    assert_eq!(line["code"].as_str().unwrap().len(), 6);
+}
+
+#[test]
+fn what_was_counted_is_for_this_machine_only() {
+    let server = Running::start(&[]);
+    server.get("/api/session");
+    let metrics = server.get("/metrics");
+    let line = "http_requests_total{method=\"GET\",route=\"/api/session\",status=\"200\"} 1";
+    assert!(metrics.contains(line), "{metrics}");
+    assert!(metrics.contains("http_request_duration_seconds_bucket"), "{metrics}");
+    let proxied = server.ask("GET /metrics HTTP/1.1\r\nX-Forwarded-For: 127.0.0.1", "");
+    assert!(proxied.starts_with("HTTP/1.1 404"), "{proxied}");
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_when_it_is_asked_to() {
+    let mut server = Running::start(&[]);
+    server.get("/api/session");
+    let id = server.child.id().to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    assert!(server.child.wait().unwrap().success());
+}
+
+#[test]
+fn what_does_not_go_together_is_said_before_anything_is_opened() {
+    for (flags, words) in [
+        (&[][..], "--sender webhook"),
+        (&["--sender", "log", "--admin-number", "1000000000"], "server totp"),
+        (&["--sender", "log", "--admin-number", "12"], "--admin-number"),
+        (&["--sender", "log", "--addr", "0.0.0.0:0"], "--behind-https"),
+        (&["--sender", "webhook"], "--sender-key-file"),
+        (&["--sender", "log", "--forward", "smtp"], "--forward-to"),
+    ] {
+        let folder = site();
+        let output = run(folder.path(), flags);
+        assert!(!output.status.success(), "{flags:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains(words), "{flags:?}: {said}");
+        assert!(!folder.path().join("data").exists());
+    }
+}
+
+#[test]
+fn copies_and_descriptions_are_made_without_serving() {
+    let folder = site();
+    let described = run(folder.path(), &["openapi"]);
+    assert!(described.stdout.starts_with(b"{"));
+    let made = String::from_utf8(run(folder.path(), &["totp"]).stdout).unwrap();
+    assert!(made.contains("otpauth://totp/"), "{made}");
+    let copied = run(folder.path(), &["backup", "copy.db"]);
+    assert!(copied.status.success(), "{copied:?}");
+    assert!(folder.path().join("copy.db").is_file());
+    let moved = run(folder.path(), &["migrate", "--to", "sqlite://other/site.db"]);
+    assert!(moved.status.success(), "{moved:?}");
+}

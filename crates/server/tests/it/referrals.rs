@@ -1,0 +1,122 @@
+//! Submitting referrals.
+
+use crate::support::{MEMBER, OTHER, TestApp, submission};
+
+const KEY: &str = "idempotency-key";
+
+#[tokio::test]
+async fn a_guest_and_a_member_refer_under_their_own_names() {
+    let app = TestApp::new().await;
+    let answer = app.guest().post("/api/referrals", submission("Asha")).await;
+    assert_eq!(answer.status, 201);
+    assert_eq!(answer.body["notice"]["description"], "Asha was successfully referred.");
+    let value = answer.value();
+    assert_eq!(value["version"], 1);
+    assert_eq!(value["serviceLabel"], "Training");
+    assert_eq!(value["referral"]["referrerName"], "Gita");
+    assert_eq!(value["referral"]["id"], app.time().as_millis());
+
+    let mut member = app.member(MEMBER).await;
+    let answer = member.post("/api/referrals", submission("Balu")).await;
+    let referral = &answer.value()["referral"];
+    assert_eq!(referral["referrerMobile"], MEMBER);
+    assert_eq!(referral["referrerName"], "User3210");
+    assert_eq!(referral["status"], "Pending");
+}
+
+#[tokio::test]
+async fn a_retry_is_the_same_referral() {
+    let app = TestApp::new().await;
+    for browser in [app.guest(), app.member(MEMBER).await] {
+        let mut browser = browser.with(KEY, "0123456789abcdef");
+        let first = browser.post("/api/referrals", submission("Asha")).await;
+        let again = browser.post("/api/referrals", submission("Asha")).await;
+        assert_eq!((first.status, again.status), (201, 201));
+        assert_eq!(first.text, again.text);
+        assert_eq!(first.header("idempotent-replayed"), "");
+        assert_eq!(again.header("idempotent-replayed"), "true");
+        let other = browser.post("/api/referrals", submission("Balu")).await;
+        other.is(409, "key-reused");
+    }
+    let listed = app.admin().await.get("/api/referrals").await;
+    assert_eq!(listed.body["totals"]["all"], 2);
+}
+
+#[tokio::test]
+async fn nobody_meets_anothers_submission_by_its_key() {
+    let app = TestApp::new().await;
+    let mut keys = Vec::new();
+    for browser in [app.guest(), app.member(MEMBER).await, app.member(OTHER).await] {
+        let mut browser = browser.with(KEY, "0123456789abcdef");
+        let answer = browser.post("/api/referrals", submission("Asha")).await;
+        assert_eq!(answer.header("idempotent-replayed"), "");
+        keys.push(answer.value()["key"].as_str().unwrap().to_owned());
+    }
+    keys.dedup();
+    assert_eq!(keys.len(), 3);
+}
+
+#[tokio::test]
+async fn many_tries_at_once_are_one_referral() {
+    let app = TestApp::new().await;
+    let trying: Vec<_> = (0..8)
+        .map(|_| {
+            let mut browser = app.guest().with(KEY, "0123456789abcdef");
+            tokio::spawn(async move { browser.post("/api/referrals", submission("Asha")).await })
+        })
+        .collect();
+    let mut texts = Vec::new();
+    for tried in trying {
+        texts.push(tried.await.unwrap().text);
+    }
+    texts.dedup();
+    assert_eq!(texts.len(), 1);
+}
+
+#[tokio::test]
+async fn every_field_that_is_missing_is_named_in_the_order_of_the_form() {
+    let app = TestApp::new().await;
+    let mut empty = submission("");
+    for field in ["referrerName", "referrerPhone", "referredPhone", "service"] {
+        empty["draft"][field] = " ".into();
+    }
+    let answer = app.guest().post("/api/referrals", empty).await;
+    assert_eq!(answer.status, 422);
+    assert_eq!(
+        answer.codes(),
+        [
+            "referrer-name-missing",
+            "referrer-phone-missing",
+            "referred-name-missing",
+            "referred-phone-missing",
+            "service-missing",
+        ]
+    );
+    assert_eq!(answer.body["errors"].as_array().unwrap().len(), 5);
+    let mut unknown = submission("Asha");
+    unknown["draft"]["service"] = "rockets".into();
+    let answer = app.guest().post("/api/referrals", unknown).await;
+    answer.is(422, "service-unknown");
+    assert!(!answer.text.contains("rockets"));
+}
+
+#[tokio::test]
+async fn a_key_is_required_and_has_a_length() {
+    let app = TestApp::new().await;
+    for key in ["short", "fifteen-letters", &"x".repeat(65), "sixteen letters!", "sixteen-lettersä"]
+    {
+        let mut browser = app.guest().with(KEY, key);
+        browser.post("/api/referrals", submission("Asha")).await.is(400, "bad-request");
+    }
+}
+
+#[tokio::test]
+async fn a_text_that_is_too_long_is_refused() {
+    let app = TestApp::new().await;
+    let mut long = submission("Asha");
+    long["draft"]["notes"] = "n".repeat(10_001).into();
+    app.guest().post("/api/referrals", long).await.is(413, "text-too-long");
+    let mut longer = submission("Asha");
+    longer["draft"]["notes"] = "n".repeat(65_536).into();
+    app.guest().post("/api/referrals", longer).await.is(413, "text-too-long");
+}

@@ -1,0 +1,93 @@
+//! The admin's second factor.
+
+use std::time::Duration;
+
+use crate::support::{MEMBER, TestApp, other_than, submission};
+use serde_json::json;
+
+const PATH: &str = "/api/session/second-factor";
+
+#[tokio::test]
+async fn without_it_the_admin_can_do_nothing_that_only_the_admin_can() {
+    let app = TestApp::new().await;
+    app.guest().post("/api/referrals", submission("Asha")).await.value();
+    let mut admin = app.unconfirmed_admin().await;
+    let view = admin.get("/api/session").await.body;
+    assert_eq!((view["role"].as_str(), view["confirmed"].as_bool()), (Some("admin"), Some(false)));
+    let missing = "second-factor-missing";
+    let points = json!({ "points": "5", "version": 1 });
+    admin.put("/api/referrals/0/points", points).await.is(403, missing);
+    admin.get("/api/export").await.is(403, missing);
+    admin.post_text("/api/import", "{}").await.is(403, missing);
+    admin.post("/api/erasures", json!({ "phone": "1" })).await.is(403, missing);
+    admin.get("/api/messages").await.is(403, missing);
+    let list = admin.get("/api/referrals").await.body;
+    assert_eq!(list["totals"]["all"], 0, "only the own ones");
+}
+
+#[tokio::test]
+async fn with_it_the_admin_sees_everything_until_the_session_ends() {
+    let app = TestApp::new().await;
+    app.guest().post("/api/referrals", submission("Asha")).await.value();
+    let mut admin = app.unconfirmed_admin().await;
+    let answer = admin.post(PATH, json!({ "code": app.second_factor() })).await;
+    assert_eq!(answer.value()["confirmed"], true);
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 1);
+    let mut elsewhere = app.unconfirmed_admin().await;
+    assert_eq!(elsewhere.get("/api/session").await.body["confirmed"], false);
+}
+
+#[tokio::test]
+async fn a_step_is_used_once_also_in_another_session() {
+    let app = TestApp::new().await;
+    let mut admin = app.unconfirmed_admin().await;
+    let code = json!({ "code": app.second_factor() });
+    admin.post(PATH, code.clone()).await.value();
+    let mut other = app.unconfirmed_admin().await;
+    other.post(PATH, code.clone()).await.is(422, "second-factor-wrong");
+    app.wait(Duration::from_secs(30));
+    other.post(PATH, code).await.is(422, "second-factor-wrong");
+    other.post(PATH, json!({ "code": app.second_factor() })).await.value();
+}
+
+#[tokio::test]
+async fn the_step_before_and_the_step_after_are_good() {
+    let app = TestApp::new().await;
+    let mut admin = app.unconfirmed_admin().await;
+    let code = app.second_factor();
+    app.wait(Duration::from_secs(60));
+    admin.post(PATH, json!({ "code": code })).await.is(422, "second-factor-wrong");
+    let code = app.second_factor();
+    app.wait(Duration::from_secs(30));
+    admin.post(PATH, json!({ "code": code })).await.value();
+}
+
+#[tokio::test]
+async fn after_five_tries_it_is_paused_for_five_minutes() {
+    let app = TestApp::new().await;
+    let mut admin = app.unconfirmed_admin().await;
+    let wrong = other_than(&app.second_factor());
+    for _ in 0..5 {
+        admin.post(PATH, json!({ "code": wrong })).await.is(422, "second-factor-wrong");
+    }
+    let right = json!({ "code": app.second_factor() });
+    admin.post(PATH, right).await.is(429, "second-factor-paused");
+    app.wait(Duration::from_secs(5 * 60));
+    admin.post(PATH, json!({ "code": app.second_factor() })).await.value();
+}
+
+#[tokio::test]
+async fn nobody_else_has_one() {
+    let app = TestApp::new().await;
+    let code = json!({ "code": app.second_factor() });
+    app.guest().post(PATH, code.clone()).await.is(401, "not-logged-in");
+    app.member(MEMBER).await.post(PATH, code).await.is(403, "not-admin");
+}
+
+#[tokio::test]
+async fn where_no_number_is_the_admins_nobody_becomes_it() {
+    let app = TestApp::with(|parts| parts.policy.admin = None).await;
+    let mut browser = app.guest();
+    let answer = app.enter(&mut browser, crate::support::ADMIN, "login").await;
+    answer.is(409, "not-registered");
+}

@@ -1,0 +1,71 @@
+//! Flags, the environment and the file.
+
+use std::ffi::OsString;
+
+use clap::error::ErrorKind;
+use server::settings::{BadFile, Command, Settings, SettingsError};
+
+fn read(flags: &[&str]) -> Result<Settings, SettingsError> {
+    Settings::read(["server"].iter().chain(flags).map(OsString::from))
+}
+
+fn with_file(text: &str, flags: &[&str]) -> Result<Settings, SettingsError> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("site.toml");
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    read(&[flags, &["--config", path]].concat())
+}
+
+#[test]
+fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
+    let file = "addr = \"127.0.0.1:1\"\nbehind-https = true\nretention-days = 30\n";
+    let options = with_file(file, &["serve", "--addr", "127.0.0.1:2"]).unwrap().options;
+    assert_eq!(options.addr.port(), 2);
+    assert!(options.behind_https);
+    assert_eq!(options.retention_days, Some(30));
+    assert_eq!(options.request_rate, 20);
+}
+
+#[test]
+fn what_the_file_has_that_is_no_setting_is_named() {
+    let error = with_file("addr = \"127.0.0.1:1\"\nport = 5\nconfig = \"x\"\n", &[]).unwrap_err();
+    let SettingsError::File(BadFile::Unknown { keys, .. }) = &error else {
+        panic!("{error}");
+    };
+    assert_eq!(keys, &["config", "port"]);
+    assert!(matches!(
+        with_file("addr = [1]\n", &[]),
+        Err(SettingsError::File(BadFile::Kind { .. }))
+    ));
+    assert!(matches!(
+        with_file("addr = \n", &[]),
+        Err(SettingsError::File(BadFile::Syntax { .. }))
+    ));
+}
+
+#[test]
+fn a_value_that_will_not_do_is_refused_wherever_it_stands() {
+    let invalid = |result: Result<Settings, SettingsError>| match result {
+        Err(SettingsError::Flags(error)) => error.kind(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(invalid(with_file("addr = \"here\"\n", &[])), ErrorKind::ValueValidation);
+    assert_eq!(invalid(with_file("request-rate = 0\n", &[])), ErrorKind::ValueValidation);
+    assert_eq!(invalid(read(&["--sender", "pigeon"])), ErrorKind::InvalidValue);
+    assert_eq!(invalid(read(&["--nonsense"])), ErrorKind::UnknownArgument);
+}
+
+#[test]
+fn what_to_do_comes_before_or_after_how() {
+    let backup = Command::Backup { file: "copy.db".into() };
+    for flags in [
+        ["--database", "sqlite://a.db", "backup", "copy.db"],
+        ["backup", "copy.db", "--database", "sqlite://a.db"],
+    ] {
+        let settings = read(&flags).unwrap();
+        assert_eq!(settings.command, Some(backup.clone()));
+        assert_eq!(settings.options.database, "sqlite://a.db");
+    }
+    assert_eq!(read(&[]).unwrap().command, None);
+}

@@ -1,0 +1,189 @@
+//! An application in a folder of its own, and browsers that visit it.
+
+mod browser;
+mod described;
+mod log;
+mod watched;
+
+use std::{
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use axum::Router;
+use domain::{
+    hosted::{HostedPolicy, SendLimits},
+    mobile::MobileNumber,
+    referral::Instant,
+};
+use server::{
+    AppState, Clock, Cookies, Limits, Parts, SecondFactor, Secret,
+    sending::{CodeMessage, SendError, Sender},
+};
+use store::SqlStore;
+use tempfile::TempDir;
+
+pub(crate) use browser::{Answer, Browser};
+pub(crate) use log::logged;
+pub(crate) use watched::{Fault, Watched};
+
+pub(crate) const ADMIN: &str = "1000000000";
+pub(crate) const MEMBER: &str = "9876543210";
+pub(crate) const OTHER: &str = "9123456789";
+const TOTP: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+/// When every test begins.
+pub(crate) const BEGINNING: u64 = 1_790_000_000_000;
+
+/// An application and all that a test wants to see of it.
+pub(crate) struct TestApp {
+    pub(crate) router: Router,
+    pub(crate) state: AppState,
+    pub(crate) store: Arc<Watched>,
+    pub(crate) letters: Arc<Letters>,
+    now: Arc<AtomicU64>,
+    _folder: TempDir,
+}
+
+/// The codes that were sent.
+#[derive(Default)]
+pub(crate) struct Letters {
+    pub(crate) sent: Mutex<Vec<CodeMessage>>,
+    pub(crate) fails: AtomicBool,
+}
+
+impl TestApp {
+    pub(crate) async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(change: impl FnOnce(&mut Parts)) -> Self {
+        log::capture();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("site.db");
+        let sql = SqlStore::open(&format!("sqlite://{}", path.display())).await.unwrap();
+        let store = Arc::new(Watched::new(sql));
+        let letters = Arc::new(Letters::default());
+        let now = Arc::new(AtomicU64::new(BEGINNING));
+        let hands = Arc::clone(&now);
+        let mut parts = Parts {
+            store: store.clone(),
+            clock: Clock::of(move || at(hands.load(Ordering::SeqCst))),
+            secret: Secret::new(&[7; 32]).unwrap(),
+            sender: letters.clone(),
+            policy: HostedPolicy { admin: Some(number(ADMIN)) },
+            second_factor: Some(SecondFactor::read(TOTP).unwrap()),
+            sends: SendLimits { from_address: 10_000, ..SendLimits::default() },
+            cookies: Cookies::Loopback,
+            behind_https: false,
+            trusted_proxies: 0,
+            forwards: true,
+            limits: Limits { rate: 1e6, burst: 1e6, ..Limits::default() },
+            metrics: None,
+        };
+        change(&mut parts);
+        let state = AppState::new(parts);
+        let router = server::interface(state.clone());
+        Self { router, state, store, letters, now, _folder: folder }
+    }
+
+    /// Somebody nobody knows.
+    pub(crate) fn guest(&self) -> Browser {
+        Browser::new(self.router.clone())
+    }
+
+    /// Somebody who has signed up.
+    pub(crate) async fn member(&self, mobile: &str) -> Browser {
+        let mut browser = self.guest();
+        let answer = self.enter(&mut browser, mobile, "signup").await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        browser
+    }
+
+    /// The admin, logged in, without the second factor.
+    pub(crate) async fn unconfirmed_admin(&self) -> Browser {
+        let mut browser = self.guest();
+        let answer = self.enter(&mut browser, ADMIN, "login").await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        browser
+    }
+
+    /// The admin, with the second factor.
+    pub(crate) async fn admin(&self) -> Browser {
+        let mut browser = self.unconfirmed_admin().await;
+        // The last admin of this test may have used this step.
+        self.wait(Duration::from_secs(30));
+        let code = serde_json::json!({ "code": self.second_factor() });
+        let answer = browser.post("/api/session/second-factor", code).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        browser
+    }
+
+    /// Asks for a code, and gives it.
+    pub(crate) async fn enter(&self, browser: &mut Browser, mobile: &str, mode: &str) -> Answer {
+        let (challenge, code) = self.code(browser, mobile).await;
+        let entrance = serde_json::json!({ "challenge": challenge, "mode": mode, "code": code });
+        browser.post("/api/session", entrance).await
+    }
+
+    /// Asks for a code; the challenge, and the code that was sent.
+    pub(crate) async fn code(&self, browser: &mut Browser, mobile: &str) -> (String, String) {
+        let answer = browser.post("/api/codes", serde_json::json!({ "mobile": mobile })).await;
+        assert_eq!(answer.status, 202, "{answer:?}");
+        let challenge = answer.body["value"]["challenge"].as_str().unwrap().to_owned();
+        let sent = self.letters.sent.lock().unwrap();
+        (challenge, sent.last().unwrap().code.clone())
+    }
+
+    pub(crate) fn second_factor(&self) -> String {
+        SecondFactor::read(TOTP).unwrap().code_at(self.time())
+    }
+
+    pub(crate) fn time(&self) -> Instant {
+        at(self.now.load(Ordering::SeqCst))
+    }
+
+    pub(crate) fn wait(&self, time: Duration) {
+        self.now.fetch_add(u64::try_from(time.as_millis()).unwrap(), Ordering::SeqCst);
+    }
+}
+
+#[async_trait]
+impl Sender for Letters {
+    async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
+        if self.fails.load(Ordering::SeqCst) {
+            return Err(SendError(format!("no way to {}", message.mobile)));
+        }
+        self.sent.lock().unwrap().push(message.clone());
+        Ok(())
+    }
+}
+
+pub(crate) fn at(millis: u64) -> Instant {
+    Instant::try_from(millis).unwrap()
+}
+
+pub(crate) fn number(text: &str) -> MobileNumber {
+    MobileNumber::parse(text).unwrap()
+}
+
+/// A wrong code for a right one.
+pub(crate) fn other_than(code: &str) -> String {
+    format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
+}
+
+/// A form that the rules accept, of a guest.
+pub(crate) fn submission(referred: &str) -> serde_json::Value {
+    serde_json::json!({
+        "draft": {
+            "referrerName": "Gita", "referrerPhone": "9000000001",
+            "referredName": referred, "referredPhone": "044 2345", "service": "training",
+            "notes": "",
+        },
+        "date": "1/1/2026",
+    })
+}

@@ -1,0 +1,148 @@
+//! A browser: it keeps the cookie, and knows how to ask.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    http::{HeaderMap, Method, Request, Uri, header},
+};
+use serde_json::Value;
+use tower::ServiceExt;
+
+use super::described;
+
+/// Somebody at a page of the site.
+#[derive(Clone)]
+pub(crate) struct Browser {
+    router: Router,
+    cookie: Option<String>,
+    pub(crate) headers: Vec<(&'static str, String)>,
+}
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) headers: HeaderMap,
+    pub(crate) text: String,
+    /// Null where it is no JSON.
+    pub(crate) body: Value,
+}
+
+impl Browser {
+    pub(crate) fn new(router: Router) -> Self {
+        Self { router, cookie: None, headers: Vec::new() }
+    }
+
+    /// The same with a header more.
+    pub(crate) fn with(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.retain(|header| header.0 != name);
+        self.headers.push((name, value.to_owned()));
+        self
+    }
+
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        self.ask(Method::GET, path, Body::empty()).await
+    }
+
+    pub(crate) async fn delete(&mut self, path: &str) -> Answer {
+        self.ask(Method::DELETE, path, Body::empty()).await
+    }
+
+    /// With a key of its own, unless the browser has one among its headers.
+    pub(crate) async fn post(&mut self, path: &str, body: Value) -> Answer {
+        self.ask(Method::POST, path, body.to_string().into()).await
+    }
+
+    pub(crate) async fn put(&mut self, path: &str, body: Value) -> Answer {
+        self.ask(Method::PUT, path, body.to_string().into()).await
+    }
+
+    pub(crate) async fn post_text(&mut self, path: &str, text: impl Into<Body>) -> Answer {
+        self.ask(Method::POST, path, text.into()).await
+    }
+
+    pub(crate) async fn ask(&mut self, method: Method, path: &str, body: Body) -> Answer {
+        static KEYS: AtomicU64 = AtomicU64::new(0);
+        let key = format!("a-key-of-its-own-{}", KEYS.fetch_add(1, Ordering::Relaxed));
+        let mut request = Request::builder().method(&method).uri(path_and_query(path));
+        let given = self.headers.iter().map(|(name, value)| (*name, value.as_str()));
+        for (name, value) in given {
+            request = request.header(name, value);
+        }
+        for (name, value) in [("content-type", "application/json"), ("idempotency-key", &key)] {
+            if !self.headers.iter().any(|header| header.0 == name) {
+                request = request.header(name, value);
+            }
+        }
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let request = request.body(body).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (head, body) = response.into_parts();
+        let bytes = to_bytes(body, usize::MAX).await.unwrap();
+        let text = String::from_utf8(bytes.into()).unwrap();
+        let body = serde_json::from_str(&text).unwrap_or_default();
+        let answer = Answer { status: head.status.as_u16(), headers: head.headers, text, body };
+        self.keep(&answer);
+        described::check(&method, path, &answer);
+        answer
+    }
+
+    /// The session's cookie, `name=value`.
+    pub(crate) fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
+    fn keep(&mut self, answer: &Answer) {
+        let cookie = answer.header("set-cookie");
+        if let Some(pair) = cookie.split(';').next().filter(|pair| !pair.is_empty()) {
+            self.cookie = Some(pair.to_owned()).filter(|pair| !pair.ends_with('='));
+        }
+    }
+}
+
+impl Answer {
+    /// A header's value, or nothing.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The reasons of a refusal, after looking at whether it is a whole one.
+    pub(crate) fn codes(&self) -> Vec<&str> {
+        assert_eq!(self.header("content-type"), "application/problem+json", "{self:?}");
+        let problem = &self.body;
+        assert_eq!(problem["type"], "about:blank");
+        assert_eq!(problem["status"], self.status);
+        for text in ["title", "detail"] {
+            assert!(problem[text].as_str().is_some_and(|text| !text.is_empty()), "{self:?}");
+        }
+        assert_eq!(problem["notice"]["description"], problem["detail"]);
+        assert_eq!(problem["notice"]["variant"], "destructive");
+        if matches!(self.status, 429 | 503) {
+            assert!(self.header("retry-after").parse::<u64>().unwrap() > 0, "{self:?}");
+        }
+        let codes = problem["codes"].as_array().unwrap();
+        assert!(!codes.is_empty());
+        codes.iter().map(|code| code.as_str().unwrap()).collect()
+    }
+
+    /// Whether it is this refusal, for this one reason.
+    pub(crate) fn is(&self, status: u16, code: &str) {
+        assert_eq!((self.status, self.codes()), (status, vec![code]), "{self:?}");
+    }
+
+    /// What came of something that was done.
+    pub(crate) fn value(&self) -> &Value {
+        assert!((200..300).contains(&self.status), "{self:?}");
+        assert_eq!(self.body["outcome"], "accepted", "{self:?}");
+        &self.body["value"]
+    }
+}
+
+/// Spaces in an address, written as a browser writes them.
+fn path_and_query(path: &str) -> Uri {
+    path.replace(' ', "%20").parse().unwrap()
+}

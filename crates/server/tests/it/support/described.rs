@@ -1,0 +1,37 @@
+//! Every answer that any test gets is held against the description of the interface.
+
+use std::sync::OnceLock;
+
+use axum::http::Method;
+use serde_json::Value;
+
+use super::Answer;
+
+/// Whether the description knows this status at this path.
+pub(crate) fn check(method: &Method, path: &str, answer: &Answer) {
+    let path = path.split('?').next().unwrap_or_default();
+    let Some(item) = described(path) else {
+        return;
+    };
+    let operation = &item[method.as_str().to_ascii_lowercase()];
+    if operation.is_null() {
+        assert_eq!(answer.status, 405, "{method} {path} is not described");
+        return;
+    }
+    let status = answer.status.to_string();
+    let known = !operation["responses"][&status].is_null();
+    assert!(known, "{method} {path}: {status} is not described");
+}
+
+fn described(path: &str) -> Option<&'static Value> {
+    static DOCUMENT: OnceLock<Value> = OnceLock::new();
+    let document = DOCUMENT.get_or_init(|| serde_json::to_value(server::document()).unwrap());
+    let paths = document["paths"].as_object().unwrap();
+    paths.iter().find(|(template, _)| is_of(path, template)).map(|(_, item)| item)
+}
+
+fn is_of(path: &str, template: &str) -> bool {
+    let (path, template) = (path.split('/'), template.split('/'));
+    path.clone().count() == template.clone().count()
+        && path.zip(template).all(|(part, wanted)| wanted.starts_with('{') || part == wanted)
+}

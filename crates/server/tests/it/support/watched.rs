@@ -1,0 +1,111 @@
+//! A store that remembers what was asked of it, and fails when a test wants it to.
+
+use std::sync::Mutex;
+
+use async_trait::async_trait;
+use domain::{
+    account::User, hosted::HostedCode, ledger::Totals, mobile::MobileNumber, referral::Instant,
+};
+use store::{
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, Listed, Listing,
+    MessagePage, NewDispatch, NewMessage, NewReferral, NewSession, Opened, Result, SqlStore, Store,
+    StoreError, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+};
+
+/// A store of SQL, watched.
+pub(crate) struct Watched {
+    pub(crate) sql: SqlStore,
+    calls: Mutex<Vec<&'static str>>,
+    fault: Mutex<Option<(&'static str, Fault)>>,
+}
+
+/// How a store fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    Unavailable,
+    Full,
+    Failed,
+    /// It does not answer at all.
+    Hangs,
+    /// It does what it was asked, and its answer is lost.
+    Lost,
+}
+
+impl Watched {
+    pub(crate) fn new(sql: SqlStore) -> Self {
+        Self { sql, calls: Mutex::default(), fault: Mutex::default() }
+    }
+
+    /// What was asked since this was asked last.
+    pub(crate) fn calls(&self) -> Vec<&'static str> {
+        std::mem::take(&mut self.calls.lock().unwrap())
+    }
+
+    /// Lets a method fail, or none.
+    pub(crate) fn fail(&self, fault: Option<(&'static str, Fault)>) {
+        *self.fault.lock().unwrap() = fault;
+    }
+
+    fn answered(&self, method: &'static str) -> Result<()> {
+        let lost = *self.fault.lock().unwrap() == Some((method, Fault::Lost));
+        if lost { Err(StoreError::Unavailable("lost".to_owned())) } else { Ok(()) }
+    }
+
+    async fn asked(&self, method: &'static str) -> Result<()> {
+        self.calls.lock().unwrap().push(method);
+        let fault = self.fault.lock().unwrap().filter(|fault| fault.0 == method);
+        // A failure may say more than it should.
+        let text = || "row (9876543210, Asha) is locked".to_owned();
+        match fault.map(|fault| fault.1) {
+            None | Some(Fault::Lost) => Ok(()),
+            Some(Fault::Unavailable) => Err(StoreError::Unavailable(text())),
+            Some(Fault::Full) => Err(StoreError::Full(text())),
+            Some(Fault::Failed) => Err(StoreError::Failed(text())),
+            Some(Fault::Hangs) => std::future::pending().await,
+        }
+    }
+}
+
+macro_rules! watched {
+    ($($method:ident($($name:ident: $kind:ty),*) -> $result:ty;)*) => {
+        #[async_trait]
+        impl Store for Watched {
+            $(async fn $method(&self, $($name: $kind),*) -> Result<$result> {
+                self.asked(stringify!($method)).await?;
+                let done = self.sql.$method($($name),*).await;
+                self.answered(stringify!($method))?;
+                done
+            })*
+        }
+    };
+}
+
+watched! {
+    check() -> ();
+    dispatch(new: &NewDispatch, judge: JudgeSends<'_>) -> std::result::Result<(), HostedCode>;
+    try_code(challenge: &str) -> Option<Dispatched>;
+    use_code(challenge: &str) -> bool;
+    account(mobile: &MobileNumber) -> Option<User>;
+    open_session(new: &NewSession, register: bool) -> Opened;
+    session(token: &[u8; 32], now: Instant) -> Option<StoredSession>;
+    close_session(token: &[u8; 32]) -> ();
+    close_sessions(mobile: &MobileNumber) -> u64;
+    try_second_factor(mobile: &MobileNumber, now: Instant, since: Instant) -> u32;
+    confirm(token: &[u8; 32], mobile: &MobileNumber, step: u64) -> bool;
+    submit(new: &NewReferral) -> Submitted;
+    referral(key: &str) -> Option<Stored>;
+    award(key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Awarded;
+    list(listing: &Listing) -> Listed;
+    totals(whose: &Whose) -> Totals;
+    history(key: &str) -> Vec<Change>;
+    take_in(export: &Export, now: Instant, dry: bool) -> Taken;
+    accounts(after: Option<&MobileNumber>, most: u32) -> Vec<User>;
+    erase_referrer(mobile: &MobileNumber, now: Instant) -> Erasure;
+    erase_referred(phone: &str, now: Instant) -> Erasure;
+    retain(before: Instant) -> u64;
+    sweep(now: Instant) -> u64;
+    keep_message(new: &NewMessage) -> bool;
+    messages(after: Option<&str>, most: u32) -> MessagePage;
+    claim_forwards(now: Instant, until: Instant, most: u32) -> Vec<StoredMessage>;
+    forwarded(key: &str, now: Instant) -> ();
+}

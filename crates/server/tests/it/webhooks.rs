@@ -1,0 +1,113 @@
+//! What is posted to other programs.
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpListener,
+    sync::mpsc,
+    thread,
+};
+
+use crate::support::number;
+use hmac::{Hmac, KeyInit, Mac};
+use serde_json::Value;
+use server::{
+    SignedPost,
+    sending::{CodeMessage, Sender, WebhookSender},
+};
+
+const KEY: &[u8] = b"0123456789abcdef";
+
+/// A request, as it came.
+struct Posted {
+    fields: Vec<(String, String)>,
+    body: String,
+}
+
+impl Posted {
+    fn field(&self, name: &str) -> &str {
+        self.fields.iter().find(|field| field.0 == name).map_or("", |field| &field.1)
+    }
+}
+
+/// Answers one request after the other with these statuses.
+fn answering(statuses: &'static [u16]) -> (String, mpsc::Receiver<Posted>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/codes", listener.local_addr().unwrap());
+    let (sender, posted) = mpsc::channel();
+    thread::spawn(move || {
+        for status in statuses {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let mut fields = Vec::new();
+            loop {
+                let mut line = String::new();
+                reader.read_line(&mut line).unwrap();
+                match line.trim_end().split_once(": ") {
+                    Some((name, value)) => {
+                        fields.push((name.to_ascii_lowercase(), value.to_owned()));
+                    }
+                    None if line.trim_end().is_empty() => break,
+                    None => {}
+                }
+            }
+            let posted = Posted { fields, body: String::new() };
+            let mut body = vec![0; posted.field("content-length").parse().unwrap()];
+            reader.read_exact(&mut body).unwrap();
+            let answer = format!(
+                "HTTP/1.1 {status} X\r\ncontent-length: 0\r\nlocation: /x\r\nconnection: close\r\n\r\n"
+            );
+            stream.write_all(answer.as_bytes()).unwrap();
+            sender.send(Posted { body: String::from_utf8(body).unwrap(), ..posted }).unwrap();
+        }
+    });
+    (url, posted)
+}
+
+fn message() -> CodeMessage {
+    CodeMessage {
+        mobile: number("9876543210"),
+        code: "123456".to_owned(),
+        text: "Your code is 123456.".to_owned(),
+        name: "name".to_owned(),
+    }
+}
+
+async fn send(url: &str) -> bool {
+    let sender = WebhookSender::new(SignedPost::new(url, KEY).unwrap());
+    sender.send(&message()).await.is_ok()
+}
+
+#[tokio::test]
+async fn a_code_is_posted_with_a_signature_over_the_time_and_the_body() {
+    let (url, posted) = answering(&[202]);
+    assert!(send(&url).await);
+    let posted = posted.recv().unwrap();
+    let body: Value = serde_json::from_str(&posted.body).unwrap();
+    assert_eq!(body["mobile"], "9876543210");
+    assert_eq!(body["code"], "123456");
+    assert_eq!(posted.field("content-type"), "application/json");
+    let mut mac = Hmac::<sha2::Sha256>::new_from_slice(KEY).unwrap();
+    mac.update(format!("{}.{}", posted.field("x-timestamp"), posted.body).as_bytes());
+    let digits: String =
+        mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(posted.field("x-signature"), format!("sha256={digits}"));
+}
+
+#[tokio::test]
+async fn what_may_pass_is_tried_again_as_the_same_message() {
+    let (url, posted) = answering(&[503, 429, 200]);
+    assert!(send(&url).await);
+    let names: Vec<_> = posted.iter().map(|it| it.field("idempotency-key").to_owned()).collect();
+    assert_eq!(names, ["name", "name", "name"]);
+}
+
+#[tokio::test]
+async fn what_will_not_pass_is_not_tried_again_and_three_tries_are_enough() {
+    let (url, posted) = answering(&[400]);
+    assert!(!send(&url).await);
+    assert_eq!(posted.iter().count(), 1);
+    let (url, posted) = answering(&[500, 500, 500, 200]);
+    assert!(!send(&url).await);
+    drop(url);
+    assert_eq!(posted.iter().take(3).count(), 3);
+}
