@@ -73,7 +73,7 @@ pub trait Store: Send + Sync + 'static {
     async fn open_session(&self, new: &NewSession, register: bool) -> Result<Opened>;
 
     /// The session of a token, by its hash. Where `seen_at` is more than a minute old, it becomes
-    /// `now`.
+    /// `now`, unless the session has ended: looking for one that has ended does not prolong it.
     async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>>;
 
     /// Ends a session.

@@ -1,8 +1,9 @@
 //! Copies of a whole SQLite database, and whether it is sound.
 
+use std::fs::{self, File};
 use std::path::Path;
 
-use sqlx::Row;
+use sqlx::{Error, Row};
 
 use super::SqlStore;
 use super::dialect::Dialect;
@@ -24,12 +25,16 @@ impl SqlStore {
         if path.exists() {
             return Err(StoreError::Failed(format!("{} exists already", path.display())));
         }
-        let Some(path) = path.to_str() else {
+        let Some(name) = path.to_str() else {
             return Err(StoreError::Failed(format!("{} is not UTF-8", path.display())));
         };
-        let vacuum = sqlx::query("VACUUM INTO $1").bind(path);
-        vacuum.execute(&self.readers).await.map_err(store_error)?;
-        Ok(())
+        let vacuum = sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await;
+        // SQLite leaves it to others to have it written to the disk.
+        let written = vacuum.and_then(|_| Ok(File::open(path)?.sync_all()?));
+        written.map_err(|error| {
+            let _ = fs::remove_file(path);
+            store_error(error)
+        })
     }
 
     /// What SQLite finds wrong with the database; empty if nothing is, and for PostgreSQL, which
@@ -50,6 +55,14 @@ impl SqlStore {
             }
         }
         faults.retain(|fault| fault != "ok");
+        // Whether the index of words has what the referrals have.
+        let words =
+            "INSERT INTO referral_words (referral_words, rank) VALUES ('integrity-check', 1)";
+        match sqlx::query(words).execute(&self.writers).await {
+            Err(Error::Database(error)) => faults.push(error.to_string()),
+            Err(error) => return Err(store_error(error)),
+            Ok(_) => {}
+        }
         Ok(faults)
     }
 }

@@ -32,8 +32,12 @@ impl Dialect {
                 "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
                  PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON"
             }
-            // What is searched for decides which index is the right one.
-            Self::Postgres => "SET plan_cache_mode = force_custom_plan",
+            // What is searched for decides which index is the right one. And nobody waits for ever
+            // for somebody who holds a lock and is gone.
+            Self::Postgres => {
+                "SET plan_cache_mode = force_custom_plan; SET lock_timeout = '10s'; \
+                 SET idle_in_transaction_session_timeout = '60s'"
+            }
         }
     }
 

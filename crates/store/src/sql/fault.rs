@@ -60,8 +60,9 @@ fn kind(code: &str) -> Kind {
         return match code {
             // disk_full.
             "53100" => Kind::Full,
-            // serialization_failure, deadlock_detected, lock_not_available, too_many_connections.
-            "40001" | "40P01" | "55P03" | "53300" => Kind::Busy,
+            // serialization_failure, deadlock_detected, lock_not_available, too_many_connections,
+            // idle_in_transaction_session_timeout.
+            "40001" | "40P01" | "55P03" | "53300" | "25P03" => Kind::Busy,
             // Connection exceptions, and an operator's intervention.
             _ if code.starts_with("08") || code.starts_with("57P0") => Kind::Busy,
             _ => Kind::Other,

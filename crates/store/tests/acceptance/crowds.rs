@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::hosted::{CODE_TRIES, SENDS_LATELY, SendLimits};
 use domain::ledger::Totals;
 use store::{Awarded, Export, Store, Submitted, Whose};
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use crate::codes::code;
 use crate::fixtures::{
@@ -179,4 +181,24 @@ pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place
     assert_eq!(totals.all, totals.pending + totals.successful);
     let points = listed.iter().map(|stored| stored.referral.points.get()).sum::<u64>();
     assert_eq!(totals.points, points);
+}
+
+pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
+    place: &dyn Place,
+) {
+    at_once(place, 60, |store, time| async move {
+        let new = submission(ASHA, &format!("Person {time}"), NOW);
+        let patience = Duration::from_micros(300 * time);
+        let _ = timeout(patience, store.submit(&new)).await;
+        // Whoever gave up asks again.
+        store.submit(&new).await.unwrap();
+    })
+    .await;
+    let store = place.open().await;
+    let listed = store.list(&everything()).await.unwrap().referrals;
+    assert_eq!(listed.len(), 60);
+    for stored in &listed {
+        assert_eq!(store.history(&stored.key).await.unwrap().len(), 1);
+    }
+    assert_eq!(store.totals(&Whose::All).await.unwrap().all, 60);
 }

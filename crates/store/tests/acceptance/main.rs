@@ -77,10 +77,14 @@ suite! {
     lists {
         parts_of_a_list_make_the_whole_list_in_every_order,
         a_list_is_narrowed_by_owner_status_and_service,
-        a_search_finds_parts_of_all_texts_in_any_case,
-        a_search_takes_every_sign_as_it_is,
         a_search_comes_in_parts_too,
         what_cannot_be_read_as_a_cursor_begins_at_the_beginning,
+    }
+    searches {
+        a_search_finds_parts_of_all_texts_in_any_case,
+        a_search_takes_every_sign_as_it_is,
+    }
+    sums {
         totals_follow_every_change,
         totals_do_not_overflow,
     }
@@ -112,6 +116,7 @@ suite! {
         a_message_is_claimed_by_one,
         a_copy_that_comes_twice_at_once_is_taken_in_once,
         sums_are_right_after_a_crowd_of_everything,
+        a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all,
     }
     messages {
         a_message_is_kept_once,
