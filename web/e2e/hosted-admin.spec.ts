@@ -1,15 +1,8 @@
 /** The admin, where several people may be the admin. */
-import type { Page } from "@playwright/test";
-import { ADMIN, BINU, fillReferred, expectToast, openReferral, submit } from "./support/programme";
 import { test } from "./support/hosted";
+import { referAsGuest } from "./support/hosted-visits";
+import { ADMIN, BINU, expectToast, openReferral } from "./support/programme";
 import { expect } from "./support/test";
-
-async function referAsGuest(page: Page, name = BINU.name, service = BINU.service) {
-  await page.getByLabel("Your Name").fill("Asha");
-  await page.getByLabel("Your Phone Number").fill("98400");
-  await fillReferred(page, { ...BINU, name, service });
-  await submit(page);
-}
 
 test.describe("Hosted admin", { tag: "@once" }, () => {
   test("the second factor stands before everything", async ({ page, server }) => {

@@ -26,6 +26,9 @@ const CLAIM_MS: u64 = 2 * 60_000;
 /// How many messages are claimed at once.
 const AT_ONCE: u32 = 5;
 
+/// After how many failures nobody is likely to be there.
+const ENOUGH: usize = 50;
+
 /// Brings contact messages to whoever answers them.
 #[async_trait]
 pub trait Forwarder: Send + Sync + 'static {
@@ -50,21 +53,29 @@ pub async fn forward(state: AppState, forwarder: Box<dyn Forwarder>) {
     }
 }
 
-/// Forwards what waits, oldest first, until nothing does.
+/// Forwards what waits, oldest first, until nothing does. What nobody takes is passed over, so that
+/// one message that cannot be forwarded does not keep the others waiting.
+///
+/// # Errors
+///
+/// What the store failed with, or what the last message that was passed over failed with.
 pub async fn once(
     state: &AppState,
     forwarder: &dyn Forwarder,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let mut failures = Vec::new();
     loop {
         let now = state.clock.now();
         let until = after(now, CLAIM_MS);
         let claimed = state.store.claim_forwards(now, until, AT_ONCE).await?;
-        if claimed.is_empty() {
-            return Ok(());
+        if claimed.is_empty() || failures.len() >= ENOUGH {
+            return failures.pop().map_or(Ok(()), |error: SendError| Err(error.into()));
         }
         for message in claimed {
-            forwarder.forward(&message).await?;
-            state.store.forwarded(&message.key, state.clock.now()).await?;
+            match forwarder.forward(&message).await {
+                Ok(()) => state.store.forwarded(&message.key, state.clock.now()).await?,
+                Err(error) => failures.push(error),
+            }
         }
     }
 }

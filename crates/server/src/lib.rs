@@ -31,7 +31,7 @@ pub mod sending;
 pub mod settings;
 mod signed_post;
 mod state;
-mod sweeping;
+pub mod sweeping;
 
 pub use app::{app, interface};
 pub use clock::Clock;

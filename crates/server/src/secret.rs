@@ -21,8 +21,6 @@ pub enum Purpose {
     Retry,
     /// All that was sent under such a key.
     Fingerprint,
-    /// A number, in a log.
-    Log,
 }
 
 impl Secret {
@@ -69,7 +67,6 @@ impl Purpose {
             Self::Address => b"address",
             Self::Retry => b"retry",
             Self::Fingerprint => b"fingerprint",
-            Self::Log => b"log",
         }
     }
 }

@@ -11,14 +11,15 @@ const EACH: Duration = Duration::from_secs(3600);
 
 /// Sweeps at once and then every hour, until it is dropped. `retention` is after how many days
 /// referrals and messages go, too; if it is none, they stay.
-pub(crate) async fn sweep(state: AppState, retention: Option<u32>) {
+pub async fn sweep(state: AppState, retention: Option<u32>) {
     loop {
         once(&state, retention).await;
         tokio::time::sleep(EACH).await;
     }
 }
 
-async fn once(state: &AppState, retention: Option<u32>) {
+/// Sweeps once.
+pub async fn once(state: &AppState, retention: Option<u32>) {
     let now = state.clock.now();
     report("swept", state.store.sweep(now).await);
     if let Some(days) = retention {

@@ -49,6 +49,9 @@ enum Verb {
         /// not prerendered and do not carry their real headers.
         #[arg(long)]
         hot: bool,
+        /// Serve it in hosted mode, over a database in data/; one-time codes are written here.
+        #[arg(long, conflicts_with = "hot")]
+        hosted: bool,
     },
     /// Build the site into web/dist.
     ///
@@ -111,7 +114,14 @@ fn main() -> ExitCode {
     let report = Report::new();
     processes::end_with_us();
     let all_is_well = match verb {
-        Verb::Dev { addr, hot } => verbs::dev(&home, &report, addr, hot),
+        Verb::Dev { addr, hot, hosted } => {
+            let way = match (hot, hosted) {
+                (true, _) => verbs::Way::Hot,
+                (false, true) => verbs::Way::Hosted,
+                (false, false) => verbs::Way::Site,
+            };
+            verbs::dev(&home, &report, addr, way)
+        }
         Verb::Build => verbs::build(&home, &report),
         Verb::Test => verbs::test(&home, &report),
         Verb::Soak => verbs::soak(&home, &report),

@@ -1,14 +1,17 @@
 //! Addresses, and servers that answer at them.
 
+use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use crate::failure::Failure;
 use crate::processes::Group;
 use crate::shell::Tool;
-use crate::steps::server_program;
+use crate::steps::{hosted_program, server_program};
 use crate::workspace::Workspace;
 
 /// A server that reads a small site from the disk is up well before this.
@@ -46,6 +49,42 @@ pub(crate) fn site_server(home: &Workspace, addr: SocketAddr) -> Tool {
     Tool::new(home, server_program(home))
         .arg_path("--dist", Path::new("web/dist"))
         .args(["--addr", &addr.to_string()])
+}
+
+/// Hosted mode's server over web/dist, not started yet: its records in data/, the codes that it
+/// would send on its standard output, and an admin with this number and second factor.
+pub(crate) fn hosted_server(home: &Workspace, addr: SocketAddr, admin: &Admin) -> Tool {
+    Tool::new(home, hosted_program(home))
+        .args(["serve", "--dist", "web/dist", "--addr", &addr.to_string()])
+        .args(["--database", "sqlite://data/programme.db", "--sender", "log"])
+        .args(["--admin-number", &admin.number, "--admin-totp-secret", Admin::SECRET])
+        .args(["--log-level", "warn"])
+}
+
+/// Who the admin is while somebody develops.
+pub(crate) struct Admin {
+    /// The number that browser mode has for it, too.
+    pub(crate) number: String,
+}
+
+impl Admin {
+    /// The secret for an authenticator app, in base 32: everybody who reads this knows it.
+    pub(crate) const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+    /// As `content/site.json` names them.
+    pub(crate) fn read(home: &Workspace) -> Result<Self, Failure> {
+        let file = home.path("content/site.json");
+        let text = fs::read(&file).map_err(|error| Failure::of_file(&file, &error))?;
+        let site: Value = serde_json::from_slice(&text).unwrap_or_default();
+        let number = site["programme"]["adminNumber"].as_str().map(str::to_owned);
+        let number = number.ok_or_else(|| {
+            Failure::new(
+                format!("{} names no admin.", file.display()),
+                "Name the admin's number: \"programme\": { \"adminNumber\": \"…\" }.",
+            )
+        })?;
+        Ok(Self { number })
+    }
 }
 
 /// Waits until a server that was just started answers.

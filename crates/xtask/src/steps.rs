@@ -17,7 +17,7 @@ use crate::shell::Tool;
 use crate::stamp::{Inputs, Output, Stamp};
 use crate::workspace::Workspace;
 
-pub(crate) use server::program as server_program;
+pub(crate) use server::{hosted_program, program as server_program};
 pub(crate) use web::steers_the_build as steers_the_web_build;
 
 /// How a step is made, when its turn has come: what it reads may have changed until then.
@@ -26,6 +26,7 @@ type Make = for<'a> fn(&'a Workspace) -> Step<'a>;
 const BINDINGS: Make = bindings::step;
 const CONTENT: Make = content::step;
 const HEADERS: Make = headers::step;
+const HOSTED: Make = server::hosted_step;
 const PACKAGES: Make = packages::step;
 const RULES: Make = rules::step;
 const SERVER: Make = server::step;
@@ -46,6 +47,11 @@ impl Steps<'_> {
         let mut done = self.prepared(&[&[BINDINGS, CONTENT, SERVER], &[RULES], &[PACKAGES]])?;
         done.extend(self.lane(&[WEB, HEADERS])?);
         Ok(done)
+    }
+
+    /// The program that serves the site in hosted mode.
+    pub(crate) fn hosted(&self) -> Result<Done, Failure> {
+        self.lane(&[HOSTED])
     }
 
     /// All that web/ compiles against.

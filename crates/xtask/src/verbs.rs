@@ -19,7 +19,7 @@ pub(crate) use bindings::bindings;
 pub(crate) use build::build;
 pub(crate) use check::check;
 pub(crate) use crash::crash;
-pub(crate) use dev::dev;
+pub(crate) use dev::{Way, dev};
 pub(crate) use fuzz::fuzz;
 pub(crate) use headers::headers;
 pub(crate) use test::{soak, test};

@@ -49,3 +49,25 @@ pub fn erased() -> Notice {
 pub fn imported() -> Notice {
     Notice::success("Import Finished", "What the file holds is now stored by this site, too.")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_in_its_message_and_not_in_the_notice() {
+        let mobile = MobileNumber::parse("9876543210").unwrap();
+        let notice = code_sent(&mobile);
+        assert_eq!(notice.title, "OTP Sent");
+        assert_eq!(notice.description, "An OTP was sent to 9876543210. Enter it to continue.");
+        let text = "Your code is 012345. It is good for 5 minutes. Tell it nobody.";
+        assert_eq!(code_message("012345"), text);
+    }
+
+    #[test]
+    fn what_was_erased_is_counted_in_words_that_fit() {
+        assert_eq!(erased_referred(0).description, "No referral has that phone number.");
+        assert_eq!(erased_referred(1).description, "One referral is no longer stored.");
+        assert_eq!(erased_referred(2).description, "2 referrals are no longer stored.");
+    }
+}

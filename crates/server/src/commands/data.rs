@@ -21,6 +21,8 @@ pub(super) async fn migrate(from: &str, to: &str) -> Outcome {
     let counts = from.copy_into(&to).await?;
     from.close().await;
     to.close().await;
-    println!("{counts:?}");
+    for (table, rows) in counts.0 {
+        println!("{table}: {rows}");
+    }
     Ok(())
 }

@@ -55,6 +55,9 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         None => None,
     };
     println!("Serving {} at http://{at} (Ctrl-C stops)", options.dist.display());
+    if let Some(elsewhere) = &elsewhere {
+        println!("Metrics at http://{}/metrics", elsewhere.local_addr()?);
+    }
     if !has_admin {
         tracing::warn!("nobody is the admin: name one by --admin-number");
     }
@@ -84,7 +87,7 @@ fn site_config(options: &Options) -> Result<Config, serde_json::Error> {
     let config = serde_json::to_vec(&SiteConfig { mode: Mode::Hosted })?;
     Ok(Config {
         dist: options.dist.clone(),
-        live: false,
+        live: options.live,
         behind_https: options.behind_https,
         overlay: vec![("config.json".to_owned(), config.into())],
     })

@@ -11,7 +11,7 @@ use store::StoredMessage;
 use tokio::task::spawn_blocking;
 
 use super::Forwarder;
-use crate::sending::SendError;
+use crate::{sending::SendError, signed_post::is_this_machine};
 
 /// How long one step of the conversation may take.
 const STEP: Duration = Duration::from_secs(20);
@@ -41,10 +41,19 @@ pub enum BadMail {
 impl SmtpForwarder {
     /// Sends through the server at `url`.
     pub fn new(url: &str, from: &str, to: &str) -> Result<Self, BadMail> {
+        let is_sealed = url.starts_with("smtps://") || url.ends_with("?tls=required");
+        if !is_sealed && !is_this_machine(url, "smtp") {
+            return Err(BadMail::Server);
+        }
         let transport = SmtpTransport::from_url(url).map_err(|_| BadMail::Server)?;
         let mailbox = |text: &str| text.parse().map_err(|_| BadMail::Address(text.to_owned()));
         let transport = transport.timeout(Some(STEP)).build();
         Ok(Self { transport, from: mailbox(from)?, to: mailbox(to)? })
+    }
+
+    fn send(&self, message: &StoredMessage) -> Result<(), SendError> {
+        let sent = self.transport.send(&self.mail(message)?);
+        sent.map(|_| ()).map_err(|error| SendError(format!("mail: {error}")))
     }
 
     /// The mail. Whoever answers it answers the visitor.
@@ -73,10 +82,9 @@ fn plain(text: &str) -> String {
 #[async_trait]
 impl Forwarder for SmtpForwarder {
     async fn forward(&self, message: &StoredMessage) -> Result<(), SendError> {
-        let (mail, transport) = (self.mail(message)?, self.transport.clone());
-        let sent = spawn_blocking(move || transport.send(&mail)).await;
-        let sent = sent.map_err(|_| SendError("the task was stopped".to_owned()))?;
-        sent.map(|_| ()).map_err(|error| SendError(format!("mail: {error}")))
+        let (forwarder, message) = (self.clone(), message.clone());
+        let sent = spawn_blocking(move || forwarder.send(&message)).await;
+        sent.unwrap_or_else(|_| Err(SendError("the task was stopped".to_owned())))
     }
 }
 
@@ -130,5 +138,9 @@ mod tests {
         let url = "smtps://mail.example";
         assert!(SmtpForwarder::new("mail.example", "a@b.example", "a@b.example").is_err());
         assert!(SmtpForwarder::new(url, "nobody", "a@b.example").is_err());
+        let with = |url| SmtpForwarder::new(url, "a@b.example", "a@b.example");
+        assert!(with("smtp://mail.example").is_err(), "in plain text");
+        assert!(with("smtp://mail.example?tls=required").is_ok());
+        assert!(with("smtp://127.0.0.1:2525").is_ok());
     }
 }

@@ -42,6 +42,9 @@ pub struct Options {
         default_value = "web/dist"
     )]
     pub dist: PathBuf,
+    /// Open pages reload by themselves after each build: for development
+    #[arg(long, global = true, env = "SITE_LIVE", conflicts_with = "behind_https")]
+    pub live: bool,
     /// Where to listen; port 0 is any that is free. Without --behind-https, this machine only
     #[arg(
         long,

@@ -26,7 +26,7 @@ struct Postman {
 #[async_trait]
 impl Forwarder for Postman {
     async fn forward(&self, message: &StoredMessage) -> Result<(), SendError> {
-        if self.is_ill.load(Ordering::SeqCst) {
+        if self.is_ill.load(Ordering::SeqCst) || message.message.subject == "poison" {
             return Err(SendError("ill".to_owned()));
         }
         self.brought.lock().unwrap().push(message.message.subject.clone());
@@ -65,6 +65,17 @@ async fn what_was_not_brought_is_brought_later() {
     app.wait(Duration::from_secs(121));
     once(&app.state, &postman).await.unwrap();
     assert_eq!(*postman.brought.lock().unwrap(), ["Hello"]);
+}
+
+#[tokio::test]
+async fn one_message_that_nobody_takes_does_not_keep_the_others_waiting() {
+    let app = TestApp::new().await;
+    for subject in ["one", "poison", "two", "three", "four", "five", "six"] {
+        send(&app, subject).await;
+    }
+    let postman = Postman::default();
+    assert!(once(&app.state, &postman).await.is_err());
+    assert_eq!(*postman.brought.lock().unwrap(), ["one", "two", "three", "four", "five", "six"]);
 }
 
 #[tokio::test]

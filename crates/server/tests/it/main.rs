@@ -44,4 +44,6 @@ mod settings;
 #[cfg(test)]
 mod support;
 #[cfg(test)]
+mod sweeping;
+#[cfg(test)]
 mod webhooks;

@@ -16,6 +16,8 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_server");
 struct Running {
     child: Child,
     addr: String,
+    /// What it says next.
+    output: BufReader<std::process::ChildStdout>,
     folder: TempDir,
 }
 
@@ -51,10 +53,9 @@ impl Running {
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut greeting = String::new();
         output.read_line(&mut greeting).unwrap();
-        child.stdout = Some(output.into_inner());
         let (_, addr) = greeting.split_once("http://").unwrap();
         let addr = addr.split(' ').next().unwrap().to_owned();
-        Self { child, addr, folder }
+        Self { child, addr, output, folder }
     }
 
     fn ask(&self, head: &str, body: &str) -> String {
@@ -126,6 +127,52 @@ fn what_was_counted_is_for_this_machine_only() {
     assert!(metrics.contains("http_request_duration_seconds_bucket"), "{metrics}");
     let proxied = server.ask("GET /metrics HTTP/1.1\r\nX-Forwarded-For: 127.0.0.1", "");
     assert!(proxied.starts_with("HTTP/1.1 404"), "{proxied}");
+}
+
+#[test]
+fn what_was_counted_can_be_at_an_address_of_its_own() {
+    let mut server = Running::start(&["--metrics-addr", "127.0.0.1:0"]);
+    let mut line = String::new();
+    server.output.read_line(&mut line).unwrap();
+    let (_, elsewhere) = line.trim_end().split_once("http://").unwrap();
+    server.get("/api/session");
+    assert!(server.get("/metrics").starts_with("HTTP/1.1 404"));
+    server.addr = elsewhere.strip_suffix("/metrics").unwrap().to_owned();
+    assert!(server.get("/metrics").contains("http_requests_total"));
+}
+
+#[test]
+fn the_log_can_be_read_by_programs() {
+    let folder = site();
+    let flags = ["--sender", "log", "--log-format", "json", "--behind-https"];
+    let mut child = command(folder.path(), &flags)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(line["level"], "WARN");
+    assert!(line["message"].as_str().unwrap().contains("--admin-number"));
+}
+
+#[test]
+fn a_flag_wins_over_the_environment_and_the_environment_over_the_file() {
+    let folder = site();
+    fs::write(folder.path().join("site.toml"), "admin-number = \"12\"\nsender = \"log\"\n")
+        .unwrap();
+    let said = |flags: &[&str], variable: Option<&str>| {
+        let mut command = command(folder.path(), &[flags, &["--config", "site.toml"]].concat());
+        command.envs(variable.map(|number| ("SITE_ADMIN_NUMBER", number)));
+        String::from_utf8(command.output().unwrap().stderr).unwrap()
+    };
+    let (bad, good) = ("--admin-number: ", "server totp");
+    assert!(said(&[], None).contains(bad));
+    assert!(said(&[], Some("1000000000")).contains(good));
+    assert!(said(&["--admin-number", "12"], Some("1000000000")).contains(bad));
 }
 
 #[cfg(unix)]

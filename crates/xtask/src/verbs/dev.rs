@@ -1,4 +1,4 @@
-//! `cargo xtask dev [--addr] [--hot]`.
+//! `cargo xtask dev [--addr] [--hot | --hosted]`.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use crate::failure::Failure;
 use crate::processes::Group;
 use crate::report::Report;
-use crate::serving;
+use crate::serving::{self, Admin};
 use crate::shell::Tool;
-use crate::steps::{Done, Steps, server_program};
+use crate::steps::{Done, Steps, hosted_program, server_program};
 use crate::watch::{Edits, Watch};
 use crate::workspace::Workspace;
 
@@ -18,18 +18,29 @@ use crate::workspace::Workspace;
 const GLANCE: Duration = Duration::from_millis(500);
 
 /// Builds, serves and follows edits until it is stopped. False if that cannot begin or go on.
-pub(crate) fn dev(home: &Workspace, report: &Report, addr: SocketAddr, hot: bool) -> bool {
-    let site = Site { home, report, steps: Steps { home, report }, hot };
+pub(crate) fn dev(home: &Workspace, report: &Report, addr: SocketAddr, way: Way) -> bool {
+    let site = Site { home, report, steps: Steps { home, report }, way };
     let Err(failure) = site.serve_and_follow(addr);
     report.failure(&failure);
     false
+}
+
+/// What serves the site.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// The development server: everything lives in the browser.
+    Site,
+    /// Vite, whose hot reloading keeps React's state.
+    Hot,
+    /// Hosted mode's server, with a database.
+    Hosted,
 }
 
 struct Site<'a> {
     home: &'a Workspace,
     report: &'a Report,
     steps: Steps<'a>,
-    hot: bool,
+    way: Way,
 }
 
 impl Site<'_> {
@@ -44,6 +55,11 @@ impl Site<'_> {
         }
         let mut server = self.serve(addr)?;
         self.report.timed("ready", &serving::url(addr), since.elapsed());
+        if self.way == Way::Hosted {
+            let number = Admin::read(self.home)?.number;
+            self.report.line("admin", &format!("{number}, authenticator: {}", Admin::SECRET));
+            self.report.line("codes", "are written below instead of being sent");
+        }
         self.report.say(&"  Edits are followed. Ctrl-C stops.");
         loop {
             if server.ended().is_some() {
@@ -63,31 +79,47 @@ impl Site<'_> {
     }
 
     fn build(&self) -> Result<Done, Failure> {
-        if self.hot { self.steps.sources() } else { self.steps.site() }
+        if self.way == Way::Hot {
+            return self.steps.sources();
+        }
+        let mut done = self.steps.site()?;
+        if self.way == Way::Hosted {
+            done.extend(self.steps.hosted()?);
+        }
+        Ok(done)
     }
 
     fn has_an_earlier_build(&self) -> bool {
-        let (built, program) = if self.hot {
-            ("web/src/rules/pkg/rules.js", self.home.path("web/node_modules/.package-lock.json"))
-        } else {
-            ("web/dist/.build", server_program(self.home))
+        let (built, program) = match self.way {
+            Way::Hot => {
+                let packages = self.home.path("web/node_modules/.package-lock.json");
+                ("web/src/rules/pkg/rules.js", packages)
+            }
+            Way::Site => ("web/dist/.build", server_program(self.home)),
+            Way::Hosted => ("web/dist/.build", hosted_program(self.home)),
         };
         self.home.path(built).is_file() && program.is_file()
     }
 
     fn serve(&self, addr: SocketAddr) -> Result<Group, Failure> {
-        let server = if self.hot {
-            let (host, port) = (addr.ip().to_string(), addr.port().to_string());
-            Tool::npm(self.home).args(["run", "--silent", "dev", "--"]).args([
-                "--host",
-                &host,
-                "--port",
-                &port,
-                "--strictPort",
-            ])
-        } else {
+        let server = match self.way {
+            Way::Hot => {
+                let (host, port) = (addr.ip().to_string(), addr.port().to_string());
+                Tool::npm(self.home).args(["run", "--silent", "dev", "--"]).args([
+                    "--host",
+                    &host,
+                    "--port",
+                    &port,
+                    "--strictPort",
+                ])
+            }
             // What it says of its start and of each build, this program says in its own lines.
-            serving::site_server(self.home, addr).args(["--live"]).without_stdout()
+            Way::Site => serving::site_server(self.home, addr).args(["--live"]).without_stdout(),
+            // Its standard output has the codes.
+            Way::Hosted => {
+                let admin = Admin::read(self.home)?;
+                serving::hosted_server(self.home, addr, &admin).args(["--live"])
+            }
         };
         serving::answering(server.start()?, addr)
     }
@@ -108,7 +140,11 @@ impl Site<'_> {
             Ok(done) => {
                 self.report.timed("ready", "open pages follow", since.elapsed());
                 // Vite holds on to the packages it started with.
-                done.contains(if self.hot { "packages" } else { "server" })
+                done.contains(match self.way {
+                    Way::Hot => "packages",
+                    Way::Site => "server",
+                    Way::Hosted => "hosted",
+                })
             }
             Err(failure) => {
                 self.stay(&failure);

@@ -31,7 +31,10 @@ pub(crate) fn test(home: &Workspace, report: &Report) -> bool {
     }
     if let Some(browser) = all.browser(home) {
         all.suite("components", |_| suites::components(home, &browser));
-        if site.is_ok() {
+        let hosted = site.is_ok().then(|| Steps { home, report }.hosted());
+        if let Some(Err(failure)) = hosted {
+            all.fail("hosted", failure);
+        } else if site.is_ok() {
             all.suite("journeys", |task| suites::journeys(home, task, &browser));
         } else {
             report.line("journeys", "not run: there is no site to walk through");

@@ -54,7 +54,7 @@ type EntryProps = {
 /** Drawn anew only when something about it changes: there may be very many beside it. */
 const Entry = memo(function Entry({ view, editable, editing, onEditing, Details }: EntryProps) {
   return (
-    <ReferralEntry view={view} withReferrer>
+    <ReferralEntry view={view} withReferrer details={Details && <Details view={view} />}>
       {/* What is typed stays, also where it cannot be saved for the moment. */}
       {(editable || editing) && (
         <PointsControl
@@ -64,7 +64,6 @@ const Entry = memo(function Entry({ view, editable, editing, onEditing, Details 
           onDone={() => onEditing(undefined)}
         />
       )}
-      {Details && <Details view={view} />}
     </ReferralEntry>
   );
 });

@@ -27,5 +27,5 @@ type EntryProps = { view: ReferralView; Details: Props["Details"] | undefined };
 
 /** Drawn anew only when its referral changes: there may be very many beside it. */
 const Entry = memo(function Entry({ view, Details }: EntryProps) {
-  return <ReferralEntry view={view}>{Details && <Details view={view} />}</ReferralEntry>;
+  return <ReferralEntry view={view} details={Details && <Details view={view} />} />;
 });

@@ -7,12 +7,14 @@ type Props = {
   view: ReferralView;
   /** Whether to say who referred: the admin wants to know, a member does. */
   withReferrer?: boolean;
+  /** What else there is to know of it. */
+  details?: ReactNode;
   /** What can be done with it. */
   children?: ReactNode;
 };
 
 /** A referral in a list. */
-export function ReferralEntry({ view, withReferrer = false, children }: Props) {
+export function ReferralEntry({ view, withReferrer = false, details, children }: Props) {
   const name = useId();
   const { referral, serviceLabel, tone } = view;
 
@@ -41,6 +43,7 @@ export function ReferralEntry({ view, withReferrer = false, children }: Props) {
         )}
       </dl>
       {children && <div className={styles.control}>{children}</div>}
+      {details && <div className={styles.control}>{details}</div>}
     </li>
   );
 }

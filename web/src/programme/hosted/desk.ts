@@ -107,7 +107,7 @@ export class Desk {
   /** Sends what waits. */
   async flush(): Promise<Flushed> {
     const { outbox, session, shown } = this;
-    if (shown.phase !== "ready" || outbox.waiting.length === 0) return NOTHING;
+    if (shown.phase !== "ready" || outbox.waiting.every((item) => item.refused)) return NOTHING;
     // Another tab may have logged somebody else in: what is a member's goes under their login.
     if (await this.follows()) return NOTHING;
     const flushed = await outbox.flush(session.name);

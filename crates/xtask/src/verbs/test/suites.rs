@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::report::Task;
 use crate::serving;
 use crate::shell::Tool;
+use crate::steps::hosted_program;
 use crate::tally::Tally;
 use crate::workspace::Workspace;
 
@@ -46,7 +47,7 @@ pub(super) fn components(home: &Workspace, browser: &Path) -> Result<Run, Failur
 
 /// The journeys through the built site, under its real headers.
 pub(super) fn journeys(home: &Workspace, task: &Task, browser: &Path) -> Result<Run, Failure> {
-    walk(home, task, browser, |playwright| playwright)
+    walk(home, task, browser, |playwright| playwright.env("SERVER_PROGRAM", hosted_program(home)))
 }
 
 /// Of the journeys, those that say how often they are to be walked.

@@ -87,6 +87,16 @@ describe("Looking for referrals", () => {
     expect(site.server.requests.length - before).toBeLessThanOrEqual(2);
   });
 
+  test("asks once where there is no connection, and says so", async () => {
+    site.browser.online = false;
+    await userEvent.selectOptions(page.getByRole("combobox", { name: "Status" }), "Pending");
+    await expect.element(toast).toHaveTextContent("cannot be reached");
+    const before = site.server.requests.length;
+    site.browser.online = true;
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(site.server.requests.length).toBe(before);
+  });
+
   test("says that none matches, and clears", async () => {
     await userEvent.selectOptions(page.getByRole("combobox", { name: "Status" }), "Successful");
     await expect.element(page.getByText("No referrals match.")).toBeVisible();

@@ -32,6 +32,8 @@ type Props = {
 /** Ways to fewer referrals than all, and to another order. */
 export function FindTools({ find, found, more, actions }: Props) {
   const search = useRef<HTMLInputElement>(null);
+  /** The question that is asked when somebody who types pauses. */
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [wanted, setWanted] = useState(find);
   const [asked, setAsked] = useState(find);
 
@@ -46,11 +48,14 @@ export function FindTools({ find, found, more, actions }: Props) {
     if (failed) notify(failed.notice);
   }
 
-  function choose(change: Partial<Find>) {
+  function choose(change: Partial<Find>, pause = 0) {
     const next = { ...wanted, ...change };
     setWanted(next);
-    void look(next);
+    clearTimeout(soon.current);
+    soon.current = setTimeout(() => void look(next), pause);
   }
+
+  useEffect(() => () => clearTimeout(soon.current), []);
 
   function clear() {
     choose({ search: "", status: "", service: "" });
@@ -58,22 +63,16 @@ export function FindTools({ find, found, more, actions }: Props) {
     search.current?.focus();
   }
 
-  useEffect(() => {
-    if ((wanted.search ?? "") === (find.search ?? "")) return;
-    const timer = setTimeout(() => void look(wanted), PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
-
   return (
     <search className={form.group}>
       <TextField
         ref={search}
         type="search"
         label="Search"
-        hint="A part of a name, a number or the notes."
+        placeholder="Name, number or notes"
         autoComplete="off"
         value={wanted.search ?? ""}
-        onChange={({ target }) => setWanted((before) => ({ ...before, search: target.value }))}
+        onChange={({ target }) => choose({ search: target.value }, PAUSE_MS)}
       />
       <SelectField
         label="Status"

@@ -6,6 +6,7 @@ import { OwnData } from "@/features/referral/own-data";
 import { OwnReferrals } from "@/features/referral/own-referrals";
 import { type FormHandle, ReferForm } from "@/features/referral/refer-form";
 import styles from "@/features/referral/referral-page.module.css";
+import section from "@/features/referral/section.module.css";
 import { useFollowFocus } from "@/features/referral/use-follow-focus";
 import { Welcome } from "@/features/referral/welcome";
 import type { HostedState, ReadyState } from "@/programme";
@@ -27,19 +28,21 @@ export function HostedDesk({ state, hosted }: Props) {
 
   return (
     <>
-      {state.warning && <Notice notice={state.warning} />}
-      <WaitingReferrals waiting={waiting} account={account} actions={actions} form={form} />
-      <div className={styles.desk}>
-        <div ref={desk}>
-          {account.role === "guest" ? (
-            <JoinCard codes={SENT_CODES} />
-          ) : (
-            <Welcome account={account} empty={totals.all === 0} kept="on this site">
-              <LogoutEverywhere actions={actions} />
-            </Welcome>
-          )}
+      <div className={section.stack}>
+        {state.warning && <Notice notice={state.warning} />}
+        <WaitingReferrals waiting={waiting} account={account} actions={actions} form={form} />
+        <div className={styles.desk}>
+          <div ref={desk}>
+            {account.role === "guest" ? (
+              <JoinCard codes={SENT_CODES} />
+            ) : (
+              <Welcome account={account} empty={totals.all === 0} kept="on this site">
+                <LogoutEverywhere actions={actions} />
+              </Welcome>
+            )}
+          </div>
+          <ReferForm ref={form} guest={guest} />
         </div>
-        <ReferForm ref={form} guest={guest} />
       </div>
       {account.role === "member" && totals.all > 0 && (
         <OwnReferrals

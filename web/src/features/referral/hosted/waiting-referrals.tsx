@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
-import { useId, useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
+import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/notify";
 import type { FormHandle } from "@/features/referral/refer-form";
-import section from "@/features/referral/section.module.css";
 import type { Account, HostedActions, Waiting } from "@/programme";
 import { RefusedReferral } from "./refused-referral";
 
@@ -14,15 +14,15 @@ type Props = {
   form: RefObject<FormHandle | null>;
 };
 
-/** What was submitted on this device and is not on the server yet: a line on it, and the way on. */
+/** What was submitted on this device and is not on the server yet, and the way on. */
 export function WaitingReferrals({ waiting, account, actions, form }: Props) {
-  const title = useId();
   const [pending, startTransition] = useTransition();
   const refused = waiting.filter((item) => item.refused);
   const line = told(
     waiting.filter((item) => !item.refused),
     account.role === "guest" ? undefined : account.user.name,
   );
+  const sent = useSent(line !== "", refused.length > 0);
 
   function send() {
     startTransition(async () => {
@@ -32,23 +32,29 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   }
 
   return (
-    <section aria-labelledby={title} hidden={waiting.length === 0}>
-      <h2 id={title} className="visually-hidden">
-        Referrals on this device
-      </h2>
-      <div className={section.ways}>
-        <output>{line}</output>
-        {line && (
+    <>
+      {line && (
+        <Notice notice={{ title: "Kept on this device", description: line, variant: "default" }}>
           <Button variant="quiet" pending={pending} onClick={send}>
             Send now
           </Button>
-        )}
-      </div>
+        </Notice>
+      )}
       {refused.map((item) => (
         <RefusedReferral key={item.key} item={item} actions={actions} form={form} />
       ))}
-    </section>
+      {/* It goes by itself, and with it what was seen of it. */}
+      <output className="visually-hidden">{sent && "What waited has been sent."}</output>
+    </>
   );
+}
+
+/** Whether something waited and does no longer, none of it having been refused. */
+function useSent(waits: boolean, refused: boolean): boolean {
+  const [waited, setWaited] = useState(waits);
+  if (waits && !waited) setWaited(true);
+  if (refused && waited) setWaited(false);
+  return waited && !waits;
 }
 
 /** How many wait, and for what. */
