@@ -2,7 +2,9 @@
 
 use std::ffi::OsString;
 
+use clap::builder::PossibleValue;
 use clap::error::ErrorKind;
+use clap::{Arg, CommandFactory};
 use server::settings::{BadFile, Command, Settings, SettingsError};
 
 fn read(flags: &[&str]) -> Result<Settings, SettingsError> {
@@ -68,4 +70,32 @@ fn what_to_do_comes_before_or_after_how() {
         assert_eq!(settings.options.database, "sqlite://a.db");
     }
     assert_eq!(read(&[]).unwrap().command, None);
+}
+
+#[test]
+fn the_table_in_the_documents_has_every_setting_as_it_is() {
+    let document = include_str!("../../../../docs/hosting.md");
+    let table = table();
+    assert!(document.contains(&table), "docs/hosting.md should have:\n\n{table}");
+}
+
+/// A line for each setting: its flag, its variable, its default and its help.
+fn table() -> String {
+    let head = "| Setting | Environment | Default | What it is |\n|---|---|---|---|\n";
+    let lines: Vec<_> = Settings::command().get_arguments().filter_map(line).collect();
+    [head, &lines.concat()].concat()
+}
+
+fn line(setting: &Arg) -> Option<String> {
+    let (name, variable) = (setting.get_long()?, setting.get_env()?.to_str()?);
+    let takes = setting.get_action().takes_values();
+    let default = setting.get_default_values().first().filter(|_| takes);
+    let default = default.map(|value| format!("`{}`", value.to_string_lossy())).unwrap_or_default();
+    let words = setting.get_possible_values();
+    let words: Vec<_> = words.iter().filter(|_| takes).map(PossibleValue::get_name).collect();
+    let help = match (setting.get_help()?.to_string(), words.as_slice()) {
+        (help, []) => help,
+        (help, words) => format!("{help}: `{}`", words.join("`, `")),
+    };
+    Some(format!("| `{name}` | `{variable}` | {default} | {help} |\n"))
 }
