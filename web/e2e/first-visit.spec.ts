@@ -62,4 +62,16 @@ test("faces that come late wait for the next page @phone", async ({ page }) => {
   await expect(root).toHaveAttribute("data-faces");
 });
 
+for (const path of ["/referral", "/contact"]) {
+  test(`${path} fetches nothing that only a server needs @once`, async ({ page }) => {
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await page.getByRole("textbox").first().focus();
+    await expect.poll(() => fetched).toContain("/config.json");
+    await page.waitForLoadState("networkidle");
+    expect(fetched.filter((address) => /hosted|send-message|^\/api/.test(address))).toEqual([]);
+  });
+}
+
 type Shift = { value: number };

@@ -2,18 +2,10 @@
  * The programme of the place that this site is served from. Which one that is has to be asked;
  * until the answer is there, the pages see a programme that loads.
  */
-import {
-  type EntryMode,
-  type Mode,
-  type Programme as ProgrammeContent,
-  type ReferralDraft,
-  TROUBLES,
-} from "@bindings";
+import { type EntryMode, type Mode, type ReferralDraft, TROUBLES } from "@bindings";
 import { loadRules } from "@/rules";
-import { BrowserProgramme } from "./browser/browser-programme";
 import { failed } from "./outcome";
 import type { ExportFormat, Failed, Programme, ProgrammeState } from "./programme";
-import { siteMode } from "./site-mode";
 
 const LOADING: ProgrammeState = { phase: "loading" };
 const UNAVAILABLE: ProgrammeState = {
@@ -22,31 +14,11 @@ const UNAVAILABLE: ProgrammeState = {
 };
 
 /** The places to choose from, and who says which it is. */
-type Places = {
+export type Places = {
   readonly mode: () => Promise<Mode>;
   readonly browser: () => Programme;
   readonly hosted: () => Promise<Programme>;
 };
-
-/**
- * The programme of this site. What a server needs is fetched only where there is one; `prepare` is
- * called there as well.
- */
-export function chooseProgramme(
-  content: ProgrammeContent,
-  prepare: () => Promise<unknown>,
-): Programme {
-  return new ChosenProgramme({
-    mode: siteMode,
-    browser: () => new BrowserProgramme(content),
-    hosted: async () => {
-      // What could not be fetched now is fetched again where it is used.
-      prepare().catch(() => undefined);
-      const { HostedProgramme } = await import("./hosted/hosted-programme");
-      return new HostedProgramme();
-    },
-  });
-}
 
 export class ChosenProgramme implements Programme {
   private readonly listeners = new Set<() => void>();

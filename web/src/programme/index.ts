@@ -1,4 +1,4 @@
-export { chooseProgramme } from "./chosen-programme";
+export { chooseProgramme } from "./choose-programme";
 export type { HostedActions, HostedState, Waiting } from "./hosted-state";
 export { STEP } from "./programme";
 export type {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach } from "vitest";
 import { describeProgramme } from "@/programme/testing/acceptance";
 import type { ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "./hosted-programme";
-import { ADMIN, FakeBrowser, FakeServer, SECOND_FACTOR } from "./testing/fake-server";
+import { ADMIN } from "./testing/fake-records";
+import { FakeBrowser, FakeServer, SECOND_FACTOR } from "./testing/fake-server";
 
 let closing = new AbortController();
 

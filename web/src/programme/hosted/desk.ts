@@ -1,16 +1,17 @@
 /** What all actions stand on: the parts, what is shown of them, and what each answer means. */
 import type { SessionView } from "@bindings";
-import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { HostedActions } from "@/programme/hosted-state";
-import type { Failed, ProgrammeState, Refused } from "@/programme/programme";
+import type { Failed, Refused } from "@/programme/programme";
 import { Api, type Fetch } from "./api";
 import { Attempts } from "./attempt";
+import { Board } from "./board";
 import { isNotLoggedIn, SESSION_ENDED } from "./ended-session";
+import { keepUp } from "./keep-up";
 import { List } from "./list";
 import { OtherTabs } from "./other-tabs";
 import { type Flushed, NOTHING, Outbox } from "./outbox";
+import { readyState } from "./ready-state";
 import { Session } from "./session";
-import { whenBack } from "./when-back";
 
 /** What a test replaces. */
 export type Surroundings = { readonly fetch?: Fetch; readonly until?: AbortSignal };
@@ -24,10 +25,9 @@ export class Desk {
   readonly outbox: Outbox;
   readonly attempts = new Attempts();
   readonly tabs = new OtherTabs();
-  shown: ProgrammeState = { phase: "loading" };
-  private readonly listeners = new Set<() => void>();
+  readonly board = new Board();
+  readonly actions: HostedActions;
   private readonly until: AbortSignal;
-  private readonly actions: HostedActions;
   private opening: Promise<Failed | undefined> | undefined;
   private following = false;
   private outOfDate = false;
@@ -41,12 +41,6 @@ export class Desk {
     this.actions = actions(this);
   }
 
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    if (this.shown.phase === "loading") void this.start();
-    return () => this.listeners.delete(listener);
-  }
-
   /** Asks who is looking, and for their list, once. What is in the way, if something is. */
   start(): Promise<Failed | undefined> {
     this.opening ??= this.begin();
@@ -54,8 +48,8 @@ export class Desk {
   }
 
   retry() {
-    if (this.shown.phase === "ready") return;
-    this.show({ phase: "loading" });
+    if (this.board.state.phase === "ready") return;
+    this.board.show({ phase: "loading" });
     void this.start();
   }
 
@@ -77,6 +71,21 @@ export class Desk {
     const outcome = await this.act(async () => (await action()) ?? done);
     if (outcome.outcome === "accepted") return undefined;
     return { outcome: "failed", trouble: "unavailable", notice: (outcome as Trouble).notice };
+  }
+
+  /**
+   * Looks at other referrals. A server that does not know the login any more shows an empty list,
+   * as to any guest.
+   */
+  look(other: (list: List) => Promise<Trouble | undefined>): Promise<Failed | undefined> {
+    return this.attempt(async () => {
+      const { account } = this.session;
+      const { all } = this.list.totals;
+      const trouble = await other(this.list);
+      if (trouble || all === 0 || this.list.totals.all > 0) return trouble;
+      await this.follows();
+      return account.role !== this.session.account.role ? SESSION_ENDED : undefined;
+    });
   }
 
   /** Somebody else looks from now on, or nobody. */
@@ -106,8 +115,9 @@ export class Desk {
 
   /** Sends what waits. */
   async flush(): Promise<Flushed> {
-    const { outbox, session, shown } = this;
-    if (shown.phase !== "ready" || outbox.waiting.every((item) => item.refused)) return NOTHING;
+    const { outbox, session, board } = this;
+    const due = outbox.waiting.some((item) => !item.refused);
+    if (board.state.phase !== "ready" || !due) return NOTHING;
     // Another tab may have logged somebody else in: what is a member's goes under their login.
     if (await this.follows()) return NOTHING;
     const flushed = await outbox.flush(session.name);
@@ -117,29 +127,16 @@ export class Desk {
   }
 
   showReady() {
-    const { session, list, outbox, actions } = this;
-    this.show({
-      phase: "ready",
-      account: session.account,
-      referrals: list.referrals,
-      totals: list.totals,
-      ...(this.outOfDate && { warning: HOSTED_NOTICES.outOfDate }),
-      hosted: {
-        confirmed: session.confirmed,
-        waiting: outbox.waiting,
-        find: list.query,
-        more: list.more,
-        actions,
-      },
-    });
+    this.board.show(readyState(this, this.outOfDate));
   }
 
   private async begin(): Promise<Failed | undefined> {
-    this.follow();
+    if (!this.following) keepUp(this, this.until);
+    this.following = true;
     const trouble = await this.session.refresh();
     if (trouble) {
       this.opening = undefined;
-      this.show({ phase: "unavailable", notice: trouble.notice });
+      this.board.show({ phase: "unavailable", notice: trouble.notice });
       return { outcome: "failed", trouble: "unavailable", notice: trouble.notice };
     }
     await this.load();
@@ -148,20 +145,9 @@ export class Desk {
     return undefined;
   }
 
-  private follow() {
-    if (this.following) return;
-    this.following = true;
-    const refresh = () => void this.refresh();
-    whenBack({ retry: () => void this.flush(), refresh }, this.until);
-    this.tabs.hear(({ changed, gone }) => {
-      this.outbox.store.mend(gone);
-      if (changed) refresh();
-      else if (this.shown.phase === "ready") this.showReady();
-    }, this.until);
-  }
-
-  private async refresh() {
-    if (this.shown.phase !== "ready") {
+  /** Asks again what there is: it may have changed without this tab. */
+  async refresh() {
+    if (this.board.state.phase !== "ready") {
       this.retry();
       return;
     }
@@ -206,11 +192,6 @@ export class Desk {
     this.session.end();
     this.list.clear();
     this.tabs.tell({ changed: true, gone: [] });
-  }
-
-  private show(state: ProgrammeState) {
-    this.shown = state;
-    for (const listener of this.listeners) listener();
   }
 }
 

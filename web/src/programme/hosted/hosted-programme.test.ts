@@ -5,7 +5,8 @@ import type { Refused } from "@/programme/programme";
 import { later } from "@/testing/later";
 import { HostedProgramme } from "./hosted-programme";
 import { problem } from "./testing/answers";
-import { ADMIN, FakeBrowser, FakeServer, SECOND_FACTOR } from "./testing/fake-server";
+import { ADMIN } from "./testing/fake-records";
+import { FakeBrowser, FakeServer, SECOND_FACTOR } from "./testing/fake-server";
 import { openTab } from "./testing/open-hosted";
 
 let closing: AbortController;
@@ -168,6 +169,17 @@ describe("A list that is looked through", () => {
     expect(ready().referrals).toEqual([]);
     await hosted().actions.find({});
     expect(ready().referrals).toHaveLength(2);
+  });
+
+  test("that is empty all at once was asked for by nobody: the login has ended", async () => {
+    const { programme, ready, hosted, enterAdmin } = await tab();
+    await programme.submit(DRAFT);
+    await enterAdmin();
+    server.endSessions();
+    expect(await hosted().actions.find({ sort: "oldest" })).toMatchObject({
+      notice: HOSTED_NOTICES.sessionEnded,
+    });
+    expect(ready().account.role).toBe("guest");
   });
 
   test("an answer that was overtaken by the next question is let go", async () => {

@@ -41,11 +41,13 @@ export class HostedProgramme implements Programme {
   }
 
   subscribe(listener: () => void): () => void {
-    return this.desk.subscribe(listener);
+    const forget = this.desk.board.subscribe(listener);
+    if (this.state().phase === "loading") this.open();
+    return forget;
   }
 
   state(): ProgrammeState {
-    return this.desk.shown;
+    return this.desk.board.state;
   }
 
   retry() {
@@ -53,7 +55,7 @@ export class HostedProgramme implements Programme {
   }
 
   older(): Promise<Failed | undefined> {
-    return this.desk.attempt(() => this.desk.list.older());
+    return this.desk.look((list) => list.older());
   }
 
   requestCode(mobile: string): Promise<Outcome<null>> {

@@ -1,7 +1,8 @@
 /** What the admin sees and does where several people may be the admin. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ADMIN, SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import { ADMIN } from "@/programme/hosted/testing/fake-records";
+import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
 import {
   button,
   confirm,
@@ -61,7 +62,7 @@ test("an edit that somebody else was faster with says so, and can be saved on to
   await enterAdmin();
   await userEvent.click(edit);
   await userEvent.fill(points, "10");
-  site.server.awardElsewhere("25");
+  site.server.records.awardElsewhere("25");
   await userEvent.click(button("Save"));
   await expect
     .element(points)
@@ -119,7 +120,7 @@ describe("Looking for referrals", () => {
 test("the history of a referral is fetched when it is opened", async () => {
   await refer();
   await enterAdmin();
-  site.server.awardElsewhere("25");
+  site.server.records.awardElsewhere("25");
   expect(site.server.requests.some((asked) => asked.endsWith("/history"))).toBe(false);
   await userEvent.click(page.getByText("History", { exact: false }).first());
   await expect.element(page.getByText(/Guest/)).toBeVisible();

@@ -1,7 +1,8 @@
 /** Logging in where codes are really sent, and out again. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { ADMIN, SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import { ADMIN } from "@/programme/hosted/testing/fake-records";
+import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
 import {
   askForCode,
   button,

@@ -2,26 +2,13 @@
  * The server of hosted mode, as far as a test of the pages needs it: the HTTP interface in front of
  * the real rules, in memory. It holds several browsers, each with its own cookie and connection.
  */
-import type {
-  CodeSent,
-  ContactDraft,
-  HistoryEntry,
-  HostedReferral,
-  Import,
-  Referral,
-  ReferralView,
-  SessionView,
-  Submission,
-  User,
-  Verdict,
-} from "@bindings";
-import { type Ledger, loadRules, parse, type Policy, type Rules, type Viewer } from "@/rules";
+import type { CodeSent, ContactDraft, EntryMode, Referral, SessionView } from "@bindings";
+import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
+import { ADMIN, FakeRecords, type Login } from "./fake-records";
 
-export const ADMIN = "1000000000";
 /** What the authenticator app shows. */
 export const SECOND_FACTOR = "246810";
-const RULES_CODE = "1234";
 
 /** One browser: its cookie, and whether it has a connection. */
 export class FakeBrowser {
@@ -41,7 +28,6 @@ export class FakeBrowser {
   };
 }
 
-type Login = { readonly user: User; confirmed: boolean };
 type Sent = { readonly mobile: string; readonly code: string };
 type Asked = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login | undefined };
 
@@ -51,12 +37,9 @@ export class FakeServer {
   readonly messages: ContactDraft[] = [];
   /** Answers the next requests for a path in place of the rules. */
   readonly instead = new Map<string, () => Response | Promise<Response>>();
-  private readonly ledger: Ledger;
-  private readonly policy: Policy;
+  readonly records: FakeRecords;
   private readonly logins = new Map<string, Login>();
   private readonly sent = new Map<string, Sent>();
-  private readonly versions = new Map<string, number>();
-  private readonly changes = new Map<string, HistoryEntry[]>();
   private readonly replies = new Map<string, { body: string; reply: Response }>();
 
   static async start(): Promise<FakeServer> {
@@ -64,8 +47,7 @@ export class FakeServer {
   }
 
   private constructor(private readonly rules: Rules) {
-    this.ledger = new rules.Ledger();
-    this.policy = new rules.Policy(ADMIN, RULES_CODE);
+    this.records = new FakeRecords(rules);
   }
 
   /** The code that was last sent to a number. */
@@ -75,7 +57,7 @@ export class FakeServer {
 
   /** Puts stored records there. */
   absorb(records: readonly Partial<Referral>[]) {
-    this.ledger.absorbReferrals(JSON.stringify(records));
+    this.records.ledger.absorbReferrals(JSON.stringify(records));
   }
 
   /** Ends all sessions, as time does. */
@@ -93,18 +75,9 @@ export class FakeServer {
     for (const login of this.logins.values()) login.confirmed = false;
   }
 
-  /** Another admin gives the newest referral these points. */
-  awardElsewhere(points: string) {
-    const key = this.views(this.admin())[0]?.key ?? "";
-    const said: Verdict<Referral> = parse(this.ledger.award(this.admin(), key, points, Date.now()));
-    if (said.outcome === "refused") throw new Error(said.codes.join());
-    const { status, points: now } = said.value;
-    this.note(key, { by: "User0000", status, points: now });
-  }
-
   /** All referrals, newest first. */
   get referrals(): readonly Referral[] {
-    return this.views(this.admin()).map(({ referral }) => referral);
+    return this.records.all;
   }
 
   async answer(browser: FakeBrowser, url: URL, init: RequestInit): Promise<Response> {
@@ -137,13 +110,13 @@ export class FakeServer {
         }
         return new Response(null, { status: 204 });
       case "POST /referrals":
-        return this.once(request, () => this.submit(request));
+        return this.once(request, () => this.records.submit(body(request), login));
       case "GET /referrals":
-        return this.page(request);
+        return json(this.records.page(login, request.url.searchParams));
       case "PUT /referrals/*/points":
         return this.award(request, decodeURIComponent(key));
       case "GET /referrals/*/history":
-        return json(this.changes.get(decodeURIComponent(key)) ?? []);
+        return this.records.history(decodeURIComponent(key));
       case "GET /export":
         return this.export(request);
       case "POST /import":
@@ -174,12 +147,13 @@ export class FakeServer {
   }
 
   private enter(request: Asked): Response {
-    const { challenge, mode, code } = body<Record<"challenge" | "code", string> & Mode>(request);
+    const { challenge, mode, code } = body<
+      Record<"challenge" | "code", string> & { mode: EntryMode }
+    >(request);
     const sent = this.sent.get(challenge);
     if (!sent) return problem(422, ["code-expired"]);
     if (sent.code !== code) return problem(422, ["wrong-code"]);
-    const now = Date.now();
-    const said = parse(this.ledger.enter(mode, sent.mobile, RULES_CODE, this.policy, now));
+    const said = this.records.enter(mode, sent.mobile);
     if (said.outcome === "refused") return problem(409, said.codes);
     const login = { user: said.value, confirmed: false };
     request.browser.session = crypto.randomUUID();
@@ -196,93 +170,32 @@ export class FakeServer {
     return accepted(view(login));
   }
 
-  private submit(request: Asked): Response {
-    const { draft, date } = body<Submission>(request);
-    const id = this.ledger.freeId(Date.now());
-    const said: Verdict<Referral> = parse(
-      this.ledger.submit(
-        draft.referrerName,
-        draft.referrerPhone,
-        draft.referredName,
-        draft.referredPhone,
-        draft.service,
-        draft.notes,
-        this.viewer(request.login),
-        id,
-        date,
-      ),
-    );
-    if (said.outcome === "accepted") {
-      const by = request.login?.user.name ?? "Guest";
-      const key = this.views(this.admin()).find(({ referral }) => referral.id === id)?.key ?? "";
-      this.note(key, { by, status: "Pending", points: 0 });
-    }
-    return verdict(said, () => this.hosted(id), 201);
-  }
-
-  private page({ login, url }: Asked): Response {
-    const find = Object.fromEntries(url.searchParams);
-    const viewer = this.viewer(login);
-    const all = login ? this.views(viewer).filter(({ referral }) => sees(login, referral)) : [];
-    const wanted = all.filter(
-      ({ referral }) =>
-        (!find["status"] || referral.status === find["status"]) &&
-        (!find["service"] || referral.service === find["service"]) &&
-        JSON.stringify(referral)
-          .toLowerCase()
-          .includes((find["search"] ?? "").toLowerCase()),
-    );
-    const ordered = find["sort"] === "oldest" ? wanted.toReversed() : wanted;
-    const from = find["after"] ? ordered.findIndex(({ key }) => key === find["after"]) + 1 : 0;
-    const limit = Number(find["limit"] ?? 50);
-    const referrals = ordered.slice(from, from + limit).map((one) => this.versioned(one));
-    const more = from + limit < ordered.length;
-    return json({
-      referrals,
-      totals: { ...parse(this.ledger.totals(viewer)), all: all.length },
-      next: more ? (referrals.at(-1)?.key ?? null) : null,
-    });
-  }
-
-  private award(request: Asked, key: string): Response {
-    const refusal = this.adminsOnly(request.login);
+  private award({ login, ...request }: Asked, key: string): Response {
+    const refusal = this.adminsOnly(login);
     if (refusal) return refusal;
     const { points, version } = body<{ points: string; version: number }>(request);
-    const current = this.views(this.admin()).find((one) => one.key === key);
-    if (!current) return problem(404, ["referral-gone"]);
-    if (version !== (this.versions.get(key) ?? 0)) {
-      const change = this.changes.get(key)?.at(-1);
-      const more = { current: this.versioned(current), ...(change && { change }) };
-      return problem(412, ["referral-stale"], more);
-    }
-    const said: Verdict<Referral> = parse(this.ledger.award(this.admin(), key, points, Date.now()));
-    if (said.outcome === "accepted") {
-      const by = request.login?.user.name ?? "";
-      this.note(key, { by, status: said.value.status, points: said.value.points });
-    }
-    return verdict(said, ({ id }) => this.hosted(id));
+    return this.records.award(key, points, version, login?.user.name ?? "");
   }
 
   private export({ login, url }: Asked): Response {
     if (!login) return problem(401, ["not-logged-in"]);
-    const viewer = this.viewer(login);
+    const { ledger } = this.records;
+    const viewer = this.records.viewer(login);
     if (viewer.isAdmin && !login.confirmed) return problem(403, ["second-factor-missing"]);
     const csv = url.searchParams.get("format") === "csv";
-    return new Response(csv ? this.ledger.csv(viewer) : this.ledger.export(viewer, Date.now()));
+    return new Response(csv ? ledger.csv(viewer) : ledger.export(viewer, Date.now()));
   }
 
   private import(request: Asked): Response {
     const refusal = this.adminsOnly(request.login);
     if (refusal) return refusal;
     const preview = request.url.searchParams.get("preview") === "true";
-    const ledger = preview ? this.ledger.fork() : this.ledger;
-    const said: Verdict<Import> = parse(ledger.import(this.admin(), String(request.init.body)));
-    return verdict(said, (value) => value);
+    return this.records.import(String(request.init.body), preview);
   }
 
   private erase({ login, browser }: Asked): Response {
     if (!login) return problem(401, ["not-logged-in"]);
-    const said = parse(this.ledger.erase(this.viewer(login), Date.now()));
+    const said = parse(this.records.ledger.erase(this.records.viewer(login), Date.now()));
     this.logins.delete(browser.session ?? "");
     return verdict(said, () => null);
   }
@@ -308,7 +221,7 @@ export class FakeServer {
 
   private adminsOnly(login: Login | undefined): Response | undefined {
     if (!login) return problem(401, ["not-logged-in"]);
-    if (!this.viewer(login).isAdmin) return problem(403, ["not-admin"]);
+    if (!this.records.viewer(login).isAdmin) return problem(403, ["not-admin"]);
     return login.confirmed ? undefined : problem(403, ["second-factor-missing"]);
   }
 
@@ -323,43 +236,6 @@ export class FakeServer {
     if (reply.ok) this.replies.set(key, { body: text, reply: reply.clone() });
     return reply;
   }
-
-  private note(key: string, change: Pick<HistoryEntry, "by" | "status" | "points">) {
-    this.versions.set(key, (this.versions.get(key) ?? 0) + 1);
-    const tone = change.status === "Successful" ? "green" : "yellow";
-    const entry: HistoryEntry = { at: Date.now(), tone, ...change };
-    this.changes.set(key, [...(this.changes.get(key) ?? []), entry]);
-  }
-
-  private hosted(id: number): HostedReferral | undefined {
-    const found = this.views(this.admin()).find(({ referral }) => referral.id === id);
-    return found && this.versioned(found);
-  }
-
-  private versioned(one: ReferralView): HostedReferral {
-    return { ...one, version: this.versions.get(one.key) ?? 0 };
-  }
-
-  private views(viewer: Viewer): ReferralView[] {
-    return parse(this.ledger.visible(viewer, 1e6));
-  }
-
-  private viewer(login: Login | undefined): Viewer {
-    const { Viewer: viewers } = this.rules;
-    const known = login && viewers.read(JSON.stringify(login.user), this.policy);
-    return known ?? viewers.guest();
-  }
-
-  private admin(): Viewer {
-    return this.viewer({ user: { mobileNumber: ADMIN, name: "Admin" }, confirmed: true });
-  }
-}
-
-type Mode = { mode: "login" | "signup" };
-
-/** Without the second factor, the admin sees what a member sees. */
-function sees({ user, confirmed }: Login, { referrerMobile }: Referral): boolean {
-  return confirmed || referrerMobile === user.mobileNumber;
 }
 
 function view(login: Login | undefined): SessionView {
@@ -368,6 +244,6 @@ function view(login: Login | undefined): SessionView {
   return { role, user: login.user, confirmed: login.confirmed };
 }
 
-function body<T>({ init }: Asked): T {
+function body<T>({ init }: Pick<Asked, "init">): T {
   return JSON.parse(String(init.body)) as T;
 }

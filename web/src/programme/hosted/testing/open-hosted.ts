@@ -3,7 +3,8 @@ import { expect, vi } from "vitest";
 import type { HostedState } from "@/programme/hosted-state";
 import type { ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "@/programme/hosted/hosted-programme";
-import { ADMIN, type FakeBrowser, type FakeServer, SECOND_FACTOR } from "./fake-server";
+import { ADMIN } from "./fake-records";
+import { type FakeBrowser, type FakeServer, SECOND_FACTOR } from "./fake-server";
 
 /** Opens the programme in a tab, until the signal. */
 export async function openTab(server: FakeServer, browser: FakeBrowser, until: AbortSignal) {

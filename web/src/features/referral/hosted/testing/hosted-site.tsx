@@ -4,12 +4,8 @@ import { expect, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { dismiss } from "@/components/toast/toast-store";
-import {
-  ADMIN,
-  FakeBrowser,
-  FakeServer,
-  SECOND_FACTOR,
-} from "@/programme/hosted/testing/fake-server";
+import { ADMIN } from "@/programme/hosted/testing/fake-records";
+import { FakeBrowser, FakeServer, SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
 import { renderAt } from "@/testing/render-at";
 
 export const MEMBER = "919840012345";

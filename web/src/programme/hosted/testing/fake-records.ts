@@ -1,0 +1,154 @@
+/** The records behind the stand-in for a server: the real rules, in memory. */
+import type {
+  HistoryEntry,
+  HostedReferral,
+  Import,
+  Page,
+  Referral,
+  ReferralView,
+  Submission,
+  User,
+  Verdict,
+} from "@bindings";
+import { type Ledger, parse, type Policy, type Rules, type Viewer } from "@/rules";
+import { json, problem, verdict } from "./answers";
+
+export const ADMIN = "1000000000";
+/** What the rules' own simulation accepts: the server compares its codes itself. */
+const RULES_CODE = "1234";
+
+/** Somebody who is logged in. */
+export type Login = { readonly user: User; confirmed: boolean };
+
+export class FakeRecords {
+  readonly ledger: Ledger;
+  private readonly policy: Policy;
+  private readonly versions = new Map<string, number>();
+  private readonly changes = new Map<string, HistoryEntry[]>();
+
+  constructor(private readonly rules: Rules) {
+    this.ledger = new rules.Ledger();
+    this.policy = new rules.Policy(ADMIN, RULES_CODE);
+  }
+
+  enter(mode: "login" | "signup", mobile: string): Verdict<User> {
+    return parse(this.ledger.enter(mode, mobile, RULES_CODE, this.policy, Date.now()));
+  }
+
+  submit({ draft, date }: Submission, login: Login | undefined): Response {
+    const id = this.ledger.freeId(Date.now());
+    const said: Verdict<Referral> = parse(
+      this.ledger.submit(
+        draft.referrerName,
+        draft.referrerPhone,
+        draft.referredName,
+        draft.referredPhone,
+        draft.service,
+        draft.notes,
+        this.viewer(login),
+        id,
+        date,
+      ),
+    );
+    if (said.outcome === "accepted") {
+      const key = this.views(this.admin()).find(({ referral }) => referral.id === id)?.key ?? "";
+      this.note(key, { by: login?.user.name ?? "Guest", status: "Pending", points: 0 });
+    }
+    return verdict(said, () => this.hosted(id), 201);
+  }
+
+  page(login: Login | undefined, search: URLSearchParams): Page {
+    const find = Object.fromEntries(search);
+    const viewer = this.viewer(login);
+    const all = login ? this.views(viewer).filter(({ referral }) => sees(login, referral)) : [];
+    const wanted = all.filter(({ referral }) => matches(referral, find));
+    const ordered = find["sort"] === "oldest" ? wanted.toReversed() : wanted;
+    const from = find["after"] ? ordered.findIndex(({ key }) => key === find["after"]) + 1 : 0;
+    const limit = Number(find["limit"] ?? 50);
+    const referrals = ordered.slice(from, from + limit).map((one) => this.versioned(one));
+    const more = from + limit < ordered.length;
+    return {
+      referrals,
+      totals: { ...parse(this.ledger.totals(viewer)), all: all.length },
+      next: more ? (referrals.at(-1)?.key ?? null) : null,
+    };
+  }
+
+  award(key: string, points: string, version: number, by: string): Response {
+    const current = this.views(this.admin()).find((one) => one.key === key);
+    if (!current) return problem(404, ["referral-gone"]);
+    if (version !== (this.versions.get(key) ?? 0)) {
+      const change = this.changes.get(key)?.at(-1);
+      const more = { current: this.versioned(current), ...(change && { change }) };
+      return problem(412, ["referral-stale"], more);
+    }
+    const said: Verdict<Referral> = parse(this.ledger.award(this.admin(), key, points, Date.now()));
+    if (said.outcome === "accepted") {
+      this.note(key, { by, status: said.value.status, points: said.value.points });
+    }
+    return verdict(said, ({ id }) => this.hosted(id));
+  }
+
+  /** Another admin gives the newest referral these points. */
+  awardElsewhere(points: string) {
+    const key = this.views(this.admin())[0]?.key ?? "";
+    this.award(key, points, this.versions.get(key) ?? 0, "User0000");
+  }
+
+  history(key: string): Response {
+    return json(this.changes.get(key) ?? []);
+  }
+
+  import(text: string, preview: boolean): Response {
+    const ledger = preview ? this.ledger.fork() : this.ledger;
+    const said: Verdict<Import> = parse(ledger.import(this.admin(), text));
+    return verdict(said, (value) => value);
+  }
+
+  /** All referrals, newest first. */
+  get all(): readonly Referral[] {
+    return this.views(this.admin()).map(({ referral }) => referral);
+  }
+
+  viewer(login: Login | undefined): Viewer {
+    const { Viewer: viewers } = this.rules;
+    const known = login && viewers.read(JSON.stringify(login.user), this.policy);
+    return known ?? viewers.guest();
+  }
+
+  private admin(): Viewer {
+    return this.viewer({ user: { mobileNumber: ADMIN, name: "Admin" }, confirmed: true });
+  }
+
+  private views(viewer: Viewer): ReferralView[] {
+    return parse(this.ledger.visible(viewer, 1e6));
+  }
+
+  private note(key: string, change: Pick<HistoryEntry, "by" | "status" | "points">) {
+    this.versions.set(key, (this.versions.get(key) ?? 0) + 1);
+    const tone = change.status === "Successful" ? "green" : "yellow";
+    const entry: HistoryEntry = { at: Date.now(), tone, ...change };
+    this.changes.set(key, [...(this.changes.get(key) ?? []), entry]);
+  }
+
+  private hosted(id: number): HostedReferral | undefined {
+    const found = this.views(this.admin()).find(({ referral }) => referral.id === id);
+    return found && this.versioned(found);
+  }
+
+  private versioned(one: ReferralView): HostedReferral {
+    return { ...one, version: this.versions.get(one.key) ?? 0 };
+  }
+}
+
+/** Without the second factor, the admin sees what a member sees. */
+function sees({ user, confirmed }: Login, { referrerMobile }: Referral): boolean {
+  return confirmed || referrerMobile === user.mobileNumber;
+}
+
+function matches(referral: Referral, find: Partial<Record<string, string>>): boolean {
+  const { status = "", service = "", search = "" } = find;
+  if (status && referral.status !== status) return false;
+  if (service && referral.service !== service) return false;
+  return JSON.stringify(referral).toLowerCase().includes(search.toLowerCase());
+}
