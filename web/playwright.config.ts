@@ -1,8 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { browser } from "./scripts/browser.ts";
 
+const desk = { viewport: { width: 1280, height: 800 } };
+
 /** Journeys against the running site, as a visitor on a phone and at a desk. */
-export default defineConfig({
+export default defineConfig<{ hosted: boolean }>({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: true,
@@ -22,6 +24,14 @@ export default defineConfig({
       grepInvert: /@once/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
-    { name: "desk", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desk", grepInvert: /@phone/, use: desk },
+    // The same journeys where the programme lives on a server, but for what is about the browser
+    // that keeps it.
+    {
+      name: "hosted",
+      testMatch: /(referral-(admin|copies|form|login)|contact|toasts|keyboard)\.spec/,
+      grepInvert: /@phone|@browser/,
+      use: { ...desk, hosted: true },
+    },
   ],
 });

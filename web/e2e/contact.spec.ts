@@ -33,9 +33,9 @@ test("the offices and the address stand beside the form", async ({ page }) => {
   await expect(field(page, "Message")).toHaveAttribute("rows", "5");
 });
 
-test("a message is sent: Sending... for 1.5 seconds, a line on the console, a notice, an empty form", async ({
-  page,
-}) => {
+const sent =
+  "a message is sent: Sending... for 1.5 seconds, a line on the console, a notice, an empty form";
+test(sent, { tag: "@browser" }, async ({ page }) => {
   await page.goto("/contact");
   await fill(page);
   const logged = page.waitForEvent("console", (line) => line.type() === "log");

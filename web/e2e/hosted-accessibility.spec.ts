@@ -1,7 +1,8 @@
 /** What only hosted mode shows, for everybody, on every screen. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { type HostedServer, test } from "./support/hosted";
+import { test } from "./support/hosted";
+import type { HostedServer } from "./support/hosted-server";
 import { openAdminsPage, referAsGuest } from "./support/hosted-visits";
 import { ADMIN, askForCode, MEMBER, openReferral } from "./support/programme";
 import { expect } from "./support/test";

@@ -20,7 +20,8 @@ import { expect, test } from "./support/test";
 
 const LIST = { [KEYS.referrals]: JSON.stringify([record(), record({ id: 7, notes: "=1+1" })]) };
 
-test("what the admin exports can be imported where everything was cleared", async ({ page }) => {
+const cleared = "what the admin exports can be imported where everything was cleared";
+test(cleared, { tag: "@browser" }, async ({ page }) => {
   await prepare(page, LIST);
   await openReferral(page);
   await enter(page, "Login", ADMIN);

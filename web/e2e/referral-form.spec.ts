@@ -11,7 +11,8 @@ import {
 } from "./support/programme";
 import { expect, test } from "./support/test";
 
-test("a guest refers somebody under their own name and number", async ({ page }) => {
+const guest = "a guest refers somebody under their own name and number, in about a second";
+test(guest, { tag: "@browser" }, async ({ page }) => {
   await openReferral(page);
   await page.getByLabel("Your Name").fill("  Asha Menon ");
   await page.getByLabel("Your Phone Number").fill("98400 12345");

@@ -3,6 +3,7 @@ import {
   ADMIN,
   askForCode,
   CODE,
+  codeFor,
   enter,
   expectToast,
   KEYS,
@@ -56,7 +57,8 @@ test.describe("Logged out", () => {
 });
 
 test.describe("The code", () => {
-  test("is told by a notice that can be seen and closed above the dialog", async ({ page }) => {
+  const told = "is told by a notice that can be seen and closed above the dialog";
+  test(told, { tag: "@browser" }, async ({ page }) => {
     await openReferral(page);
     await askForCode(page, "Sign Up", MEMBER);
     await expect(page.getByRole("dialog", { name: "Sign Up with OTP" })).toBeVisible();
@@ -72,7 +74,8 @@ test.describe("The code", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
   });
 
-  test("has a field for one-time codes, focused when the dialog opens", async ({ page }) => {
+  const asked = "has a field for one-time codes, focused when the dialog opens";
+  test(asked, { tag: "@browser" }, async ({ page }) => {
     await openReferral(page);
     await askForCode(page, "Login", MEMBER);
     const otp = page.getByRole("dialog").getByLabel("OTP");
@@ -151,7 +154,10 @@ test.describe("Entering", () => {
     });
     await openReferral(page);
     await askForCode(page, "Sign Up", MEMBER);
-    await page.getByRole("dialog").getByLabel("OTP").fill(CODE);
+    await page
+      .getByRole("dialog")
+      .getByLabel("OTP")
+      .fill(await codeFor(page, MEMBER));
     await page.getByRole("button", { name: "Verify OTP" }).click();
     await expectToast(page, "This mobile number is already registered. Please login.");
     await expect(page.getByRole("dialog")).toBeHidden();
@@ -161,7 +167,10 @@ test.describe("Entering", () => {
   test("login with an unregistered number is turned away", async ({ page }) => {
     await openReferral(page);
     await askForCode(page, "Login", MEMBER);
-    await page.getByRole("dialog").getByLabel("OTP").fill(CODE);
+    await page
+      .getByRole("dialog")
+      .getByLabel("OTP")
+      .fill(await codeFor(page, MEMBER));
     await page.getByRole("dialog").getByLabel("OTP").press("Enter");
     await expectToast(page, "Mobile number not registered. Please sign up.");
     await expect(page.getByRole("dialog")).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { HostedServer } from "./hosted";
+import type { HostedServer } from "./hosted-server";
 import { BINU, fillReferred, MEMBER, openReferral, submit } from "./programme";
 import { expect } from "./test";
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { serverOf } from "./place";
 
 /** The policy of `content/site.json`. */
 export const ADMIN = "1000000000";
@@ -29,12 +30,20 @@ export async function askForCode(page: Page, mode: Mode, mobile: string) {
   await page.getByRole("button", { name: mode, exact: true }).click();
 }
 
-/** Logs in or signs up, the whole way. */
-export async function enter(page: Page, mode: Mode, mobile: string) {
+/** The code that a number has been sent, or that browser mode shows. */
+export async function codeFor(page: Page, mobile: string): Promise<string> {
+  return (await serverOf(page)?.codeOf(mobile)) ?? CODE;
+}
+
+/** Logs in or signs up, the whole way; on a server the admin gives the second factor, too. */
+export async function enter(page: Page, mode: Mode, mobile: string, confirmed = true) {
   await askForCode(page, mode, mobile);
-  await page.getByRole("dialog").getByLabel("OTP").fill(CODE);
-  await page.getByRole("button", { name: "Verify OTP" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("textbox", { name: "OTP" }).fill(await codeFor(page, mobile));
+  await dialog.getByRole("button", { name: "Verify OTP" }).click();
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+  if (mobile === ADMIN && confirmed) await serverOf(page)?.confirm(page);
 }
 
 export type Referred = { name: string; phone: string; service: string; notes?: string };
@@ -65,14 +74,20 @@ export function toast(page: Page) {
   return page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
 }
 
-/** A list kept in local storage. */
+/** A list as it is kept: in local storage, or by the server. */
 export async function stored(page: Page, key: string): Promise<Record<string, unknown>[]> {
+  const server = serverOf(page);
+  if (server && key === KEYS.user)
+    return (await (await page.request.get("/api/session")).json()).user;
+  if (server) return server.records.under(key);
   const text = await page.evaluate((name) => localStorage.getItem(name), key);
   return JSON.parse(text ?? "[]");
 }
 
-/** Puts something under a key before the page reads it, once. */
+/** Puts something under a key, or into the server's records, before the page reads it, once. */
 export async function prepare(page: Page, entries: Record<string, string>) {
+  const server = serverOf(page);
+  if (server) return server.records.takeIn(entries);
   await page.goto("/contact");
   await page.evaluate((texts) => {
     for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);

@@ -3,19 +3,36 @@
  * security policy or misses a file, whatever else it shows.
  */
 import { test as base, expect } from "@playwright/test";
+import { type HostedServer, PROGRAM, withServer } from "./hosted-server";
+import { settle } from "./place";
 
 export { expect };
 
 type Options = {
+  /** Whether the programme lives on a server, one for each journey. */
+  hosted: boolean;
+  /** That server. */
+  place: HostedServer | undefined;
   /** What this journey makes the page say on the console on purpose. */
   allowedConsole: RegExp | undefined;
   faults: string[];
 };
 
 export const test = base.extend<Options>({
+  hosted: [false, { option: true }],
+  place: async ({ hosted }, use) => {
+    base.skip(hosted && !PROGRAM, "SERVER_PROGRAM names no server.");
+    if (hosted) await withServer(use);
+    else await use(undefined);
+  },
+  baseURL: async ({ place, baseURL }, use) => use(place?.address ?? baseURL),
+  context: async ({ context, place }, use) => {
+    if (place) settle(context, place);
+    await use(context);
+  },
   allowedConsole: [undefined, { option: true }],
   faults: [
-    async ({ context, allowedConsole }, use) => {
+    async ({ context, hosted, allowedConsole }, use) => {
       const faults: string[] = [];
       await context.addInitScript(() => {
         document.addEventListener("securitypolicyviolation", (event) => {
@@ -28,6 +45,8 @@ export const test = base.extend<Options>({
         // A page that is answered with 404 on purpose is told so by the browser itself.
         const own = message.location().url === message.page()?.url();
         if (own && message.text().includes("status of 404")) return;
+        // A refusal by the server is a failed request to the browser.
+        if (hosted && message.text().startsWith("Failed to load resource")) return;
         if (!allowedConsole?.test(message.text())) faults.push(message.text());
       });
       await use(faults);

@@ -1,0 +1,111 @@
+/** A server in hosted mode with a database and an authenticator app of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { Authenticator } from "./authenticator";
+import { settle } from "./place";
+import { ADMIN, enter, type Mode, openReferral } from "./programme";
+import { Records } from "./records";
+
+/** The program, if it is named. */
+export const PROGRAM = process.env["SERVER_PROGRAM"];
+const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
+/** Base32, as the authenticator app has it. */
+const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+export class HostedServer {
+  private readonly app = new Authenticator(SECRET);
+  /** What it keeps. */
+  readonly records: Records;
+
+  constructor(
+    /** Where it is, without a slash at the end. */
+    readonly address: string,
+    private readonly codes: string,
+  ) {
+    this.records = new Records(address, {
+      codeOf: (mobile) => this.codeOf(mobile),
+      factor: () => this.factor(),
+    });
+  }
+
+  /** The code that was last sent to a number. */
+  async codeOf(mobile: string): Promise<string> {
+    const lines = (await readFile(this.codes, "utf8")).trim().split("\n");
+    const sent = lines.map((line) => JSON.parse(line) as { mobile: string; code: string });
+    const last = sent.findLast((message) => message.mobile === mobile);
+    if (!last) throw new Error(`No code was sent to ${mobile}`);
+    return last.code;
+  }
+
+  /** Logs in or signs up, the whole way, but for the admin's second factor. */
+  enter(page: Page, mode: Mode, mobile: string) {
+    return enter(page, mode, mobile, false);
+  }
+
+  /** What the admin's authenticator app shows. */
+  factor(): string {
+    return this.app.next();
+  }
+
+  /** Gives the second factor. */
+  async confirm(page: Page) {
+    await page.getByLabel("Authenticator code").fill(this.factor());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
+  }
+
+  async enterAdmin(page: Page) {
+    await this.enter(page, "Login", ADMIN);
+    await this.confirm(page);
+  }
+
+  /** The admin at another device. */
+  async elsewhere(browser: Browser): Promise<Page> {
+    const context = await browser.newContext({ baseURL: this.address });
+    settle(context, this);
+    const page = await context.newPage();
+    await openReferral(page);
+    return page;
+  }
+}
+
+/** Starts one, and ends it when `use` is done. */
+export async function withServer(use: (server: HostedServer) => Promise<void>) {
+  const folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
+  const codes = path.join(folder, "codes");
+  const child = spawn(PROGRAM ?? "", flags(folder, codes), { stdio: ["ignore", "pipe", "pipe"] });
+  try {
+    await use(new HostedServer(await addressOf(child), codes));
+  } finally {
+    child.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function flags(folder: string, codes: string): string[] {
+  const database = `sqlite://${path.join(folder, "programme.db")}`;
+  const served = ["--dist", DIST, "--database", database, "--addr", "127.0.0.1:0"];
+  const sender = ["--sender", "log", "--sender-file", codes];
+  const admin = ["--admin-number", ADMIN, "--admin-totp-secret", SECRET];
+  return [...served, ...sender, ...admin];
+}
+
+/** What it says when it is ready. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const hear = (words: Buffer) => {
+      said += words.toString();
+      const [, address] = /Serving .* at (http:\/\/[\d.:]+)/.exec(said) ?? [];
+      if (address) resolve(address);
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+    child.on("error", reject);
+    child.on("exit", () => reject(new Error(`The server has ended: ${said}`)));
+  });
+}

@@ -1,0 +1,56 @@
+/** The records of a hosted server, reached as the admin reaches them, but without a page. */
+import { ADMIN, exported, KEYS } from "./programme";
+
+type Keys = { codeOf(mobile: string): Promise<string>; factor(): string };
+
+export class Records {
+  private cookie: Promise<string> | undefined;
+
+  constructor(
+    private readonly address: string,
+    private readonly keys: Keys,
+  ) {}
+
+  /** What browser mode would have under a storage key, but for the login. */
+  async under(key: string): Promise<Record<string, unknown>[]> {
+    const answer = await this.ask("/export?format=json");
+    const copy = (await answer.json()) as Record<string, Record<string, unknown>[]>;
+    return copy[key] ?? [];
+  }
+
+  /** Takes in what browser mode would have under its storage keys. */
+  async takeIn(entries: Record<string, string>) {
+    const list = (key: string) => JSON.parse(entries[key] ?? "[]") as Record<string, unknown>[];
+    const numbers = list(KEYS.accounts).map((user) => String(user["mobileNumber"]));
+    const text = exported(list(KEYS.referrals), numbers);
+    const headers = { "content-type": "application/json" };
+    await this.ask("/import?preview=false", { method: "POST", body: text, headers });
+  }
+
+  private async ask(path: string, init: RequestInit = {}): Promise<Response> {
+    this.cookie ??= this.enter();
+    const headers = { ...init.headers, cookie: await this.cookie };
+    return good(await fetch(`${this.address}/api${path}`, { ...init, headers }));
+  }
+
+  private async enter(): Promise<string> {
+    const sent = await (await this.post("/codes", { mobile: ADMIN })).json();
+    const { challenge } = (sent as { value: { challenge: string } }).value;
+    const code = await this.keys.codeOf(ADMIN);
+    const entered = await this.post("/session", { challenge, code, mode: "login" });
+    const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
+    await this.post("/session/second-factor", { code: this.keys.factor() }, cookie);
+    return cookie;
+  }
+
+  private async post(path: string, body: unknown, cookie = ""): Promise<Response> {
+    const headers = { "content-type": "application/json", cookie };
+    const init = { method: "POST", body: JSON.stringify(body), headers };
+    return good(await fetch(`${this.address}/api${path}`, init));
+  }
+}
+
+async function good(answer: Response): Promise<Response> {
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
