@@ -55,6 +55,7 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
     tokio::runtime::Runtime::new()?.block_on(fill(folder.path(), count))?;
     let server = Server::start(site, folder.path())?;
     let admin = Person::logged_in(&server, ADMIN, "login")?;
+    admin.confirm()?;
     let referrer = Person::logged_in(&server, &referrer(SEARCHED / OF_ONE), "login")?;
     let searched = format!("/api/referrals?search=Person%20{SEARCHED:07}");
     let asked: [(&str, &Person, &str); 5] = [
