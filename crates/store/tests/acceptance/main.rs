@@ -9,7 +9,6 @@ mod faults;
 mod fixtures;
 mod opening;
 mod place;
-mod postgres_cluster;
 mod room;
 
 /// Declares the ideas and their sentences, and makes a test of each sentence and each store.

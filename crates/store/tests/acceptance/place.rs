@@ -7,8 +7,6 @@ use async_trait::async_trait;
 use store::{SqlStore, Store};
 use tempfile::TempDir;
 
-use crate::postgres_cluster;
-
 /// A database of a test's own.
 #[async_trait]
 pub(crate) trait Place: Sync {

@@ -51,6 +51,7 @@ pub(crate) fn soak(home: &Workspace, report: &Report) -> bool {
     let mut all = All { report, tally: Tally::default(), failed: Failed::new() };
     // The journeys take their hostile texts from what these write down.
     all.suite("properties", |_| suites::properties(home));
+    all.suite("guesses", |_| suites::guesses(home));
     match (Steps { home, report }).site() {
         Err(failure) => all.fail("build", failure),
         Ok(_) => {

@@ -32,6 +32,16 @@ pub(super) fn properties(home: &Workspace) -> Result<Run, Failure> {
     Ok(Run { tally, outcome, again: "cargo test -p domain --test properties" })
 }
 
+/// A million guesses at one-time codes.
+pub(super) fn guesses(home: &Workspace) -> Result<Run, Failure> {
+    let outcome = Tool::cargo(home)
+        .env("SOAK_GUESSES", "1000000")
+        .args(["test", "--release", "--package", "server", "--test", "guesses"])
+        .outcome()?;
+    let tally = Tally::of_cargo(&outcome.output);
+    Ok(Run { tally, outcome, again: "cargo test -p server --test guesses" })
+}
+
 /// The tests of the parts of the site, in a browser.
 pub(super) fn components(home: &Workspace, browser: &Path) -> Result<Run, Failure> {
     let file = report_file(home, "components")?;

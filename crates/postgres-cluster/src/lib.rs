@@ -1,6 +1,8 @@
 //! A PostgreSQL server of the tests' own: in a temporary folder, without a port, gone with the
 //! process however that ends.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "it is for tests, which end there")]
+
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,7 +16,12 @@ use sqlx::{AssertSqlSafe, Connection};
 
 /// The address of a new, empty database; `None`, said on the error stream, where no server can be
 /// started.
-pub(crate) async fn database() -> Option<String> {
+///
+/// # Panics
+///
+/// Where one is required (`STORE_POSTGRES=require`) and cannot be started; where the server that was
+/// started does not make a database.
+pub async fn database() -> Option<String> {
     static CLUSTER: OnceLock<Result<Cluster, String>> = OnceLock::new();
     static DATABASES: AtomicU32 = AtomicU32::new(0);
     let cluster = match CLUSTER.get_or_init(Cluster::start) {

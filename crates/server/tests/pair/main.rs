@@ -1,0 +1,140 @@
+//! Two servers, each a process of its own, over one PostgreSQL: what holds for one has to hold
+//! across both.
+
+#![cfg(test)]
+
+mod pair;
+mod visitor;
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::thread;
+use std::time::Duration;
+
+use domain::hosted::{SENDS_LATELY, Sort};
+use serde_json::json;
+use store::{Listing, SqlStore, Store, Whose};
+
+use pair::Pair;
+use visitor::Visitor;
+
+const MOBILE: &str = "9876543210";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn as_many_codes_are_sent_to_a_number_as_by_one_server() {
+    let Some(pair) = Pair::start().await else { return };
+    let asked: Vec<_> = thread::scope(|scope| {
+        let asking: Vec<_> = (0..12)
+            .map(|place| {
+                let visitor = Visitor::at(pair.url(place % 2));
+                let asked = json!({ "mobile": MOBILE });
+                scope.spawn(move || visitor.post("/api/codes", None, &asked).unwrap().status)
+            })
+            .collect();
+        asking.into_iter().map(|asking| asking.join().unwrap()).collect()
+    });
+    let sent = asked.iter().filter(|status| **status == 202).count();
+    assert_eq!(sent, SENDS_LATELY as usize, "{asked:?}");
+    assert!(asked.iter().all(|status| [202, 429].contains(status)), "{asked:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_is_known_to_both_and_ended_by_either() {
+    let Some(pair) = Pair::start().await else { return };
+    let mut here = Visitor::at(pair.url(0));
+    // The code is sent by one server and given to the other.
+    let sent = here.post("/api/codes", None, &json!({ "mobile": MOBILE })).unwrap();
+    let code = pair.code_for(MOBILE);
+    let challenge = &sent.body["value"]["challenge"];
+    let mut there = Visitor::at(pair.url(1));
+    let entrance = json!({ "challenge": challenge, "mode": "signup", "code": code });
+    there.keep_cookie(&there.post("/api/session", None, &entrance).unwrap());
+    here.share_cookie(&there);
+    assert_eq!(here.get("/api/session").body["role"], "member");
+    assert_eq!(here.delete("/api/session").status, 204);
+    assert_eq!(there.get("/api/session").body["role"], "guest");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_submission_that_reaches_both_at_once_is_one_referral() {
+    let Some(pair) = Pair::start().await else { return };
+    let keys: Vec<_> = thread::scope(|scope| {
+        let submitting: Vec<_> = (0..20)
+            .map(|place| {
+                let visitor = Visitor::at(pair.url(place % 2));
+                scope.spawn(move || {
+                    let answer = visitor.refer("one-key-for-twenty", "Binu").unwrap();
+                    assert_eq!(answer.status, 201, "{}", answer.body);
+                    answer.body["value"]["key"].as_str().unwrap().to_owned()
+                })
+            })
+            .collect();
+        submitting.into_iter().map(|submitting| submitting.join().unwrap()).collect()
+    });
+    assert!(keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+    assert_eq!(names(&pair).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_is_killed_under_load_loses_nothing_that_was_acknowledged() {
+    const VISITORS: usize = 8;
+    const EACH: usize = 60;
+    let Some(pair) = Pair::start().await else { return };
+    let acknowledged = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for visitor in 0..VISITORS {
+            let (pair, acknowledged) = (&pair, &acknowledged);
+            scope.spawn(move || {
+                for place in 0..EACH {
+                    let name = format!("Person {visitor} {place}");
+                    let key = format!("visitor-{visitor:04}-{place:08}");
+                    // Whoever gets no answer asks the other, under the same key.
+                    let mut asked = (visitor + place) % 2;
+                    while !Visitor::at(pair.url(asked))
+                        .refer(&key, &name)
+                        .is_ok_and(|answer| answer.status == 201)
+                    {
+                        asked = 1 - asked;
+                        thread::sleep(Duration::from_millis(2));
+                    }
+                    acknowledged.lock().unwrap().push(name);
+                }
+            });
+        }
+        while acknowledged.lock().unwrap().len() < VISITORS * EACH / 3 {
+            thread::sleep(Duration::from_millis(1));
+        }
+        pair.kill(0);
+    });
+    let mut acknowledged = acknowledged.into_inner().unwrap();
+    acknowledged.sort();
+    let mut kept: Vec<_> = names(&pair).await.into_iter().collect();
+    kept.sort();
+    assert_eq!(kept, acknowledged.into_iter().map(|name| (name, 1)).collect::<Vec<_>>());
+}
+
+/// Who was referred, and how often.
+async fn names(pair: &Pair) -> HashMap<String, usize> {
+    let store = SqlStore::open(pair.database()).await.unwrap();
+    let mut names = HashMap::new();
+    let mut after = None;
+    loop {
+        let listing = Listing {
+            whose: Whose::All,
+            search: String::new(),
+            status: None,
+            service: None,
+            sort: Sort::Newest,
+            after,
+            most: 50,
+        };
+        let part = store.list(&listing).await.unwrap();
+        for stored in part.referrals {
+            *names.entry(stored.referral.referred_name).or_default() += 1;
+        }
+        after = part.next;
+        if after.is_none() {
+            return names;
+        }
+    }
+}
