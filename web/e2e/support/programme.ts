@@ -32,7 +32,11 @@ export async function askForCode(page: Page, mode: Mode, mobile: string) {
 
 /** The code that a number has been sent, or that browser mode shows. */
 export async function codeFor(page: Page, mobile: string): Promise<string> {
-  return (await serverOf(page)?.codeOf(mobile)) ?? CODE;
+  const server = serverOf(page);
+  if (!server) return CODE;
+  // It opens when the code has been sent.
+  await expect(page.getByRole("dialog")).toBeVisible();
+  return server.codeOf(mobile);
 }
 
 /** Logs in or signs up, the whole way; on a server the admin gives the second factor, too. */

@@ -1,3 +1,4 @@
+import { HOSTED_LIMITS } from "@bindings/hosted-words";
 import type { Desk } from "./desk";
 import { whenBack } from "./when-back";
 
@@ -5,9 +6,17 @@ import { whenBack } from "./when-back";
 export function keepUp(desk: Desk, until: AbortSignal) {
   const refresh = () => void desk.refresh();
   whenBack({ retry: () => void desk.flush(), refresh }, until);
+  const show = () => {
+    if (desk.board.state.phase === "ready") desk.showReady();
+  };
   desk.tabs.hear(({ changed, gone }) => {
     desk.outbox.store.mend(gone);
     if (changed) refresh();
-    else if (desk.board.state.phase === "ready") desk.showReady();
+    else show();
   }, until);
+  const heard = ({ key }: StorageEvent) => {
+    if (key === null || key === HOSTED_LIMITS.waitingKey) show();
+  };
+  // A tab can hear of what waits before it can read it; this comes when it can.
+  window.addEventListener("storage", heard, { signal: until });
 }

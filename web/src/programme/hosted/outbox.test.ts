@@ -144,6 +144,15 @@ describe("With the connection back", () => {
     expect(server.referrals).toHaveLength(1);
   });
 
+  test("a tab that hears of it before it can read it shows it when it can", async () => {
+    const { hosted } = await tab();
+    const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
+    localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([item]));
+    expect(hosted().waiting).toEqual([]);
+    window.dispatchEvent(new StorageEvent("storage", { key: HOSTED_LIMITS.waitingKey }));
+    expect(hosted().waiting).toHaveLength(1);
+  });
+
   test("while there is still none, it says so and keeps it", async () => {
     const { programme, hosted } = await tab();
     browser.online = false;
