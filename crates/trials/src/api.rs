@@ -43,7 +43,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     for (place, (name, person)) in
         [("guest", guest), ("member", member), ("admin", admin)].into_iter().enumerate()
     {
-        let share = left.div_ceil(3 - place);
+        let share = left.div_ceil(3 - place).max(1);
         let sent = send(&server, person.cookie(), options, share)
             .with_context(|| format!("As {name}:"))?;
         left = left.saturating_sub(sent);

@@ -48,7 +48,7 @@ pub(crate) struct Which {
     tag = "Copies",
     params(Which),
     responses(
-        (status = 200, content((String = "application/json"), (String = "text/csv"))),
+        (status = 200, content((Object = "application/json"), (String = "text/csv"))),
         (status = 401, response = Refused),
         (status = 403, response = Refused),
     )
