@@ -27,6 +27,6 @@ sort?: Sort,
  */
 after?: string,
 /**
- * How many at most; [`PAGE_SIZE`](super::PAGE_SIZE) if absent, which is also the limit.
+ * How many at most; [`PAGE_SIZE`](crate::hosted::PAGE_SIZE) if absent, which is also the limit.
  */
 limit?: number, };

@@ -65,15 +65,7 @@ pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
 
 impl Source {
     async fn part(&self, sort: Sort, after: Option<String>) -> Result<Listed> {
-        let listing = Listing {
-            whose: self.whose.clone(),
-            search: String::new(),
-            status: None,
-            service: None,
-            sort,
-            after,
-            most: PART,
-        };
+        let listing = Listing { sort, after, ..Listing::of(self.whose.clone(), PART) };
         self.store.list(&listing).await
     }
 

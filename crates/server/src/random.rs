@@ -25,7 +25,7 @@ pub(crate) fn is_name(text: &str) -> bool {
     decode::<16>(text).is_some()
 }
 
-/// A one-time code of [`CODE_DIGITS`] digits, each as likely as any other.
+/// A one-time code of [`CODE_DIGITS`] digits, all of them equally likely.
 pub(crate) fn code() -> Result<String, NoRandomness> {
     const CODES: u32 = 10_u32.pow(CODE_DIGITS);
     // What is left over at the end of the range would make small codes a little likelier.

@@ -8,6 +8,10 @@
 //! returns `Ok`, and not at all when it returns [`StoreError`]. What was acknowledged survives a
 //! crash of the process and of the machine.
 
+#[cfg(feature = "faulty")]
+#[macro_use]
+pub mod methods;
+
 mod error;
 #[cfg(feature = "faulty")]
 pub mod faulty;

@@ -107,6 +107,21 @@ pub struct Listing {
     pub most: u32,
 }
 
+impl Listing {
+    /// The beginning of somebody's whole list, newest first.
+    pub fn of(whose: Whose, most: u32) -> Self {
+        Self {
+            whose,
+            search: String::new(),
+            status: None,
+            service: None,
+            sort: Sort::default(),
+            after: None,
+            most,
+        }
+    }
+}
+
 /// A part of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {

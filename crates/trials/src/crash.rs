@@ -7,7 +7,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
-use domain::hosted::{PAGE_SIZE, Sort};
 use serde_json::{Value, json};
 use store::{Listing, SqlStore, Store, Whose};
 
@@ -28,6 +27,9 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 16)]
     visitors: usize,
 }
+
+/// How many referrals are read at once when they are counted.
+const PART: u32 = 1000;
 
 /// A visitor who gets no answer tries again soon.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -150,23 +152,14 @@ async fn all_of(database: &str) -> anyhow::Result<HashMap<String, Vec<String>>> 
     let faults = store.integrity().await?;
     ensure!(faults.is_empty(), "the database is damaged: {}", faults.join("; "));
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
-    let mut after = None;
+    let mut listing = Listing::of(Whose::All, PART);
     loop {
-        let listing = Listing {
-            whose: Whose::All,
-            search: String::new(),
-            status: None,
-            service: None,
-            sort: Sort::Newest,
-            after,
-            most: PAGE_SIZE,
-        };
         let part = store.list(&listing).await?;
         for stored in part.referrals {
             found.entry(stored.referral.referred_name).or_default().push(stored.key);
         }
-        after = part.next;
-        if after.is_none() {
+        listing.after = part.next;
+        if listing.after.is_none() {
             return Ok(found);
         }
     }

@@ -2,6 +2,4 @@
 //! at. A program of its own, because what is counted is counted for a whole process.
 
 #[cfg(test)]
-mod memory;
-#[cfg(test)]
 mod storm;

@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use domain::hosted::{SENDS_LATELY, Sort};
+use domain::hosted::SENDS_LATELY;
 use serde_json::json;
 use store::{Listing, SqlStore, Store, Whose};
 
@@ -117,24 +117,8 @@ async fn one_that_is_killed_under_load_loses_nothing_that_was_acknowledged() {
 async fn names(pair: &Pair) -> HashMap<String, usize> {
     let store = SqlStore::open(pair.database()).await.unwrap();
     let mut names = HashMap::new();
-    let mut after = None;
-    loop {
-        let listing = Listing {
-            whose: Whose::All,
-            search: String::new(),
-            status: None,
-            service: None,
-            sort: Sort::Newest,
-            after,
-            most: 50,
-        };
-        let part = store.list(&listing).await.unwrap();
-        for stored in part.referrals {
-            *names.entry(stored.referral.referred_name).or_default() += 1;
-        }
-        after = part.next;
-        if after.is_none() {
-            return names;
-        }
+    for stored in store.list(&Listing::of(Whose::All, 1000)).await.unwrap().referrals {
+        *names.entry(stored.referral.referred_name).or_default() += 1;
     }
+    names
 }

@@ -6,7 +6,7 @@ use domain::referral::Instant;
 use super::SqlStore;
 use super::row::{int, millis};
 
-/// How long codes, sends and tries are kept: as long as any of them counts, and a day more.
+/// How long codes, sends and tries are kept: while one of them may count, and a day more.
 const TRACES_MS: u64 = 2 * DAY_MS;
 
 /// How long idempotency keys are kept.

@@ -16,9 +16,8 @@ const URL: &str = "STORE_CRASH_URL";
 /// What it says of every referral that was acknowledged.
 const KEPT: &str = "kept ";
 
-#[tokio::test]
-#[ignore = "the other tests start it, to kill it"]
-async fn writes_until_it_is_killed() {
+/// What a test is when it is the program that is killed: it writes until then.
+async fn write_if_to_be_killed() {
     let Ok(url) = env::var(URL) else { return };
     let store = SqlStore::open(&url).await.unwrap();
     for number in 0_u64.. {
@@ -28,10 +27,11 @@ async fn writes_until_it_is_killed() {
     }
 }
 
-/// The keys that a program has said were kept before it was killed.
-fn kept_by_a_killed_program(url: &str) -> Vec<String> {
+/// The keys that a program has said were kept before it was killed. The program is this one, with
+/// nothing but this test, over again.
+fn kept_by_a_killed_program(test: &str, url: &str) -> Vec<String> {
     let mut program = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "crash::writes_until_it_is_killed", "--ignored", "--nocapture"])
+        .args(["--exact", &format!("crash::{test}"), "--nocapture"])
         .env(URL, url)
         .stdout(Stdio::piped())
         .spawn()
@@ -63,16 +63,20 @@ async fn assert_whole(store: &SqlStore, kept: &[String]) {
 
 #[tokio::test]
 async fn what_was_acknowledged_is_in_the_file_of_a_killed_program() {
+    write_if_to_be_killed().await;
+    let test = "what_was_acknowledged_is_in_the_file_of_a_killed_program";
     let place = Sqlite::new();
     for _ in 0..2 {
-        let kept = kept_by_a_killed_program(&place.url());
+        let kept = kept_by_a_killed_program(test, &place.url());
         assert_whole(&place.store().await, &kept).await;
     }
 }
 
 #[tokio::test]
 async fn what_was_acknowledged_to_a_killed_program_is_in_postgres() {
+    write_if_to_be_killed().await;
+    let test = "what_was_acknowledged_to_a_killed_program_is_in_postgres";
     let Some(place) = Postgres::new().await else { return };
-    let kept = kept_by_a_killed_program(place.url());
+    let kept = kept_by_a_killed_program(test, place.url());
     assert_whole(&place.store().await, &kept).await;
 }

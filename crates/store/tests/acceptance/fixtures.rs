@@ -1,7 +1,6 @@
 //! People, referrals and instants that the sentences speak of.
 
 use domain::account::{Policy, User};
-use domain::hosted::Sort;
 use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::referral::{CheckedReferral, Instant, Referral, ReferralDraft};
@@ -81,15 +80,7 @@ pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
 
 /// All that anybody has, newest first, as one part.
 pub(crate) fn everything() -> Listing {
-    Listing {
-        whose: Whose::All,
-        search: String::new(),
-        status: None,
-        service: None,
-        sort: Sort::Newest,
-        after: None,
-        most: 1000,
-    }
+    Listing::of(Whose::All, 1000)
 }
 
 /// Whom the referrals of a list are about, in its order.

@@ -6,18 +6,17 @@ import { later } from "@/testing/later";
 import { HostedProgramme } from "./hosted-programme";
 import { problem } from "./testing/answers";
 import { ADMIN } from "./testing/fake-records";
-import { FakeBrowser, FakeServer, SECOND_FACTOR } from "./testing/fake-server";
-import { openTab } from "./testing/open-hosted";
+import type { FakeServer } from "./testing/fake-server";
+import { FakeBrowser, SECOND_FACTOR } from "./testing/fake-server";
+import { freshSite, openTab } from "./testing/open-hosted";
 
 let closing: AbortController;
 let server: FakeServer;
 let browser: FakeBrowser;
 
 beforeEach(async () => {
-  localStorage.clear();
   closing = new AbortController();
-  server = await FakeServer.start();
-  browser = new FakeBrowser(server);
+  ({ server, browser } = await freshSite());
 });
 afterEach(() => {
   closing.abort();

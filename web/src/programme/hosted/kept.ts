@@ -1,4 +1,4 @@
-/** Reads what was stored for later. It is hostile input: any program may have written it. */
+/** Reads what was stored for later. It is hostile input, whoever has written it. */
 import type { Notice, ReferralDraft } from "@bindings";
 import type { Attempt } from "./attempt";
 

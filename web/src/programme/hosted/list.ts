@@ -1,7 +1,7 @@
 /** The referrals that are shown: the first pages of a list that only the server has whole. */
 import type { Find, HostedReferral, Page, Totals } from "@bindings";
 import { type Failed, STEP } from "@/programme/programme";
-import type { Api, Turned } from "./api";
+import type { Api, Got, Reply, Turned } from "./api";
 
 type Trouble = Turned | Failed;
 
@@ -35,19 +35,11 @@ export class List {
     this.asked += 1;
     const turn = this.asked;
     const wanted = Math.max(STEP, query === this.query ? this.referrals.length : 0);
-    const pages: Page[] = [];
-    let held = 0;
-    do {
-      // Each page names the next.
-      // oxlint-disable-next-line no-await-in-loop
-      const page = await this.page(query, pages.at(-1)?.next);
-      if (turn !== this.asked) return undefined;
-      if (page.outcome !== "accepted") return page;
-      pages.push(page.value);
-      held += page.value.referrals.length;
-    } while (held < wanted && pages.at(-1)?.next);
+    const pages = await this.pages(query, wanted);
+    if (turn !== this.asked) return undefined;
+    if (pages.outcome !== "accepted") return pages;
     this.query = query;
-    this.take(pages, []);
+    this.take(pages.value, []);
     return undefined;
   }
 
@@ -73,6 +65,20 @@ export class List {
     const turn = this.asked;
     const page = await this.page({ limit: 1 });
     if (turn === this.asked && page.outcome === "accepted") this.totals = page.value.totals;
+  }
+
+  /** The first pages, each named by the one before, until they hold what is wanted. */
+  private async pages(
+    query: Find,
+    wanted: number,
+    before: readonly Page[] = [],
+  ): Promise<Reply<Got<readonly Page[]>>> {
+    const page = await this.page(query, before.at(-1)?.next);
+    if (page.outcome !== "accepted") return page;
+    const pages = [...before, page.value];
+    const left = wanted - page.value.referrals.length;
+    if (left > 0 && page.value.next) return this.pages(query, left, pages);
+    return { outcome: "accepted", value: pages };
   }
 
   private page(query: Find, after?: string | null) {

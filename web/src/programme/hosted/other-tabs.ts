@@ -21,7 +21,6 @@ export class OtherTabs {
   tell(news: News) {
     try {
       // A channel reaches this site alone, and takes no address.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       this.channel.postMessage(news);
     } catch {
       // Closed with the page: nobody has to hear of it.

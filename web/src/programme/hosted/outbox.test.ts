@@ -4,8 +4,8 @@ import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
 import { problem } from "./testing/answers";
-import { FakeBrowser, FakeServer } from "./testing/fake-server";
-import { openTab } from "./testing/open-hosted";
+import type { FakeBrowser, FakeServer } from "./testing/fake-server";
+import { freshSite, openTab } from "./testing/open-hosted";
 
 const SUBMITS = "POST /referrals";
 const OTHER = "919840099999";
@@ -15,10 +15,8 @@ let server: FakeServer;
 let browser: FakeBrowser;
 
 beforeEach(async () => {
-  localStorage.clear();
   closing = new AbortController();
-  server = await FakeServer.start();
-  browser = new FakeBrowser(server);
+  ({ server, browser } = await freshSite());
 });
 afterEach(() => {
   closing.abort();

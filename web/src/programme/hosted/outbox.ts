@@ -19,6 +19,8 @@ const PASSING = [401, 408, 425, 429];
 /** What came of sending: what was taken, and whether something is refused for good. */
 export type Flushed = { readonly sent: readonly string[]; readonly refused: boolean };
 
+type Sent = Reply<Accepted<HostedReferral>>;
+
 export const NOTHING: Flushed = { sent: [], refused: false };
 
 export class Outbox {
@@ -42,7 +44,7 @@ export class Outbox {
   }
 
   /** Sends one, whether it has waited or not. */
-  send({ key, draft, date, by }: Attempt): Promise<Reply<Accepted<HostedReferral>>> {
+  send({ key, draft, date, by }: Attempt): Promise<Sent> {
     const value: Submission = { draft: by === undefined ? draft : asMember(draft), date };
     const asGuest = by === undefined;
     return this.api.act("/referrals", { method: "POST", value, key, asGuest });
@@ -58,24 +60,28 @@ export class Outbox {
     );
   }
 
-  private async sendAll(by: string | undefined): Promise<Flushed> {
-    const sent: string[] = [];
-    let refused = false;
-    for (const item of this.store.read().filter((kept) => isDue(kept, by))) {
-      // One after the other, in the order in which they were submitted.
-      // oxlint-disable-next-line no-await-in-loop
-      const reply = await this.send(item);
-      if (reply.outcome === "accepted") {
-        this.store.remove([item.key]);
-        sent.push(item.key);
-      } else if (isForGood(reply, item)) {
-        this.store.refuse(item.key, reply.notice);
-        refused = true;
-      } else if (isForAll(reply)) {
-        break;
-      }
+  private sendAll(by: string | undefined): Promise<Flushed> {
+    return this.sendEach(this.store.read().filter((kept) => isDue(kept, by)));
+  }
+
+  /** One after the other, in the order in which they were submitted. */
+  private async sendEach([item, ...later]: readonly Kept[]): Promise<Flushed> {
+    if (!item) return NOTHING;
+    const reply = await this.send(item);
+    if (isForAll(reply)) return NOTHING;
+    const { sent, refused } = this.settle(item, reply);
+    const rest = await this.sendEach(later);
+    return { sent: [...sent, ...rest.sent], refused: refused || rest.refused };
+  }
+
+  private settle(item: Kept, reply: Sent): Flushed {
+    if (reply.outcome === "accepted") {
+      this.store.remove([item.key]);
+      return { sent: [item.key], refused: false };
     }
-    return { sent, refused };
+    if (!isForGood(reply, item)) return NOTHING;
+    this.store.refuse(item.key, reply.notice);
+    return { sent: [], refused: true };
   }
 }
 
@@ -85,7 +91,8 @@ function isDue({ refused, by: owner }: Kept, by: string | undefined): boolean {
 }
 
 /** No connection, or a server that wants to be left alone: the next one would fare no better. */
-function isForAll(reply: Turned | Failed): boolean {
+function isForAll(reply: Sent): boolean {
+  if (reply.outcome === "accepted") return false;
   return reply.outcome === "failed" || reply.status === 429;
 }
 

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { sender } from "./send-message";
 import { problem } from "./testing/answers";
-import { FakeBrowser, FakeServer } from "./testing/fake-server";
+import type { FakeBrowser, FakeServer } from "./testing/fake-server";
+import { freshSite } from "./testing/open-hosted";
 
 const MESSAGE = {
   name: "Asha Menon",
@@ -14,8 +15,7 @@ let server: FakeServer;
 let browser: FakeBrowser;
 
 beforeEach(async () => {
-  server = await FakeServer.start();
-  browser = new FakeBrowser(server);
+  ({ server, browser } = await freshSite());
 });
 
 test("a message reaches the server, and twice if it is meant twice", async () => {

@@ -3,14 +3,7 @@
 use std::sync::Mutex;
 
 use async_trait::async_trait;
-use domain::{
-    account::User, hosted::HostedCode, ledger::Totals, mobile::MobileNumber, referral::Instant,
-};
-use store::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, Listed, Listing,
-    MessagePage, NewDispatch, NewMessage, NewReferral, NewSession, Opened, Result, SqlStore, Store,
-    StoreError, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
-};
+use store::{SqlStore, StoreError, methods::*};
 
 /// A store of SQL, watched.
 pub(crate) struct Watched {
@@ -67,7 +60,7 @@ impl Watched {
 }
 
 macro_rules! watched {
-    ($($method:ident($($name:ident: $kind:ty),*) -> $result:ty;)*) => {
+    ($($_:ident $method:ident($($name:ident: $kind:ty),*) -> $result:ty;)*) => {
         #[async_trait]
         impl Store for Watched {
             $(async fn $method(&self, $($name: $kind),*) -> Result<$result> {
@@ -80,32 +73,4 @@ macro_rules! watched {
     };
 }
 
-watched! {
-    check() -> ();
-    dispatch(new: &NewDispatch, judge: JudgeSends<'_>) -> std::result::Result<(), HostedCode>;
-    try_code(challenge: &str) -> Option<Dispatched>;
-    use_code(challenge: &str) -> bool;
-    account(mobile: &MobileNumber) -> Option<User>;
-    open_session(new: &NewSession, register: bool) -> Opened;
-    session(token: &[u8; 32], now: Instant) -> Option<StoredSession>;
-    close_session(token: &[u8; 32]) -> ();
-    close_sessions(mobile: &MobileNumber) -> u64;
-    try_second_factor(mobile: &MobileNumber, now: Instant, since: Instant) -> u32;
-    confirm(token: &[u8; 32], mobile: &MobileNumber, step: u64) -> bool;
-    submit(new: &NewReferral) -> Submitted;
-    referral(key: &str) -> Option<Stored>;
-    award(key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Awarded;
-    list(listing: &Listing) -> Listed;
-    totals(whose: &Whose) -> Totals;
-    history(key: &str) -> Vec<Change>;
-    take_in(export: &Export, now: Instant, dry: bool) -> Taken;
-    accounts(after: Option<&MobileNumber>, most: u32) -> Vec<User>;
-    erase_referrer(mobile: &MobileNumber, now: Instant) -> Erasure;
-    erase_referred(phone: &str, now: Instant) -> Erasure;
-    retain(before: Instant) -> u64;
-    sweep(now: Instant) -> u64;
-    keep_message(new: &NewMessage) -> bool;
-    messages(after: Option<&str>, most: u32) -> MessagePage;
-    claim_forwards(now: Instant, until: Instant, most: u32) -> Vec<StoredMessage>;
-    forwarded(key: &str, now: Instant) -> ();
-}
+store::each_method!(watched);

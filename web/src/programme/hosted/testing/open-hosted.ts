@@ -4,7 +4,14 @@ import type { HostedState } from "@/programme/hosted-state";
 import type { ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "@/programme/hosted/hosted-programme";
 import { ADMIN } from "./fake-records";
-import { type FakeBrowser, type FakeServer, SECOND_FACTOR } from "./fake-server";
+import { FakeBrowser, FakeServer, SECOND_FACTOR } from "./fake-server";
+
+/** A server without records and a browser that keeps nothing from before. */
+export async function freshSite() {
+  localStorage.clear();
+  const server = await FakeServer.start();
+  return { server, browser: new FakeBrowser(server) };
+}
 
 /** Opens the programme in a tab, until the signal. */
 export async function openTab(server: FakeServer, browser: FakeBrowser, until: AbortSignal) {

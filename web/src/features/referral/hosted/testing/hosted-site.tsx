@@ -5,7 +5,12 @@ import { page, userEvent } from "vitest/browser";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { dismiss } from "@/components/toast/toast-store";
 import { ADMIN } from "@/programme/hosted/testing/fake-records";
-import { FakeBrowser, FakeServer, SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import {
+  FakeBrowser,
+  type FakeServer,
+  SECOND_FACTOR,
+} from "@/programme/hosted/testing/fake-server";
+import { freshSite } from "@/programme/hosted/testing/open-hosted";
 import { renderAt } from "@/testing/render-at";
 
 export const MEMBER = "919840012345";
@@ -24,12 +29,8 @@ export const site = {} as { server: FakeServer; browser: FakeBrowser };
 
 /** Starts a server without records, and shows its page to a guest. */
 export async function showHostedPage() {
-  // Nothing waits from the test before.
-  // oxlint-disable-next-line no-restricted-globals
-  localStorage.clear();
   dismiss();
-  site.server = await FakeServer.start();
-  site.browser = new FakeBrowser(site.server);
+  Object.assign(site, await freshSite());
   vi.stubGlobal("fetch", answer);
   const { default: ReferralPage } = await import("@/features/referral/referral-page");
   await renderAt(

@@ -1,0 +1,83 @@
+//! The bodies of logging in, and of whoever is.
+
+use alloc::string::String;
+
+use serde::{Deserialize, Serialize};
+
+use crate::account::{EntryMode, User};
+use crate::referral::Instant;
+
+/// Asks for a one-time code.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CodeRequest {
+    /// As it was typed.
+    pub mobile: String,
+}
+
+/// A code is on its way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CodeSent {
+    /// Names the code when it is given back; says nothing about it.
+    pub challenge: String,
+    /// How many digits it has.
+    pub digits: u32,
+    /// Until when it is good, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub expires_at: Instant,
+}
+
+/// Logs in or signs up with a code.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Entrance {
+    /// [`CodeSent::challenge`].
+    pub challenge: String,
+    /// Which of the two buttons was pressed.
+    pub mode: EntryMode,
+    /// As it was typed.
+    pub code: String,
+}
+
+/// The roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Nobody is logged in.
+    Guest,
+    /// Somebody is.
+    Member,
+    /// The admin is.
+    Admin,
+}
+
+/// Who is looking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionView {
+    /// As what.
+    pub role: Role,
+    /// Who, unless nobody is logged in.
+    pub user: Option<User>,
+    /// Whether the second factor was given, without which the admin's acts are refused.
+    pub confirmed: bool,
+}
+
+/// Gives the second factor.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SecondFactorRequest {
+    /// What the authenticator app shows.
+    pub code: String,
+}

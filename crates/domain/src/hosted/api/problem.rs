@@ -1,0 +1,84 @@
+//! The body of every refusal.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::referrals::{HistoryEntry, HostedReferral};
+use crate::hosted::rejection::Code;
+use crate::notice::Notice;
+use crate::rejection::Field;
+
+/// Why something was not done: a problem-details body (RFC 9457), with the rules' own words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    /// Always `about:blank`: the codes say what kind it is.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// The status in words.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// The notice's sentence.
+    pub detail: String,
+    /// Every reason, in the order of the form; never empty.
+    pub codes: Vec<Code>,
+    /// For each of them that belongs to a field, what to do about it.
+    pub errors: Vec<ProblemError>,
+    /// The toast.
+    pub notice: Notice,
+    /// The referral as it is now, where somebody else has changed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub current: Option<HostedReferral>,
+    /// That change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub change: Option<HistoryEntry>,
+}
+
+/// What is wrong with a field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ProblemError {
+    /// The reason.
+    pub code: Code,
+    /// The field.
+    pub field: Field,
+    /// What to do about it.
+    pub hint: &'static str,
+}
+
+impl Problem {
+    /// A problem with this status. `codes` must not be empty; the first one speaks.
+    pub fn new(status: u16, title: &str, codes: Vec<Code>) -> Self {
+        let errors = codes
+            .iter()
+            .filter_map(|&code| {
+                let words = code.words();
+                Some(ProblemError { code, field: words.field?, hint: words.hint })
+            })
+            .collect();
+        let words = codes.first().map(|code| code.words());
+        let notice = words.map_or_else(
+            || Notice::error("This was not accepted."),
+            |words| words.notice.unwrap_or_else(|| Notice::error(words.hint)),
+        );
+        Self {
+            kind: "about:blank",
+            title: title.into(),
+            status,
+            detail: notice.description.clone(),
+            codes,
+            errors,
+            notice,
+            current: None,
+            change: None,
+        }
+    }
+}

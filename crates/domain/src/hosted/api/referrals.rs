@@ -1,0 +1,120 @@
+//! The bodies of referrals: submitted, listed and awarded.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ledger::{ReferralView, Totals};
+use crate::referral::{Instant, ReferralDraft, Tone};
+
+/// Submits a referral.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Submission {
+    /// The form.
+    pub draft: ReferralDraft,
+    /// The day, as the visitor's locale writes it.
+    pub date: String,
+}
+
+/// Saves points.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct AwardRequest {
+    /// As they were typed.
+    pub points: String,
+    /// [`HostedReferral::version`] of what was shown when they were typed.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub version: u64,
+}
+
+/// A referral as a server's list shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HostedReferral {
+    /// As any list shows it.
+    #[serde(flatten)]
+    pub view: ReferralView,
+    /// Counts its changes.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub version: u64,
+}
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Sort {
+    /// The latest submission first.
+    #[default]
+    Newest,
+    /// The earliest submission first.
+    Oldest,
+    /// The most points first.
+    Points,
+}
+
+/// Which referrals are wanted; as a query string. What is absent or empty does not narrow.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema, utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+#[serde(default)]
+pub struct Find {
+    /// A part of a name, a number or the notes, in any case.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub search: Option<String>,
+    /// A status, word for word.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub status: Option<String>,
+    /// A service's value.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub service: Option<String>,
+    /// In which order.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sort: Option<Sort>,
+    /// [`Page::next`] of the page before.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub after: Option<String>,
+    /// How many at most; [`PAGE_SIZE`](crate::hosted::PAGE_SIZE) if absent, which is also the limit.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub limit: Option<u32>,
+}
+
+/// A part of a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Page {
+    /// In the order that was asked for.
+    pub referrals: Vec<HostedReferral>,
+    /// What the viewer's whole list adds up to, whatever was looked for.
+    pub totals: Totals,
+    /// Names the part after this one; `null` at the end.
+    pub next: Option<String>,
+}
+
+/// A change of a referral's status or points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HistoryEntry {
+    /// When, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub at: Instant,
+    /// Who: a display name, or `Guest`, or `Import`.
+    pub by: String,
+    /// The status since then.
+    pub status: String,
+    /// The colour of that status.
+    pub tone: Tone,
+    /// The points since then.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub points: u64,
+}

@@ -1,0 +1,54 @@
+//! The methods of the trait, for stores that stand in front of another one, with the types that
+//! their signatures name.
+
+pub use domain::account::User;
+pub use domain::hosted::HostedCode;
+pub use domain::ledger::Totals;
+pub use domain::mobile::MobileNumber;
+pub use domain::referral::Instant;
+
+pub use crate::{
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, Listed, Listing,
+    MessagePage, NewDispatch, NewMessage, NewReferral, NewSession, Opened, Result, Store, Stored,
+    StoredMessage, StoredSession, Submitted, Taken, Whose,
+};
+
+/// Hands all methods of [`Store`] to a macro: for each a name and its signature. Where it is called,
+/// this module's types are in scope.
+#[macro_export]
+macro_rules! each_method {
+    ($to:ident) => {
+        $to! {
+            Check check() -> ();
+            Dispatch dispatch(new: &NewDispatch, judge: JudgeSends<'_>)
+                -> std::result::Result<(), HostedCode>;
+            TryCode try_code(challenge: &str) -> Option<Dispatched>;
+            UseCode use_code(challenge: &str) -> bool;
+            Account account(mobile: &MobileNumber) -> Option<User>;
+            OpenSession open_session(new: &NewSession, register: bool) -> Opened;
+            Session session(token: &[u8; 32], now: Instant) -> Option<StoredSession>;
+            CloseSession close_session(token: &[u8; 32]) -> ();
+            CloseSessions close_sessions(mobile: &MobileNumber) -> u64;
+            TrySecondFactor try_second_factor(mobile: &MobileNumber, now: Instant, since: Instant)
+                -> u32;
+            Confirm confirm(token: &[u8; 32], mobile: &MobileNumber, step: u64) -> bool;
+            Submit submit(new: &NewReferral) -> Submitted;
+            Referral referral(key: &str) -> Option<Stored>;
+            Award award(key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Awarded;
+            List list(listing: &Listing) -> Listed;
+            Totals totals(whose: &Whose) -> Totals;
+            History history(key: &str) -> Vec<Change>;
+            TakeIn take_in(export: &Export, now: Instant, dry: bool) -> Taken;
+            Accounts accounts(after: Option<&MobileNumber>, most: u32) -> Vec<User>;
+            EraseReferrer erase_referrer(mobile: &MobileNumber, now: Instant) -> Erasure;
+            EraseReferred erase_referred(phone: &str, now: Instant) -> Erasure;
+            Retain retain(before: Instant) -> u64;
+            Sweep sweep(now: Instant) -> u64;
+            KeepMessage keep_message(new: &NewMessage) -> bool;
+            Messages messages(after: Option<&str>, most: u32) -> MessagePage;
+            ClaimForwards claim_forwards(now: Instant, until: Instant, most: u32)
+                -> Vec<StoredMessage>;
+            Forwarded forwarded(key: &str, now: Instant) -> ();
+        }
+    };
+}
