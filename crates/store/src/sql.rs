@@ -16,6 +16,8 @@ mod erase;
 mod fault;
 mod forwards;
 mod gates;
+mod grams;
+mod group_commit;
 mod ids;
 mod listing;
 mod messages;
@@ -49,6 +51,8 @@ use crate::{
 };
 use dialect::Dialect;
 use fault::{again, store_error};
+use group_commit::GroupCommit;
+use ids::TakenIds;
 
 /// Records in a database of SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
@@ -56,6 +60,9 @@ pub struct SqlStore {
     dialect: Dialect,
     writers: AnyPool,
     readers: AnyPool,
+    taken: TakenIds,
+    /// For SQLite, which has one writer at a time.
+    group_commit: Option<GroupCommit>,
 }
 
 impl SqlStore {

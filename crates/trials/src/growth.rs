@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use store::{Export, SqlStore, Store};
 
 use crate::Site;
+use crate::names::{Named, scattered};
 use crate::people::Person;
 use crate::sample::Sample;
 use crate::server::{ADMIN, Server};
@@ -57,15 +58,21 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
     let admin = Person::logged_in(&server, ADMIN, "login")?;
     admin.confirm()?;
     let referrer = Person::logged_in(&server, &referrer(SEARCHED / OF_ONE), "login")?;
-    let searched = format!("/api/referrals?search=Person%20{SEARCHED:07}");
-    let asked: [(&str, &Person, &str); 5] = [
-        ("the admin's first page", &admin, "/api/referrals"),
-        ("a search", &admin, &searched),
-        ("by status", &admin, "/api/referrals?status=Pending"),
-        ("by points", &admin, "/api/referrals?sort=points"),
-        ("a referrer's own list", &referrer, "/api/referrals"),
+    let Named { full_name, surname, phone } = Named::of(SEARCHED);
+    let search = |needle: &str| format!("/api/referrals?search={}", needle.replace(' ', "%20"));
+    let list = "/api/referrals".to_owned();
+    let asked = [
+        ("the admin's first page", &admin, list.clone()),
+        ("a search for a full name", &admin, search(&full_name)),
+        ("a search for a surname", &admin, search(&surname)),
+        ("a search for a telephone number", &admin, search(&phone)),
+        ("a search for the end of one", &admin, search(&phone[6..])),
+        ("a search for a word that many have", &admin, search("January")),
+        ("by status", &admin, format!("{list}?status=Pending")),
+        ("by points", &admin, format!("{list}?sort=points")),
+        ("a referrer's own list", &referrer, list),
     ];
-    asked.into_iter().map(|(name, person, path)| timed(name, person, path, options)).collect()
+    asked.into_iter().map(|(name, person, path)| timed(name, person, &path, options)).collect()
 }
 
 fn timed(
@@ -106,12 +113,13 @@ async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {
 /// A record as a browser would have stored it; every seventh has points.
 fn referral(place: u64) -> anyhow::Result<Referral> {
     let awarded = place.is_multiple_of(7);
+    let Named { full_name, phone, .. } = Named::of(place);
     let record = json!({
         "id": moment(place)?,
-        "referrerName": "Asha Rao",
+        "referrerName": Named::of(place / OF_ONE).full_name,
         "referrerMobile": referrer(place / OF_ONE),
-        "referredName": format!("Person {place:07}"),
-        "referredPhone": format!("97{place:08}"),
+        "referredName": full_name,
+        "referredPhone": phone,
         "service": "training",
         "notes": "Wants to begin in January.",
         "date": "21/11/2026",
@@ -122,7 +130,7 @@ fn referral(place: u64) -> anyhow::Result<Referral> {
 }
 
 fn referrer(place: u64) -> String {
-    format!("9198{place:08}")
+    format!("91{:010}", scattered(place) % 10_000_000_000)
 }
 
 fn moment(place: u64) -> anyhow::Result<Moment> {

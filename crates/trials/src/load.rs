@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use serde_json::{Value, json};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -25,7 +25,7 @@ pub(crate) struct Options {
     /// For how many seconds
     #[arg(long, default_value_t = 120)]
     seconds: u32,
-    /// For how many seconds as many referrals as possible are submitted, one after the other
+    /// For how many seconds as many referrals as possible are submitted, by one visitor and by many
     #[arg(long, default_value_t = 10)]
     full_speed_seconds: u64,
 }
@@ -33,13 +33,17 @@ pub(crate) struct Options {
 /// Enough that none is waited for when a request is due, as long as the server keeps up.
 const VISITORS: usize = 48;
 
+/// How many submit at once when as many referrals as possible are submitted.
+const AT_ONCE: u32 = 32;
+
 const MEMBER: &str = "919840012345";
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
     let server = Server::start(site, folder.path())?;
     let (reads, writes, failed) = steady(&server, options)?;
-    let submitted = full_speed(&server, options)?;
+    let one = full_speed(&server, 1, options)?;
+    let many = full_speed(&server, AT_ONCE, options)?;
     drop(server);
     let bare = tokio::runtime::Runtime::new()?.block_on(bare_inserts(options))?;
     Ok(json!({
@@ -48,9 +52,10 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
         "failed": failed,
         "reads, ms": reads.report(),
         "submissions, ms": writes.report(),
-        "submissions a second": submitted.round(),
+        "submissions a second": many.round(),
+        "by one visitor": one.round(),
         "bare inserts a second": bare.round(),
-        "bare against submissions": (bare / submitted * 100.0).round() / 100.0,
+        "bare against submissions": (bare / many * 100.0).round() / 100.0,
     }))
 }
 
@@ -102,16 +107,27 @@ fn steady(server: &Server, options: &Options) -> anyhow::Result<(Sample, Sample,
     Ok((sample(reads), sample(writes), failed.into_inner()))
 }
 
-/// Submissions a second, from one visitor after the other's answer: what one writer reaches.
-fn full_speed(server: &Server, options: &Options) -> anyhow::Result<f64> {
-    let person = Person::new(&server.url());
-    let (begin, mut count) = (Instant::now(), 0_u32);
-    while begin.elapsed() < Duration::from_secs(options.full_speed_seconds) {
-        let answer = person.refer(&format!("a-quick-visitor-{count:08}"), "Binu Thomas")?;
-        ensure!(answer.status == 201, "a submission was refused with {}", answer.status);
-        count += 1;
-    }
-    Ok(f64::from(count) / begin.elapsed().as_secs_f64())
+/// Submissions a second, by visitors of whom each waits for an answer before the next one.
+fn full_speed(server: &Server, visitors: u32, options: &Options) -> anyhow::Result<f64> {
+    let until = Duration::from_secs(options.full_speed_seconds);
+    let begin = Instant::now();
+    let counts: anyhow::Result<Vec<u32>> = thread::scope(|scope| {
+        let submit = |visitor| {
+            let person = Person::new(&server.url());
+            let mut count = 0;
+            while begin.elapsed() < until {
+                let key = format!("one-of-{visitors:03}-visitors-{visitor:03}-{count:08}");
+                let answer = person.refer(&key, "Binu Thomas")?;
+                ensure!(answer.status == 201, "a submission was refused with {}", answer.status);
+                count += 1;
+            }
+            Ok(count)
+        };
+        let all: Vec<_> = (0..visitors).map(|it| scope.spawn(move || submit(it))).collect();
+        let died = |_| anyhow!("a visitor's thread has ended");
+        all.into_iter().map(|visitor| visitor.join().map_err(died)?).collect()
+    });
+    Ok(f64::from(counts?.iter().sum::<u32>()) / begin.elapsed().as_secs_f64())
 }
 
 /// Inserts a second of such a row, each in a transaction that is on the disk when it ends.

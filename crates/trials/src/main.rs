@@ -9,6 +9,7 @@ mod api;
 mod crash;
 mod growth;
 mod load;
+mod names;
 mod people;
 mod sample;
 mod server;

@@ -41,7 +41,7 @@ async fn one_address_does_not_use_up_anothers_share() {
 
 #[tokio::test]
 async fn what_takes_too_long_is_given_up() {
-    let app = TestApp::with(|parts| parts.limits.patience = Duration::from_millis(50)).await;
+    let app = TestApp::with(|parts| parts.limits.patience = Duration::from_secs(1)).await;
     let mut member = app.member(MEMBER).await;
     app.store.fail(Some(("submit", Fault::Hangs)));
     let answer = member.post("/api/referrals", submission("Asha")).await;

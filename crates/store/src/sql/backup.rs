@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use sqlx::{Error, Row};
+use sqlx::{AnyConnection, Connection, Error, Row};
 
 use super::SqlStore;
 use super::dialect::Dialect;
@@ -43,26 +43,35 @@ impl SqlStore {
         if self.dialect == Dialect::Postgres {
             return Ok(Vec::new());
         }
+        self.faults().await.map_err(store_error)
+    }
+
+    async fn faults(&self) -> sqlx::Result<Vec<String>> {
+        // One of the pool may have opened the index before anything was erased from it, and takes
+        // what an erasure leaves for a fault.
+        let mut connection = AnyConnection::connect_with(&self.readers.connect_options()).await?;
+        sqlx::raw_sql(self.dialect.settings()).execute(&mut connection).await?;
         let checks = [
             "PRAGMA integrity_check",
             "SELECT 'foreign key of ' || \"table\" FROM pragma_foreign_key_check",
         ];
         let mut faults: Vec<String> = Vec::new();
         for check in checks {
-            let rows = sqlx::query(check).fetch_all(&self.readers).await.map_err(store_error)?;
-            for row in rows {
-                faults.push(row.try_get(0).map_err(store_error)?);
+            for row in sqlx::query(check).fetch_all(&mut connection).await? {
+                faults.push(row.try_get(0)?);
             }
         }
         faults.retain(|fault| fault != "ok");
-        // Whether the index of words has what the referrals have.
-        let words =
-            "INSERT INTO referral_words (referral_words, rank) VALUES ('integrity-check', 1)";
-        match sqlx::query(words).execute(&self.writers).await {
+        // Whether the index has the grams of all referrals, and no others.
+        let grams =
+            "INSERT INTO referral_index (referral_index, rank) VALUES ('integrity-check', 1)";
+        match sqlx::query(grams).execute(&mut connection).await {
             Err(Error::Database(error)) => faults.push(error.to_string()),
-            Err(error) => return Err(store_error(error)),
-            Ok(_) => {}
+            outcome => {
+                outcome?;
+            }
         }
+        connection.close().await?;
         Ok(faults)
     }
 }

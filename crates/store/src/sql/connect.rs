@@ -10,6 +10,8 @@ use sqlx::{AnyConnection, AnyPool, Connection};
 use super::dialect::Dialect;
 use super::fault::store_error;
 use super::gates::Gate;
+use super::group_commit::GroupCommit;
+use super::ids::TakenIds;
 use super::{SqlStore, gates, migrations};
 use crate::{Result, StoreError};
 
@@ -65,14 +67,19 @@ async fn open_sqlite(path: &Path) -> Result<SqlStore> {
     let writers = pool(dialect, 1, &url).await.map_err(store_error)?;
     migrations::run(dialect, &writers).await?;
     let readers = pool(dialect, SQLITE_READERS, &url).await.map_err(store_error)?;
-    Ok(SqlStore { dialect, writers, readers })
+    let taken = TakenIds::default();
+    let store = SqlStore { dialect, writers, readers, taken, group_commit: None };
+    let group_commit = Some(GroupCommit::start(store.clone()));
+    Ok(SqlStore { group_commit, ..store })
 }
 
 async fn open_postgres(url: &str) -> Result<SqlStore> {
     let dialect = Dialect::Postgres;
     let pool = pool(dialect, POSTGRES_CONNECTIONS, url).await.map_err(store_error)?;
     migrations::run(dialect, &pool).await?;
-    Ok(SqlStore { dialect, writers: pool.clone(), readers: pool })
+    let (writers, readers) = (pool.clone(), pool);
+    let taken = TakenIds::default();
+    Ok(SqlStore { dialect, writers, readers, taken, group_commit: None })
 }
 
 async fn pool(dialect: Dialect, connections: u32, url: &str) -> sqlx::Result<AnyPool> {

@@ -1,5 +1,5 @@
 //! Erasing. What a referral leaves is its key in `graves`, by a trigger; its history, its place in
-//! the index of words and its submission's name for it go with it.
+//! the index of grams and its submission's name for it go with it.
 
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;

@@ -1,11 +1,39 @@
 //! Finding ids.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use domain::referral::{Instant, Referral};
 use sqlx::AnyConnection;
 
 use super::referrals;
 use super::row::{Fields, millis};
 use crate::Stored;
+
+/// A run of ids of which none is free. When many submit at once, ids run ahead of the clock, and
+/// nobody is to walk over all that were given out for one moment to find the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TakenIds(Arc<Mutex<Option<(Instant, Instant)>>>);
+
+impl TakenIds {
+    /// The first id from `wanted` on that may be free.
+    pub(super) fn skip(&self, wanted: Instant) -> Instant {
+        match *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some((first, last)) if (first..=last).contains(&wanted) => last.next(),
+            _ => wanted,
+        }
+    }
+
+    /// None from `first` to `last` is free.
+    pub(super) fn note(&self, first: Instant, last: Instant) {
+        let mut run = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *run = match *run {
+            Some((start, end)) if (start..=end.next()).contains(&first) => {
+                Some((start, end.max(last)))
+            }
+            _ => Some((first, last)),
+        };
+    }
+}
 
 /// Keeps a referral under an id or, where somebody else has it, the next free one; `None` if there
 /// is none left.
@@ -54,4 +82,26 @@ pub(super) async fn free_referral_id(
     .fetch_one(tx)
     .await?;
     Ok(last.instant("id")?.next())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(millis: u64) -> Instant {
+        Instant::try_from(millis).unwrap()
+    }
+
+    #[test]
+    fn a_run_grows_at_its_end_and_gives_way_to_a_later_one() {
+        let taken = TakenIds::default();
+        assert_eq!(taken.skip(at(5)), at(5));
+        taken.note(at(5), at(7));
+        taken.note(at(8), at(9));
+        assert_eq!([4, 5, 9, 10].map(|id| taken.skip(at(id))), [4, 10, 10, 10].map(at));
+        taken.note(at(6), at(6));
+        assert_eq!(taken.skip(at(5)), at(10));
+        taken.note(at(50), at(50));
+        assert_eq!([5, 50].map(|id| taken.skip(at(id))), [5, 51].map(at));
+    }
 }

@@ -7,11 +7,8 @@ use super::cursor::Cursor;
 use super::dialect::Dialect;
 use super::referrals::COLUMNS;
 use super::text::{needle, storable};
-use super::{SqlStore, referrals};
+use super::{SqlStore, grams, referrals};
 use crate::{Listed, Listing, Whose};
-
-/// The fewest letters that SQLite's index of words can find.
-const INDEXED: usize = 3;
 
 /// A part of a list.
 pub(super) async fn list(store: &SqlStore, listing: &Listing) -> sqlx::Result<Listed> {
@@ -87,22 +84,21 @@ impl Select {
         if needle.is_empty() {
             return;
         }
-        // A member's own list is short beside all that an index of words would find.
+        // A member's own list is short beside all that an index would find.
         let all = listing.whose == Whose::All;
-        if dialect == Dialect::Sqlite && all && needle.chars().count() >= INDEXED {
-            self.from = "referral_words AS w CROSS JOIN referrals AS r ON r.id = w.rowid";
-            let phrase = format!("\"{}\"", needle.replace('"', "\"\""));
-            let place = self.place(Value::Text(phrase));
-            self.conditions.push(format!("referral_words MATCH {place}"));
+        if let Some(grams) = grams::condition(&needle).filter(|_| dialect == Dialect::Sqlite && all)
+        {
+            self.from = "referral_index AS i CROSS JOIN referrals AS r ON r.id = i.rowid";
+            let place = self.place(Value::Text(grams));
+            self.conditions.push(format!("referral_index MATCH {place}"));
             self.order = match listing.sort {
-                Sort::Newest => "w.rowid DESC",
-                Sort::Oldest => "w.rowid",
+                Sort::Newest => "i.rowid DESC",
+                Sort::Oldest => "i.rowid",
                 Sort::Points => self.order,
             };
-        } else {
-            let place = self.place(Value::Text(dialect.part(&needle)));
-            self.conditions.push(dialect.has_part(&place));
         }
+        let place = self.place(Value::Text(dialect.part(&needle)));
+        self.conditions.push(dialect.has_part(&place));
     }
 
     fn begin_after(&mut self, listing: &Listing) {
@@ -110,7 +106,7 @@ impl Select {
         let Some(cursor) = after.and_then(|text| Cursor::parse(text, listing.sort)) else {
             return;
         };
-        let column = if self.order.starts_with('w') { "w.rowid" } else { "r.id" };
+        let column = if self.order.starts_with('i') { "i.rowid" } else { "r.id" };
         let id = self.place(Value::Int(cursor.id));
         let condition = match listing.sort {
             Sort::Newest => format!("{column} < {id}"),

@@ -12,7 +12,10 @@ use crate::{Result, StoreError};
 /// A migration's number, its name, and its text.
 type Step = (i64, &'static str, &'static str);
 
-const SQLITE: &[Step] = &[(1, "records", include_str!("../../migrations/sqlite/0001_records.sql"))];
+const SQLITE: &[Step] = &[
+    (1, "records", include_str!("../../migrations/sqlite/0001_records.sql")),
+    (2, "grams", include_str!("../../migrations/sqlite/0002_grams.sql")),
+];
 
 const POSTGRES: &[Step] =
     &[(1, "records", include_str!("../../migrations/postgres/0001_records.sql"))];

@@ -1,4 +1,4 @@
-//! Submitting a referral, once for each idempotency key.
+//! Submitting referrals, each once for its idempotency key.
 
 use sqlx::{AnyConnection, AssertSqlSafe};
 
@@ -11,7 +11,41 @@ use crate::{NewReferral, Stored, Submitted};
 
 /// Keeps a referral, or finds the one that was kept under the same idempotency key.
 pub(super) async fn submit(store: &SqlStore, new: &NewReferral) -> sqlx::Result<Submitted> {
+    match &store.group_commit {
+        Some(group_commit) => group_commit.submit(new).await,
+        None => alone(store, new).await,
+    }
+}
+
+/// The same, in a transaction of its own.
+pub(super) async fn alone(store: &SqlStore, new: &NewReferral) -> sqlx::Result<Submitted> {
     let mut tx = store.begin().await?;
+    let outcome = keep(&mut tx, store, new).await?;
+    count(&mut tx, std::slice::from_ref(&outcome)).await?;
+    tx.commit().await?;
+    Ok(outcome)
+}
+
+/// The same for several, in one transaction.
+pub(super) async fn together(
+    store: &SqlStore,
+    group: &[&NewReferral],
+) -> sqlx::Result<Vec<Submitted>> {
+    let mut tx = store.begin().await?;
+    let mut outcomes = Vec::with_capacity(group.len());
+    for new in group {
+        outcomes.push(keep(&mut tx, store, new).await?);
+    }
+    count(&mut tx, &outcomes).await?;
+    tx.commit().await?;
+    Ok(outcomes)
+}
+
+async fn keep(
+    tx: &mut AnyConnection,
+    store: &SqlStore,
+    new: &NewReferral,
+) -> sqlx::Result<Submitted> {
     let idempotency = digest(&new.idempotency);
     // First of all, so that a second request under this key waits for this one.
     let claimed = sqlx::query(
@@ -24,27 +58,41 @@ pub(super) async fn submit(store: &SqlStore, new: &NewReferral) -> sqlx::Result<
     .execute(&mut *tx)
     .await?;
     if claimed.rows_affected() == 0 {
-        let before = before(&mut tx, &idempotency, &new.fingerprint).await?;
-        tx.rollback().await?;
+        let before = before(tx, &idempotency, &new.fingerprint).await?;
         return Ok(before.map_or(Submitted::KeyReused, Submitted::Repeated));
     }
-    let stored = insert(&mut tx, new).await?;
+    let stored = insert(tx, store, new).await?;
     sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
         .bind(idempotency.as_slice())
         .bind(millis(stored.referral.id))
         .execute(&mut *tx)
         .await?;
-    changes::write(&mut tx, &stored.referral, new.now, &new.by).await?;
-    counters::apply(&mut tx, &Delta::added(&stored.referral)).await?;
-    tx.commit().await?;
+    changes::write(tx, &stored.referral, new.now, &new.by).await?;
     Ok(Submitted::New(stored))
 }
 
-async fn insert(tx: &mut AnyConnection, new: &NewReferral) -> sqlx::Result<Stored> {
-    let id = ids::free_referral_id(tx, new.now).await?;
+/// The sums' row is locked from then on: this is the last that a transaction does.
+async fn count(tx: &mut AnyConnection, outcomes: &[Submitted]) -> sqlx::Result<()> {
+    let mut delta = Delta::default();
+    for outcome in outcomes {
+        if let Submitted::New(stored) = outcome {
+            delta += Delta::added(&stored.referral);
+        }
+    }
+    counters::apply(tx, &delta).await
+}
+
+async fn insert(
+    tx: &mut AnyConnection,
+    store: &SqlStore,
+    new: &NewReferral,
+) -> sqlx::Result<Stored> {
+    let id = ids::free_referral_id(tx, store.taken.skip(new.now)).await?;
     let record = |id| new.referral.clone().submit(id, new.date.clone());
     let stored = ids::insert_referral(tx, id, record, None).await?;
-    stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))
+    let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
+    store.taken.note(new.now, stored.referral.id);
+    Ok(stored)
 }
 
 /// What was kept under an idempotency key, if it was the same and is still there.

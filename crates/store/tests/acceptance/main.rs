@@ -7,9 +7,11 @@ mod backups;
 mod crash;
 mod faults;
 mod fixtures;
+mod group_commit;
 mod opening;
 mod place;
 mod room;
+mod upgrades;
 
 /// Declares the ideas and their sentences, and makes a test of each sentence and each store.
 macro_rules! suite {
@@ -82,6 +84,7 @@ suite! {
     searches {
         a_search_finds_parts_of_all_texts_in_any_case,
         a_search_takes_every_sign_as_it_is,
+        a_search_finds_what_has_the_needle_in_it_and_nothing_else,
     }
     sums {
         totals_follow_every_change,

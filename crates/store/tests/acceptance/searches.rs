@@ -89,3 +89,41 @@ pub(crate) async fn a_search_takes_every_sign_as_it_is(place: &dyn Place) {
         assert_eq!(search(&*store, Whose::Of(mobile(ASHA)), needle).await, found, "{needle}");
     }
 }
+
+/// What a haystack is made of, for a reader who does not know how it is indexed.
+const SEPARATE: &str = "\u{1f}";
+
+pub(crate) async fn a_search_finds_what_has_the_needle_in_it_and_nothing_else(place: &dyn Place) {
+    let store = place.open().await;
+    // Longer than any piece in which an index takes a text apart, and of few letters.
+    let long: String = (0..220).map(|number| format!("{:b}ü", number * 7)).collect();
+    let notes = [long.clone(), long.replace("101", "1001"), "na".repeat(20), "a na".to_owned()];
+    let named = |place: usize| ["Anna Nana", "Nan Anan", "An", "\u{1f} nan"][place].to_owned();
+    let referral = |place: usize| Referral {
+        notes: notes[place].clone(),
+        ..record(ASHA, &named(place), NOW + place as u64)
+    };
+    let referrals: Vec<_> = (0..notes.len()).map(referral).collect();
+    let export = Export { accounts: vec![], referrals: referrals.clone() };
+    store.take_in(&export, at(NOW), false).await.unwrap();
+    let long: Vec<char> = long.chars().collect();
+    let parts = (0..long.len()).map(|start| {
+        let end = (start + 3 + start % 7).min(long.len());
+        long[start..end].iter().collect::<String>()
+    });
+    let whole = long.iter().collect();
+    let others = ["nan", "anan", "ananan", "a na n", "nanb", "ü", "üü", "nana nan"];
+    for needle in parts.chain([whole]).chain(others.map(str::to_owned)) {
+        let has = |referral: &&Referral| {
+            let Referral { referrer_name, referred_name, referred_phone, notes, .. } = referral;
+            let texts = [referrer_name, ASHA, referred_name, referred_phone, notes];
+            texts.map(str::to_lowercase).join(SEPARATE).contains(&needle)
+        };
+        let expected = referrals.iter().rev().filter(has);
+        let expected: Vec<_> = expected.map(|referral| referral.referred_name.clone()).collect();
+        for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
+            let listing = Listing { whose, search: needle.clone(), ..everything() };
+            assert_eq!(names(&*store, &listing).await, expected, "{needle}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Submissions that are written together.
+
+use std::sync::Arc;
+
+use domain::ledger::Totals;
+use sqlx::{Connection, SqliteConnection};
+use store::{Store, StoreError, Submitted, Whose};
+use tokio::task::JoinSet;
+
+use crate::fixtures::{ASHA, NOW, everything, names, submission, submit};
+use crate::place::Sqlite;
+
+/// One more than go into one transaction.
+const MANY: usize = 65;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_that_fails_does_not_take_the_others_with_it() {
+    let place = Sqlite::new();
+    let store = Arc::new(place.store().await);
+    let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
+    let fails = "CREATE TRIGGER fails BEFORE INSERT ON referrals WHEN new.referred_name = 'Fault' \
+                 BEGIN SELECT RAISE(ABORT, 'a fault'); END";
+    sqlx::raw_sql(fails).execute(&mut database).await.unwrap();
+    // Nothing is written until all of them wait.
+    let hold = database.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let mut submits = JoinSet::new();
+    for place in 0..MANY {
+        let store = Arc::clone(&store);
+        let name = if place == 20 { "Fault".to_owned() } else { format!("Person {place:02}") };
+        submits.spawn(async move { store.submit(&submission(ASHA, &name, NOW)).await });
+    }
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    hold.rollback().await.unwrap();
+    let outcomes = submits.join_all().await;
+    let kept = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Submitted::New(_))));
+    assert_eq!(kept.count(), MANY - 1);
+    let failed: Vec<_> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).collect();
+    assert!(matches!(failed[..], [StoreError::Failed(_)]), "{failed:?}");
+    let mut listed = names(&*store, &everything()).await;
+    listed.sort();
+    let expected = (0..MANY).filter(|&place| place != 20);
+    assert_eq!(listed, expected.map(|place| format!("Person {place:02}")).collect::<Vec<_>>());
+    let totals = Totals { all: MANY - 1, pending: MANY - 1, ..Totals::default() };
+    assert_eq!(store.totals(&Whose::All).await.unwrap(), totals);
+    assert!(store.integrity().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_store_that_is_closed_takes_nothing_more_and_says_so() {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    submit(&store, ASHA, "A", NOW).await;
+    store.close().await;
+    let late = store.submit(&submission(ASHA, "B", NOW)).await;
+    assert!(matches!(late, Err(StoreError::Unavailable(_))), "{late:?}");
+    assert_eq!(names(&place.store().await, &everything()).await, ["A"]);
+}

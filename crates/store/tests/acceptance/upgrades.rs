@@ -1,0 +1,41 @@
+//! Databases of earlier versions.
+
+use std::borrow::Cow;
+use std::fs;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{Connection, SqlSafeStr, SqliteConnection};
+use store::{Listing, Store};
+
+use crate::fixtures::{ASHA, NOW, at, everything, names, submit};
+use crate::place::Sqlite;
+
+const FIRST: &str = include_str!("../../migrations/sqlite/0001_records.sql");
+
+#[tokio::test]
+async fn what_the_first_version_kept_is_found_by_a_search() {
+    let place = Sqlite::new();
+    fs::create_dir_all(place.path().parent().unwrap()).unwrap();
+    let url = format!("{}?mode=rwc", place.file_url());
+    let mut database = SqliteConnection::connect(&url).await.unwrap();
+    let text = FIRST.into_sql_str();
+    let first = Migration::new(1, Cow::Borrowed("records"), MigrationType::Simple, text, false);
+    Migrator::with_migrations(vec![first]).run_direct(None, &mut database, false).await.unwrap();
+    let referral = "INSERT INTO referrals VALUES (1, 'a', NULL, 'Asha', '919840012345', 'Binu', \
+                    '97445', 'training', '', '1/6/2025', 'Pending', 0, NULL, 1, \
+                    'binu\u{1f}97445\u{1f}asha\u{1f}919840012345\u{1f}')";
+    let counted = "UPDATE counters SET total = 1, pending = 1";
+    for statement in [referral, counted] {
+        sqlx::raw_sql(statement).execute(&mut database).await.unwrap();
+    }
+    database.close().await.unwrap();
+    let store = place.store().await;
+    submit(&store, ASHA, "Chitra", NOW).await;
+    for (needle, found) in [("binu", "Binu"), ("9840012", "Binu"), ("chitra", "Chitra")] {
+        let listing = Listing { search: needle.to_owned(), ..everything() };
+        assert_eq!(names(&store, &listing).await, [found], "{needle}");
+    }
+    assert_eq!(store.integrity().await.unwrap(), [""; 0]);
+    assert_eq!(store.erase_referred("97445", at(NOW)).await.unwrap().referrals, 1);
+    assert_eq!(store.integrity().await.unwrap(), [""; 0]);
+}
