@@ -1,9 +1,9 @@
 //! The express lane: what most requests ask for, answered without a detour through the router.
 //!
 //! A plain GET of one of the site's own files gets bytes that were made ready when the site was
-//! read. The first request on a connection that is anything else is handed over to axum,
-//! unanswered and with all that was read, and axum keeps the connection from then on. So the
-//! lane never has to refuse anything: what it does not understand it does not judge.
+//! read. The first request on a connection that is anything else, or is not whole, is handed over
+//! to axum, unanswered and with all that was read, and axum keeps the connection from then on. So
+//! the lane never has to refuse anything: what it does not understand it does not judge.
 //!
 //! It is there for its speed. Through hyper and axum a page of 12 kB costs a third more of the
 //! processor's time, the system's own work on the socket included; `cargo xtask bench serving`
@@ -12,6 +12,8 @@
 mod date;
 mod handed_over;
 mod request;
+mod timed_stream;
+mod timeouts;
 
 use std::{
     io::{self, IoSlice},
@@ -20,15 +22,19 @@ use std::{
     sync::Arc,
 };
 
-use axum::serve::Listener;
+use axum::{Router, serve::Listener};
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpStream},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
+    net::TcpListener,
     sync::watch,
+    time::{Instant, sleep},
 };
 
-pub(crate) use self::handed_over::{Desk, desk};
-use self::request::{FIELDS, Plain};
+pub(crate) use self::timeouts::Timeouts;
+use self::{
+    request::{FIELDS, Plain},
+    timed_stream::TimedStream,
+};
 use crate::{ready::Ready, site::Site, sites::Sites};
 
 /// Room for what is read at once. Browsers' requests fit in; a longer one is not plain.
@@ -38,7 +44,8 @@ const ROOM: usize = 4096;
 #[derive(Clone)]
 pub(crate) struct Lane {
     pub(crate) sites: Sites,
-    pub(crate) desk: Desk,
+    pub(crate) app: Router,
+    pub(crate) timeouts: Timeouts,
     /// Changes once, when no request may be begun any more.
     pub(crate) stopping: watch::Receiver<()>,
 }
@@ -60,14 +67,23 @@ impl Lane {
         }
     }
 
-    async fn converse(mut self, mut stream: TcpStream, peer: SocketAddr) {
+    async fn converse<S>(mut self, stream: S, peer: SocketAddr)
+    where
+        S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+    {
+        let Timeouts { idle, .. } = self.timeouts;
+        let mut stream = TimedStream::new(stream, &self.timeouts);
         let mut stopped = pin!(self.stopping.changed());
+        // One for all requests: to put it off costs next to nothing.
+        let mut silence = pin!(sleep(idle));
         let mut room = vec![0; ROOM];
         loop {
+            silence.as_mut().reset(Instant::now() + idle);
             let read = tokio::select! {
                 biased;
                 _ = &mut stopped => return,
-                read = stream.read(&mut room) => read,
+                read = stream.untimed().read(&mut room) => read,
+                () = &mut silence => return,
             };
             let Ok(length @ 1..) = read else {
                 return;
@@ -76,7 +92,9 @@ impl Lane {
             while !unread.is_empty() {
                 let site = Arc::clone(&self.sites.current());
                 let Some((ready, length)) = answer(&site, unread) else {
-                    return self.desk.take(unread, stream, peer).await;
+                    stream.put_back(unread.to_vec());
+                    drop(room);
+                    return handed_over::serve(stream, peer, self.app, idle, stopped).await;
                 };
                 if send(&mut stream, ready).await.is_err() {
                     return;
@@ -95,7 +113,7 @@ fn answer<'a>(site: &'a Site, unread: &[u8]) -> Option<(&'a Ready, usize)> {
     Some((ready, request.length))
 }
 
-async fn send(stream: &mut TcpStream, ready: &Ready) -> io::Result<()> {
+async fn send(stream: &mut (impl AsyncWrite + Unpin), ready: &Ready) -> io::Result<()> {
     let date = date::now();
     let mut parts = ready.bytes(&date);
     let mut left = &mut parts[..];

@@ -1,18 +1,18 @@
 //! From a router to a listening server, and to its orderly end.
 
 use std::{
-    future::{Future, IntoFuture, pending},
+    future::{Future, pending},
     io,
     net::SocketAddr,
     time::Duration,
 };
 
-use axum::{Router, serve::ListenerExt};
+use axum::Router;
 use tokio::{net::TcpListener, sync::watch, time::sleep};
 
 use crate::{
     Follower, Refresh, Sites,
-    express::{self, Lane},
+    express::{Lane, Timeouts},
 };
 
 /// How long answers that are under way may take after the server was told to stop.
@@ -63,11 +63,8 @@ pub async fn bind(addr: SocketAddr) -> Result<TcpListener, BindError> {
 /// for up to five seconds, and returns. `report` hears of new builds.
 ///
 /// What `sites` has at a path is sent without asking `app`, which answers all other requests and
-/// can extract the peer's address: `ConnectInfo<SocketAddr>`.
-///
-/// # Errors
-///
-/// What the listener fails with.
+/// can extract the peer's address: `ConnectInfo<SocketAddr>`. A connection on which nothing happens
+/// for more than a minute, or whose request has begun and does not come to its end, is closed.
 pub async fn serve(
     listener: TcpListener,
     sites: &Sites,
@@ -75,22 +72,21 @@ pub async fn serve(
     follower: Follower,
     report: impl Fn(&Refresh),
     stop: impl Future<Output = ()>,
-) -> io::Result<()> {
+) {
     let (tell_stopping, stopping) = watch::channel(());
-    let (desk, handed_over) = express::desk(listener.local_addr()?);
-    let lane = Lane { sites: sites.clone(), desk, stopping: stopping.clone() };
-    // Tapping changes nothing; it is what axum knows the peer's address of any listener by.
-    let app = app.into_make_service_with_connect_info::<SocketAddr>();
-    let router = axum::serve(handed_over.tap_io(|_| {}), app)
-        .with_graceful_shutdown(changed(stopping.clone()));
+    let lane = Lane {
+        sites: sites.clone(),
+        app: app.with_state(()),
+        timeouts: Timeouts::default(),
+        stopping: stopping.clone(),
+    };
     let served = async {
         let stopped = async {
             stop.await;
             tell_stopping.send_replace(());
             tell_stopping.closed().await;
         };
-        let (_, _, served) = tokio::join!(stopped, lane.run(listener), router.into_future());
-        served
+        tokio::join!(stopped, lane.run(listener));
     };
     // Leaving the inner `select!` drops the follower, and with it the event streams' sender.
     let drained = async {
@@ -101,8 +97,8 @@ pub async fn serve(
         sleep(DRAIN).await;
     };
     tokio::select! {
-        served = served => served,
-        () = drained => Ok(()),
+        () = served => {}
+        () = drained => {}
     }
 }
 

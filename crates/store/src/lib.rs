@@ -77,7 +77,8 @@ pub trait Store: Send + Sync + 'static {
     async fn open_session(&self, new: &NewSession, register: bool) -> Result<Opened>;
 
     /// The session of a token, by its hash. Where `seen_at` is more than a minute old, it becomes
-    /// `now`, unless the session has ended: looking for one that has ended does not prolong it.
+    /// `now`, unless the session has ended: looking for one that has ended does not prolong it; nor
+    /// does it where there is no room left, which is no reason to fail.
     async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>>;
 
     /// Ends a session.

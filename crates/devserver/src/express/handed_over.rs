@@ -1,65 +1,61 @@
 //! The way from the express lane to axum.
 
-use std::{
-    future::pending,
-    io::{self, Cursor},
-    net::SocketAddr,
+use std::{future::Future, net::SocketAddr, pin::pin, time::Duration};
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, Request},
 };
-
-use axum::serve::Listener;
-use tokio::{
-    io::{AsyncReadExt, Chain, Join, join},
-    net::{
-        TcpStream,
-        tcp::{OwnedReadHalf, OwnedWriteHalf},
-    },
-    sync::mpsc,
+use hyper::{
+    body::Incoming,
+    server::conn::http1,
+    service::{Service, service_fn},
 };
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use tokio::io::{AsyncRead, AsyncWrite};
 
-/// A connection that begins with what was read from it already.
-type Connection = Join<Chain<Cursor<Vec<u8>>, OwnedReadHalf>, OwnedWriteHalf>;
+use super::timed_stream::TimedStream;
 
-/// How many connections may wait for axum to turn to them, which it does at once.
-const WAITING: usize = 64;
-
-/// Where the lane takes a connection.
-#[derive(Clone)]
-pub(crate) struct Desk(mpsc::Sender<(Connection, SocketAddr)>);
-
-/// What axum listens to: the connections that come to the desk.
-pub(crate) struct HandedOver {
-    connections: mpsc::Receiver<(Connection, SocketAddr)>,
-    addr: SocketAddr,
-}
-
-/// The desk of a server that listens at `addr`.
-pub(crate) fn desk(addr: SocketAddr) -> (Desk, HandedOver) {
-    let (sender, connections) = mpsc::channel(WAITING);
-    (Desk(sender), HandedOver { connections, addr })
-}
-
-impl Desk {
-    /// Hands a connection over. A server that is stopping takes none, and it is closed.
-    pub(super) async fn take(&self, unread: &[u8], stream: TcpStream, peer: SocketAddr) {
-        let (reader, writer) = stream.into_split();
-        let reader = Cursor::new(unread.to_vec()).chain(reader);
-        let _ = self.0.send((join(reader, writer), peer)).await;
-    }
-}
-
-impl Listener for HandedOver {
-    type Io = Connection;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
-        match self.connections.recv().await {
-            Some(connection) => connection,
-            // The lane is closed, so nobody comes any more.
-            None => pending().await,
+/// Lets `app` answer everything that comes over a connection, until it is silent for as long as
+/// `idle`, or the server is stopping and the answer under way is sent.
+///
+/// Hyper is asked directly, because axum's own `serve` would wait for a request for ever.
+pub(super) async fn serve<S>(
+    stream: TimedStream<S>,
+    peer: SocketAddr,
+    app: Router,
+    idle: Duration,
+    stopped: impl Future,
+) where
+    S: AsyncRead + AsyncWrite + Send + Unpin + 'static,
+{
+    let phase = stream.phase();
+    let app = TowerToHyperService::new(app);
+    let answer = service_fn(|mut request: Request<Incoming>| {
+        phase.begin_answer();
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let answer = app.call(request);
+        async {
+            let answer = answer.await;
+            phase.end_answer();
+            answer
         }
+    });
+    let mut connection = pin!(
+        http1::Builder::new()
+            .timer(TokioTimer::new())
+            // Hyper's time for a head begins with the end of the answer before, so it is the time
+            // for which a connection may be idle.
+            .header_read_timeout(idle)
+            .serve_connection(TokioIo::new(stream), answer)
+    );
+    // However a connection ends, there is nobody left to tell.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = stopped => connection.as_mut().graceful_shutdown(),
     }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        Ok(self.addr)
-    }
+    let _ = connection.await;
 }

@@ -71,7 +71,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let served = site::serve(listener, &sites, router, follower, report, site::asked_to_stop());
     // The tasks end where they are when serving has ended; the store's promise covers that.
     let done = tokio::select! {
-        done = served => done,
+        () = served => Ok(()),
         () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
         () = forward(state.clone(), forwarder) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),

@@ -2,6 +2,7 @@
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{hosted::Access, viewer::Viewer};
+use store::StoreError;
 
 use crate::{
     AppState,
@@ -35,7 +36,11 @@ impl Caller {
                 confirmed: session.confirmed,
             },
             Some(_) => {
-                state.store.close_session(&hash).await?;
+                // It has ended, whether or not there is room to write that down.
+                match state.store.close_session(&hash).await {
+                    Err(StoreError::Full(_)) => {}
+                    closed => closed?,
+                }
                 Access::guest()
             }
             None => Access::guest(),

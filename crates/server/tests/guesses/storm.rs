@@ -1,58 +1,19 @@
 //! The storms.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use axum::{
-    Router,
-    body::{Body, to_bytes},
-    http::{Request, header::CONTENT_TYPE},
-};
-use domain::hosted::{CODE_TRIES, HostedPolicy, SendLimits};
+use axum::Router;
+use domain::hosted::CODE_TRIES;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::{Value, json};
-use server::{
-    AppState, Clock, Cookies, Limits, Parts, Secret,
-    observe::install_metrics,
-    sending::{CodeMessage, SendError, Sender},
-};
+use server::{Clock, observe::install_metrics};
 use store::SqlStore;
-use tower::ServiceExt;
 
-/// Sends nothing.
-struct Nowhere;
+use crate::interface::{answer, interface, post};
 
-#[async_trait::async_trait]
-impl Sender for Nowhere {
-    async fn send(&self, _: &CodeMessage) -> Result<(), SendError> {
-        Ok(())
-    }
-}
-
-async fn post(router: &Router, path: &str, body: &Value) -> (u16, Value) {
-    let request = Request::post(path).header(CONTENT_TYPE, "application/json");
-    let request = request.body(Body::from(body.to_string())).unwrap();
-    let response = router.clone().oneshot(request).await.unwrap();
-    let status = response.status().as_u16();
-    let body = to_bytes(response.into_body(), usize::MAX).await.unwrap();
-    (status, serde_json::from_slice(&body).unwrap())
-}
-
-fn router(store: SqlStore) -> Router {
-    server::interface(AppState::new(Parts {
-        store: Arc::new(store),
-        clock: Clock::system(),
-        secret: Secret::new(&[7; 32]).unwrap(),
-        sender: Arc::new(Nowhere),
-        policy: HostedPolicy::default(),
-        second_factor: None,
-        sends: SendLimits::default(),
-        cookies: Cookies::Loopback,
-        behind_https: false,
-        trusted_proxies: 0,
-        forwards: false,
-        limits: Limits { rate: 1e9, burst: 1e9, ..Limits::default() },
-        metrics: None,
-    }))
+async fn ask(router: &Router, path: &str, body: &Value) -> (u16, Value) {
+    let (head, body) = answer(router, post(path, body)).await;
+    (head.status.as_u16(), serde_json::from_slice(&body).unwrap())
 }
 
 /// How many codes were compared, right and wrong, by the whole process.
@@ -73,7 +34,7 @@ async fn storm(router: &Router, challenges: u64, guesses: u64) {
     let mut storms = Vec::new();
     for place in 0..challenges {
         let mobile = format!("98765{place:05}");
-        let (_, sent) = post(router, "/api/codes", &json!({ "mobile": mobile })).await;
+        let (_, sent) = ask(router, "/api/codes", &json!({ "mobile": mobile })).await;
         let challenge = sent["value"]["challenge"].as_str().unwrap().to_owned();
         let router = router.clone();
         storms.push(tokio::spawn(async move {
@@ -81,7 +42,7 @@ async fn storm(router: &Router, challenges: u64, guesses: u64) {
             for guess in 0..guesses / challenges {
                 let code = format!("{:06}", (place * 5_000 + guess) % 1_000_000);
                 let entrance = json!({ "challenge": challenge, "mode": "login", "code": code });
-                let (status, body) = post(&router, "/api/session", &entrance).await;
+                let (status, body) = ask(&router, "/api/session", &entrance).await;
                 // A guess that is right is told that the number is not registered.
                 entered += u64::from(body["codes"][0] == "not-registered");
                 assert!(matches!(status, 422 | 409), "{body}");
@@ -111,5 +72,6 @@ fn guesses() -> u64 {
 async fn of_all_guesses_five_for_each_code_are_looked_at() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("site.db").display());
-    storm(&router(SqlStore::open(&database).await.unwrap()), 40, guesses()).await;
+    let store = SqlStore::open(&database).await.unwrap();
+    storm(&interface(store, Clock::system()), 40, guesses()).await;
 }

@@ -4,6 +4,9 @@
 #![cfg(test)]
 
 mod pair;
+#[path = "../shared/running.rs"]
+mod running;
+#[path = "../shared/visitor.rs"]
 mod visitor;
 
 use std::collections::HashMap;
@@ -12,10 +15,11 @@ use std::thread;
 use std::time::Duration;
 
 use domain::hosted::SENDS_LATELY;
-use serde_json::json;
+use serde_json::{Value, json};
 use store::{Listing, SqlStore, Store, Whose};
 
 use pair::Pair;
+use running::code_for;
 use visitor::Visitor;
 
 const MOBILE: &str = "9876543210";
@@ -44,14 +48,16 @@ async fn a_session_is_known_to_both_and_ended_by_either() {
     let mut here = Visitor::at(pair.url(0));
     // The code is sent by one server and given to the other.
     let sent = here.post("/api/codes", None, &json!({ "mobile": MOBILE })).unwrap();
-    let code = pair.code_for(MOBILE);
+    let code = code_for(pair.folder(), MOBILE);
     let challenge = &sent.body["value"]["challenge"];
     let mut there = Visitor::at(pair.url(1));
     let entrance = json!({ "challenge": challenge, "mode": "signup", "code": code });
-    there.keep_cookie(&there.post("/api/session", None, &entrance).unwrap());
-    here.share_cookie(&there);
+    let entered = there.post("/api/session", None, &entrance).unwrap();
+    there.keep_cookie(&entered);
+    here.keep_cookie(&entered);
     assert_eq!(here.get("/api/session").body["role"], "member");
-    assert_eq!(here.delete("/api/session").status, 204);
+    let left = here.ask("DELETE", "/api/session", None, &Value::Null).unwrap();
+    assert_eq!(left.status, 204);
     assert_eq!(there.get("/api/session").body["role"], "guest");
 }
 

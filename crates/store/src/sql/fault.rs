@@ -29,6 +29,12 @@ pub(super) fn gave_way(error: &Error) -> bool {
     matches!(code.as_deref(), Some("40001" | "40P01"))
 }
 
+/// Whether there was no room for what was to be written.
+pub(super) fn is_full(error: &Error) -> bool {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    matches!(code.as_deref().map(kind), Some(Kind::Full))
+}
+
 /// The error as the trait names it.
 pub(super) fn store_error(error: Error) -> StoreError {
     let text = error.to_string();

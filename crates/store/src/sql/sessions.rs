@@ -8,7 +8,7 @@ use sqlx::AnyConnection;
 
 use super::row::{Fields, millis};
 use super::text::storable;
-use super::{SqlStore, accounts};
+use super::{SqlStore, accounts, fault};
 use crate::{NewSession, Opened, StoredSession};
 
 /// Begins a session, and registers its user if that is wanted.
@@ -63,7 +63,11 @@ pub(super) async fn find(
     // One that has ended is not used again by being looked for.
     let idle = now.as_millis().saturating_sub(times.seen_at.as_millis());
     if idle > MINUTE_MS && times.holds(now) {
-        touch(store, token, now).await?;
+        match touch(store, token, now).await {
+            // What is here can be read though nothing can be written, not even that it was.
+            Err(error) if fault::is_full(&error) => {}
+            touched => touched?,
+        }
     }
     let confirmed = row.int("confirmed")? != 0;
     Ok(Some(StoredSession { user: accounts::user(&row)?, times, confirmed }))

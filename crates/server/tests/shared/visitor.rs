@@ -1,4 +1,4 @@
-//! Somebody who asks one of the servers.
+//! Somebody who asks a server.
 
 use std::time::Duration;
 
@@ -6,10 +6,13 @@ use serde_json::{Value, json};
 use ureq::Agent;
 use ureq::http::{Request, Response};
 
+/// Under whose number everybody is referred.
+pub(crate) const REFERRER: &str = "9876543210";
+
 pub(crate) struct Visitor {
     agent: Agent,
     url: String,
-    cookie: String,
+    pub(crate) cookie: String,
 }
 
 pub(crate) struct Answer {
@@ -32,16 +35,8 @@ impl Visitor {
         self.cookie.clone_from(&answer.cookie);
     }
 
-    pub(crate) fn share_cookie(&mut self, other: &Self) {
-        self.cookie.clone_from(&other.cookie);
-    }
-
     pub(crate) fn get(&self, path: &str) -> Answer {
-        self.ask("GET", path, None, Vec::new()).unwrap()
-    }
-
-    pub(crate) fn delete(&self, path: &str) -> Answer {
-        self.ask("DELETE", path, None, Vec::new()).unwrap()
+        self.ask("GET", path, None, &Value::Null).unwrap()
     }
 
     pub(crate) fn post(
@@ -50,14 +45,14 @@ impl Visitor {
         key: Option<&str>,
         body: &Value,
     ) -> Result<Answer, ureq::Error> {
-        self.ask("POST", path, key, body.to_string().into_bytes())
+        self.ask("POST", path, key, body)
     }
 
     /// A guest refers somebody, who has this name, under an idempotency key.
     pub(crate) fn refer(&self, key: &str, name: &str) -> Result<Answer, ureq::Error> {
         let draft = json!({
             "referrerName": "Asha",
-            "referrerPhone": "9876543210",
+            "referrerPhone": REFERRER,
             "referredName": name,
             "referredPhone": "9744555666",
             "service": "training",
@@ -66,13 +61,15 @@ impl Visitor {
         self.post("/api/referrals", Some(key), &json!({ "draft": draft, "date": "21/11/2026" }))
     }
 
-    fn ask(
+    /// With nothing for a body where it is null.
+    pub(crate) fn ask(
         &self,
         method: &str,
         path: &str,
         key: Option<&str>,
-        body: Vec<u8>,
+        body: &Value,
     ) -> Result<Answer, ureq::Error> {
+        let body = if body.is_null() { Vec::new() } else { body.to_string().into_bytes() };
         let mut request = Request::builder()
             .method(method)
             .uri(format!("{}{path}", self.url))

@@ -1,0 +1,256 @@
+//! A programme over a database on the small disk, and all that is asked of it.
+
+use std::fs;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::account::User;
+use domain::hosted::{MINUTE_MS, SENDS_LATELY, SESSION_IDLE_MS};
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use serde_json::json;
+use server::{Clock, SecondFactor};
+use sha2::{Digest, Sha256};
+use store::{Listing, NewSession, SqlStore, Store, Whose};
+use tempfile::TempDir;
+
+use crate::disk::Disk;
+use crate::running::{Running, code_for};
+use crate::visitor::{Answer, REFERRER, Visitor};
+
+const ADMIN: &str = "1000000000";
+const SECRET: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+/// What has to be written down.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    Referral,
+    Points,
+    Message,
+    Code,
+}
+
+/// The first request of its kind, the second, and so on: the same again is a retry.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    kind: Kind,
+    place: usize,
+}
+
+pub(crate) struct Programme {
+    database: String,
+    /// Not on the small disk: what a server needs besides its database.
+    folder: TempDir,
+    server: Running,
+    admin: Visitor,
+    /// In whose name all referrals are, with several browsers: for some there is still room to note
+    /// that they are used again, and for the others there is none.
+    member: Vec<Visitor>,
+    /// Whose session has ended, which would have to be noted, too.
+    stranger: Visitor,
+    /// How many requests of each kind were accepted.
+    accepted: [usize; 4],
+    /// Under which keys the referrals were kept.
+    keys: Vec<String>,
+    codes_sent: usize,
+}
+
+impl Programme {
+    pub(crate) async fn on(disk: &Disk) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite://{}", disk.path().join("site.db").display());
+        let server = start(&folder, &database);
+        let mut admin = Visitor::at(server.url());
+        let sent = admin.post("/api/codes", None, &json!({ "mobile": ADMIN })).unwrap();
+        let challenge = &sent.body["value"]["challenge"];
+        let code = code_for(folder.path(), ADMIN);
+        let entrance = json!({ "challenge": challenge, "mode": "login", "code": code });
+        admin.keep_cookie(&admin.post("/api/session", None, &entrance).unwrap());
+        let code = SecondFactor::read(SECRET).unwrap().code_at(Clock::system().now());
+        let code = json!({ "code": code });
+        let confirmed = admin.post("/api/session/second-factor", None, &code).unwrap();
+        assert_eq!(confirmed.status, 200, "{}", confirmed.body);
+        let store = SqlStore::open(&database).await.unwrap();
+        let mut member = Vec::new();
+        for _ in 0..20 {
+            member.push(away_for(2 * MINUTE_MS, &store, server.url()).await);
+        }
+        let stranger = away_for(SESSION_IDLE_MS, &store, server.url()).await;
+        store.close().await;
+        let (accepted, keys) = ([0; 4], Vec::new());
+        Self { database, folder, server, admin, member, stranger, accepted, keys, codes_sent: 1 }
+    }
+
+    /// Makes requests of a kind until the disk is full; the one that was refused.
+    pub(crate) fn fill(&mut self, kind: Kind) -> Request {
+        loop {
+            let request = Request { kind, place: self.accepted[kind as usize] };
+            let answer = self.ask(&request);
+            if answer.status == 503 {
+                return request;
+            }
+            self.keep(&request, &answer);
+            assert!(request.place < 10_000, "the disk is never full");
+        }
+    }
+
+    /// The whole refusal, so that nothing in it tells more than it should.
+    pub(crate) fn assert_refused(&mut self, request: &Request) {
+        const WORDS: &str = "The site cannot be reached just now. Nothing was saved; what you \
+            typed is still here. Please try again in a moment.";
+        let answer = self.ask(request);
+        let body = &answer.body;
+        assert_eq!(answer.status, 503, "{request:?}: {body}");
+        assert_eq!(body["type"], "about:blank");
+        assert_eq!(body["title"], "Service Unavailable");
+        assert_eq!(body["status"], 503);
+        assert_eq!(body["codes"], json!(["unavailable"]));
+        assert_eq!(body["detail"], WORDS);
+        assert_eq!(body["notice"]["description"], WORDS);
+        assert_eq!(body["notice"]["variant"], "destructive");
+    }
+
+    /// Whatever only reads.
+    pub(crate) fn assert_answers(&self) {
+        let list = self.admin.get("/api/referrals");
+        assert_eq!(list.status, 200, "{}", list.body);
+        assert_eq!(list.body["totals"]["all"], self.keys.len());
+        assert_eq!(list.body["referrals"][0]["key"], *self.keys.last().unwrap());
+        assert_eq!(self.admin.get("/api/session").body["role"], "admin");
+        for browser in &self.member {
+            let list = browser.get("/api/referrals");
+            assert_eq!(list.body["totals"]["all"], self.keys.len(), "{}", list.body);
+        }
+        assert_eq!(self.stranger.get("/api/session").body["role"], "guest");
+        for path in ["/", "/healthz", "/api/messages", "/api/export"] {
+            assert_eq!(self.admin.get(path).status, 200, "{path}");
+        }
+    }
+
+    /// What was refused is done when there is room, and once, however often it is asked for.
+    pub(crate) fn assert_accepted(&mut self, request: Request, disk: &mut Disk) {
+        let answer = self.ask_with_room(&request, disk);
+        self.keep(&request, &answer);
+        match request.kind {
+            Kind::Referral => {
+                let again = self.ask_with_room(&request, disk);
+                assert_eq!((again.status, &again.body), (201, &answer.body));
+            }
+            Kind::Points => assert_eq!(self.ask_with_room(&request, disk).status, 412),
+            Kind::Message => assert_eq!(self.ask_with_room(&request, disk).status, 201),
+            // Of those that were refused, none counts.
+            Kind::Code => {
+                for _ in 1..SENDS_LATELY {
+                    assert_eq!(self.ask_with_room(&request, disk).status, 202);
+                    self.codes_sent += 1;
+                }
+                assert_eq!(self.ask_with_room(&request, disk).status, 429);
+            }
+        }
+    }
+
+    /// Everything that was accepted is there, once, and nothing else; also after a power cut, and
+    /// for a server that starts on the full disk.
+    pub(crate) async fn assert_kept(mut self) {
+        self.server = start(&self.folder, &self.database);
+        let here = Visitor::at(self.server.url());
+        assert_eq!(here.get("/api/session").body["role"], "guest");
+
+        let store = SqlStore::open(&self.database).await.unwrap();
+        assert_eq!(store.integrity().await.unwrap(), Vec::<String>::new());
+        let [referrals, points, messages, _] = self.accepted;
+        let listed = store.list(&Listing::of(Whose::All, 20_000)).await.unwrap().referrals;
+        let kept: Vec<_> = listed.iter().rev().map(|stored| stored.key.clone()).collect();
+        assert_eq!(kept, self.keys);
+        for (place, stored) in listed.iter().rev().enumerate() {
+            assert_eq!(stored.referral.referred_name, format!("Person {place}"));
+            let awarded = place < points;
+            assert_eq!(stored.referral.points.get(), if awarded { 5 } else { 0 }, "{place}");
+            let history = store.history(&stored.key).await.unwrap();
+            assert_eq!(history.len(), if awarded { 2 } else { 1 }, "{place}");
+        }
+        let totals = store.totals(&Whose::All).await.unwrap();
+        assert_eq!((totals.all, totals.pending), (referrals, referrals - points));
+        assert_eq!(totals.points, 5 * points as u64);
+        let page = store.messages(None, 20_000).await.unwrap();
+        let mut texts: Vec<_> =
+            page.messages.into_iter().map(|kept| kept.message.message).collect();
+        let mut sent: Vec<_> = (0..messages).map(|place| format!("Message {place}")).collect();
+        texts.sort();
+        sent.sort();
+        assert_eq!(texts, sent);
+        let codes = fs::read_to_string(self.folder.path().join("codes")).unwrap();
+        assert_eq!(codes.lines().count(), self.codes_sent);
+        store.close().await;
+    }
+
+    /// What SQLite moves from its log into the database may take the room that was made.
+    fn ask_with_room(&self, request: &Request, disk: &mut Disk) -> Answer {
+        loop {
+            let answer = self.ask(request);
+            if answer.status != 503 || !disk.make_room() {
+                return answer;
+            }
+        }
+    }
+
+    fn ask(&self, request: &Request) -> Answer {
+        let Request { kind, place } = *request;
+        let key = format!("{kind:?}-{place:016}");
+        let visitor = Visitor::at(self.server.url());
+        let answer = match kind {
+            Kind::Referral => visitor.refer(&key, &format!("Person {place}")),
+            Kind::Points => {
+                let path = format!("/api/referrals/{}/points", self.keys[place]);
+                self.admin.ask("PUT", &path, None, &json!({ "points": "5", "version": 1 }))
+            }
+            Kind::Message => {
+                let text = format!("Message {place}");
+                let draft =
+                    json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": text });
+                visitor.post("/api/messages", Some(&key), &draft)
+            }
+            Kind::Code => {
+                let mobile = format!("98{place:08}");
+                visitor.post("/api/codes", None, &json!({ "mobile": mobile }))
+            }
+        };
+        answer.unwrap()
+    }
+
+    fn keep(&mut self, request: &Request, answer: &Answer) {
+        assert!((200..300).contains(&answer.status), "{request:?}: {}", answer.body);
+        self.accepted[request.kind as usize] += 1;
+        match request.kind {
+            Kind::Referral => {
+                self.keys.push(answer.body["value"]["key"].as_str().unwrap().to_owned());
+            }
+            Kind::Code => self.codes_sent += 1,
+            Kind::Points | Kind::Message => {}
+        }
+    }
+}
+
+/// Somebody with a session that was last used so long ago.
+async fn away_for(millis: u64, store: &SqlStore, url: &str) -> Visitor {
+    let mut token = [0; 32];
+    getrandom::fill(&mut token).unwrap();
+    let user = User::of(MobileNumber::parse(REFERRER).unwrap());
+    let then = Clock::system().now().as_millis() - millis;
+    let now = Instant::try_from(then).unwrap();
+    let session = NewSession { token: Sha256::digest(token).into(), user, now, replaces: None };
+    store.open_session(&session, false).await.unwrap();
+    let mut visitor = Visitor::at(url);
+    visitor.cookie = format!("session={}", URL_SAFE_NO_PAD.encode(token));
+    visitor
+}
+
+fn start(folder: &TempDir, database: &str) -> Running {
+    let more = [
+        ["--admin-number", ADMIN],
+        ["--admin-totp-secret", SECRET],
+        ["--codes-a-day", "1000000"],
+        ["--codes-from-address", "1000000"],
+    ];
+    Running::start(folder.path(), database, more.as_flattened())
+}

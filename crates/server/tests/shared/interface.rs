@@ -1,0 +1,58 @@
+//! The interface over a store, without a socket: no request is too many, and no code is sent
+//! anywhere.
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    body::{Body, Bytes, to_bytes},
+    http::{Request, header::CONTENT_TYPE, response},
+};
+use domain::hosted::{HostedPolicy, SendLimits};
+use serde_json::Value;
+use server::{
+    AppState, Clock, Cookies, Limits, Parts, Secret,
+    sending::{CodeMessage, SendError, Sender},
+};
+use store::SqlStore;
+use tower::ServiceExt;
+
+/// Sends nothing.
+struct Nowhere;
+
+#[async_trait::async_trait]
+impl Sender for Nowhere {
+    async fn send(&self, _: &CodeMessage) -> Result<(), SendError> {
+        Ok(())
+    }
+}
+
+pub(crate) fn interface(store: SqlStore, clock: Clock) -> Router {
+    server::interface(AppState::new(Parts {
+        store: Arc::new(store),
+        clock,
+        secret: Secret::new(&[7; 32]).unwrap(),
+        sender: Arc::new(Nowhere),
+        policy: HostedPolicy::default(),
+        second_factor: None,
+        sends: SendLimits::default(),
+        cookies: Cookies::Loopback,
+        behind_https: false,
+        trusted_proxies: 0,
+        forwards: false,
+        limits: Limits { rate: 1e9, burst: 1e9, ..Limits::default() },
+        metrics: None,
+    }))
+}
+
+pub(crate) fn post(path: &str, body: &Value) -> Request<Body> {
+    let request = Request::post(path).header(CONTENT_TYPE, "application/json");
+    request.body(Body::from(body.to_string())).unwrap()
+}
+
+/// The answer, read to its end.
+pub(crate) async fn answer(router: &Router, request: Request<Body>) -> (response::Parts, Bytes) {
+    let response = router.clone().oneshot(request).await.unwrap();
+    let (head, body) = response.into_parts();
+    (head, to_bytes(body, usize::MAX).await.unwrap())
+}

@@ -1,0 +1,61 @@
+//! The program as a process of its own.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+/// A server that serves until this is dropped, and then ends as by a power cut.
+pub(crate) struct Running {
+    child: Child,
+    url: String,
+}
+
+impl Running {
+    /// Starts one over a database, with its site, its secret and the codes that it sends in a
+    /// folder, which it may share with others.
+    pub(crate) fn start(folder: &Path, database: &str, more: &[&str]) -> Self {
+        let dist = folder.join("dist");
+        fs::create_dir_all(&dist).unwrap();
+        fs::write(dist.join("index.html"), "<head></head>Home").unwrap();
+        fs::write(folder.join("secret"), [7; 32]).unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_server"))
+            .current_dir(folder)
+            .env_clear()
+            .args(["--dist", "dist", "--addr", "127.0.0.1:0", "--database", database])
+            .args(["--secret-file", "secret", "--sender", "log", "--sender-file", "codes"])
+            .args(["--request-rate", "1000000", "--request-burst", "1000000"])
+            .args(["--log-level", "off"])
+            .args(more)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut greeting = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut greeting).unwrap();
+        let (_, rest) = greeting.split_once("http://").unwrap();
+        let url = format!("http://{}", rest.split(' ').next().unwrap());
+        Self { child, url }
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The code that was last sent to a number by a server with this folder.
+pub(crate) fn code_for(folder: &Path, mobile: &str) -> String {
+    let codes = fs::read_to_string(folder.join("codes")).unwrap();
+    let mut sent = codes.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let last = sent.rfind(|sent| sent["mobile"] == mobile).unwrap();
+    last["code"].as_str().unwrap().to_owned()
+}

@@ -1,0 +1,30 @@
+//! Whether a number is registered cannot be told by the clock. A program of its own, so that
+//! nothing else of the tests runs meanwhile.
+
+#![cfg(test)]
+
+#[path = "../shared/interface.rs"]
+mod interface;
+mod pairs;
+
+use pairs::Pairs;
+
+const PAIRS: usize = 1000;
+
+/// How far the share may be from a half. Chance alone takes it further once in a million times:
+/// it is five standard deviations. One more statement for one of the numbers takes it to 0.65 on a
+/// busy machine, and to 0.8 on one that is not.
+const TOLERANCE: f64 = 0.08;
+
+#[tokio::test]
+async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_registered() {
+    let mut pairs = Pairs::new(PAIRS).await;
+    for place in 0..PAIRS {
+        pairs.ask(place).await;
+    }
+    for (asked, times) in [("for a code", &pairs.sends), ("with a wrong code", &pairs.tries)] {
+        let share = times.known_longer();
+        println!("{asked}: the known number took longer in {share:.3} of the pairs");
+        assert!((share - 0.5).abs() <= TOLERANCE, "{asked}: {share:.3}");
+    }
+}

@@ -1,0 +1,132 @@
+//! Pairs of a number that is registered and one that is not, asked about in turn.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::http::HeaderMap;
+use domain::account::User;
+use domain::hosted::DAY_MS;
+use domain::mobile::MobileNumber;
+use domain::referral;
+use serde_json::{Value, json};
+use server::Clock;
+use store::{NewSession, SqlStore, Store};
+use tempfile::TempDir;
+
+use crate::interface::{answer, interface, post};
+
+/// What no code is, so that it is wrong for all.
+const WRONG: &str = "no code";
+
+pub(crate) struct Pairs {
+    router: Router,
+    now: Arc<AtomicU64>,
+    pub(crate) sends: Times,
+    pub(crate) tries: Times,
+    _folder: TempDir,
+}
+
+/// How long the answers took.
+#[derive(Default)]
+pub(crate) struct Times {
+    pub(crate) known: Vec<Duration>,
+    pub(crate) unknown: Vec<Duration>,
+}
+
+/// All that an answer tells, but for what is never twice the same.
+#[derive(Debug, PartialEq)]
+struct Told {
+    status: u16,
+    headers: HeaderMap,
+    body: String,
+}
+
+impl Pairs {
+    /// With so many numbers that are registered.
+    pub(crate) async fn new(count: usize) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database = format!("sqlite://{}", folder.path().join("site.db").display());
+        let store = SqlStore::open(&database).await.unwrap();
+        for place in 0..count {
+            let user = User::of(MobileNumber::parse(&number(place, true)).unwrap());
+            let mut token = [0; 32];
+            token[..8].copy_from_slice(&(place as u64).to_be_bytes());
+            let now = at(DAY_MS);
+            let session = NewSession { token, user, now, replaces: None };
+            store.open_session(&session, true).await.unwrap();
+        }
+        let now = Arc::new(AtomicU64::new(DAY_MS));
+        let hands = Arc::clone(&now);
+        let clock = Clock::of(move || at(hands.load(Ordering::SeqCst)));
+        let (sends, tries) = Default::default();
+        Self { router: interface(store, clock), now, sends, tries, _folder: folder }
+    }
+
+    /// Asks for a code for either number of a pair, and gives a wrong one back.
+    pub(crate) async fn ask(&mut self, place: usize) {
+        // No code of the day before counts any more.
+        self.now.fetch_add(2 * DAY_MS, Ordering::SeqCst);
+        let known_first = getrandom::u32().unwrap().is_multiple_of(2);
+        let order = [known_first, !known_first];
+        let mut challenges = [String::new(), String::new()];
+        let mut told = [None, None];
+        for known in order {
+            let number = number(place, known);
+            let asked = json!({ "mobile": number });
+            let (time, mut sent) = self.timed("/api/codes", &asked).await;
+            self.sends.of(known).push(time);
+            let body: Value = serde_json::from_str(&sent.body).unwrap();
+            let challenge = body["value"]["challenge"].as_str().unwrap().to_owned();
+            sent.body = sent.body.replace(&challenge, "").replace(&number, "");
+            told[usize::from(known)] = Some(sent);
+            challenges[usize::from(known)] = challenge;
+        }
+        assert_eq!(told[0].as_ref().unwrap().status, 202);
+        assert_eq!(told[0], told[1]);
+        for known in order {
+            let challenge = &challenges[usize::from(known)];
+            let wrong = json!({ "challenge": challenge, "mode": "login", "code": WRONG });
+            let (time, tried) = self.timed("/api/session", &wrong).await;
+            self.tries.of(known).push(time);
+            told[usize::from(known)] = Some(tried);
+        }
+        assert_eq!(told[0].as_ref().unwrap().status, 422);
+        assert_eq!(told[0], told[1]);
+    }
+
+    async fn timed(&self, path: &str, body: &Value) -> (Duration, Told) {
+        let request = post(path, body);
+        let start = Instant::now();
+        let (head, body) = answer(&self.router, request).await;
+        let time = start.elapsed();
+        let mut headers = head.headers;
+        headers.remove("x-request-id").unwrap();
+        let body = String::from_utf8(body.into()).unwrap();
+        (time, Told { status: head.status.as_u16(), headers, body })
+    }
+}
+
+impl Times {
+    fn of(&mut self, known: bool) -> &mut Vec<Duration> {
+        if known { &mut self.known } else { &mut self.unknown }
+    }
+
+    /// In which share of the pairs the known number's answer took longer. What else goes on in the
+    /// machine changes from second to second, and hardly within a pair.
+    pub(crate) fn known_longer(&self) -> f64 {
+        let pairs = self.known.iter().zip(&self.unknown);
+        let longer = pairs.filter(|(known, unknown)| known > unknown).count();
+        longer as f64 / self.known.len() as f64
+    }
+}
+
+/// The numbers of both kinds stand between each other.
+fn number(place: usize, known: bool) -> String {
+    format!("98765{:05}", 2 * place + usize::from(known))
+}
+
+fn at(millis: u64) -> referral::Instant {
+    referral::Instant::try_from(millis).unwrap()
+}
