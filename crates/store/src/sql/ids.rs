@@ -57,10 +57,7 @@ pub(super) async fn insert_referral(
 
 /// The first id from `wanted` on that no referral has or had. At the end of time, the last id,
 /// taken or not. Somebody else may be quicker to take it.
-pub(super) async fn free_referral_id(
-    tx: &mut AnyConnection,
-    wanted: Instant,
-) -> sqlx::Result<Instant> {
+async fn free_referral_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<Instant> {
     let taken = sqlx::query(
         "SELECT id FROM referrals WHERE id = $1 UNION ALL SELECT id FROM graves WHERE id = $1",
     )

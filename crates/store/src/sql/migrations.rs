@@ -15,10 +15,13 @@ type Step = (i64, &'static str, &'static str);
 const SQLITE: &[Step] = &[
     (1, "records", include_str!("../../migrations/sqlite/0001_records.sql")),
     (2, "grams", include_str!("../../migrations/sqlite/0002_grams.sql")),
+    (3, "claims", include_str!("../../migrations/sqlite/0003_claims.sql")),
 ];
 
-const POSTGRES: &[Step] =
-    &[(1, "records", include_str!("../../migrations/postgres/0001_records.sql"))];
+const POSTGRES: &[Step] = &[
+    (1, "records", include_str!("../../migrations/postgres/0001_records.sql")),
+    (2, "claims", include_str!("../../migrations/postgres/0002_claims.sql")),
+];
 
 /// Runs the migrations that have not been run. Several programs may do it at once.
 pub(super) async fn run(dialect: Dialect, pool: &AnyPool) -> Result<()> {

@@ -49,7 +49,7 @@ pub(super) fn storable_referral(referral: Referral) -> Referral {
     }
 }
 
-/// Keeps a new referral; `None` if its id or its key is taken. `origin` is the key that it came
+/// Keeps a new referral; `None` if its key is taken, or its id is or was. `origin` is the key that it came
 /// with, if that is another one.
 pub(super) async fn insert(
     tx: &mut AnyConnection,
@@ -68,8 +68,8 @@ pub(super) async fn insert(
     let done = sqlx::query(
         "INSERT INTO referrals (id, key, origin, referrer_name, referrer_mobile, referred_name, \
          referred_phone, service, notes, date, status, points, awarded_at, version, haystack) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1, $14) \
-         ON CONFLICT DO NOTHING",
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1, $14 \
+         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = $1) ON CONFLICT DO NOTHING",
     )
     .bind(millis(referral.id))
     .bind(key.as_str())

@@ -47,13 +47,15 @@ async fn keep(
     new: &NewReferral,
 ) -> sqlx::Result<Submitted> {
     let idempotency = digest(&new.idempotency);
+    let id = store.taken.skip(new.now);
     // First of all, so that a second request under this key waits for this one.
     let claimed = sqlx::query(
         "INSERT INTO submissions (idempotency, fingerprint, referral_id, at) \
-         VALUES ($1, $2, NULL, $3) ON CONFLICT (idempotency) DO NOTHING",
+         VALUES ($1, $2, $3, $4) ON CONFLICT (idempotency) DO NOTHING",
     )
     .bind(idempotency.as_slice())
     .bind(new.fingerprint.as_slice())
+    .bind(millis(id))
     .bind(millis(new.now))
     .execute(&mut *tx)
     .await?;
@@ -61,12 +63,17 @@ async fn keep(
         let before = before(tx, &idempotency, &new.fingerprint).await?;
         return Ok(before.map_or(Submitted::KeyReused, Submitted::Repeated));
     }
-    let stored = insert(tx, store, new).await?;
-    sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
-        .bind(idempotency.as_slice())
-        .bind(millis(stored.referral.id))
-        .execute(&mut *tx)
-        .await?;
+    let record = |id| new.referral.clone().submit(id, new.date.clone());
+    let stored = ids::insert_referral(tx, id, record, None).await?;
+    let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
+    if stored.referral.id != id {
+        sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
+            .bind(idempotency.as_slice())
+            .bind(millis(stored.referral.id))
+            .execute(&mut *tx)
+            .await?;
+    }
+    store.taken.note(new.now, stored.referral.id);
     changes::write(tx, &stored.referral, new.now, &new.by).await?;
     Ok(Submitted::New(stored))
 }
@@ -80,19 +87,6 @@ async fn count(tx: &mut AnyConnection, outcomes: &[Submitted]) -> sqlx::Result<(
         }
     }
     counters::apply(tx, &delta).await
-}
-
-async fn insert(
-    tx: &mut AnyConnection,
-    store: &SqlStore,
-    new: &NewReferral,
-) -> sqlx::Result<Stored> {
-    let id = ids::free_referral_id(tx, store.taken.skip(new.now)).await?;
-    let record = |id| new.referral.clone().submit(id, new.date.clone());
-    let stored = ids::insert_referral(tx, id, record, None).await?;
-    let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
-    store.taken.note(new.now, stored.referral.id);
-    Ok(stored)
 }
 
 /// What was kept under an idempotency key, if it was the same and is still there.
