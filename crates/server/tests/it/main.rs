@@ -13,6 +13,7 @@ mod limits;
 mod lists;
 mod login;
 mod logs;
+mod mail;
 mod messages;
 mod other_sites;
 mod points;
