@@ -28,9 +28,11 @@ impl Dialect {
     /// What is said for every new connection.
     pub(super) fn settings(self) -> &'static str {
         match self {
+            // Where the root is read-only, there may be no folder for temporary files.
             Self::Sqlite => {
                 "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
-                 PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON"
+                 PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
+                 PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY"
             }
             // What is searched for decides which index is the right one. And nobody waits for ever
             // for somebody who holds a lock and is gone.
