@@ -94,6 +94,24 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "session-changed": {
+    "field": null,
+    "hint": "Somebody else has logged in here since, so nothing was done. What you typed is still here: see who is logged in now, then go on.",
+    "notice": {
+      "title": "Another Login",
+      "description": "Somebody else has logged in here since, so nothing was done. What you typed is still here: see who is logged in now, then go on.",
+      "variant": "destructive"
+    }
+  },
+  "session-ended": {
+    "field": null,
+    "hint": "Your login has ended. What you typed is still here: log in again, then go on.",
+    "notice": {
+      "title": "Logged Out",
+      "description": "Your login has ended. What you typed is still here: log in again, then go on.",
+      "variant": "destructive"
+    }
+  },
   "text-too-long": {
     "field": null,
     "hint": "One of the texts is too long: keep it below a few pages.",
@@ -132,11 +150,16 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   }
 };
 
-/** What the pages say by themselves while a server cannot be reached, or does not know them. */
+/** What the pages say by themselves while a server cannot be reached. */
 export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   "outOfDate": {
     "title": "No connection",
     "description": "What you see may be out of date. It is fetched again as soon as the site can be reached.",
+    "variant": "destructive"
+  },
+  "ownerUnknown": {
+    "title": "Error",
+    "description": "Which number it is for was not kept with it. Log in with that number, put it back into the form, then submit it.",
     "variant": "destructive"
   },
   "savedForLater": {
@@ -149,11 +172,6 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
     "description": "What waited on this device has been sent.",
     "variant": "default"
   },
-  "sessionEnded": {
-    "title": "Error",
-    "description": "Your login has ended. What you typed is still here: log in again, then go on.",
-    "variant": "destructive"
-  },
   "stillWaiting": {
     "title": "Error",
     "description": "The site cannot be reached yet. What waits is kept on this device.",
@@ -161,7 +179,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   }
 };
 
-type HostedNotice = "outOfDate" | "savedForLater" | "sentAfterAll" | "sessionEnded" | "stillWaiting";
+type HostedNotice = "outOfDate" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "stillWaiting";
 
 /** How long a code is, and the local storage key of what waits for a connection. */
 export const HOSTED_LIMITS = {

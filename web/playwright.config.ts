@@ -2,6 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { browser } from "./scripts/browser.ts";
 
 const desk = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 /** Journeys against the running site, as a visitor on a phone and at a desk. */
 export default defineConfig<{ hosted: boolean }>({
@@ -22,7 +23,7 @@ export default defineConfig<{ hosted: boolean }>({
     {
       name: "phone",
       grepInvert: /@once/,
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true },
+      use: phone,
     },
     { name: "desk", grepInvert: /@phone/, use: desk },
     // The same journeys where the programme lives on a server, but for what is about the browser
@@ -33,5 +34,7 @@ export default defineConfig<{ hosted: boolean }>({
       grepInvert: /@phone|@browser/,
       use: { ...desk, hosted: true },
     },
+    // What only a server has, on a phone as well: the desk has walked through it above.
+    { name: "hosted-phone", testMatch: /hosted-.*\.spec/, use: { ...phone, hosted: true } },
   ],
 });

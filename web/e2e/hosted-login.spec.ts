@@ -1,7 +1,19 @@
 /** Login with codes that are really sent. */
-import { MEMBER, askForCode, expectToast, openReferral } from "./support/programme";
+import {
+  askForCode,
+  BINU,
+  expectToast,
+  fillReferred,
+  KEYS,
+  MEMBER,
+  openReferral,
+} from "./support/programme";
 import { test } from "./support/hosted";
+import { fillInAsGuest } from "./support/hosted-visits";
 import { expect } from "./support/test";
+import { endUnheard, enterUnheard } from "./support/unheard";
+
+const OTHER = "919840099999";
 
 test.describe("Hosted login", { tag: "@once" }, () => {
   test("a code is sent, good once, and nothing speaks of a simulation", async ({
@@ -59,5 +71,39 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     await expect(phone.getByLabel("Mobile Number")).toBeVisible();
     await expect(phone.getByLabel("Referred Person's Name")).toHaveValue("Binu");
     await phone.context().close();
+  });
+
+  test("what is submitted for one member goes to no other, nor to nobody", async ({
+    page,
+    server,
+  }) => {
+    await openReferral(page);
+    await server.enter(page, "Sign Up", MEMBER);
+    await fillReferred(page, BINU);
+    await enterUnheard(page, server, "Sign Up", OTHER);
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expectToast(page, "Somebody else has logged in");
+    await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
+    await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
+
+    await endUnheard(page);
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expectToast(page, "Your login has ended.");
+    await expect(page.getByLabel("Mobile Number")).toBeVisible();
+    await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
+    const { cookies } = await page.context().storageState();
+    expect(cookies).toEqual([]);
+    expect(await server.records.under(KEYS.referrals)).toEqual([]);
+  });
+
+  test("what is submitted by a guest goes to no member", async ({ page, server }) => {
+    await openReferral(page);
+    await fillInAsGuest(page);
+    await enterUnheard(page, server, "Sign Up", OTHER);
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expectToast(page, "Somebody else has logged in");
+    await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
+    await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
+    expect(await server.records.under(KEYS.referrals)).toEqual([]);
   });
 });

@@ -1,13 +1,12 @@
 /** Submitting where there is no connection. */
 import type { Page } from "@playwright/test";
-import { BINU, fillReferred, expectToast, MEMBER, openReferral } from "./support/programme";
+import { BINU, expectToast, MEMBER, openReferral } from "./support/programme";
 import { test } from "./support/hosted";
+import { fillInAsGuest } from "./support/hosted-visits";
 import { expect } from "./support/test";
 
 async function submitAsGuest(page: Page) {
-  await page.getByLabel("Your Name").fill("Asha");
-  await page.getByLabel("Your Phone Number").fill(MEMBER);
-  await fillReferred(page, BINU);
+  await fillInAsGuest(page);
   await page.getByRole("button", { name: "Submit Referral" }).click();
 }
 

@@ -27,10 +27,19 @@ impl Cookies {
 
     /// The token that came with a request.
     pub(crate) fn token(self, headers: &HeaderMap) -> Option<[u8; 32]> {
+        random::decode(self.value(headers)?)
+    }
+
+    /// Whether the cookie came with a request, whatever it holds.
+    pub(crate) fn came(self, headers: &HeaderMap) -> bool {
+        self.value(headers).is_some()
+    }
+
+    fn value(self, headers: &HeaderMap) -> Option<&str> {
         let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|it| it.split_once('='));
         let (_, value) = pairs.find(|(name, _)| name.trim() == self.name())?;
-        random::decode(value.trim())
+        Some(value.trim())
     }
 
     fn name(self) -> &'static str {
@@ -78,5 +87,6 @@ mod tests {
         headers.append(COOKIE, HeaderValue::try_from(line).unwrap());
         assert_eq!(Cookies::Loopback.token(&headers), Some([5; 32]));
         assert_eq!(Cookies::Secure.token(&headers), None);
+        assert!(Cookies::Loopback.came(&headers) && !Cookies::Secure.came(&headers));
     }
 }

@@ -4,13 +4,15 @@
 mod address;
 mod body;
 mod caller;
+mod current;
 mod key;
 mod query;
 mod retry;
 
 pub(crate) use address::{Client, network};
 pub(crate) use body::{ImportText, Sent};
-pub(crate) use caller::{Caller, Confirmed};
+pub(crate) use caller::Caller;
+pub(crate) use current::{Confirmed, Current, GUEST, HEADER as EXPECTED_USER};
 pub(crate) use key::Key;
 pub(crate) use query::Asked;
 pub(crate) use retry::Retry;

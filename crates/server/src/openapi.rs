@@ -6,11 +6,16 @@ use utoipa::{
     OpenApi, ToResponse, ToSchema,
     openapi::{
         HeaderBuilder, HttpMethod, ObjectBuilder, OpenApi as Document, Ref, RefOr, Response, Type,
-        path::Operation, schema::Schema,
+        path::{Operation, Parameter, ParameterBuilder, ParameterIn},
+        schema::Schema,
     },
 };
 
-use crate::{app, refusal::PROBLEM};
+use crate::{
+    app,
+    extract::{EXPECTED_USER, GUEST},
+    refusal::PROBLEM,
+};
 
 /// What is refused, and why.
 #[derive(ToResponse)]
@@ -56,6 +61,11 @@ pub fn document() -> Document {
 /// Adds what can happen to any request of this kind, before or below its handler.
 fn complete(path: &str, method: &HttpMethod, operation: &mut Operation) {
     let mut statuses = vec!["429", "500", "503"];
+    // What looks at the session at all looks at whose it is.
+    if operation.responses.responses.contains_key("401") {
+        operation.parameters.get_or_insert_default().push(expected_user().into());
+        statuses.push("409");
+    }
     if *method != HttpMethod::Get {
         statuses.push("403");
     }
@@ -70,6 +80,20 @@ fn complete(path: &str, method: &HttpMethod, operation: &mut Operation) {
         let refused = if waits { RefOr::T(with_retry_after()) } else { reference().into() };
         operation.responses.responses.entry(status.to_owned()).or_insert(refused);
     }
+}
+
+fn expected_user() -> Parameter {
+    let text = ObjectBuilder::new().schema_type(Type::String).build();
+    ParameterBuilder::new()
+        .name(EXPECTED_USER)
+        .parameter_in(ParameterIn::Header)
+        .schema(Some(Schema::Object(text)))
+        .description(Some(format!(
+            "Whom the page shows: a member's number, or `{GUEST}`. If the session is somebody \
+             else's by now, nothing is done; if it is said of nobody, it is done for whoever is \
+             logged in"
+        )))
+        .build()
 }
 
 fn reference() -> Ref {

@@ -3,7 +3,7 @@
 use axum::{
     http::{
         HeaderValue, StatusCode,
-        header::{CONTENT_TYPE, RETRY_AFTER},
+        header::{CONTENT_TYPE, RETRY_AFTER, SET_COOKIE},
     },
     response::{IntoResponse, Response},
 };
@@ -27,6 +27,7 @@ pub struct Refusal {
     problem: Box<Problem>,
     /// In seconds.
     retry_after: Option<u64>,
+    cookie: Option<HeaderValue>,
 }
 
 /// What a handler comes to.
@@ -38,7 +39,7 @@ impl Refusal {
         let first = codes.first().copied();
         let status = first.map_or(StatusCode::UNPROCESSABLE_ENTITY, status_of);
         let problem = Problem::new(status.as_u16(), title(status), codes);
-        Self { problem: Box::new(problem), retry_after: first.and_then(retry_after) }
+        Self { problem: Box::new(problem), retry_after: first.and_then(retry_after), cookie: None }
     }
 
     /// The same with another status.
@@ -51,6 +52,12 @@ impl Refusal {
     /// The same with another time to wait.
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
+        self
+    }
+
+    /// The same, which also sets a cookie.
+    pub(crate) fn with_cookie(mut self, cookie: Option<HeaderValue>) -> Self {
+        self.cookie = cookie;
         self
     }
 
@@ -79,8 +86,9 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             HostedCode::BadRequest => StatusCode::BAD_REQUEST,
+            HostedCode::SessionEnded => StatusCode::UNAUTHORIZED,
             HostedCode::SecondFactorMissing | HostedCode::CrossSite => StatusCode::FORBIDDEN,
-            HostedCode::KeyReused => StatusCode::CONFLICT,
+            HostedCode::SessionChanged | HostedCode::KeyReused => StatusCode::CONFLICT,
             HostedCode::ReferralStale => StatusCode::PRECONDITION_FAILED,
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             HostedCode::TooManyCodes
@@ -122,6 +130,9 @@ impl IntoResponse for Refusal {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
         if let Some(seconds) = self.retry_after {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Some(cookie) = self.cookie {
+            headers.insert(SET_COOKIE, cookie);
         }
         response
     }

@@ -14,13 +14,21 @@ export type HostedState = {
   readonly actions: HostedActions;
 };
 
+/** A member, as what waits on this device remembers them. */
+export type Owner = {
+  /** For words: two members may share it. */
+  readonly name: string;
+  /** Says who it is; absent from what was kept before numbers were. */
+  readonly mobileNumber?: string;
+};
+
 /** A referral that waits on this device. */
 export type Waiting = {
   /** Names it, on this device and to the server. */
   readonly key: string;
   readonly draft: ReferralDraft;
-  /** Whose it is, by display name; absent for a guest's. It is sent while they are logged in. */
-  readonly by?: string;
+  /** Whose it is; absent for a guest's. It is sent while they are logged in. */
+  readonly by?: Owner;
   /** Why the server refuses it for good. It is not sent again. */
   readonly refused?: Notice;
 };

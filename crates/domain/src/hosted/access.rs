@@ -37,6 +37,17 @@ impl Access {
         Self { viewer: Viewer::Guest, confirmed: false }
     }
 
+    /// Whether this is whom a page shows: the member with this number, or a guest. Between showing
+    /// and asking, the session may have ended, or somebody else may have logged in.
+    pub fn is_of(&self, shown: Option<&MobileNumber>) -> Result<(), HostedCode> {
+        let user = self.viewer.user().map(|user| &user.mobile_number);
+        match (shown, user) {
+            (Some(_), None) => Err(HostedCode::SessionEnded),
+            _ if shown == user => Ok(()),
+            _ => Err(HostedCode::SessionChanged),
+        }
+    }
+
     /// Whoever is logged in.
     pub fn member(&self) -> Result<&User, Code> {
         self.viewer.user().ok_or(RejectionCode::NotLoggedIn.into())
@@ -91,6 +102,18 @@ mod tests {
         assert_eq!(refused(access("9876543210", true)), RejectionCode::NotAdmin.into());
         assert_eq!(refused(access("1000000000", false)), HostedCode::SecondFactorMissing.into());
         assert!(access("1000000000", true).confirmed_admin().is_ok());
+    }
+
+    #[test]
+    fn a_session_is_of_whom_a_page_shows_or_says_what_has_become_of_it() {
+        let number = |text| MobileNumber::parse(text).unwrap();
+        let (one, other) = (number("9876543210"), number("9123456789"));
+        let session = access("9876543210", false);
+        assert_eq!(session.is_of(Some(&one)), Ok(()));
+        assert_eq!(session.is_of(Some(&other)), Err(HostedCode::SessionChanged));
+        assert_eq!(session.is_of(None), Err(HostedCode::SessionChanged));
+        assert_eq!(Access::guest().is_of(None), Ok(()));
+        assert_eq!(Access::guest().is_of(Some(&one)), Err(HostedCode::SessionEnded));
     }
 
     #[test]

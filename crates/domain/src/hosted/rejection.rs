@@ -20,6 +20,10 @@ pub enum HostedCode {
     SendingPaused,
     /// The code could not be handed to the network that delivers it.
     SendingFailed,
+    /// A login that has ended: a page shows a member, and the server knows of no such session.
+    SessionEnded,
+    /// Another login than the one that the page shows: somebody else has logged in in this browser.
+    SessionChanged,
     /// Points, or another act of the admin's, without the second factor.
     SecondFactorMissing,
     /// A second factor's code that is wrong, or was used before.
@@ -56,11 +60,13 @@ pub enum Code {
 
 impl HostedCode {
     /// All codes.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::CodeExpired,
         Self::TooManyCodes,
         Self::SendingPaused,
         Self::SendingFailed,
+        Self::SessionEnded,
+        Self::SessionChanged,
         Self::SecondFactorMissing,
         Self::SecondFactorWrong,
         Self::SecondFactorPaused,
@@ -80,6 +86,8 @@ impl HostedCode {
             Self::TooManyCodes => "too-many-codes",
             Self::SendingPaused => "sending-paused",
             Self::SendingFailed => "sending-failed",
+            Self::SessionEnded => "session-ended",
+            Self::SessionChanged => "session-changed",
             Self::SecondFactorMissing => "second-factor-missing",
             Self::SecondFactorWrong => "second-factor-wrong",
             Self::SecondFactorPaused => "second-factor-paused",
@@ -112,6 +120,15 @@ impl HostedCode {
                 Some(Field::Mobile),
                 "The code could not be sent. Check the number, then try again in a minute.",
             ),
+            Self::SessionEnded => (
+                None,
+                "Your login has ended. What you typed is still here: log in again, then go on.",
+            ),
+            Self::SessionChanged => (
+                None,
+                "Somebody else has logged in here since, so nothing was done. What you typed is \
+                 still here: see who is logged in now, then go on.",
+            ),
             Self::SecondFactorMissing => {
                 (None, "Please confirm that it is you with the code of your authenticator app.")
             }
@@ -143,7 +160,18 @@ impl HostedCode {
                  typed is still here. Please try again in a moment.",
             ),
         };
-        speaking(field, hint)
+        let words = speaking(field, hint);
+        RejectionWords { notice: words.notice.map(|notice| self.titled(notice)), ..words }
+    }
+
+    /// What is said of a login may stand on the page for long, and is nobody's mistake.
+    fn titled(self, notice: Notice) -> Notice {
+        let title = match self {
+            Self::SessionEnded => "Logged Out",
+            Self::SessionChanged => "Another Login",
+            _ => return notice,
+        };
+        Notice { title: title.into(), ..notice }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the pages say by themselves while a server cannot be reached, or does not know them.
+//! What the pages say by themselves while a server cannot be reached.
 
 use crate::notice::Notice;
 
@@ -20,9 +20,12 @@ pub fn still_waiting() -> Notice {
     Notice::error("The site cannot be reached yet. What waits is kept on this device.")
 }
 
-/// A login that the server does not know any more.
-pub fn session_ended() -> Notice {
-    Notice::error("Your login has ended. What you typed is still here: log in again, then go on.")
+/// A member's referral that waits without the number that says which member's.
+pub fn owner_unknown() -> Notice {
+    Notice::error(
+        "Which number it is for was not kept with it. Log in with that number, put it back into the \
+         form, then submit it.",
+    )
 }
 
 /// A list that could not be fetched again.

@@ -17,35 +17,20 @@ pub(crate) struct Caller {
     pub(crate) access: Access,
     /// The hash of the token that they came with, whether or not it is any session's.
     pub(crate) token: Option<[u8; 32]>,
+    /// Whether they came with a cookie that is no session's, or not any more.
+    pub(crate) ended: bool,
 }
-
-/// The admin, with the second factor.
-#[derive(Clone, Debug)]
-pub(crate) struct Confirmed(pub(crate) Caller);
 
 impl Caller {
     async fn of(parts: &Parts, state: &AppState) -> Result<Self> {
+        let came = state.cookies.came(&parts.headers);
         let token = state.cookies.token(&parts.headers).as_ref().map(secret::hash);
-        let Some(hash) = token else {
-            return Ok(Self { access: Access::guest(), token });
-        };
-        let now = state.clock.now();
-        let access = match state.store.session(&hash, now).await? {
-            Some(session) if session.times.holds(now) => Access {
-                viewer: Viewer::of(Some(session.user), &state.policy),
-                confirmed: session.confirmed,
-            },
-            Some(_) => {
-                // It has ended, whether or not there is room to write that down.
-                match state.store.close_session(&hash).await {
-                    Err(StoreError::Full(_)) => {}
-                    closed => closed?,
-                }
-                Access::guest()
-            }
+        let access = match &token {
+            Some(hash) => access(hash, state).await?,
             None => Access::guest(),
         };
-        Ok(Self { access, token })
+        let ended = came && access.viewer.user().is_none();
+        Ok(Self { access, token, ended })
     }
 }
 
@@ -57,13 +42,22 @@ impl FromRequestParts<AppState> for Caller {
     }
 }
 
-impl FromRequestParts<AppState> for Confirmed {
-    type Rejection = Refusal;
-
-    /// Refuses before a body is read: nobody else makes this server hold a large one.
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
-        let caller = Caller::of(parts, state).await?;
-        caller.access.confirmed_admin()?;
-        Ok(Self(caller))
+/// What whoever holds this token may do: a session that has ended is a guest's.
+async fn access(hash: &[u8; 32], state: &AppState) -> Result<Access> {
+    let now = state.clock.now();
+    match state.store.session(hash, now).await? {
+        Some(session) if session.times.holds(now) => Ok(Access {
+            viewer: Viewer::of(Some(session.user), &state.policy),
+            confirmed: session.confirmed,
+        }),
+        Some(_) => {
+            // It has ended, whether or not there is room to write that down.
+            match state.store.close_session(hash).await {
+                Err(StoreError::Full(_)) => {}
+                closed => closed?,
+            }
+            Ok(Access::guest())
+        }
+        None => Ok(Access::guest()),
     }
 }

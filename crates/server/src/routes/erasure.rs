@@ -10,7 +10,7 @@ use super::session::cookie;
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Caller, Confirmed, Sent},
+    extract::{Confirmed, Current, Sent},
     openapi::{Null, Refused},
     refusal::Result,
 };
@@ -23,7 +23,10 @@ use crate::{
     tag = "Erasure",
     responses((status = 200, body = Verdict<Null>), (status = 401, response = Refused))
 )]
-pub(crate) async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoResponse> {
+pub(crate) async fn me(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<impl IntoResponse> {
     let user = caller.access.member()?;
     state.store.erase_referrer(&user.mobile_number, state.clock.now()).await?;
     Ok((cookie(state.cookies.take_away()), Accepted::done((), hosted::erased())))

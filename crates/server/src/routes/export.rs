@@ -14,7 +14,7 @@ use super::referrals::whose;
 use crate::{
     AppState,
     copies::{self, Source},
-    extract::{Asked, Caller},
+    extract::{Asked, Current},
     openapi::Refused,
     refusal::Result,
 };
@@ -55,7 +55,7 @@ pub(crate) struct Which {
 )]
 pub(crate) async fn export(
     State(state): State<AppState>,
-    caller: Caller,
+    Current(caller): Current,
     Asked(Which { format }): Asked<Which>,
 ) -> Result<Response> {
     let access = &caller.access;

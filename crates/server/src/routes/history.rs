@@ -6,7 +6,7 @@ use domain::{hosted::HistoryEntry, rejection::RejectionCode};
 use super::view;
 use crate::{
     AppState,
-    extract::{Caller, Key},
+    extract::{Current, Key},
     openapi::Refused,
     refusal::Result,
 };
@@ -26,7 +26,7 @@ use crate::{
 )]
 pub(crate) async fn history(
     State(state): State<AppState>,
-    caller: Caller,
+    Current(caller): Current,
     Key(key): Key,
 ) -> Result<Json<Vec<HistoryEntry>>> {
     let access = &caller.access;

@@ -18,7 +18,7 @@ use super::view;
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Asked, Caller, Retry, Sent},
+    extract::{Asked, Current, Retry, Sent},
     observe,
     openapi::Refused,
     refusal::{Refusal, Result},
@@ -40,13 +40,14 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
     responses(
         (status = 201, body = Verdict<HostedReferral>,
             headers(("Idempotent-Replayed" = String, description = "On the answer to a retry"))),
+        (status = 401, response = Refused),
         (status = 409, response = Refused),
         (status = 422, response = Refused),
     )
 )]
 pub(crate) async fn submit(
     State(state): State<AppState>,
-    caller: Caller,
+    Current(caller): Current,
     retry: Retry,
     Sent(submission): Sent<Submission>,
 ) -> Result<impl IntoResponse> {
@@ -84,11 +85,11 @@ pub(crate) async fn submit(
     operation_id = "listReferrals",
     tag = "Referrals",
     params(Find),
-    responses((status = 200, body = Page))
+    responses((status = 200, body = Page), (status = 401, response = Refused))
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,
-    caller: Caller,
+    Current(caller): Current,
     Asked(find): Asked<Find>,
 ) -> Result<Json<Page>> {
     let Some(whose) = whose(&caller.access) else {

@@ -10,7 +10,7 @@ use crate::{
     AppState,
     answer::Accepted,
     clock::before,
-    extract::{Caller, Sent},
+    extract::{Current, Sent},
     openapi::Refused,
     refusal::Result,
 };
@@ -30,7 +30,7 @@ use crate::{
 )]
 pub(crate) async fn confirm(
     State(state): State<AppState>,
-    caller: Caller,
+    Current(caller): Current,
     Sent(request): Sent<SecondFactorRequest>,
 ) -> Result<impl IntoResponse> {
     caller.access.admin()?;

@@ -19,7 +19,7 @@ use store::{NewSession, Opened};
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Caller, Sent},
+    extract::{Caller, Current, Sent},
     observe,
     openapi::Refused,
     random,
@@ -95,7 +95,7 @@ pub(crate) async fn leave(
 )]
 pub(crate) async fn leave_everywhere(
     State(state): State<AppState>,
-    caller: Caller,
+    Current(caller): Current,
 ) -> Result<impl IntoResponse> {
     let user = caller.access.member()?;
     state.store.close_sessions(&user.mobile_number).await?;

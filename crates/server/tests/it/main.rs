@@ -6,6 +6,7 @@
 mod copies;
 mod description;
 mod erasures;
+mod expected_user;
 mod failures;
 mod forwards;
 mod history;

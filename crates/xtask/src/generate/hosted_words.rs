@@ -22,13 +22,13 @@ pub(crate) fn module() -> anyhow::Result<String> {
     )?;
     let notices = BTreeMap::from([
         ("outOfDate", hosted::out_of_date()),
+        ("ownerUnknown", hosted::owner_unknown()),
         ("savedForLater", hosted::saved_for_later()),
         ("sentAfterAll", hosted::sent_after_all()),
-        ("sessionEnded", hosted::session_ended()),
         ("stillWaiting", hosted::still_waiting()),
     ]);
     module.constant(
-        "What the pages say by themselves while a server cannot be reached, or does not know them.",
+        "What the pages say by themselves while a server cannot be reached.",
         "HOSTED_NOTICES",
         "Readonly<Record<HostedNotice, Notice>>",
         &notices,

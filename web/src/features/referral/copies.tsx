@@ -16,7 +16,7 @@ export function Copies({ why = IN_THIS_BROWSER, children }: Props) {
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>Keep a copy</h2>
-      <p>{why}</p>
+      <p className={styles.explanation}>{why}</p>
       <div className={styles.ways}>
         <ExportButton name="referral-programme" format="json">
           Export as JSON

@@ -19,7 +19,7 @@ export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser" 
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading}>Your data</h2>
-      <p>{kept} You can keep a copy, and you can erase them.</p>
+      <p className={styles.explanation}>{kept} You can keep a copy, and you can erase them.</p>
       <div className={styles.ways}>
         <ExportButton name="my-referrals" format="json">
           Export my data

@@ -26,7 +26,7 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
         Welcome, {account.user.name}!
       </h2>
       <p className={styles.number}>{account.user.mobileNumber}</p>
-      <p className={styles.explanation}>
+      <p className={section.explanation}>
         {account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}
       </p>
       <div className={section.ways}>

@@ -8,6 +8,9 @@ const PATIENCE_MS = 15_000;
 /** And where a whole programme is carried. */
 export const CARRYING_MS = 120_000;
 
+/** Stands for a guest where a member's number would. */
+export const GUEST = "guest";
+
 export type Question = {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   /** What is sent: a value as JSON, or a text as it is. */
@@ -15,10 +18,14 @@ export type Question = {
   readonly text?: string;
   /** Makes a retry the same request. */
   readonly key?: string;
-  /** Asks as nobody, also where somebody is logged in. */
-  readonly asGuest?: boolean;
+  /** Whom it is meant for, by number or as {@link GUEST}, if not whoever is shown. */
+  readonly user?: string;
+  /** Goes without the session, also where somebody is logged in. */
+  readonly anonymous?: boolean;
   readonly patience?: number;
 };
+
+type Asked = Omit<Question, "user"> & { readonly user: string | undefined };
 
 /** The site was not reached, or not heard of in time. What was asked may have been done. */
 export type Unreached = Failed & { readonly unreached: true };
@@ -34,7 +41,11 @@ export type Reply<T> = T | Turned | Failed | Unreached;
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export class Api {
-  constructor(private readonly fetch: Fetch) {}
+  /** `shown` says whom the page shows: an answer is for them, or it is a refusal. */
+  constructor(
+    private readonly fetch: Fetch,
+    private readonly shown?: () => string,
+  ) {}
 
   /** Asks for something to be done; the answer has words. */
   act<T>(path: string, question: Question): Promise<Reply<Accepted<T>>> {
@@ -63,7 +74,8 @@ export class Api {
     take: (text: string) => T,
   ): Promise<Reply<T>> {
     try {
-      const response = await this.fetch(`/api${path}`, request(question));
+      const asked = { user: this.shown?.(), ...question };
+      const response = await this.fetch(`/api${path}`, request(asked));
       const text = await response.text();
       return response.ok ? take(text) : turned(response.status, text);
     } catch {
@@ -82,17 +94,19 @@ export function wasUnreached(answer: object): answer is Unreached {
   return "unreached" in answer;
 }
 
-function request({ method = "GET", value, text, key, asGuest, patience }: Question): RequestInit {
+function request(question: Asked): RequestInit {
+  const { method = "GET", value, text, key, user, anonymous, patience } = question;
   const body = text ?? (value === undefined ? undefined : JSON.stringify(value));
   return {
     method,
     cache: "no-store",
-    credentials: asGuest ? "omit" : "same-origin",
+    credentials: anonymous ? "omit" : "same-origin",
     signal: AbortSignal.timeout(patience ?? PATIENCE_MS),
     headers: {
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       ...(key === undefined ? {} : { "Idempotency-Key": key }),
+      ...(user === undefined ? {} : { "Expected-User": user }),
     },
     ...(body === undefined ? {} : { body }),
   };

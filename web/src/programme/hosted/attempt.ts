@@ -1,4 +1,5 @@
-import type { ReferralDraft } from "@bindings";
+import type { ReferralDraft, User } from "@bindings";
+import type { Owner } from "@/programme/hosted-state";
 
 /** A submission on its way: the same until it is known what became of it. */
 export type Attempt = {
@@ -9,23 +10,24 @@ export type Attempt = {
   readonly date: string;
   /** Its first try, in milliseconds since 1970. */
   readonly at: number;
-  /** Whose it is, by display name; absent for a guest's. */
-  readonly by?: string;
+  /** Whose it is; absent for a guest's. */
+  readonly by?: Required<Owner>;
 };
 
 /** Remembers the last submission, so that trying the same form again submits it once. */
 export class Attempts {
   private last: Attempt | undefined;
 
-  of(draft: ReferralDraft, by: string | undefined): Attempt {
+  of(draft: ReferralDraft, user: User | undefined): Attempt {
     const { last } = this;
-    if (last && last.by === by && sameText(last.draft, draft)) return last;
+    const same = last && last.by?.mobileNumber === user?.mobileNumber;
+    if (same && sameText(last.draft, draft)) return last;
     const attempt: Attempt = {
       key: crypto.randomUUID(),
       draft,
       date: new Date().toLocaleDateString(),
       at: Date.now(),
-      ...(by === undefined ? {} : { by }),
+      ...(user && { by: { name: user.name, mobileNumber: user.mobileNumber } }),
     };
     this.last = attempt;
     return attempt;

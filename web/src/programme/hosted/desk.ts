@@ -1,11 +1,12 @@
 /** What all actions stand on: the parts, what is shown of them, and what each answer means. */
-import type { SessionView } from "@bindings";
+import type { Notice, SessionView } from "@bindings";
+import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { HostedActions } from "@/programme/hosted-state";
 import type { Failed, Refused } from "@/programme/programme";
 import { Api, type Fetch } from "./api";
 import { Attempts } from "./attempt";
 import { Board } from "./board";
-import { isNotLoggedIn, SESSION_ENDED } from "./ended-session";
+import { isOfAnother, SESSION_ENDED } from "./ended-session";
 import { keepUp } from "./keep-up";
 import { List } from "./list";
 import { OtherTabs } from "./other-tabs";
@@ -31,9 +32,12 @@ export class Desk {
   private opening: Promise<Failed | undefined> | undefined;
   private following = false;
   private outOfDate = false;
+  /** Whether a login has ended by itself, and nobody has logged in since. */
+  private ended = false;
 
   constructor({ fetch, until }: Surroundings, actions: (desk: Desk) => HostedActions) {
-    this.api = new Api(fetch ?? ((path, init) => window.fetch(path, init)));
+    const reach: Fetch = fetch ?? ((path, init) => window.fetch(path, init));
+    this.api = new Api(reach, () => this.session.shown);
     this.session = new Session(this.api);
     this.list = new List(this.api);
     this.outbox = new Outbox(this.api);
@@ -60,7 +64,7 @@ export class Desk {
     const trouble = await this.start();
     if (trouble) return trouble;
     const outcome = await action(this);
-    const understood = this.understand(outcome);
+    const understood = await this.understand(outcome);
     this.showReady();
     return understood;
   }
@@ -73,26 +77,12 @@ export class Desk {
     return { outcome: "failed", trouble: "unavailable", notice: (outcome as Trouble).notice };
   }
 
-  /**
-   * Looks at other referrals. A server that does not know the login any more shows an empty list,
-   * as to any guest.
-   */
-  look(other: (list: List) => Promise<Trouble | undefined>): Promise<Failed | undefined> {
-    return this.attempt(async () => {
-      const { account } = this.session;
-      const { all } = this.list.totals;
-      const trouble = await other(this.list);
-      if (trouble || all === 0 || this.list.totals.all > 0) return trouble;
-      await this.follows();
-      return account.role !== this.session.account.role ? SESSION_ENDED : undefined;
-    });
-  }
-
   /** Somebody else looks from now on, or nobody. */
   async changeViewer(view: SessionView | null) {
     if (view) this.session.follow(view);
     else this.session.end();
     this.list.clear();
+    this.ended = false;
     await this.changed();
     if (view) void this.flush();
   }
@@ -106,9 +96,7 @@ export class Desk {
   /** Logs out at this address; what is in the way, or `undefined` if that is done. */
   async leave(path: string): Promise<Trouble | undefined> {
     const left = await this.api.do(path, { method: "DELETE" });
-    if (left.outcome !== "accepted" && !(left.outcome === "refused" && isNotLoggedIn(left))) {
-      return left;
-    }
+    if (left.outcome !== "accepted") return left;
     await this.changeViewer(null);
     return undefined;
   }
@@ -118,16 +106,21 @@ export class Desk {
     const { outbox, session, board } = this;
     const due = outbox.waiting.some((item) => !item.refused);
     if (board.state.phase !== "ready" || !due) return NOTHING;
-    // Another tab may have logged somebody else in: what is a member's goes under their login.
-    if (await this.follows()) return NOTHING;
-    const flushed = await outbox.flush(session.name);
+    // Another tab may have logged somebody else in: then other referrals are due.
+    if (await this.discover()) return NOTHING;
+    const flushed = await outbox.flush(session.user);
     if (flushed.sent.length > 0) await this.changed(flushed.sent);
     this.showReady();
     return flushed;
   }
 
   showReady() {
-    this.board.show(readyState(this, this.outOfDate));
+    this.board.show(readyState(this, this.warning()));
+  }
+
+  private warning(): Notice | undefined {
+    if (this.ended) return SESSION_ENDED;
+    return this.outOfDate ? HOSTED_NOTICES.outOfDate : undefined;
   }
 
   private async begin(): Promise<Failed | undefined> {
@@ -146,24 +139,43 @@ export class Desk {
   }
 
   /** Asks again what there is: it may have changed without this tab. */
-  async refresh() {
+  refresh(): Promise<void> {
+    return this.again(() => this.discover());
+  }
+
+  /** The same, told to by another tab, which has said why. */
+  follow(): Promise<void> {
+    this.ended = false;
+    return this.again(() => this.ask());
+  }
+
+  private async again(ask: () => Promise<Trouble | undefined>) {
     if (this.board.state.phase !== "ready") {
       this.retry();
       return;
     }
-    const trouble = await this.follows();
+    const trouble = await ask();
     if (trouble) this.outOfDate = true;
     else await this.load();
     this.showReady();
     await this.flush();
   }
 
+  /** Asks who is looking now. A login that has ended while nobody did anything is said. */
+  private async discover(): Promise<Trouble | undefined> {
+    const { user } = this.session;
+    const trouble = await this.ask();
+    if (user && !this.session.user) this.ended = true;
+    return trouble;
+  }
+
   /** Asks who is looking now; what is in the way, if something is. */
-  private async follows(): Promise<Trouble | undefined> {
+  private async ask(): Promise<Trouble | undefined> {
     const { viewer } = this.session;
     const trouble = await this.session.refresh();
     if (this.session.viewer !== viewer) {
       this.list.clear();
+      this.ended = false;
       await this.load();
     }
     return trouble;
@@ -175,23 +187,20 @@ export class Desk {
       return;
     }
     const trouble = await this.list.load();
-    if (trouble?.outcome === "refused" && isNotLoggedIn(trouble)) this.end();
-    else this.outOfDate = trouble !== undefined;
+    this.outOfDate = trouble !== undefined;
+    if (trouble && isRefused(trouble) && isOfAnother(trouble)) await this.discover();
   }
 
-  /** What an answer says about the login as well. */
-  private understand<T extends { outcome: string }>(outcome: T | Trouble): T | Trouble {
+  /** What an answer says about the session as well. */
+  private async understand<T extends { outcome: string }>(
+    outcome: T | Trouble,
+  ): Promise<T | Trouble> {
     if (!isRefused(outcome)) return outcome;
     if (outcome.codes.includes("second-factor-missing")) this.session.unconfirm();
-    if (!isNotLoggedIn(outcome) || this.session.account.role === "guest") return outcome;
-    this.end();
-    return SESSION_ENDED;
-  }
-
-  private end() {
-    this.session.end();
-    this.list.clear();
+    if (!isOfAnother(outcome)) return outcome;
+    await this.ask();
     this.tabs.tell({ changed: true, gone: [] });
+    return outcome;
   }
 }
 

@@ -18,7 +18,7 @@ export function hostedActions(desk: Desk): HostedActions {
         return { ...confirmed, value: null };
       }),
 
-    find: (query: Find): Promise<Failed | undefined> => desk.look((list) => list.load(query)),
+    find: (query: Find): Promise<Failed | undefined> => desk.attempt(() => desk.list.load(query)),
 
     history: (key: string): Promise<Answer<readonly HistoryEntry[]>> =>
       desk.act(({ api }) =>

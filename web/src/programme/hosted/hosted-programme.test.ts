@@ -8,7 +8,10 @@ import { problem } from "./testing/answers";
 import { ADMIN } from "./testing/fake-records";
 import type { FakeServer } from "./testing/fake-server";
 import { FakeBrowser, SECOND_FACTOR } from "./testing/fake-server";
-import { freshSite, openTab } from "./testing/open-hosted";
+import { enterUnheard, freshSite, openTab } from "./testing/open-hosted";
+
+const OTHER = "919840099999";
+const ENDED = HOSTED_WORDS["session-ended"].notice;
 
 let closing: AbortController;
 let server: FakeServer;
@@ -117,7 +120,7 @@ describe("A login that has ended", () => {
     server.endSessions();
     expect(await programme.erase()).toMatchObject({
       outcome: "refused",
-      notice: HOSTED_NOTICES.sessionEnded,
+      notice: ENDED,
     });
     expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
   });
@@ -126,9 +129,39 @@ describe("A login that has ended", () => {
     const { programme, ready, enter } = await tab();
     await enter("signup", MEMBER);
     server.endSessions();
-    expect(await programme.submit(DRAFT)).toMatchObject({ notice: HOSTED_NOTICES.sessionEnded });
+    expect(await programme.submit(DRAFT)).toMatchObject({ notice: ENDED });
     expect(ready().account.role).toBe("guest");
     expect(server.referrals).toEqual([]);
+  });
+
+  test("is said when the page finds out by itself, until somebody logs in", async () => {
+    const { ready, enter } = await tab();
+    await enter("signup", MEMBER);
+    server.endSessions();
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(ready().warning).toEqual(ENDED));
+    expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
+    await enter("login", MEMBER);
+    expect(ready().warning).toBeUndefined();
+  });
+
+  test("is no news where another tab has logged out", async () => {
+    const one = await tab();
+    const other = await tab();
+    await one.enter("signup", MEMBER);
+    await vi.waitFor(() => expect(other.ready().account.role).toBe("member"));
+    await one.programme.logout();
+    await vi.waitFor(() => expect(other.ready().account.role).toBe("guest"));
+    expect(one.ready().warning).toBeUndefined();
+    expect(other.ready().warning).toBeUndefined();
+  });
+
+  test("does not log out everywhere: that is said, and not done", async () => {
+    const { hosted, ready, enter } = await tab();
+    await enter("signup", MEMBER);
+    server.endSessions();
+    expect(await hosted().actions.logoutEverywhere()).toMatchObject({ notice: ENDED });
+    expect(ready().account.role).toBe("guest");
   });
 
   test("is ended everywhere, and in this browser's other tabs", async () => {
@@ -138,6 +171,53 @@ describe("A login that has ended", () => {
     await vi.waitFor(() => expect(other.ready().account.role).toBe("member"));
     expect(await one.hosted().actions.logoutEverywhere()).toBeUndefined();
     await vi.waitFor(() => expect(other.ready().account.role).toBe("guest"));
+  });
+});
+
+describe("Somebody else's login, which this page does not show", () => {
+  test("gets no referral of the member who is shown", async () => {
+    const { programme, ready, enter } = await tab();
+    await enter("signup", MEMBER);
+    await enterUnheard(server, browser, "signup", OTHER);
+    expect(await programme.submit(DRAFT)).toMatchObject({
+      codes: ["session-changed"],
+      notice: HOSTED_WORDS["session-changed"].notice,
+    });
+    expect(server.referrals).toEqual([]);
+    expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
+    expect(await programme.submit(DRAFT)).toMatchObject({ outcome: "accepted" });
+    expect(server.referrals).toMatchObject([{ referrerMobile: OTHER }]);
+  });
+
+  test("gets no referral of a guest", async () => {
+    const { programme, ready } = await tab();
+    await enterUnheard(server, browser, "signup", OTHER);
+    expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["session-changed"] });
+    expect(server.referrals).toEqual([]);
+    expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
+  });
+
+  test("is not erased in place of the one who is shown", async () => {
+    const { programme, ready, enter } = await tab();
+    await enter("signup", OTHER);
+    await programme.submit(DRAFT);
+    await enter("signup", MEMBER);
+    await enterUnheard(server, browser, "login", OTHER);
+    expect(await programme.erase()).toMatchObject({ codes: ["session-changed"] });
+    expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
+    expect(ready().referrals).toHaveLength(1);
+  });
+
+  test("does not lend its list to the one who is shown", async () => {
+    const { programme, ready, hosted, enter } = await tab();
+    await enter("signup", OTHER);
+    await programme.submit(DRAFT);
+    await enter("signup", MEMBER);
+    await enterUnheard(server, browser, "login", OTHER);
+    expect(await hosted().actions.find({ sort: "oldest" })).toMatchObject({
+      notice: HOSTED_WORDS["session-changed"].notice,
+    });
+    expect(ready()).toMatchObject({ account: { user: { mobileNumber: OTHER } } });
   });
 });
 
@@ -170,13 +250,13 @@ describe("A list that is looked through", () => {
     expect(ready().referrals).toHaveLength(2);
   });
 
-  test("that is empty all at once was asked for by nobody: the login has ended", async () => {
+  test("that is asked for with a login that has ended is no empty list", async () => {
     const { programme, ready, hosted, enterAdmin } = await tab();
     await programme.submit(DRAFT);
     await enterAdmin();
     server.endSessions();
     expect(await hosted().actions.find({ sort: "oldest" })).toMatchObject({
-      notice: HOSTED_NOTICES.sessionEnded,
+      notice: ENDED,
     });
     expect(ready().account.role).toBe("guest");
   });

@@ -55,7 +55,7 @@ export class HostedProgramme implements Programme {
   }
 
   older(): Promise<Failed | undefined> {
-    return this.desk.look((list) => list.older());
+    return this.desk.attempt(() => this.desk.list.older());
   }
 
   requestCode(mobile: string): Promise<Outcome<null>> {
@@ -126,7 +126,8 @@ export class HostedProgramme implements Programme {
     return this.desk.act(async (desk) => {
       const erased = await desk.api.act<null>("/me", { method: "DELETE" });
       if (erased.outcome !== "accepted") return erased;
-      desk.outbox.forgetOf(desk.session.name);
+      const { user } = desk.session;
+      if (user) desk.outbox.forgetOf(user);
       await desk.changeViewer(null);
       return erased;
     });

@@ -11,7 +11,7 @@ export function keepUp(desk: Desk, until: AbortSignal) {
   };
   desk.tabs.hear(({ changed, gone }) => {
     desk.outbox.store.mend(gone);
-    if (changed) refresh();
+    if (changed) void desk.follow();
     else show();
   }, until);
   const heard = ({ key }: StorageEvent) => {

@@ -1,4 +1,4 @@
-import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import type { Notice } from "@bindings";
 import type { HostedActions } from "@/programme/hosted-state";
 import type { ReadyState } from "@/programme/programme";
 import type { List } from "./list";
@@ -8,14 +8,14 @@ import type { Session } from "./session";
 type Parts = { session: Session; list: List; outbox: Outbox; actions: HostedActions };
 
 /** What the pages show, from what this tab knows. */
-export function readyState(parts: Parts, outOfDate: boolean): ReadyState {
+export function readyState(parts: Parts, warning: Notice | undefined): ReadyState {
   const { session, list, outbox, actions } = parts;
   return {
     phase: "ready",
     account: session.account,
     referrals: list.referrals,
     totals: list.totals,
-    ...(outOfDate && { warning: HOSTED_NOTICES.outOfDate }),
+    ...(warning && { warning }),
     hosted: {
       confirmed: session.confirmed,
       waiting: outbox.waiting,

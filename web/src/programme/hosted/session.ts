@@ -1,12 +1,12 @@
 /** Who is looking, as the server knows it. */
-import type { SessionView } from "@bindings";
+import type { SessionView, User } from "@bindings";
 import type { Account } from "@/programme/programme";
-import type { Api } from "./api";
+import { type Api, GUEST } from "./api";
 
-const GUEST: SessionView = { role: "guest", user: null, confirmed: false };
+const NOBODY: SessionView = { role: "guest", user: null, confirmed: false };
 
 export class Session {
-  private current = GUEST;
+  private current = NOBODY;
 
   constructor(private readonly api: Api) {}
 
@@ -15,9 +15,14 @@ export class Session {
     return role === "guest" || user === null ? { role: "guest" } : { role, user };
   }
 
-  /** The display name of whoever is logged in. */
-  get name(): string | undefined {
-    return this.current.user?.name;
+  /** Whoever is logged in. */
+  get user(): User | undefined {
+    return this.current.user ?? undefined;
+  }
+
+  /** Who is shown, as a request says it: a number, or {@link GUEST}. */
+  get shown(): string {
+    return this.user?.mobileNumber ?? GUEST;
   }
 
   get confirmed(): boolean {
@@ -34,7 +39,7 @@ export class Session {
   }
 
   end() {
-    this.current = GUEST;
+    this.current = NOBODY;
   }
 
   /** The second factor has run out. */

@@ -5,20 +5,17 @@ import type { Outcome } from "@/programme/programme";
 import { failed, wasUnreached } from "./api";
 import type { Attempt } from "./attempt";
 import type { Desk } from "./desk";
-import { isGuestsRefusal, SESSION_ENDED } from "./ended-session";
 
 /** Submits a referral, or keeps it on this device while there is no connection. */
 export async function submit(desk: Desk, draft: ReferralDraft): Promise<Outcome<Referral | null>> {
   const { attempts, outbox, session } = desk;
-  const attempt = attempts.of(draft, session.name);
+  const attempt = attempts.of(draft, session.user);
   if (!navigator.onLine) return keep(desk, attempt);
   const reply = await outbox.send(attempt);
   if (wasUnreached(reply)) return keep(desk, attempt);
   if (reply.outcome === "failed") return reply;
   attempts.settle();
-  if (reply.outcome === "refused") {
-    return attempt.by !== undefined && isGuestsRefusal(reply) ? SESSION_ENDED : reply;
-  }
+  if (reply.outcome === "refused") return reply;
   await desk.changed();
   return { ...reply, value: reply.value.referral };
 }
@@ -41,8 +38,8 @@ async function brokenRules({ draft, by }: Attempt) {
   const viewer = Viewer.guest();
   try {
     return checkReferral(
-      by ?? draft.referrerName,
-      by ?? draft.referrerPhone,
+      by?.name ?? draft.referrerName,
+      by?.name ?? draft.referrerPhone,
       draft.referredName,
       draft.referredPhone,
       draft.service,

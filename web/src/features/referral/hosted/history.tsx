@@ -2,6 +2,7 @@ import type { HistoryEntry, ReferralView } from "@bindings";
 import { type ComponentType, useState } from "react";
 import { StatusMark } from "@/features/referral/status-mark";
 import type { HostedActions } from "@/programme";
+import styles from "./history.module.css";
 
 type Details = ComponentType<{ view: ReferralView }>;
 
@@ -38,7 +39,7 @@ function History({ view, actions }: { view: ReferralView; actions: HostedActions
       </summary>
       <div aria-live="polite">
         {entries ? (
-          <ol>
+          <ol className={styles.changes}>
             {entries.map((entry) => (
               <Change key={`${entry.at} ${entry.points}`} entry={entry} />
             ))}
@@ -54,9 +55,12 @@ function History({ view, actions }: { view: ReferralView; actions: HostedActions
 function Change({ entry: { at, by, status, tone, points } }: { entry: HistoryEntry }) {
   const when = new Date(at);
   return (
-    <li>
-      <time dateTime={when.toISOString()}>{when.toLocaleString()}</time>, <bdi>{by}</bdi>:{" "}
-      <StatusMark status={status} tone={tone} /> with {points.toLocaleString()} points
+    <li className={styles.change}>
+      <time dateTime={when.toISOString()}>{when.toLocaleString()}</time>
+      <span>
+        <bdi>{by}</bdi>: <StatusMark status={status} tone={tone} /> with {points.toLocaleString()}{" "}
+        {points === 1 ? "point" : "points"}
+      </span>
     </li>
   );
 }

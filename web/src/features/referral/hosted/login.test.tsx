@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ADMIN } from "@/programme/hosted/testing/fake-records";
 import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import { enterUnheard } from "@/programme/hosted/testing/open-hosted";
 import {
   askForCode,
   button,
@@ -81,6 +82,27 @@ test("a login that has ended is told, and what was typed stays", async () => {
   await expect.element(page.getByText(/Your login has ended/).first()).toBeVisible();
   await expect.element(page.getByLabelText("Referred Person's Name")).toHaveValue("Binu");
   await expect.element(page.getByLabelText("Your Name")).toBeVisible();
+});
+
+test("a login that has changed is told, shown, and gets nothing that was typed before", async () => {
+  await enter("Sign Up", MEMBER);
+  await userEvent.fill(page.getByLabelText("Referred Person's Name"), "Binu");
+  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
+  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
+  await enterUnheard(site.server, site.browser, "signup", "919840099999");
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(page.getByText(/Somebody else has logged in/).first()).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
+  await expect.element(page.getByLabelText("Referred Person's Name")).toHaveValue("Binu");
+  expect(site.server.referrals).toEqual([]);
+});
+
+test("a login that has ended while nobody did anything is told, too", async () => {
+  await enter("Sign Up", MEMBER);
+  site.server.endSessions();
+  window.dispatchEvent(new Event("online"));
+  await expect.element(page.getByText(/Your login has ended/)).toBeVisible();
+  await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
 });
 
 /** Makes a wait of this length a short one. */

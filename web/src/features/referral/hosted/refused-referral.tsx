@@ -4,12 +4,17 @@ import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/notify";
 import type { FormHandle } from "@/features/referral/refer-form";
 import section from "@/features/referral/section.module.css";
-import type { HostedActions, Waiting } from "@/programme";
+import type { Account, HostedActions, Waiting } from "@/programme";
 
-type Props = { item: Waiting; actions: HostedActions; form: RefObject<FormHandle | null> };
+type Props = {
+  item: Waiting;
+  account: Account;
+  actions: HostedActions;
+  form: RefObject<FormHandle | null>;
+};
 
 /** A referral that waited and was refused. It is here until somebody decides what becomes of it. */
-export function RefusedReferral({ item, actions, form }: Props) {
+export function RefusedReferral({ item, account, actions, form }: Props) {
   const { key, draft, refused } = item;
   if (!refused) return null;
 
@@ -23,7 +28,7 @@ export function RefusedReferral({ item, actions, form }: Props) {
       notice={{
         ...refused,
         title: "Not Accepted",
-        description: `Your referral of ${draft.referredName} was not accepted: ${refused.description}`,
+        description: `${whose(item, account)} referral of ${draft.referredName} was not accepted: ${refused.description}`,
       }}
     >
       <div className={section.ways}>
@@ -36,6 +41,12 @@ export function RefusedReferral({ item, actions, form }: Props) {
       </div>
     </Notice>
   );
+}
+
+/** Another member may have left it on this device. */
+function whose({ by }: Waiting, account: Account): string {
+  const own = account.role !== "guest" && account.user.mobileNumber === by?.mobileNumber;
+  return !by || own ? "Your" : `${by.name}\u2019s`;
 }
 
 const OCCUPIED = {

@@ -1,10 +1,12 @@
 import { type FormEvent, useId, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
+import { classNames } from "@/components/class-names";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
 import { advice } from "@/features/referral/field-errors";
 import section from "@/features/referral/section.module.css";
 import type { HostedActions } from "@/programme";
+import styles from "./second-factor.module.css";
 
 /** Asks the admin for the second factor. Once it is given, the page takes this away. */
 export function SecondFactor({ actions }: { actions: HostedActions }) {
@@ -28,11 +30,11 @@ export function SecondFactor({ actions }: { actions: HostedActions }) {
   return (
     <section className={section.section} aria-labelledby={title}>
       <h2 id={title}>Confirm it is you</h2>
-      <p>
+      <p className={section.explanation}>
         All referrals, the points for them, copies and messages are for the admin alone. Please
         enter the code that your authenticator app shows.
       </p>
-      <form className={section.stack} onSubmit={confirm} noValidate>
+      <form className={classNames(section.stack, styles.form)} onSubmit={confirm} noValidate>
         <TextField
           ref={input}
           label="Authenticator code"

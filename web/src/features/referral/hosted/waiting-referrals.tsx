@@ -1,3 +1,4 @@
+import type { User } from "@bindings";
 import type { RefObject } from "react";
 import { useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
@@ -20,7 +21,7 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   const refused = waiting.filter((item) => item.refused);
   const line = told(
     waiting.filter((item) => !item.refused),
-    account.role === "guest" ? undefined : account.user.name,
+    account.role === "guest" ? undefined : account.user,
   );
   const sent = useSent(line !== "", refused.length > 0);
 
@@ -41,7 +42,13 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
         </Notice>
       )}
       {refused.map((item) => (
-        <RefusedReferral key={item.key} item={item} actions={actions} form={form} />
+        <RefusedReferral
+          key={item.key}
+          item={item}
+          account={account}
+          actions={actions}
+          form={form}
+        />
       ))}
       {/* It goes by itself, and with it what was seen of it. */}
       <output className="visually-hidden">{sent && "What waited has been sent."}</output>
@@ -58,17 +65,19 @@ function useSent(waits: boolean, refused: boolean): boolean {
 }
 
 /** How many wait, and for what. */
-function told(waiting: readonly Waiting[], user: string | undefined): string {
-  const due = waiting.filter(({ by }) => by === undefined || by === user);
-  const others = [...new Set(waiting.map(({ by }) => by))].filter((by) => by && by !== user);
+function told(waiting: readonly Waiting[], user: User | undefined): string {
+  const due = waiting.filter(({ by }) => !by || by.mobileNumber === user?.mobileNumber);
+  const owners = waiting
+    .flatMap(({ by }) => (by && by.mobileNumber !== user?.mobileNumber ? [by.name] : []))
+    .map((name) => (name === user?.name ? `another ${name}` : name));
   const count = due.length === 1 ? "1 referral waits" : `${due.length} referrals wait`;
   return [
     due.length > 0 && `${count} for a connection.`,
-    ...others.map((by) => {
-      const theirs = waiting.filter((item) => item.by === by).length;
+    ...[...new Set(owners)].map((owner) => {
+      const theirs = owners.filter((other) => other === owner).length;
       return theirs === 1
-        ? `1 referral of ${by} waits until they log in again.`
-        : `${theirs} referrals of ${by} wait until they log in again.`;
+        ? `1 referral of ${owner} waits until they log in again.`
+        : `${theirs} referrals of ${owner} wait until they log in again.`;
     }),
   ]
     .filter(Boolean)

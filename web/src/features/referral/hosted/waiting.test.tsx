@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { problem } from "@/programme/hosted/testing/answers";
-import { button, enter, fillIn, MEMBER, showHostedPage, site } from "./testing/hosted-site";
+import { button, DRAFT, enter, fillIn, MEMBER, showHostedPage, site } from "./testing/hosted-site";
 
 const name = page.getByLabelText("Referred Person's Name");
 
@@ -59,6 +59,28 @@ test("a member's waits for them, by name", async () => {
   await expect
     .element(page.getByText("1 referral of User2345 waits until they log in again."))
     .toBeVisible();
+  await enter("Sign Up", "447700012345");
+  await expect
+    .element(page.getByText("1 referral of another User2345 waits until they log in again."))
+    .toBeVisible();
+  await userEvent.click(button("Logout"));
   await enter("Login", MEMBER);
   await expect.element(page.getByRole("listitem", { name: "Binu" })).toBeVisible();
+});
+
+test("one that does not say which number it is for goes back into the form", async () => {
+  const draft = { ...DRAFT, referrerName: "", referrerPhone: "" };
+  const item = { key: "k".repeat(16), draft, date: "21/11/2026", at: 1, by: "User2345" };
+  localStorage.setItem("waitingReferrals", JSON.stringify([item]));
+  window.dispatchEvent(new StorageEvent("storage", { key: "waitingReferrals" }));
+  await expect
+    .element(page.getByText(/User2345’s referral of Binu was not accepted: Which number/))
+    .toBeVisible();
+  await enter("Sign Up", MEMBER);
+  await userEvent.click(button("Put it back into the form"));
+  await expect.element(name).toHaveValue("Binu");
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(page.getByRole("listitem", { name: "Binu" })).toBeVisible();
+  expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
+  expect(localStorage.getItem("waitingReferrals")).toBeNull();
 });

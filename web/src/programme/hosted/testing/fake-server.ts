@@ -28,6 +28,15 @@ export class FakeBrowser {
   };
 }
 
+/** What is answered whoever asks. */
+const OF_NOBODY = new Set([
+  "GET /session",
+  "POST /codes",
+  "POST /session",
+  "DELETE /session",
+  "POST /messages",
+]);
+
 type Sent = { readonly mobile: string; readonly code: string };
 type Asked = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login | undefined };
 
@@ -86,7 +95,20 @@ export class FakeServer {
     const instead = this.instead.get(asked);
     if (instead) return instead();
     const login = init.credentials === "omit" ? undefined : this.logins.get(browser.session ?? "");
-    return this.route(asked, { browser, url, init, login });
+    const request = { browser, url, init, login };
+    return OF_NOBODY.has(asked) ? this.route(asked, request) : this.current(asked, request);
+  }
+
+  /** Holds the session against whom the page shows. */
+  private current(asked: string, request: Asked): Response {
+    const { login, init, browser } = request;
+    const cookie = init.credentials === "omit" ? undefined : browser.session;
+    const whose = login?.user.mobileNumber ?? "guest";
+    const shown = new Headers(init.headers).get("Expected-User") ?? (login || !cookie ? whose : "");
+    if (shown === whose) return this.route(asked, request);
+    if (login) return problem(409, ["session-changed"]);
+    if (cookie) browser.session = undefined;
+    return problem(401, ["session-ended"]);
   }
 
   private route(asked: string, request: Asked): Response {

@@ -1,4 +1,4 @@
-import type { EntryMode } from "@bindings";
+import type { CodeSent, EntryMode } from "@bindings";
 import { expect, vi } from "vitest";
 import type { HostedState } from "@/programme/hosted-state";
 import type { ReadyState } from "@/programme/programme";
@@ -11,6 +11,20 @@ export async function freshSite() {
   localStorage.clear();
   const server = await FakeServer.start();
   return { server, browser: new FakeBrowser(server) };
+}
+
+/** Logs somebody in with this browser's cookie, and no tab hears of it. */
+export async function enterUnheard(
+  server: FakeServer,
+  browser: FakeBrowser,
+  mode: EntryMode,
+  mobile: string,
+) {
+  const post = (path: string, value: unknown) =>
+    browser.fetch(`/api/${path}`, { method: "POST", body: JSON.stringify(value) });
+  const sent = (await (await post("codes", { mobile })).json()) as { value: CodeSent };
+  const { challenge } = sent.value;
+  await post("session", { challenge, mode, code: server.codeOf(mobile) });
 }
 
 /** Opens the programme in a tab, until the signal. */

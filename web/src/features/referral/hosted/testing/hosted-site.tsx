@@ -15,7 +15,7 @@ import { renderAt } from "@/testing/render-at";
 
 export const MEMBER = "919840012345";
 
-const DRAFT: ReferralDraft = {
+export const DRAFT: ReferralDraft = {
   referrerName: "Asha",
   referrerPhone: "97455",
   referredName: "Binu",

@@ -1,0 +1,171 @@
+//! A request that says whom its page shows is answered for them alone.
+
+use std::time::Duration;
+
+use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp, submission};
+use axum::{body::Body, http::Method};
+use domain::hosted::SESSION_IDLE_MS;
+use serde_json::json;
+
+const EXPECTED: &str = "expected-user";
+
+/// Everything that looks at the session, but for submitting.
+const ROUTES: [(&str, &str); 10] = [
+    ("GET", "/api/referrals"),
+    ("GET", "/api/referrals/n1/history"),
+    ("PUT", "/api/referrals/n1/points"),
+    ("GET", "/api/export"),
+    ("POST", "/api/import"),
+    ("DELETE", "/api/me"),
+    ("DELETE", "/api/sessions"),
+    ("POST", "/api/session/second-factor"),
+    ("POST", "/api/erasures"),
+    ("GET", "/api/messages"),
+];
+
+async fn ask(browser: &mut Browser, (method, path): (&str, &str)) -> Answer {
+    browser.ask(Method::from_bytes(method.as_bytes()).unwrap(), path, Body::from("{}")).await
+}
+
+async fn submitted(app: &TestApp) -> serde_json::Value {
+    app.admin().await.get("/api/referrals").await.body["totals"]["all"].clone()
+}
+
+fn until_it_ends() -> Duration {
+    Duration::from_millis(SESSION_IDLE_MS)
+}
+
+#[tokio::test]
+async fn a_submission_is_taken_from_whom_the_page_shows() {
+    let app = TestApp::new().await;
+    let mut guest = app.guest().with(EXPECTED, "guest");
+    let answer = guest.post("/api/referrals", submission("Asha")).await;
+    assert_eq!(answer.value()["referral"]["referrerName"], "Gita");
+    let mut member = app.member(MEMBER).await.with(EXPECTED, MEMBER);
+    let answer = member.post("/api/referrals", submission("Balu")).await;
+    assert_eq!(answer.value()["referral"]["referrerMobile"], MEMBER);
+}
+
+#[tokio::test]
+async fn a_submission_for_somebody_else_stores_nothing() {
+    let app = TestApp::new().await;
+    let member = app.member(MEMBER).await;
+    for shown in [OTHER, "guest"] {
+        let mut page = member.clone().with(EXPECTED, shown);
+        page.post("/api/referrals", submission("Asha")).await.is(409, "session-changed");
+    }
+    assert_eq!(submitted(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_submission_of_a_member_whose_login_has_ended_stores_nothing() {
+    let app = TestApp::new().await;
+    let mut page = app.member(MEMBER).await.with(EXPECTED, MEMBER);
+    app.wait(until_it_ends());
+    let answer = page.post("/api/referrals", submission("Asha")).await;
+    answer.is(401, "session-ended");
+    assert_eq!(page.cookie(), None);
+    // Without the cookie as well: it was meant for a member.
+    page.post("/api/referrals", submission("Asha")).await.is(401, "session-ended");
+    assert_eq!(submitted(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_retry_is_the_same_submission_whether_or_not_it_says_for_whom() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await.with("idempotency-key", "0123456789abcdef");
+    let first = member.post("/api/referrals", submission("Asha")).await;
+    let again = member.with(EXPECTED, MEMBER).post("/api/referrals", submission("Asha")).await;
+    assert_eq!(again.header("idempotent-replayed"), "true");
+    assert_eq!(first.text, again.text);
+}
+
+#[tokio::test]
+async fn a_guests_page_submits_also_with_a_cookie_that_has_outlived_its_session() {
+    let app = TestApp::new().await;
+    let mut page = app.member(MEMBER).await;
+    app.wait(until_it_ends());
+    page.clone().post("/api/referrals", submission("Asha")).await.is(401, "session-ended");
+    page = page.with(EXPECTED, "guest");
+    page.post("/api/referrals", submission("Asha")).await.value();
+}
+
+#[tokio::test]
+async fn nothing_is_shown_or_done_for_somebody_else() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    member.post("/api/referrals", submission("Asha")).await.value();
+    for route in ROUTES {
+        for shown in [OTHER, "guest"] {
+            let mut page = member.clone().with(EXPECTED, shown);
+            ask(&mut page, route).await.is(409, "session-changed");
+        }
+    }
+    let page = member.get("/api/referrals").await;
+    assert_eq!(page.body["totals"]["all"], 1);
+}
+
+#[tokio::test]
+async fn a_session_that_has_ended_is_said_and_its_cookie_taken_away() {
+    let app = TestApp::new().await;
+    let member = app.member(MEMBER).await;
+    app.wait(until_it_ends());
+    for route in ROUTES {
+        for mut page in [member.clone(), member.clone().with(EXPECTED, MEMBER)] {
+            ask(&mut page, route).await.is(401, "session-ended");
+            assert_eq!(page.cookie(), None, "{route:?}");
+        }
+        let mut forged = app.guest().with("cookie", "session=AAAA");
+        let answer = ask(&mut forged, route).await;
+        answer.is(401, "session-ended");
+        assert!(answer.header("set-cookie").starts_with("session=; "), "{route:?}");
+        let mut without = app.guest().with(EXPECTED, MEMBER);
+        let answer = ask(&mut without, route).await;
+        answer.is(401, "session-ended");
+        assert_eq!(answer.header("set-cookie"), "", "{route:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_is_logged_in_is_always_said_and_so_is_the_way_in() {
+    let app = TestApp::new().await;
+    let mut page = app.member(MEMBER).await.with(EXPECTED, OTHER);
+    assert_eq!(page.get("/api/session").await.body["user"]["mobileNumber"], MEMBER);
+    app.wait(until_it_ends());
+    assert_eq!(page.get("/api/session").await.body["role"], "guest");
+    app.enter(&mut page, MEMBER, "login").await.value();
+    assert_eq!(page.delete("/api/session").await.status, 204);
+}
+
+#[tokio::test]
+async fn what_is_no_number_is_nobody() {
+    let app = TestApp::new().await;
+    for shown in ["", "Guest", "User3210", "98765432101234567890", "९८७६५४३२१०"]
+    {
+        let mut page = app.member(MEMBER).await.with(EXPECTED, shown);
+        page.get("/api/referrals").await.is(400, "bad-request");
+        page.clone().with(EXPECTED, MEMBER).delete("/api/me").await.value();
+    }
+}
+
+#[tokio::test]
+async fn the_description_has_the_header_wherever_it_is_looked_at() {
+    let app = TestApp::new().await;
+    let document = app.guest().get("/api/openapi.json").await.body;
+    let mut described = Vec::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, operation) in item.as_object().unwrap() {
+            let parameters = operation["parameters"].as_array();
+            let named = |it: &serde_json::Value| it["name"] == "Expected-User";
+            if parameters.is_some_and(|all| all.iter().any(named)) {
+                described.push(json!([method.to_uppercase(), path.replace("{key}", "n1")]));
+            }
+        }
+    }
+    let mut wanted = ROUTES.map(|(method, path)| json!([method, path])).to_vec();
+    wanted.push(json!(["POST", "/api/referrals"]));
+    for list in [&mut described, &mut wanted] {
+        list.sort_by_key(ToString::to_string);
+    }
+    assert_eq!(described, wanted);
+}

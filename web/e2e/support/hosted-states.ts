@@ -1,0 +1,101 @@
+/** Every state of the referral page that only hosted mode has, and how to get there. */
+import { expect, type Page } from "@playwright/test";
+import type { HostedServer } from "./hosted-server";
+import { fillInAsGuest, openAdminsPage, referAsGuest } from "./hosted-visits";
+import { ADMIN, askForCode, BINU, fillReferred, MEMBER, openReferral } from "./programme";
+import { awardUnheard, endUnheard, enterUnheard } from "./unheard";
+
+type State = (page: Page, server: HostedServer) => Promise<unknown>;
+
+export const HOSTED_STATES: Record<string, State> = {
+  "a guest": openReferral,
+  "the code dialog": async (page) => {
+    await openReferral(page);
+    await askForCode(page, "Login", MEMBER);
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  "a member": async (page, server) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await server.enter(page, "Sign Up", MEMBER);
+    await page.getByText("History").first().click();
+    await expect(page.getByText(/with 0 points/)).toBeVisible();
+  },
+  "a login that has ended": async (page, server) => {
+    await openReferral(page);
+    await server.enter(page, "Sign Up", MEMBER);
+    await endUnheard(page);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page.getByText(/Your login has ended/)).toBeVisible();
+  },
+  "a login that has changed": async (page, server) => {
+    await openReferral(page);
+    await server.enter(page, "Sign Up", MEMBER);
+    await fillReferred(page, BINU);
+    await enterUnheard(page, server, "Sign Up", "919840099999");
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
+  },
+  "the second factor": async (page, server) => {
+    await openReferral(page);
+    await server.enter(page, "Login", ADMIN);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByLabel("Authenticator code")).toHaveAttribute("aria-invalid", "true");
+  },
+  "the admin": openAdminsPage,
+  "an edit that somebody else was faster with": async (page, server) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await server.enterAdmin(page);
+    const referral = page.getByRole("listitem", { name: BINU.name });
+    await referral.getByRole("button", { name: /Assign\/Edit Points/ }).click();
+    await awardUnheard(page, "25");
+    await referral.getByLabel(/^Points/).fill("10");
+    await referral.getByRole("button", { name: "Save" }).click();
+    await expect(referral.getByLabel(/^Points/)).toHaveAccessibleDescription(/set 25 points/);
+  },
+  "a search without a find": async (page, server) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await server.enterAdmin(page);
+    await page.getByRole("searchbox").fill("nobody");
+    await expect(page.getByText("No referrals match.")).toBeVisible();
+  },
+  "the erasure dialog": async (page, server) => {
+    await openReferral(page);
+    await server.enterAdmin(page);
+    await page.getByRole("button", { name: "Erase a person’s data" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  },
+  "a referral that waits": async (page) => {
+    await openReferral(page);
+    await page.context().setOffline(true);
+    await fillInAsGuest(page);
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expect(page.getByText("1 referral waits for a connection.")).toBeVisible();
+  },
+  "a referral that waits for nobody who is known": async (page) => {
+    await page.goto("/contact");
+    await page.evaluate((item) => {
+      localStorage.setItem("waitingReferrals", JSON.stringify([item]));
+    }, KEPT_LONG_AGO);
+    await openReferral(page);
+    await expect(page.getByText(/User2345’s referral of .* was not accepted/)).toBeVisible();
+  },
+};
+
+/** Of a time when the owner was kept by display name alone. */
+const KEPT_LONG_AGO = {
+  key: "kept-long-ago-0001",
+  at: 1_763_690_000_000,
+  date: "21/11/2025",
+  by: "User2345",
+  draft: {
+    referrerName: "",
+    referrerPhone: "",
+    referredName: BINU.name,
+    referredPhone: BINU.phone,
+    service: "training",
+    notes: "",
+  },
+};

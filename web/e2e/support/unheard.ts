@@ -1,0 +1,31 @@
+/** What happens with a page's own cookie, and the page does not hear of it. */
+import { expect, type Page } from "@playwright/test";
+import type { HostedServer } from "./hosted-server";
+import type { Mode } from "./programme";
+
+/** Somebody logs in or signs up in this browser. */
+export async function enterUnheard(page: Page, server: HostedServer, mode: Mode, mobile: string) {
+  const sent = await page.request.post("/api/codes", { data: { mobile } });
+  const { challenge } = ((await sent.json()) as { value: { challenge: string } }).value;
+  const data = { challenge, code: await server.codeOf(mobile), mode: MODES[mode] };
+  await expect(await page.request.post("/api/session", { data })).toBeOK();
+}
+
+const MODES = { Login: "login", "Sign Up": "signup" };
+
+/** The session ends, as time ends it: the cookie is still there. */
+export async function endUnheard(page: Page) {
+  const { cookies } = await page.context().storageState();
+  await expect(await page.request.delete("/api/session")).toBeOK();
+  await page.context().addCookies(cookies);
+}
+
+/** The newest referral gets these points; the page is an admin's. */
+export async function awardUnheard(page: Page, points: string) {
+  const listed = (await (await page.request.get("/api/referrals")).json()) as Listed;
+  const [{ key, version } = { key: "", version: 0 }] = listed.referrals;
+  const path = `/api/referrals/${encodeURIComponent(key)}/points`;
+  await expect(await page.request.put(path, { data: { points, version } })).toBeOK();
+}
+
+type Listed = { referrals: { key: string; version: number }[] };
