@@ -18,7 +18,6 @@ const SYLLABLES: [&str; 24] = [
 /// Somebody.
 pub(crate) struct Named {
     pub(crate) full_name: String,
-    pub(crate) surname: String,
     /// Ten digits.
     pub(crate) phone: String,
 }
@@ -39,7 +38,7 @@ impl Named {
         }
         surname[..1].make_ascii_uppercase();
         let phone = format!("9{:09}", scattered(!place) % 1_000_000_000);
-        Self { full_name: format!("{given} {surname}"), surname, phone }
+        Self { full_name: format!("{given} {surname}"), phone }
     }
 }
 

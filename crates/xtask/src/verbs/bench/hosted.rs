@@ -14,7 +14,8 @@ const HOW: &str = "\
 `server` in its release build over SQLite (WAL, `synchronous=FULL`), pinned to one core where \
 `taskset` is there; those who ask run on the others (`crates/trials`). *Growth*: the same list is \
 asked for with few and with many referrals in the database, of which each referrer has made a \
-hundred; medians. *Load*: every request has its due time, and its duration counts from then, \
+hundred; medians. What is searched for is either in one of them, or in more than a page shows, so that \
+the answers are as long. *Load*: every request has its due time, and its duration counts from then, \
 whether or not the server keeps up; every tenth submits a referral, the others read a list, a \
 session or a page. *Submissions* of 32 visitors at once, against inserts of one such row by sqlx \
 alone, each in a transaction of its own on the same disk: a submission is also a request over HTTP, \
