@@ -26,6 +26,7 @@ mod referrals;
 #[cfg(feature = "faulty")]
 mod room;
 mod row;
+mod rows;
 mod second_factor;
 mod sessions;
 mod submit;

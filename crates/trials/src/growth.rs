@@ -115,7 +115,7 @@ fn referral(place: u64) -> anyhow::Result<Referral> {
     let Named { full_name, phone } = Named::of(place);
     let record = json!({
         "id": moment(place)?,
-        "referrerName": Named::of(place / OF_ONE).full_name,
+        "referrerName": Named::of(u64::MAX - place / OF_ONE).full_name,
         "referrerMobile": referrer(place / OF_ONE),
         "referredName": full_name,
         "referredPhone": phone,

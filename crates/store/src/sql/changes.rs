@@ -2,11 +2,12 @@
 
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral, Status};
-use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::SqlStore;
 use super::row::{Fields, decode, int, millis};
+use super::rows::places;
 use super::text::storable;
 use crate::{Actor, Change};
 
@@ -41,23 +42,34 @@ pub(super) async fn write(
     at: Instant,
     by: &Actor,
 ) -> sqlx::Result<()> {
-    let (actor, mobile) = match by {
-        Actor::Guest => (GUEST, None),
-        Actor::Member(mobile) => (MEMBER, Some(mobile.as_str())),
-        Actor::Import => (IMPORT, None),
-    };
-    sqlx::query(
-        "INSERT INTO changes (referral_id, at, actor, actor_mobile, status, points) \
-         VALUES ($1, $2, $3, $4, $5, $6)",
-    )
-    .bind(millis(referral.id))
-    .bind(millis(at))
-    .bind(actor)
-    .bind(mobile)
-    .bind(referral.status.as_str())
-    .bind(int(referral.points.get()))
-    .execute(tx)
-    .await?;
+    write_all(tx, &[(referral, at, by)]).await
+}
+
+/// The same for several.
+pub(super) async fn write_all(
+    tx: &mut AnyConnection,
+    entries: &[(&Referral, Instant, &Actor)],
+) -> sqlx::Result<()> {
+    let sql = format!(
+        "INSERT INTO changes (referral_id, at, actor, actor_mobile, status, points) VALUES {}",
+        places(entries.len(), 6)
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    for &(referral, at, by) in entries {
+        let (actor, mobile) = match by {
+            Actor::Guest => (GUEST, None),
+            Actor::Member(mobile) => (MEMBER, Some(mobile.as_str())),
+            Actor::Import => (IMPORT, None),
+        };
+        query = query
+            .bind(millis(referral.id))
+            .bind(millis(at))
+            .bind(actor)
+            .bind(mobile)
+            .bind(referral.status.as_str())
+            .bind(int(referral.points.get()));
+    }
+    query.execute(tx).await?;
     Ok(())
 }
 

@@ -50,13 +50,14 @@ impl GroupCommit {
     }
 }
 
-/// One that fails does not take the others with it: each is then tried alone.
+/// One that fails, or is not new, does not keep the others from being written: each is then tried
+/// alone.
 async fn write(store: &SqlStore, group: Vec<Waiting>) {
     if group.len() > 1 {
         let all: Vec<_> = group.iter().map(|waiting| &waiting.new).collect();
-        if let Ok(outcomes) = submit::together(store, &all).await {
-            for (waiting, outcome) in group.into_iter().zip(outcomes) {
-                waiting.end(Ok(outcome));
+        if let Ok(Some(all)) = submit::together(store, &all).await {
+            for (waiting, stored) in group.into_iter().zip(all) {
+                waiting.end(Ok(Submitted::New(stored)));
             }
             return;
         }

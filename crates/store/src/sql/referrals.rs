@@ -9,6 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::SqlStore;
 use super::row::{Fields, decode, int, millis};
+use super::rows::places;
 use super::text::{haystack, storable};
 use crate::Stored;
 
@@ -49,45 +50,59 @@ pub(super) fn storable_referral(referral: Referral) -> Referral {
     }
 }
 
-/// Keeps a new referral; `None` if its key is taken, or its id is or was. `origin` is the key that it came
-/// with, if that is another one.
+/// Keeps a new referral; `None` if its key is taken, or its id is or was. `origin` is the key that it
+/// came with, if that is another one.
 pub(super) async fn insert(
     tx: &mut AnyConnection,
     referral: Referral,
     origin: Option<&str>,
 ) -> sqlx::Result<Option<Stored>> {
-    let referral = storable_referral(referral);
-    let key = ReferralView::of(&referral).key;
-    let searched = haystack(&[
-        &referral.referred_name,
-        &referral.referred_phone,
-        &referral.referrer_name,
-        &referral.referrer_mobile,
-        &referral.notes,
-    ]);
-    let done = sqlx::query(
-        "INSERT INTO referrals (id, key, origin, referrer_name, referrer_mobile, referred_name, \
-         referred_phone, service, notes, date, status, points, awarded_at, version, haystack) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1, $14 \
-         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = $1) ON CONFLICT DO NOTHING",
-    )
-    .bind(millis(referral.id))
-    .bind(key.as_str())
-    .bind(origin.filter(|&origin| origin != key))
-    .bind(referral.referrer_name.as_str())
-    .bind(referral.referrer_mobile.as_str())
-    .bind(referral.referred_name.as_str())
-    .bind(referral.referred_phone.as_str())
-    .bind(referral.service.value())
-    .bind(referral.notes.as_str())
-    .bind(referral.date.as_str())
-    .bind(referral.status.as_str())
-    .bind(int(referral.points.get()))
-    .bind(referral.awarded_at.map(millis))
-    .bind(searched)
-    .execute(tx)
-    .await?;
-    Ok((done.rows_affected() == 1).then_some(Stored { referral, key, version: 1 }))
+    let stored = insert_all(tx, vec![(referral, origin)]).await?;
+    Ok(stored.and_then(|mut stored| stored.pop()))
+}
+
+/// The same for several, each with its origin; `None` if one of them was not kept.
+pub(super) async fn insert_all(
+    tx: &mut AnyConnection,
+    new: Vec<(Referral, Option<&str>)>,
+) -> sqlx::Result<Option<Vec<Stored>>> {
+    let sql = format!(
+        "INSERT INTO referrals (version, id, key, origin, referrer_name, referrer_mobile, \
+         referred_name, referred_phone, service, notes, date, status, points, awarded_at, haystack) \
+         SELECT 1, new.* FROM (VALUES {}) AS new \
+         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = new.column1) ON CONFLICT DO NOTHING",
+        places(new.len(), 14)
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    let mut stored = Vec::with_capacity(new.len());
+    for (referral, origin) in new {
+        let referral = storable_referral(referral);
+        let key = ReferralView::of(&referral).key;
+        query = query
+            .bind(millis(referral.id))
+            .bind(key.clone())
+            .bind(origin.filter(|&origin| origin != key).map(str::to_owned))
+            .bind(referral.referrer_name.clone())
+            .bind(referral.referrer_mobile.clone())
+            .bind(referral.referred_name.clone())
+            .bind(referral.referred_phone.clone())
+            .bind(referral.service.value().to_owned())
+            .bind(referral.notes.clone())
+            .bind(referral.date.clone())
+            .bind(referral.status.as_str().to_owned())
+            .bind(int(referral.points.get()))
+            .bind(referral.awarded_at.map(millis))
+            .bind(haystack(&[
+                &referral.referred_name,
+                &referral.referred_phone,
+                &referral.referrer_name,
+                &referral.referrer_mobile,
+                &referral.notes,
+            ]));
+        stored.push(Stored { referral, key, version: 1 });
+    }
+    let done = query.execute(tx).await?;
+    Ok((done.rows_affected() == stored.len() as u64).then_some(stored))
 }
 
 /// Replaces what an edit changes, in a referral that this transaction holds.

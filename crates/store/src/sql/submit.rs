@@ -1,10 +1,12 @@
 //! Submitting referrals, each once for its idempotency key.
 
-use sqlx::{AnyConnection, AssertSqlSafe};
+use domain::referral::{Instant, Referral};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Transaction};
 
 use super::counters::Delta;
 use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
+use super::rows::places;
 use super::text::digest;
 use super::{SqlStore, changes, counters, ids, referrals};
 use crate::{NewReferral, Stored, Submitted};
@@ -20,73 +22,109 @@ pub(super) async fn submit(store: &SqlStore, new: &NewReferral) -> sqlx::Result<
 /// The same, in a transaction of its own.
 pub(super) async fn alone(store: &SqlStore, new: &NewReferral) -> sqlx::Result<Submitted> {
     let mut tx = store.begin().await?;
-    let outcome = keep(&mut tx, store, new).await?;
-    count(&mut tx, std::slice::from_ref(&outcome)).await?;
-    tx.commit().await?;
-    Ok(outcome)
-}
-
-/// The same for several, in one transaction.
-pub(super) async fn together(
-    store: &SqlStore,
-    group: &[&NewReferral],
-) -> sqlx::Result<Vec<Submitted>> {
-    let mut tx = store.begin().await?;
-    let mut outcomes = Vec::with_capacity(group.len());
-    for new in group {
-        outcomes.push(keep(&mut tx, store, new).await?);
-    }
-    count(&mut tx, &outcomes).await?;
-    tx.commit().await?;
-    Ok(outcomes)
-}
-
-async fn keep(
-    tx: &mut AnyConnection,
-    store: &SqlStore,
-    new: &NewReferral,
-) -> sqlx::Result<Submitted> {
-    let idempotency = digest(&new.idempotency);
     let id = store.taken.skip(new.now);
+    let claim = Claim::of(new, id);
     // First of all, so that a second request under this key waits for this one.
-    let claimed = sqlx::query(
-        "INSERT INTO submissions (idempotency, fingerprint, referral_id, at) \
-         VALUES ($1, $2, $3, $4) ON CONFLICT (idempotency) DO NOTHING",
-    )
-    .bind(idempotency.as_slice())
-    .bind(new.fingerprint.as_slice())
-    .bind(millis(id))
-    .bind(millis(new.now))
-    .execute(&mut *tx)
-    .await?;
-    if claimed.rows_affected() == 0 {
-        let before = before(tx, &idempotency, &new.fingerprint).await?;
+    if !claim_all(&mut tx, std::slice::from_ref(&claim)).await? {
+        let before = before(&mut tx, &claim.idempotency, &new.fingerprint).await?;
+        tx.rollback().await?;
         return Ok(before.map_or(Submitted::KeyReused, Submitted::Repeated));
     }
-    let record = |id| new.referral.clone().submit(id, new.date.clone());
-    let stored = ids::insert_referral(tx, id, record, None).await?;
+    let stored = ids::insert_referral(&mut tx, id, |id| record(new, id), None).await?;
     let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
     if stored.referral.id != id {
         sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
-            .bind(idempotency.as_slice())
+            .bind(claim.idempotency)
             .bind(millis(stored.referral.id))
             .execute(&mut *tx)
             .await?;
     }
-    store.taken.note(new.now, stored.referral.id);
-    changes::write(tx, &stored.referral, new.now, &new.by).await?;
+    end(store, tx, &[new], std::slice::from_ref(&stored)).await?;
     Ok(Submitted::New(stored))
 }
 
-/// The sums' row is locked from then on: this is the last that a transaction does.
-async fn count(tx: &mut AnyConnection, outcomes: &[Submitted]) -> sqlx::Result<()> {
-    let mut delta = Delta::default();
-    for outcome in outcomes {
-        if let Submitted::New(stored) = outcome {
-            delta += Delta::added(&stored.referral);
+/// Keeps referrals in one transaction, with as many statements as for one. `None`, and nothing is
+/// kept, if they are not all new, or not all of the ids free that seem to be.
+pub(super) async fn together(
+    store: &SqlStore,
+    group: &[&NewReferral],
+) -> sqlx::Result<Option<Vec<Stored>>> {
+    let mut tx = store.begin().await?;
+    let mut claims: Vec<Claim> = Vec::with_capacity(group.len());
+    for new in group {
+        let mut id = store.taken.skip(new.now);
+        while claims.iter().any(|claim| claim.id == id) {
+            id = id.next();
+        }
+        claims.push(Claim::of(new, id));
+    }
+    if claim_all(&mut tx, &claims).await? {
+        let ids = claims.iter().map(|claim| claim.id);
+        let records = group.iter().zip(ids).map(|(new, id)| (record(new, id), None));
+        if let Some(stored) = referrals::insert_all(&mut tx, records.collect()).await? {
+            end(store, tx, group, &stored).await?;
+            return Ok(Some(stored));
         }
     }
-    counters::apply(tx, &delta).await
+    tx.rollback().await?;
+    Ok(None)
+}
+
+/// That a submission under this key is the one of this referral.
+struct Claim {
+    idempotency: Vec<u8>,
+    fingerprint: Vec<u8>,
+    id: Instant,
+    at: Instant,
+}
+
+impl Claim {
+    fn of(new: &NewReferral, id: Instant) -> Self {
+        let idempotency = digest(&new.idempotency);
+        Self { idempotency, fingerprint: new.fingerprint.to_vec(), id, at: new.now }
+    }
+}
+
+/// Whether nobody has claimed any of the keys before.
+async fn claim_all(tx: &mut AnyConnection, claims: &[Claim]) -> sqlx::Result<bool> {
+    let sql = format!(
+        "INSERT INTO submissions (idempotency, fingerprint, referral_id, at) VALUES {} \
+         ON CONFLICT (idempotency) DO NOTHING",
+        places(claims.len(), 4)
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    for Claim { idempotency, fingerprint, id, at } in claims {
+        query = query.bind(idempotency.as_slice()).bind(fingerprint.as_slice());
+        query = query.bind(millis(*id)).bind(millis(*at));
+    }
+    let claimed = query.execute(tx).await?;
+    Ok(claimed.rows_affected() == claims.len() as u64)
+}
+
+fn record(new: &NewReferral, id: Instant) -> Referral {
+    new.referral.clone().submit(id, new.date.clone())
+}
+
+/// Writes what follows from referrals that were kept.
+async fn end(
+    store: &SqlStore,
+    mut tx: Transaction<'static, Any>,
+    group: &[&NewReferral],
+    stored: &[Stored],
+) -> sqlx::Result<()> {
+    let kept = || group.iter().zip(stored);
+    let entries: Vec<_> = kept().map(|(new, kept)| (&kept.referral, new.now, &new.by)).collect();
+    changes::write_all(&mut tx, &entries).await?;
+    let mut delta = Delta::default();
+    for kept in stored {
+        delta += Delta::added(&kept.referral);
+    }
+    counters::apply(&mut tx, &delta).await?;
+    tx.commit().await?;
+    for (new, kept) in kept() {
+        store.taken.note(new.now, kept.referral.id);
+    }
+    Ok(())
 }
 
 /// What was kept under an idempotency key, if it was the same and is still there.
