@@ -3,16 +3,20 @@
 use std::hash::{DefaultHasher, Hasher};
 
 /// Given names, of which each is had by many.
-const GIVEN: [&str; 24] = [
-    "Aisha", "Ana", "Arjun", "Asha", "Binu", "Chen", "Deepa", "Elena", "Fatima", "George",
-    "Ibrahim", "Jose", "Kofi", "Lakshmi", "Maria", "Meera", "Omar", "Priya", "Rahul", "Sanjay",
-    "Thomas", "Wei", "Yusuf", "Zanele",
+const GIVEN: [&str; 48] = [
+    "Ahmed", "Aisha", "Ama", "Ana", "Anjali", "Arjun", "Asha", "Binu", "Chen", "Deepa", "Dmitri",
+    "Elena", "Fatima", "George", "Hans", "Ibrahim", "Ivan", "James", "John", "Jose", "Kiran",
+    "Kofi", "Kwame", "Lakshmi", "Layla", "Luis", "Maria", "Marie", "Mary", "Meera", "Mohammed",
+    "Nisha", "Olga", "Omar", "Pierre", "Priya", "Rahul", "Rajesh", "Sanjay", "Sofia", "Sunita",
+    "Thabo", "Thomas", "Vikram", "Wei", "Yusuf", "Zanele", "Zoe",
 ];
 
 /// What surnames are made of, two or three at a time.
-const SYLLABLES: [&str; 24] = [
-    "ba", "cho", "das", "ga", "ir", "jo", "ka", "khan", "la", "mar", "me", "na", "nor", "pa",
-    "pil", "ra", "rao", "sen", "sha", "si", "ta", "ver", "vi", "yar",
+const SYLLABLES: [&str; 48] = [
+    "ba", "ber", "bo", "cho", "das", "der", "dy", "el", "fer", "ga", "gupt", "har", "ib", "ir",
+    "jee", "jo", "ka", "khan", "kum", "la", "lo", "mar", "me", "mis", "na", "nor", "ob", "pa",
+    "pil", "quo", "ra", "red", "rao", "ros", "sen", "sha", "si", "sul", "ta", "tel", "thom", "un",
+    "ver", "vi", "wang", "yar", "yi", "zu",
 ];
 
 /// Somebody.
@@ -26,9 +30,9 @@ impl Named {
     /// The one of this place in the sample, always the same.
     pub(crate) fn of(place: u64) -> Self {
         let mut rest = scattered(place);
-        let mut one_of = |words: &[&'static str; 24]| {
-            let word = words[(rest % 24) as usize];
-            rest /= 24;
+        let mut one_of = |words: &[&'static str; 48]| {
+            let word = words[(rest % 48) as usize];
+            rest /= 48;
             word
         };
         let given = one_of(&GIVEN);
