@@ -1,0 +1,133 @@
+/** Logins that end or change while a page is open. */
+import { HOSTED_WORDS } from "@bindings/hosted-words";
+import { describe, expect, test, vi } from "vitest";
+import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import { enterUnheard } from "./testing/open-hosted";
+import { siteForEachTest } from "./testing/test-site";
+
+const OTHER = "919840099999";
+const ENDED = HOSTED_WORDS["session-ended"].notice;
+
+const site = siteForEachTest();
+
+describe("A login that has ended", () => {
+  test("is told by the first action, and leaves a guest", async () => {
+    const { programme, ready, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.server.endSessions();
+    expect(await programme.erase()).toMatchObject({
+      outcome: "refused",
+      notice: ENDED,
+    });
+    expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
+  });
+
+  test("does not turn a member's referral into a guest's", async () => {
+    const { programme, ready, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.server.endSessions();
+    expect(await programme.submit(DRAFT)).toMatchObject({ notice: ENDED });
+    expect(ready().account.role).toBe("guest");
+    expect(site.server.referrals).toEqual([]);
+  });
+
+  test("is said when the page finds out by itself, until somebody logs in", async () => {
+    const { ready, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.server.endSessions();
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(ready().warning).toEqual(ENDED));
+    expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
+    await enter("login", MEMBER);
+    expect(ready().warning).toBeUndefined();
+  });
+
+  test("is no news where another tab has logged out", async () => {
+    const one = await site.tab();
+    const other = await site.tab();
+    await one.enter("signup", MEMBER);
+    await vi.waitFor(() => expect(other.ready().account.role).toBe("member"));
+    await one.programme.logout();
+    await vi.waitFor(() => expect(other.ready().account.role).toBe("guest"));
+    expect(one.ready().warning).toBeUndefined();
+    expect(other.ready().warning).toBeUndefined();
+  });
+
+  test("does not log out everywhere: that is said, and not done", async () => {
+    const { hosted, ready, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.server.endSessions();
+    expect(await hosted().actions.logoutEverywhere()).toMatchObject({ notice: ENDED });
+    expect(ready().account.role).toBe("guest");
+  });
+
+  test("is ended everywhere, and in this browser's other tabs", async () => {
+    const one = await site.tab();
+    const other = await site.tab();
+    await one.enter("signup", MEMBER);
+    await vi.waitFor(() => expect(other.ready().account.role).toBe("member"));
+    expect(await one.hosted().actions.logoutEverywhere()).toBeUndefined();
+    await vi.waitFor(() => expect(other.ready().account.role).toBe("guest"));
+  });
+});
+
+describe("Somebody else's login, which this page does not show", () => {
+  test("gets no referral of the member who is shown", async () => {
+    const { programme, ready, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    await enterUnheard(site.server, site.browser, "signup", OTHER);
+    expect(await programme.submit(DRAFT)).toMatchObject({
+      codes: ["session-changed"],
+      notice: HOSTED_WORDS["session-changed"].notice,
+    });
+    expect(site.server.referrals).toEqual([]);
+    expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
+    expect(await programme.submit(DRAFT)).toMatchObject({ outcome: "accepted" });
+    expect(site.server.referrals).toMatchObject([{ referrerMobile: OTHER }]);
+  });
+
+  test("gets no referral of a guest", async () => {
+    const { programme, ready } = await site.tab();
+    await enterUnheard(site.server, site.browser, "signup", OTHER);
+    expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["session-changed"] });
+    expect(site.server.referrals).toEqual([]);
+    expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
+  });
+
+  test("is not erased in place of the one who is shown", async () => {
+    const { programme, ready, enter } = await site.tab();
+    await enter("signup", OTHER);
+    await programme.submit(DRAFT);
+    await enter("signup", MEMBER);
+    await enterUnheard(site.server, site.browser, "login", OTHER);
+    expect(await programme.erase()).toMatchObject({ codes: ["session-changed"] });
+    expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
+    expect(ready().referrals).toHaveLength(1);
+  });
+
+  test("does not lend its list to the one who is shown", async () => {
+    const { programme, ready, hosted, enter } = await site.tab();
+    await enter("signup", OTHER);
+    await programme.submit(DRAFT);
+    await enter("signup", MEMBER);
+    await enterUnheard(site.server, site.browser, "login", OTHER);
+    expect(await hosted().actions.find({ sort: "oldest" })).toMatchObject({
+      notice: HOSTED_WORDS["session-changed"].notice,
+    });
+    expect(ready()).toMatchObject({ account: { user: { mobileNumber: OTHER } } });
+  });
+});
+
+describe("Other tabs of this browser", () => {
+  test("follow a login, a submission and an edit", async () => {
+    const one = await site.tab();
+    const other = await site.tab();
+    await one.enterAdmin();
+    await vi.waitFor(() => expect(other.hosted().confirmed).toBe(true));
+    await one.programme.submit(DRAFT);
+    await vi.waitFor(() => expect(other.ready().referrals).toHaveLength(1));
+    const [view] = one.ready().referrals;
+    await one.programme.award(view?.key ?? "", "25", view?.version);
+    await vi.waitFor(() => expect(other.ready().totals.points).toBe(25));
+  });
+});

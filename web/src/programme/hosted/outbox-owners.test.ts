@@ -1,0 +1,161 @@
+/** Whose a waiting referral is: it goes under no other login, and nothing unknown is touched. */
+import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
+import { describe, expect, test, vi } from "vitest";
+import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import { problem } from "./testing/answers";
+import { siteForEachTest } from "./testing/test-site";
+
+const SUBMITS = "POST /referrals";
+const OTHER = "919840099999";
+/** Its last four digits are those of {@link MEMBER}: so is its display name. */
+const NAMESAKE = "447700012345";
+
+const site = siteForEachTest();
+
+describe("A member's referral", () => {
+  test("waits for them where their login has ended, and goes under no other name", async () => {
+    const { programme, hosted, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.browser.online = false;
+    await programme.submit(DRAFT);
+    const by = { name: "User2345", mobileNumber: MEMBER };
+    expect(hosted().waiting).toMatchObject([{ by }]);
+    site.browser.online = true;
+    site.server.endSessions();
+    await hosted().actions.sendWaiting();
+    expect(site.server.referrals).toEqual([]);
+
+    await enter("signup", OTHER);
+    await hosted().actions.sendWaiting();
+    expect(site.server.referrals).toEqual([]);
+    await programme.logout();
+
+    await enter("login", MEMBER);
+    await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
+    expect(site.server.referrals).toMatchObject([
+      { referrerMobile: MEMBER, referrerName: "User2345" },
+    ]);
+  });
+
+  test("goes under no other number that has the same display name", async () => {
+    const { programme, hosted, enter, ready } = await site.tab();
+    await enter("signup", MEMBER);
+    site.browser.online = false;
+    await programme.submit(DRAFT);
+    site.browser.online = true;
+    site.server.endSessions();
+    await enter("signup", NAMESAKE);
+    expect(ready().account).toMatchObject({ user: { name: "User2345" } });
+    await hosted().actions.sendWaiting();
+    expect(site.server.requests).not.toContain(SUBMITS);
+    await programme.erase();
+    expect(hosted().waiting).toHaveLength(1);
+
+    await enter("login", MEMBER);
+    await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
+    expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
+  });
+
+  test("is not refused for good by the login of somebody else", async () => {
+    const { programme, hosted, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.browser.online = false;
+    await programme.submit(DRAFT);
+    site.browser.online = true;
+    site.server.instead.set(SUBMITS, () => problem(409, ["session-changed"]));
+    await hosted().actions.sendWaiting();
+    site.server.instead.set(SUBMITS, () => problem(401, ["session-ended"]));
+    await hosted().actions.sendWaiting();
+    expect(hosted().waiting[0]).not.toHaveProperty("refused");
+    site.server.instead.clear();
+    await hosted().actions.sendWaiting();
+    expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
+  });
+
+  test("is erased with all that is theirs", async () => {
+    const { programme, hosted, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.browser.online = false;
+    await programme.submit(DRAFT);
+    site.browser.online = true;
+    await programme.erase();
+    expect(hosted().waiting).toEqual([]);
+  });
+});
+
+test("a guest's referral stays a guest's, whoever is logged in when it is sent", async () => {
+  const { programme, hosted, enter } = await site.tab();
+  site.browser.online = false;
+  await programme.submit({ ...DRAFT, referrerName: "Asha", referrerPhone: "97455" });
+  site.browser.online = true;
+  await enter("signup", OTHER);
+  await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
+  expect(site.server.referrals).toMatchObject([{ referrerName: "Asha", referrerMobile: "97455" }]);
+});
+
+describe("What was kept with a display name alone", () => {
+  const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
+
+  for (const by of ["User2345", { name: "User2345" }]) {
+    test(`is sent for nobody, and says why (${JSON.stringify(by)})`, async () => {
+      localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([{ ...item, by }]));
+      const { hosted, enter } = await site.tab();
+      await enter("signup", MEMBER);
+      await hosted().actions.sendWaiting();
+      expect(site.server.requests).not.toContain(SUBMITS);
+      const refused = HOSTED_NOTICES.ownerUnknown;
+      const waiting = { key: item.key, draft: DRAFT, by: { name: "User2345" }, refused };
+      expect(hosted().waiting).toEqual([waiting]);
+    });
+  }
+
+  test("stays what it was through a change beside it, and can be taken back", async () => {
+    const old = { ...item, by: "User2345" };
+    localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([old]));
+    const { programme, hosted } = await site.tab();
+    site.browser.online = false;
+    await programme.submit({ ...DRAFT, referredName: "Chitra" });
+    site.browser.online = true;
+    await hosted().actions.sendWaiting();
+    expect(hosted().waiting).toMatchObject([{ refused: HOSTED_NOTICES.ownerUnknown }]);
+    hosted().actions.forgetWaiting(item.key);
+    expect(stored()).toEqual([]);
+  });
+
+  test("keeps the reason for which it was refused before", async () => {
+    const refused = HOSTED_NOTICES.stillWaiting;
+    const old = { ...item, by: "User2345", refused };
+    localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([old]));
+    const { hosted } = await site.tab();
+    expect(hosted().waiting).toMatchObject([{ refused }]);
+  });
+});
+
+test("an owner that is none is neither sent nor removed", async () => {
+  const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
+  const owners = [5, null, {}, { name: 5 }, { name: "User2345", mobileNumber: 5 }, []];
+  const foreign = owners.map((by) => ({ ...item, by }));
+  localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify(foreign));
+  const { hosted, enter } = await site.tab();
+  await enter("signup", MEMBER);
+  await hosted().actions.sendWaiting();
+  expect(hosted().waiting).toEqual([]);
+  expect(site.server.requests).not.toContain(SUBMITS);
+  expect(stored()).toEqual(foreign);
+});
+
+test("what another program has stored there is neither sent nor removed", async () => {
+  const foreign = [{ key: 5 }, "text"];
+  localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify(foreign));
+  const { programme, hosted } = await site.tab();
+  site.browser.online = false;
+  await programme.submit(DRAFT);
+  site.browser.online = true;
+  await hosted().actions.sendWaiting();
+  expect(site.server.referrals).toHaveLength(1);
+  expect(stored()).toEqual(foreign);
+});
+
+function stored() {
+  return JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]");
+}

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import type { FakeBrowser, FakeServer } from "./fake-server";
+import { freshSite, openTab } from "./open-hosted";
+
+/** For each test of a file a site without records, whose tabs are closed when the test ends. */
+export function siteForEachTest() {
+  let closing = new AbortController();
+  const site = {
+    ...({} as { server: FakeServer; browser: FakeBrowser }),
+    /** Ends with the tabs. */
+    until: () => closing.signal,
+    tab: () => openTab(site.server, site.browser, closing.signal),
+    closeTabs() {
+      closing.abort();
+      closing = new AbortController();
+    },
+  };
+  beforeEach(async () => {
+    Object.assign(site, await freshSite());
+  });
+  afterEach(() => {
+    site.closeTabs();
+    vi.restoreAllMocks();
+  });
+  return site;
+}
