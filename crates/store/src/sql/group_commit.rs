@@ -52,7 +52,9 @@ impl GroupCommit {
 
 /// One that fails, or is not new, does not keep the others from being written: each is then tried
 /// alone.
-async fn write(store: &SqlStore, group: Vec<Waiting>) {
+async fn write(store: &SqlStore, mut group: Vec<Waiting>) {
+    // Whoever has given up was told that nothing was kept.
+    group.retain(|waiting| !waiting.answer.is_closed());
     if group.len() > 1 {
         let all: Vec<_> = group.iter().map(|waiting| &waiting.new).collect();
         if let Ok(Some(all)) = submit::together(store, &all).await {

@@ -1,6 +1,7 @@
 //! Submissions that are written together.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::ledger::Totals;
 use sqlx::{Connection, SqliteConnection};
@@ -29,7 +30,7 @@ async fn one_that_fails_does_not_take_the_others_with_it() {
         let name = if place == 20 { "Fault".to_owned() } else { format!("Person {place:02}") };
         submits.spawn(async move { store.submit(&submission(ASHA, &name, NOW)).await });
     }
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
     hold.rollback().await.unwrap();
     let outcomes = submits.join_all().await;
     let kept = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Submitted::New(_))));
@@ -43,6 +44,31 @@ async fn one_that_fails_does_not_take_the_others_with_it() {
     let totals = Totals { all: MANY - 1, pending: MANY - 1, ..Totals::default() };
     assert_eq!(store.totals(&Whose::All).await.unwrap(), totals);
     assert!(store.integrity().await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_given_up_before_its_turn_is_not_kept() {
+    let place = Sqlite::new();
+    let store = Arc::new(place.store().await);
+    let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
+    let hold = database.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let begin = |name: &'static str| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.submit(&submission(ASHA, name, NOW)).await })
+    };
+    // One waits for the database, and two for that one.
+    let mut submits = Vec::new();
+    for name in ["A", "B", "C"] {
+        submits.push(begin(name));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    submits.remove(1).abort();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    hold.rollback().await.unwrap();
+    for submit in submits {
+        submit.await.unwrap().unwrap();
+    }
+    assert_eq!(names(&*store, &everything()).await, ["C", "A"]);
 }
 
 #[tokio::test]

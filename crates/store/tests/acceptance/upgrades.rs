@@ -5,7 +5,7 @@ use std::fs;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Connection, SqlSafeStr, SqliteConnection};
-use store::{Listing, Store};
+use store::{Listing, SqlStore, Store, StoreError};
 
 use crate::fixtures::{ASHA, NOW, at, everything, names, submit};
 use crate::place::Sqlite;
@@ -38,4 +38,22 @@ async fn what_the_first_version_kept_is_found_by_a_search() {
     assert_eq!(store.integrity().await.unwrap(), [""; 0]);
     assert_eq!(store.erase_referred("97445", at(NOW)).await.unwrap().referrals, 1);
     assert_eq!(store.integrity().await.unwrap(), [""; 0]);
+}
+
+#[tokio::test]
+async fn what_a_later_version_has_made_is_refused_and_kept() {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    submit(&store, ASHA, "Chitra", NOW).await;
+    store.close().await;
+    let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
+    let later = "INSERT INTO _sqlx_migrations VALUES (999, 'later', '2036-01-01', 1, x'00', 1)";
+    sqlx::raw_sql(later).execute(&mut database).await.unwrap();
+    let refused = SqlStore::open(&place.url()).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
+    sqlx::raw_sql("DELETE FROM _sqlx_migrations WHERE version = 999")
+        .execute(&mut database)
+        .await
+        .unwrap();
+    assert_eq!(names(&place.store().await, &everything()).await, ["Chitra"]);
 }
