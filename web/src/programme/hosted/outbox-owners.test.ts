@@ -119,7 +119,7 @@ describe("What was kept with a display name alone", () => {
     await hosted().actions.sendWaiting();
     expect(hosted().waiting).toMatchObject([{ refused: HOSTED_NOTICES.ownerUnknown }]);
     hosted().actions.forgetWaiting(item.key);
-    expect(stored()).toEqual([]);
+    expect(site.stored()).toEqual([]);
   });
 
   test("keeps the reason for which it was refused before", async () => {
@@ -141,7 +141,7 @@ test("an owner that is none is neither sent nor removed", async () => {
   await hosted().actions.sendWaiting();
   expect(hosted().waiting).toEqual([]);
   expect(site.server.requests).not.toContain(SUBMITS);
-  expect(stored()).toEqual(foreign);
+  expect(site.stored()).toEqual(foreign);
 });
 
 test("what another program has stored there is neither sent nor removed", async () => {
@@ -153,9 +153,5 @@ test("what another program has stored there is neither sent nor removed", async 
   site.browser.online = true;
   await hosted().actions.sendWaiting();
   expect(site.server.referrals).toHaveLength(1);
-  expect(stored()).toEqual(foreign);
+  expect(site.stored()).toEqual(foreign);
 });
-
-function stored() {
-  return JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]");
-}

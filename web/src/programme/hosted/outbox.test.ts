@@ -20,7 +20,7 @@ describe("Without a connection", () => {
       notice: HOSTED_NOTICES.savedForLater,
     });
     expect(hosted().waiting).toMatchObject([{ draft: DRAFT }]);
-    expect(stored()).toMatchObject([{ draft: DRAFT, date: new Date().toLocaleDateString() }]);
+    expect(site.stored()).toMatchObject([{ draft: DRAFT, date: new Date().toLocaleDateString() }]);
   });
 
   test("a browser that knows it is offline asks nobody", async () => {
@@ -184,7 +184,3 @@ describe("What is refused later", () => {
     expect(hosted().waiting).toEqual([]);
   });
 });
-
-function stored() {
-  return JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]");
-}

@@ -1,3 +1,4 @@
+import { HOSTED_LIMITS } from "@bindings/hosted-words";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { FakeBrowser, FakeServer } from "./fake-server";
 import { freshSite, openTab } from "./open-hosted";
@@ -9,6 +10,8 @@ export function siteForEachTest() {
     ...({} as { server: FakeServer; browser: FakeBrowser }),
     /** Ends with the tabs. */
     until: () => closing.signal,
+    /** What waits on this device, as it is kept there. */
+    stored: () => JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]") as unknown,
     tab: () => openTab(site.server, site.browser, closing.signal),
     closeTabs() {
       closing.abort();
