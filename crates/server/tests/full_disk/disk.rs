@@ -94,6 +94,17 @@ impl Disk {
     }
 }
 
+/// Makes all but the small file systems read-only, as a container may be; where that is not allowed,
+/// it says so on the error stream.
+pub(crate) fn make_all_else_read_only() -> bool {
+    let output = Command::new("mount").args(["-o", "remount,ro,bind", "/"]).output().unwrap();
+    if !output.status.success() {
+        let reason = String::from_utf8_lossy(&output.stderr);
+        eprintln!("A read-only root is skipped: {}", reason.trim());
+    }
+    output.status.success()
+}
+
 impl Drop for Disk {
     fn drop(&mut self) {
         // If somebody still has a file open, the namespace's end does it.

@@ -1,5 +1,5 @@
-//! A server whose disk is full: it refuses what it cannot keep, says so, keeps what it has
-//! acknowledged, and goes on when there is room.
+//! A server on a disk of its own. Where that is full, it refuses what it cannot keep, says so, keeps
+//! what it has acknowledged, and goes on when there is room.
 
 #![cfg(test)]
 
@@ -12,6 +12,9 @@ mod visitor;
 
 use disk::Disk;
 use programme::{Kind, Programme};
+use running::Running;
+use store::SqlStore;
+use visitor::Visitor;
 
 /// From what takes most room to what takes least, which still goes in when the others do not.
 const KINDS: [Kind; 4] = [Kind::Referral, Kind::Points, Kind::Message, Kind::Code];
@@ -39,4 +42,23 @@ async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
         }
     }
     programme.assert_kept().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_beside_its_database_need_a_server_be_able_to_write() {
+    if !disk::is_inside("only_beside_its_database_need_a_server_be_able_to_write") {
+        return;
+    }
+    let mut disk = Disk::mounted();
+    while disk.make_room() {}
+    if !disk::make_all_else_read_only() {
+        return;
+    }
+    let database = format!("sqlite://{}", disk.path().join("site.db").display());
+    let server = Running::start(disk.path(), &database, &[]);
+    let answer = Visitor::at(server.url()).refer("a-read-only-root-01", "Asha").unwrap();
+    assert_eq!(answer.status, 201, "{}", answer.body);
+    let store = SqlStore::open(&database).await.unwrap();
+    store.backup(&disk.path().join("copy.db")).await.unwrap();
+    assert_eq!(store.integrity().await.unwrap(), Vec::<String>::new());
 }
