@@ -22,10 +22,15 @@ impl Running {
         fs::write(dist.join("index.html"), "<head></head>Home").unwrap();
         fs::write(folder.join("secret"), [7; 32]).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_server"))
-            .current_dir(folder)
+            .current_dir("/")
             .env_clear()
-            .args(["--dist", "dist", "--addr", "127.0.0.1:0", "--database", database])
-            .args(["--secret-file", "secret", "--sender", "log", "--sender-file", "codes"])
+            .args(["--addr", "127.0.0.1:0", "--database", database, "--sender", "log"])
+            .arg("--dist")
+            .arg(dist)
+            .arg("--secret-file")
+            .arg(folder.join("secret"))
+            .arg("--sender-file")
+            .arg(folder.join("codes"))
             .args(["--request-rate", "1000000", "--request-burst", "1000000"])
             .args(["--log-level", "off"])
             .args(more)
