@@ -1,4 +1,4 @@
-//! Databases of earlier versions.
+//! Databases of earlier and later versions.
 
 use std::borrow::Cow;
 use std::fs;
@@ -56,4 +56,21 @@ async fn what_a_later_version_has_made_is_refused_and_kept() {
         .await
         .unwrap();
     assert_eq!(names(&place.store().await, &everything()).await, ["Chitra"]);
+}
+
+#[tokio::test]
+async fn what_a_later_version_has_only_added_is_no_reason_to_refuse() {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    submit(&store, ASHA, "Chitra", NOW).await;
+    store.close().await;
+    let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
+    let later = "INSERT INTO schema_versions VALUES (999, 'later', '2036-01-01', 1, x'00', 1); \
+                 ALTER TABLE referrals ADD COLUMN later TEXT; \
+                 CREATE TABLE later (at INTEGER NOT NULL) STRICT";
+    sqlx::raw_sql(later).execute(&mut database).await.unwrap();
+    let store = place.store().await;
+    submit(&store, ASHA, "Devi", NOW).await;
+    assert_eq!(names(&store, &everything()).await, ["Devi", "Chitra"]);
+    assert_eq!(store.integrity().await.unwrap(), [""; 0]);
 }
