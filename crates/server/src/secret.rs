@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use domain::mobile::MobileNumber;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
@@ -17,6 +18,8 @@ pub enum Purpose {
     Code,
     /// A network address.
     Address,
+    /// A mobile number that has to be recognised and not read.
+    Number,
     /// The key of a retry, with whoever sent it.
     Retry,
     /// All that was sent under such a key.
@@ -35,6 +38,12 @@ impl Secret {
     /// An HMAC-SHA-256 over texts. Where one ends and the next begins counts.
     pub fn seal(&self, purpose: Purpose, texts: &[&[u8]]) -> [u8; 32] {
         self.mac(purpose, texts).map(|mac| mac.finalize().into_bytes().into()).unwrap_or_default()
+    }
+
+    /// By which a number is recognised by whoever has the secret, and read by nobody: without a key,
+    /// all numbers of ten digits can be tried in minutes.
+    pub fn number(&self, mobile: &MobileNumber) -> [u8; 32] {
+        self.seal(Purpose::Number, &[mobile.as_str().as_bytes()])
     }
 
     /// Whether this is the seal of these texts, in a time that does not depend on the answer.
@@ -65,6 +74,7 @@ impl Purpose {
         match self {
             Self::Code => b"code",
             Self::Address => b"address",
+            Self::Number => b"number",
             Self::Retry => b"retry",
             Self::Fingerprint => b"fingerprint",
         }
@@ -90,6 +100,17 @@ mod tests {
         assert!(!secret.is_seal(Purpose::Address, &[b"ab", b"c"], &seal));
         let other = Secret::new(&[8; 32]).unwrap();
         assert!(!other.is_seal(Purpose::Code, &[b"ab", b"c"], &seal));
+    }
+
+    #[test]
+    fn a_number_is_told_from_others_only_with_the_secret() {
+        let secret = Secret::new(&[7; 32]).unwrap();
+        let number = |text| secret.number(&MobileNumber::parse(text).unwrap());
+        assert_eq!(number("9876543210"), number("9876543210"));
+        assert_ne!(number("9876543210"), number("9876543211"));
+        let other = Secret::new(&[8; 32]).unwrap();
+        let mobile = MobileNumber::parse("9876543210").unwrap();
+        assert_ne!(number("9876543210"), other.number(&mobile));
     }
 
     #[test]
