@@ -126,11 +126,11 @@ export class Desk {
   private async begin(): Promise<Failed | undefined> {
     if (!this.following) keepUp(this, this.until);
     this.following = true;
-    const trouble = await this.session.refresh();
-    if (trouble) {
+    const known = await this.session.refresh();
+    if (isTrouble(known)) {
       this.opening = undefined;
-      this.board.show({ phase: "unavailable", notice: trouble.notice });
-      return { outcome: "failed", trouble: "unavailable", notice: trouble.notice };
+      this.board.show({ phase: "unavailable", notice: known.notice });
+      return { outcome: "failed", trouble: "unavailable", notice: known.notice };
     }
     await this.load();
     this.showReady();
@@ -163,22 +163,21 @@ export class Desk {
 
   /** Asks who is looking now. A login that has ended while nobody did anything is said. */
   private async discover(): Promise<Trouble | undefined> {
-    const { user } = this.session;
-    const trouble = await this.ask();
-    if (user && !this.session.user) this.ended = true;
-    return trouble;
+    return this.ask(true);
   }
 
   /** Asks who is looking now; what is in the way, if something is. */
-  private async ask(): Promise<Trouble | undefined> {
-    const { viewer } = this.session;
-    const trouble = await this.session.refresh();
-    if (this.session.viewer !== viewer) {
+  private async ask(sayEnded = false): Promise<Trouble | undefined> {
+    const { viewer, user } = this.session;
+    const known = await this.session.refresh();
+    if (isTrouble(known)) return known;
+    // Whoever has logged in or out meanwhile has been shown already.
+    if (known.outcome === "accepted" && this.session.viewer !== viewer) {
       this.list.clear();
-      this.ended = false;
+      this.ended = sayEnded && user !== undefined && !this.session.user;
       await this.load();
     }
-    return trouble;
+    return undefined;
   }
 
   private async load() {
@@ -206,4 +205,8 @@ export class Desk {
 
 function isRefused(outcome: { outcome: string }): outcome is Refused {
   return outcome.outcome === "refused";
+}
+
+function isTrouble(outcome: { outcome: string }): outcome is Trouble {
+  return isRefused(outcome) || outcome.outcome === "failed";
 }

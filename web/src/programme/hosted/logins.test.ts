@@ -1,7 +1,9 @@
 /** Logins that end or change while a page is open. */
+import type { SessionView } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import { later } from "@/testing/later";
 import { enterUnheard } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
 
@@ -118,6 +120,44 @@ describe("Somebody else's login, which this page does not show", () => {
   });
 });
 
+describe("An answer to who is looking that was asked for earlier", () => {
+  test("does not undo a login that came between", async () => {
+    const { ready, enter } = await site.tab();
+    const answer = holdTheAnswer({ role: "guest", user: null, confirmed: false });
+    window.dispatchEvent(new Event("online"));
+    await answer.asked();
+    await enter("signup", MEMBER);
+    await answer.give();
+    expect(ready()).toMatchObject({ account: { user: { mobileNumber: MEMBER } } });
+    expect(ready().warning).toBeUndefined();
+  });
+
+  test("does not show a number again that has logged out, nor says that its login ended", async () => {
+    const { programme, ready, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    const user = { mobileNumber: MEMBER, name: "User2345" };
+    const answer = holdTheAnswer({ role: "member", user, confirmed: false });
+    window.dispatchEvent(new Event("online"));
+    await answer.asked();
+    await programme.logout();
+    await answer.give();
+    expect(ready().account).toEqual({ role: "guest" });
+    expect(ready().warning).toBeUndefined();
+  });
+
+  test("does not replace the answer to a later question", async () => {
+    const { ready } = await site.tab();
+    const answer = holdTheAnswer({ role: "guest", user: null, confirmed: false });
+    window.dispatchEvent(new Event("online"));
+    await answer.asked();
+    await enterUnheard(site.server, site.browser, "signup", MEMBER);
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(ready().account.role).toBe("member"));
+    await answer.give();
+    expect(ready().account.role).toBe("member");
+  });
+});
+
 describe("Other tabs of this browser", () => {
   test("follow a login, a submission and an edit", async () => {
     const one = await site.tab();
@@ -131,3 +171,21 @@ describe("Other tabs of this browser", () => {
     await vi.waitFor(() => expect(other.ready().totals.points).toBe(25));
   });
 });
+
+/** The next answer is this one, and it comes when it is given. */
+function holdTheAnswer(view: SessionView) {
+  const held = later<Response>();
+  const instead = vi.fn<() => Promise<Response>>(() => {
+    site.server.instead.delete("GET /session");
+    return held.promise;
+  });
+  site.server.instead.set("GET /session", instead);
+  return {
+    asked: () => vi.waitFor(() => expect(instead).toHaveBeenCalled()),
+    async give() {
+      held.settle(Response.json(view));
+      // Long enough for it to be read and shown.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    },
+  };
+}

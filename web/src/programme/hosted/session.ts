@@ -7,6 +7,8 @@ const NOBODY: SessionView = { role: "guest", user: null, confirmed: false };
 
 export class Session {
   private current = NOBODY;
+  /** Counts what was asked and what was learnt; an answer that was overtaken is let go. */
+  private turn = 0;
 
   constructor(private readonly api: Api) {}
 
@@ -35,23 +37,29 @@ export class Session {
   }
 
   follow(view: SessionView) {
+    this.turn += 1;
     this.current = view;
   }
 
   end() {
-    this.current = NOBODY;
+    this.follow(NOBODY);
   }
 
   /** The second factor has run out. */
   unconfirm() {
-    this.current = { ...this.current, confirmed: false };
+    this.follow({ ...this.current, confirmed: false });
   }
 
-  /** Asks the server; `undefined` if it has answered. */
+  /**
+   * Asks the server. Says whether the answer is what is known now: it is not where somebody has
+   * logged in or out, or another question was asked, since this one was.
+   */
   async refresh() {
+    this.turn += 1;
+    const { turn } = this;
     const view = await this.api.get<SessionView>("/session");
-    if (view.outcome !== "accepted") return view;
-    this.follow(view.value);
-    return undefined;
+    if (turn !== this.turn) return { outcome: "overtaken" } as const;
+    if (view.outcome === "accepted") this.current = view.value;
+    return view;
   }
 }
