@@ -43,7 +43,8 @@ const ROOM: usize = 4096;
 /// Where the lane's connections get their answers, and where they go for others.
 #[derive(Clone)]
 pub(crate) struct Lane {
-    pub(crate) sites: Sites,
+    /// What is answered here; nothing if all is to reach `app`.
+    pub(crate) sites: Option<Sites>,
     pub(crate) app: Router,
     pub(crate) timeouts: Timeouts,
     /// Changes once, when no request may be begun any more.
@@ -74,6 +75,9 @@ impl Lane {
         let Timeouts { idle, .. } = self.timeouts;
         let mut stream = TimedStream::new(stream, &self.timeouts);
         let mut stopped = pin!(self.stopping.changed());
+        let Some(sites) = self.sites else {
+            return handed_over::serve(stream, peer, self.app, idle, stopped).await;
+        };
         // One for all requests: to put it off costs next to nothing.
         let mut silence = pin!(sleep(idle));
         let mut room = vec![0; ROOM];
@@ -90,7 +94,7 @@ impl Lane {
             };
             let mut unread = &room[..length];
             while !unread.is_empty() {
-                let site = Arc::clone(&self.sites.current());
+                let site = Arc::clone(&sites.current());
                 let Some((ready, length)) = answer(&site, unread) else {
                     stream.put_back(unread.to_vec());
                     drop(room);

@@ -58,7 +58,7 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         listener.local_addr()?
     );
     let app = devserver::router(&sites);
-    serve::serve(listener, &sites, app, follower, report, serve::asked_to_stop()).await;
+    serve::serve(listener, Some(&sites), app, follower, report, serve::asked_to_stop()).await;
     println!("Stopped.");
     Ok(())
 }

@@ -62,12 +62,12 @@ pub async fn bind(addr: SocketAddr) -> Result<TcpListener, BindError> {
 /// Serves until `stop` is done; then ends the live event streams, lets answers under way finish
 /// for up to five seconds, and returns. `report` hears of new builds.
 ///
-/// What `sites` has at a path is sent without asking `app`, which answers all other requests and
-/// can extract the peer's address: `ConnectInfo<SocketAddr>`. A connection on which nothing happens
+/// What `express` has at a path is sent without asking `app`, which answers all other requests, or
+/// all if there is no `express`; it can extract the peer's address: `ConnectInfo<SocketAddr>`. A connection on which nothing happens
 /// for more than a minute, or whose request has begun and does not come to its end, is closed.
 pub async fn serve(
     listener: TcpListener,
-    sites: &Sites,
+    express: Option<&Sites>,
     app: Router,
     follower: Follower,
     report: impl Fn(&Refresh),
@@ -75,7 +75,7 @@ pub async fn serve(
 ) {
     let (tell_stopping, stopping) = watch::channel(());
     let lane = Lane {
-        sites: sites.clone(),
+        sites: express.cloned(),
         app: app.with_state(()),
         timeouts: Timeouts::default(),
         stopping: stopping.clone(),

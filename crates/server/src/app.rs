@@ -3,7 +3,7 @@
 use axum::{
     Router,
     extract::DefaultBodyLimit,
-    middleware::{from_fn_with_state, map_response},
+    middleware::{from_fn, from_fn_with_state},
     response::IntoResponse,
     routing::{any, get},
 };
@@ -15,8 +15,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     AppState,
-    limits::{Gate, guard},
-    observe::observe,
+    limits::{Gate, guard, guard_site},
+    observe::{observe, protected},
     openapi::{self, Described},
     refusal::Refusal,
     routes::{
@@ -31,13 +31,26 @@ const SLACK: usize = 1024;
 
 /// The interface and, for all other paths, the site.
 pub fn app(state: AppState, sites: &Sites) -> Router {
-    interface(state).fallback_service(devserver::router(sites))
+    let gate = Gate::new(&state);
+    let site = devserver::router(sites);
+    let site = site.layer(from_fn_with_state((state.clone(), gate.clone()), guard_site));
+    watched(answered(&state, gate).fallback_service(site), state)
 }
 
 /// The interface alone.
 pub fn interface(state: AppState) -> Router {
-    let (routes, _) = routes().split_for_parts();
     let gate = Gate::new(&state);
+    watched(answered(&state, gate), state)
+}
+
+/// Every request has a line in the log, whatever it is for.
+fn watched(router: Router<AppState>, state: AppState) -> Router {
+    router.layer(from_fn(observe)).with_state(state)
+}
+
+/// The interface, and what an operator asks.
+fn answered(state: &AppState, gate: Gate) -> Router<AppState> {
+    let (routes, _) = routes().split_for_parts();
     let interface = routes
         .route("/api", any(unknown::path))
         .route("/api/", any(unknown::path))
@@ -47,15 +60,14 @@ pub fn interface(state: AppState) -> Router {
             Refusal::from(HostedCode::CrossSite).into_response()
         }))
         .layer(DefaultBodyLimit::max(state.limits.body))
-        .layer(from_fn_with_state((state.clone(), gate), guard))
-        .layer(from_fn_with_state(state.clone(), observe));
+        .layer(from_fn_with_state((state.clone(), gate.clone()), guard));
     let operation = Router::new()
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
         .method_not_allowed_fallback(unknown::method)
-        .layer(map_response(operation::plain));
-    interface.merge(operation).with_state(state)
+        .layer(from_fn_with_state((state.clone(), gate), guard_site));
+    interface.merge(operation).layer(from_fn_with_state(state.clone(), protected))
 }
 
 /// The interface's routes with their descriptions.

@@ -5,11 +5,12 @@ mod address;
 mod body;
 mod caller;
 mod current;
+mod fault;
 mod key;
 mod query;
 mod retry;
 
-pub(crate) use address::{Client, network};
+pub(crate) use address::{Client, KnownOrigin, network, unknown_proxy};
 pub(crate) use body::{ImportText, Sent};
 pub(crate) use caller::Caller;
 pub(crate) use current::{Confirmed, Current, GUEST, HEADER as EXPECTED_USER};

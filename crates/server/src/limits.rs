@@ -2,24 +2,29 @@
 
 mod bucket;
 mod guard;
+mod places;
 
 use std::time::Duration;
 
 pub(crate) use bucket::Buckets;
-pub(crate) use guard::{Gate, guard};
+pub(crate) use guard::{Gate, guard, guard_site};
 
 /// What is not configured is as [`Limits::default`] says.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// How many bytes a body has at most, but for an import.
     pub body: usize,
-    /// How long a request may take until its answer begins.
+    /// How long a body may be on its way, but for an import's.
+    pub body_patience: Duration,
+    /// How long a request may take until its answer begins, when its body is there.
     pub patience: Duration,
     /// How long an import may take.
     pub import_patience: Duration,
     /// How many requests may be under way at once.
     pub at_once: usize,
-    /// How many requests a second one address may make for long.
+    /// How many of them one address may have.
+    pub at_once_each: usize,
+    /// How many requests a second one address may make for long; a page or file is a tenth.
     pub rate: f64,
     /// How many it may make at once, after a rest.
     pub burst: f64,
@@ -29,9 +34,11 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             body: 64 * 1024,
+            body_patience: Duration::from_secs(10),
             patience: Duration::from_secs(10),
             import_patience: Duration::from_secs(120),
             at_once: 256,
+            at_once_each: 32,
             rate: 20.0,
             burst: 60.0,
         }

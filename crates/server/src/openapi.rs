@@ -70,7 +70,7 @@ fn complete(path: &str, method: &HttpMethod, operation: &mut Operation) {
         statuses.push("403");
     }
     if operation.request_body.is_some() {
-        statuses.extend(["400", "413", "415"]);
+        statuses.extend(["400", "408", "413", "415"]);
     }
     if operation.parameters.is_some() || path.contains('{') {
         statuses.push("400");

@@ -42,6 +42,25 @@ impl Refusal {
         Self { problem: Box::new(problem), retry_after: first.and_then(retry_after), cookie: None }
     }
 
+    /// A request that cannot be read. `detail` tells whoever wrote the program that sent it which
+    /// field or header is wrong; it never repeats what was sent, so that the log may have it, too.
+    pub(crate) fn malformed(detail: impl Into<String>) -> Self {
+        Self::from(HostedCode::BadRequest).with_detail(detail.into())
+    }
+
+    /// A body that was too long on its way.
+    pub(crate) fn too_slow() -> Self {
+        Self::from(HostedCode::Unavailable)
+            .with_detail("The body took too long to arrive.".to_owned())
+            .with_status(StatusCode::REQUEST_TIMEOUT)
+    }
+
+    fn with_detail(mut self, detail: String) -> Self {
+        tracing::info!(detail, "malformed");
+        self.problem.detail = detail;
+        self
+    }
+
     /// The same with another status.
     pub(crate) fn with_status(mut self, status: StatusCode) -> Self {
         self.problem.status = status.as_u16();

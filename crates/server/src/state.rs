@@ -1,14 +1,14 @@
 //! What every request is answered with.
 
-use std::{ops::Deref, sync::Arc};
+use std::{net::IpAddr, ops::Deref, sync::Arc};
 
 use domain::hosted::{HostedPolicy, SendLimits};
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::Store;
 
 use crate::{
-    clock::Clock, cookies::Cookies, limits::Limits, second_factor::SecondFactor, secret::Secret,
-    sending::Sender,
+    clock::Clock, cookies::Cookies, limits::Limits, networks::Networks, readiness::Readiness,
+    second_factor::SecondFactor, secret::Secret, sending::Sender,
 };
 
 /// What an application is made of.
@@ -31,8 +31,10 @@ pub struct Parts {
     pub cookies: Cookies,
     /// Whether a proxy in front speaks HTTPS.
     pub behind_https: bool,
-    /// How many proxies in front of this server add to `X-Forwarded-For`.
-    pub trusted_proxies: usize,
+    /// From where the proxies connect whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Networks,
+    /// Who may ask whether this server is ready, and what it has counted.
+    pub operators: Networks,
     /// Whether contact messages are to be forwarded.
     pub forwards: bool,
     /// How much is borne.
@@ -43,12 +45,27 @@ pub struct Parts {
 
 /// [`Parts`], shared by all requests.
 #[derive(Clone)]
-pub struct AppState(Arc<Parts>);
+pub struct AppState(Arc<Shared>);
+
+struct Shared {
+    parts: Parts,
+    readiness: Readiness,
+}
 
 impl AppState {
     /// Shares these parts.
     pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(parts))
+        Self(Arc::new(Shared { parts, readiness: Readiness::default() }))
+    }
+
+    /// Whether this server can work.
+    pub(crate) fn readiness(&self) -> &Readiness {
+        &self.0.readiness
+    }
+
+    /// Remembers that a request came through a proxy that this server was not told of.
+    pub(crate) fn note_unknown_proxy(&self, proxy: IpAddr) {
+        self.0.readiness.note_unknown_proxy(proxy, self.clock.now());
     }
 }
 
@@ -56,6 +73,6 @@ impl Deref for AppState {
     type Target = Parts;
 
     fn deref(&self) -> &Parts {
-        &self.0
+        &self.0.parts
     }
 }

@@ -48,7 +48,8 @@ pub type Edit<'a> = &'a (dyn Fn(&Referral) -> Referral + Send + Sync);
 /// All that hosted mode keeps.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Whether the store can be read and written now.
+    /// Whether the store can be read now. Nothing is written: whoever asks takes no turn of a
+    /// writer's.
     async fn check(&self) -> Result<()>;
 
     // Login

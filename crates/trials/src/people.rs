@@ -9,7 +9,8 @@ use ureq::Agent;
 use crate::server::{SECRET, Server};
 
 /// All of them come from one address and ask without a pause, which a server refuses by itself.
-pub(crate) const UNLIMITED: [&str; 4] = ["--request-rate", "1000000", "--request-burst", "1000000"];
+pub(crate) const UNLIMITED: [&str; 6] =
+    ["--request-rate", "1000000", "--request-burst", "1000000", "--requests-at-once-each", "256"];
 
 /// Somebody with a browser.
 pub(crate) struct Person {

@@ -72,7 +72,7 @@ mod tests {
                 .fallback_service(crate::router(&sites));
             let (running, stopping) = watch::channel(());
             let (stream, other) = duplex(room);
-            let lane = Lane { sites, app, timeouts: LIMITS, stopping };
+            let lane = Lane { sites: Some(sites), app, timeouts: LIMITS, stopping };
             tokio::spawn(lane.converse(other, ([127, 0, 0, 1], 1).into()));
             Self { stream, _running: running }
         }

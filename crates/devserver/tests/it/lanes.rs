@@ -193,6 +193,6 @@ async fn a_handler_of_a_connection_that_was_handed_over_knows_the_peer() {
         assert!(answers.ends_with(&stream.local_addr().unwrap().to_string()), "{answers}");
         stop.send(()).unwrap();
     };
-    let served = serve::serve(listener, &sites, app, follower, |_| {}, stopped);
+    let served = serve::serve(listener, Some(&sites), app, follower, |_| {}, stopped);
     tokio::join!(served, asked);
 }

@@ -132,9 +132,11 @@ pub(super) fn sends(options: &Options) -> SendLimits {
 pub(super) fn limits(options: &Options) -> Limits {
     Limits {
         body: options.body_limit,
+        body_patience: Duration::from_secs(options.body_timeout),
         patience: Duration::from_secs(options.request_timeout),
         import_patience: Duration::from_secs(options.import_timeout),
         at_once: usize::try_from(options.requests_at_once).unwrap_or(usize::MAX),
+        at_once_each: usize::try_from(options.requests_at_once_each).unwrap_or(usize::MAX),
         rate: f64::from(options.request_rate),
         burst: f64::from(options.request_burst),
     }

@@ -41,7 +41,8 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         sends: parts::sends(options),
         cookies,
         behind_https: options.behind_https,
-        trusted_proxies: options.trusted_proxies,
+        trusted_proxies: options.trusted_proxies.clone(),
+        operators: options.operators.clone(),
         forwards: forwarder.is_some(),
         limits: parts::limits(options),
         metrics: options.metrics_addr.is_none().then(|| metrics.clone()),
@@ -61,14 +62,14 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     if !has_admin {
         tracing::warn!("nobody is the admin: name one by --admin-number");
     }
-    if options.behind_https && options.trusted_proxies == 0 {
+    if options.behind_https && options.trusted_proxies.is_empty() {
         tracing::warn!(
-            "all visitors count as one address, the proxy's: say how many proxies there are by \
+            "no codes are sent to whoever comes through a proxy: say from where it connects by \
              --trusted-proxies"
         );
     }
     let router = app(state.clone(), &sites);
-    let served = site::serve(listener, &sites, router, follower, report, site::asked_to_stop());
+    let served = site::serve(listener, None, router, follower, report, site::asked_to_stop());
     // The tasks end where they are when serving has ended; the store's promise covers that.
     let done = tokio::select! {
         () = served => Ok(()),

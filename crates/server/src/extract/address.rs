@@ -9,28 +9,59 @@ use axum::{
     extract::{ConnectInfo, FromRequestParts},
     http::{Extensions, HeaderMap, request::Parts},
 };
+use domain::hosted::HostedCode;
 
-use crate::AppState;
+use crate::{AppState, networks::Networks, refusal::Refusal};
+
+/// What proxies say about whom they ask for.
+const FORWARDING: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
 /// The address of whoever asks: the connection's other end, or what the proxies in front say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Client(pub(crate) IpAddr);
 
 impl Client {
-    /// Finds the address. Each of `proxies` has added an entry at the end of `X-Forwarded-For`;
-    /// what stands before those is whatever the client made up.
-    pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: usize) -> Self {
-        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip());
-        if proxies == 0 {
-            return Self(peer.to_canonical());
+    /// Finds the address. A proxy adds the address it was asked from at the end of
+    /// `X-Forwarded-For`. Read from there, entries of trusted proxies are passed over; the first
+    /// other one is the client's, and what stands before it is whatever the client made up.
+    pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Networks) -> Self {
+        let mut client = peer(extensions);
+        let lines = headers.get_all("x-forwarded-for").iter().rev();
+        let entries =
+            lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(',').map(str::trim));
+        for entry in entries {
+            if !proxies.contains(client) {
+                break;
+            }
+            match read(entry) {
+                Some(address) => client = address.to_canonical(),
+                None => break,
+            }
         }
-        let lines = headers.get_all("x-forwarded-for").iter();
-        let lines = lines.filter_map(|line| line.to_str().ok());
-        let entries: Vec<_> = lines.flat_map(|line| line.split(',')).collect();
-        let entry = entries.len().checked_sub(proxies).and_then(|place| entries.get(place));
-        Self(entry.and_then(|text| read(text.trim())).unwrap_or(peer).to_canonical())
+        Self(client)
     }
+}
+
+/// Whoever came through no proxy that this server was not told of: otherwise nobody knows from
+/// where they come, and all visitors would count as one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KnownOrigin;
+
+/// The proxy's address, if a request came through one that is not trusted, or seems to have.
+pub(crate) fn unknown_proxy(
+    headers: &HeaderMap,
+    extensions: &Extensions,
+    proxies: &Networks,
+) -> Option<IpAddr> {
+    let forwarded = FORWARDING.iter().any(|name| headers.contains_key(*name));
+    let peer = peer(extensions);
+    (forwarded && !proxies.contains(peer)).then_some(peer)
+}
+
+/// The connection's other end.
+fn peer(extensions: &Extensions) -> IpAddr {
+    let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+    peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip().to_canonical())
 }
 
 /// Some proxies add the port.
@@ -54,7 +85,18 @@ impl FromRequestParts<AppState> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.headers, &parts.extensions, state.trusted_proxies))
+        Ok(Self::of(&parts.headers, &parts.extensions, &state.trusted_proxies))
+    }
+}
+
+impl FromRequestParts<AppState> for KnownOrigin {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        match unknown_proxy(&parts.headers, &parts.extensions, &state.trusted_proxies) {
+            None => Ok(Self),
+            Some(_) => Err(HostedCode::SendingFailed.into()),
+        }
     }
 }
 
@@ -62,24 +104,26 @@ impl FromRequestParts<AppState> for Client {
 mod tests {
     use super::*;
 
-    fn client(proxies: usize, forwarded: &[&str]) -> String {
+    fn client(proxies: &str, forwarded: &[&str]) -> String {
         let mut headers = HeaderMap::new();
         for line in forwarded {
             headers.append("x-forwarded-for", line.parse().unwrap());
         }
         let mut extensions = Extensions::new();
         extensions.insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 1], 80))));
-        Client::of(&headers, &extensions, proxies).0.to_string()
+        Client::of(&headers, &extensions, &proxies.parse().unwrap()).0.to_string()
     }
 
     #[test]
     fn only_what_trusted_proxies_have_added_is_believed() {
-        assert_eq!(client(0, &["1.1.1.1"]), "10.0.0.1");
-        assert_eq!(client(1, &["1.1.1.1, 2.2.2.2"]), "2.2.2.2");
-        assert_eq!(client(1, &["1.1.1.1", "2.2.2.2:4711"]), "2.2.2.2");
-        assert_eq!(client(2, &["6.6.6.6, 1.1.1.1, 2.2.2.2"]), "1.1.1.1");
-        assert_eq!(client(2, &["2.2.2.2"]), "10.0.0.1");
-        assert_eq!(client(1, &["1.1.1.1, nonsense"]), "10.0.0.1");
+        assert_eq!(client("", &["1.1.1.1"]), "10.0.0.1");
+        assert_eq!(client("10.9.0.0/16", &["1.1.1.1"]), "10.0.0.1", "straight to the port");
+        assert_eq!(client("10.0.0.1", &["1.1.1.1, 2.2.2.2"]), "2.2.2.2");
+        assert_eq!(client("10.0.0.1", &["1.1.1.1", "2.2.2.2:4711"]), "2.2.2.2");
+        assert_eq!(client("10.0.0.1,2.2.2.0/24", &["6.6.6.6, 1.1.1.1, 2.2.2.2"]), "1.1.1.1");
+        assert_eq!(client("10.0.0.1,2.2.2.0/24", &["2.2.2.2"]), "2.2.2.2");
+        assert_eq!(client("10.0.0.1", &["1.1.1.1, nonsense"]), "10.0.0.1");
+        assert_eq!(client("10.0.0.1", &[]), "10.0.0.1");
     }
 
     #[test]

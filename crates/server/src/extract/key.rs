@@ -4,7 +4,6 @@ use axum::{
     extract::{FromRequestParts, Path},
     http::request::Parts,
 };
-use domain::hosted::HostedCode;
 
 use crate::{AppState, refusal::Refusal};
 
@@ -17,6 +16,7 @@ impl FromRequestParts<AppState> for Key {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
         let path = Path::<String>::from_request_parts(parts, state).await;
-        path.map(|Path(key)| Self(key)).map_err(|_| HostedCode::BadRequest.into())
+        path.map(|Path(key)| Self(key))
+            .map_err(|_| Refusal::malformed("The key in the path is not UTF-8."))
     }
 }

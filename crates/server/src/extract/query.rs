@@ -1,9 +1,9 @@
 //! Query strings.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use domain::hosted::HostedCode;
 use serde::de::DeserializeOwned;
 
+use super::fault;
 use crate::{AppState, refusal::Refusal};
 
 /// A query string. What is empty in it counts as absent.
@@ -20,7 +20,12 @@ impl<T: DeserializeOwned> FromRequestParts<AppState> for Asked<T> {
 
 fn read<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
     let given: Vec<_> = query.split('&').filter(|pair| !pair.ends_with('=')).collect();
-    serde_urlencoded::from_str(&given.join("&")).map_err(|_| HostedCode::BadRequest.into())
+    let given = given.join("&");
+    let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(given.as_bytes()));
+    serde_path_to_error::deserialize(pairs).map_err(|error| {
+        let text = error.inner().to_string();
+        Refusal::malformed(fault::sentence("query's", error.path(), &text))
+    })
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! What tells a retry from another submission.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
-use domain::hosted::HostedCode;
 
 use crate::{AppState, extract::Caller, refusal::Refusal, secret::Purpose};
 
@@ -30,10 +29,17 @@ impl FromRequestParts<AppState> for Retry {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Refusal> {
-        let key = parts.headers.get(HEADER).and_then(|value| value.to_str().ok());
-        let key = key.filter(|key| {
+        let Some(key) = parts.headers.get(HEADER) else {
+            return Err(Refusal::malformed(
+                "The header Idempotency-Key is missing: make one up for each submission, and send \
+                 the same with every try of it.",
+            ));
+        };
+        let key = key.to_str().ok().filter(|key| {
             LENGTHS.contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic())
         });
-        key.map(|key| Self(key.to_owned())).ok_or(HostedCode::BadRequest.into())
+        key.map(|key| Self(key.to_owned())).ok_or_else(|| {
+            Refusal::malformed("The header Idempotency-Key has 16 to 64 visible ASCII characters.")
+        })
     }
 }

@@ -32,8 +32,8 @@ impl Buckets {
         Self { rate, burst, buckets: Mutex::default() }
     }
 
-    /// Takes a token, or says after how many seconds there will be one.
-    pub(crate) fn take(&self, address: IpAddr, now: Instant) -> Result<(), u64> {
+    /// Takes `cost` tokens, or says after how many seconds there will be as many.
+    pub(crate) fn take(&self, address: IpAddr, cost: f64, now: Instant) -> Result<(), u64> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST && !buckets.contains_key(&address) {
             buckets.retain(|_, bucket| self.filled(*bucket, now).tokens < self.burst);
@@ -44,10 +44,10 @@ impl Buckets {
         let full = Bucket { tokens: self.burst, filled_at: now };
         let bucket = buckets.entry(address).or_insert(full);
         *bucket = self.filled(*bucket, now);
-        if bucket.tokens < 1.0 {
-            return Err(((1.0 - bucket.tokens) / self.rate).ceil().max(1.0) as u64);
+        if bucket.tokens < cost {
+            return Err(((cost - bucket.tokens) / self.rate).ceil().max(1.0) as u64);
         }
-        bucket.tokens -= 1.0;
+        bucket.tokens -= cost;
         Ok(())
     }
 
@@ -74,19 +74,19 @@ mod tests {
     fn a_burst_is_borne_and_then_the_rate() {
         let buckets = Buckets::new(2.0, 3.0);
         for _ in 0..3 {
-            assert_eq!(buckets.take(address(1), at(0)), Ok(()));
+            assert_eq!(buckets.take(address(1), 1.0, at(0)), Ok(()));
         }
-        assert_eq!(buckets.take(address(1), at(0)), Err(1));
-        assert_eq!(buckets.take(address(2), at(0)), Ok(()), "another address");
-        assert_eq!(buckets.take(address(1), at(500)), Ok(()));
-        assert_eq!(buckets.take(address(1), at(500)), Err(1));
+        assert_eq!(buckets.take(address(1), 1.0, at(0)), Err(1));
+        assert_eq!(buckets.take(address(2), 1.0, at(0)), Ok(()), "another address");
+        assert_eq!(buckets.take(address(1), 1.0, at(500)), Ok(()));
+        assert_eq!(buckets.take(address(1), 1.0, at(500)), Err(1));
     }
 
     #[test]
     fn no_number_of_addresses_fills_the_memory() {
         let buckets = Buckets::new(1.0, 1.0);
         for number in 0..=MOST as u32 {
-            assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), at(0)), Ok(()));
+            assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), 1.0, at(0)), Ok(()));
         }
         assert!(buckets.buckets.lock().unwrap().len() <= MOST);
     }

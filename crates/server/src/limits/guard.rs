@@ -1,30 +1,44 @@
-//! What every request to the interface has to pass first.
+//! What every request has to pass first.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
+    body::{Body, HttpBody},
     extract::{MatchedPath, Request, State},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use domain::hosted::HostedCode;
-use tokio::{sync::Semaphore, time::timeout};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use tokio::time::timeout;
 
-use super::Buckets;
+use super::{
+    Buckets,
+    places::{Full, Places},
+};
 use crate::{
     AppState,
-    extract::{Client, network},
+    extract::{Client, network, unknown_proxy},
+    observe::protect,
     refusal::Refusal,
 };
 
-/// The one route that carries megabytes.
+/// The one route that carries megabytes. Its body is read after it is known that the admin asks.
 const IMPORT: &str = "/api/import";
+
+/// How many bodies may be on their way for each place.
+const READING: usize = 4;
+
+/// What a page or a file costs, in requests to the interface: they come by the dozen, and are
+/// answered from memory.
+const FILE: f64 = 0.1;
 
 /// The counters behind the limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Gate {
     buckets: Arc<Buckets>,
-    places: Arc<Semaphore>,
+    reading: Places,
+    places: Places,
 }
 
 impl Gate {
@@ -33,36 +47,94 @@ impl Gate {
         let limits = &state.limits;
         Self {
             buckets: Arc::new(Buckets::new(limits.rate, limits.burst)),
-            places: Arc::new(Semaphore::new(limits.at_once)),
+            reading: Places::new(limits.at_once.saturating_mul(READING), limits.at_once_each),
+            places: Places::new(limits.at_once, limits.at_once_each),
         }
+    }
+
+    /// The network that a request comes from, if that has not asked too often.
+    fn pass(&self, state: &AppState, request: &Request, cost: f64) -> Result<IpAddr, Refusal> {
+        let (headers, extensions) = (request.headers(), request.extensions());
+        if let Some(proxy) = unknown_proxy(headers, extensions, &state.trusted_proxies) {
+            state.note_unknown_proxy(proxy);
+        }
+        let Client(address) = Client::of(headers, extensions, &state.trusted_proxies);
+        let network = network(address);
+        let taken = self.buckets.take(network, cost, state.clock.now());
+        taken.map_err(|seconds| Refusal::from(HostedCode::TooManyRequests).retry_after(seconds))?;
+        Ok(network)
     }
 }
 
-/// Turns away who asks too often, and all while too much is under way; gives up what takes too
-/// long. What was given up has happened as a whole or not at all, as the store promises.
+/// Turns away who asks the interface too often or too much at once, and all while too much is under
+/// way; gives up what takes too long. What was given up has happened as a whole or not at all, as
+/// the store promises.
+///
+/// A place is taken when the body is there: who sends one slowly keeps nobody else waiting.
 pub(crate) async fn guard(
     State((state, gate)): State<(AppState, Gate)>,
     request: Request,
     next: Next,
 ) -> Response {
-    let Client(address) =
-        Client::of(request.headers(), request.extensions(), state.trusted_proxies);
-    if let Err(seconds) = gate.buckets.take(network(address), state.clock.now()) {
-        return Refusal::from(HostedCode::TooManyRequests).retry_after(seconds).into_response();
-    }
-    let Ok(_place) = gate.places.try_acquire() else {
-        return Refusal::from(HostedCode::Unavailable).into_response();
-    };
-    let matched = request.extensions().get::<MatchedPath>();
-    let patience = match matched.map(MatchedPath::as_str) {
-        Some(IMPORT) => state.limits.import_patience,
-        _ => state.limits.patience,
-    };
-    match timeout(patience, next.run(request)).await {
+    match guarded(&state, &gate, request, next).await {
         Ok(response) => response,
-        Err(_) => {
-            tracing::warn!("a request took too long");
-            Refusal::from(HostedCode::Unavailable).into_response()
+        Err(refusal) => refusal.into_response(),
+    }
+}
+
+/// The same for pages and files, which have no body and take no time.
+pub(crate) async fn guard_site(
+    State((state, gate)): State<(AppState, Gate)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match gate.pass(&state, &request, FILE) {
+        Ok(_) => next.run(request).await,
+        Err(refusal) => protect(&state, refusal.into_response()),
+    }
+}
+
+async fn guarded(
+    state: &AppState,
+    gate: &Gate,
+    request: Request,
+    next: Next,
+) -> Result<Response, Refusal> {
+    let network = gate.pass(state, &request, 1.0)?;
+    let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
+    let is_import = matched == Some(IMPORT);
+    let request = if is_import || request.body().is_end_stream() {
+        request
+    } else {
+        let _place = gate.reading.take(network)?;
+        let (head, body) = request.into_parts();
+        Request::from_parts(head, read(state, body).await?)
+    };
+    let _place = gate.places.take(network)?;
+    let limits = &state.limits;
+    let patience = if is_import { limits.import_patience } else { limits.patience };
+    timeout(patience, next.run(request)).await.map_err(|_| {
+        tracing::warn!("a request took too long");
+        HostedCode::Unavailable.into()
+    })
+}
+
+/// The whole body, in its time and within its size.
+async fn read(state: &AppState, body: Body) -> Result<Body, Refusal> {
+    let body = Limited::new(body, state.limits.body).collect();
+    match timeout(state.limits.body_patience, body).await {
+        Ok(Ok(read)) => Ok(Body::from(read.to_bytes())),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(HostedCode::TextTooLong.into()),
+        Ok(Err(_)) => Err(Refusal::malformed("The body came to no end.")),
+        Err(_) => Err(Refusal::too_slow()),
+    }
+}
+
+impl From<Full> for Refusal {
+    fn from(full: Full) -> Self {
+        match full {
+            Full::Share => HostedCode::TooManyRequests.into(),
+            Full::All => HostedCode::Unavailable.into(),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! One line and one measurement for each request to the interface, and the headers that all of its
-//! answers have.
+//! One line and one measurement for each request, and the headers that all answers of the interface
+//! have.
 
 use std::time::Instant;
 
@@ -21,24 +21,29 @@ use crate::{AppState, random};
 /// Names a request in its answer and in every line of the log that it causes.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The route of what no route is for.
+/// The route of what the interface has no route for.
 const UNKNOWN: &str = "unknown";
 
+/// The route of all pages and files: a path that is none of theirs could be anything.
+const SITE: &str = "site";
+
 /// Watches a request from its first to its last step.
-pub(crate) async fn observe(
-    State(state): State<AppState>,
-    request: Request,
-    next: Next,
-) -> Response {
+pub(crate) async fn observe(request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = known(request.method());
     let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
-    let route = matched.filter(|route| !route.contains('*')).unwrap_or(UNKNOWN).to_owned();
+    let route = match matched {
+        None => SITE.to_owned(),
+        Some(route) if route.contains('*') => UNKNOWN.to_owned(),
+        Some(route) => route.to_owned(),
+    };
     // A name that the client has sent could be anything; and without one, the answer is as good.
     let id = random::name().unwrap_or_default();
     let span = tracing::info_span!("request", id);
     let mut response = next.run(request).instrument(span.clone()).await;
-    headers(&state, &id, &mut response);
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
 
     let duration = begun.elapsed();
     let status = response.status().as_u16();
@@ -50,7 +55,17 @@ pub(crate) async fn observe(
     response
 }
 
-fn headers(state: &AppState, id: &str, response: &mut Response) {
+/// The headers that all answers have but those of the site, which brings its own.
+pub(crate) async fn protected(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    protect(&state, next.run(request).await)
+}
+
+/// The same for one answer.
+pub(crate) fn protect(state: &AppState, mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.extend(everywhere());
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -59,9 +74,7 @@ fn headers(state: &AppState, id: &str, response: &mut Response) {
         let (name, value) = TRANSPORT_SECURITY;
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
-    if let Ok(id) = HeaderValue::from_str(id) {
-        headers.insert(REQUEST_ID, id);
-    }
+    response
 }
 
 /// The method, if it is one of HTTP's own: a client can send any word.

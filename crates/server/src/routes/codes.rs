@@ -12,7 +12,7 @@ use crate::{
     AppState,
     answer::Accepted,
     clock::after,
-    extract::{Client, Sent, network},
+    extract::{Client, KnownOrigin, Sent, network},
     observe,
     openapi::Refused,
     random,
@@ -36,6 +36,7 @@ use crate::{
 )]
 pub(crate) async fn send(
     State(state): State<AppState>,
+    _: KnownOrigin,
     Client(address): Client,
     Sent(request): Sent<CodeRequest>,
 ) -> Result<impl IntoResponse> {

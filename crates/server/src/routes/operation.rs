@@ -1,47 +1,53 @@
 //! What whoever runs this server asks it: is it there, can it work, what has it counted?
 
 use axum::{
-    extract::{Request, State},
-    http::{
-        HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE},
-    },
+    extract::{FromRequestParts, State},
+    http::{StatusCode, header::CONTENT_TYPE, request::Parts},
     response::{IntoResponse, Response},
 };
 
-use devserver::headers::{BARE_POLICY, everywhere};
-
-use crate::{AppState, extract::Client, observe::redact, refusal::Result, routes::unknown};
+use crate::{
+    AppState,
+    extract::{Client, unknown_proxy},
+    refusal::{Refusal, Result},
+    routes::unknown,
+};
 
 /// The media type of what Prometheus reads.
 const METRICS: &str = "text/plain; version=0.0.4; charset=utf-8";
+
+/// Why no codes are sent to some visitors, or to any.
+const UNKNOWN_PROXY: &str = "forwarding headers come from a proxy that --trusted-proxies does not \
+    name: no codes are sent to whoever comes through it\n";
 
 /// The process is there.
 pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The store can be read and written.
-pub(crate) async fn readyz(State(state): State<AppState>) -> Response {
-    match state.store.check().await {
-        Ok(()) => "ready\n".into_response(),
-        Err(error) => {
-            tracing::error!(error = redact(&error.to_string()), "not ready");
-            (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response()
+/// The store answers, and visitors can be told from each other.
+pub(crate) async fn readyz(State(state): State<AppState>, _: Operator) -> Response {
+    let now = state.clock.now();
+    let readiness = state.readiness();
+    if !readiness.store_answers(&*state.store, now).await {
+        return (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response();
+    }
+    match (readiness.met_unknown_proxy(now), state.trusted_proxies.is_empty()) {
+        (false, _) => "ready\n".into_response(),
+        (true, false) => ["ready\n", UNKNOWN_PROXY].concat().into_response(),
+        // Nobody who comes through a proxy is sent a code.
+        (true, true) => {
+            let text = ["not ready\n", UNKNOWN_PROXY].concat();
+            (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
         }
     }
 }
 
-/// What was counted, for this machine only: a request that came through a proxy is not from here,
-/// whatever its address.
-pub(crate) async fn metrics(State(state): State<AppState>, request: Request) -> Result<Response> {
-    let headers = request.headers();
-    let Client(address) = Client::of(headers, request.extensions(), 0);
-    let came_by_proxy =
-        ["forwarded", "x-forwarded-for"].iter().any(|name| headers.contains_key(*name));
+/// What was counted.
+pub(crate) async fn metrics(State(state): State<AppState>, _: Operator) -> Result<Response> {
     match &state.metrics {
-        Some(metrics) if address.is_loopback() && !came_by_proxy => Ok(shown(metrics.render())),
-        _ => Err(unknown::path().await),
+        Some(metrics) => Ok(shown(metrics.render())),
+        None => Err(unknown::path().await),
     }
 }
 
@@ -50,11 +56,21 @@ pub(crate) fn shown(counted: String) -> Response {
     ([(CONTENT_TYPE, METRICS)], counted).into_response()
 }
 
-/// The headers of every answer here.
-pub(crate) async fn plain(mut response: Response) -> Response {
-    let headers = response.headers_mut();
-    headers.extend(everywhere());
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(BARE_POLICY));
-    response
+/// Whoever runs this server, by the network that they ask from. For anybody else there is nothing
+/// here; whoever came through a proxy that is not trusted could be anybody.
+pub(crate) struct Operator;
+
+impl FromRequestParts<AppState> for Operator {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
+        let (headers, extensions, proxies) =
+            (&parts.headers, &parts.extensions, &state.trusted_proxies);
+        let Client(address) = Client::of(headers, extensions, proxies);
+        let is_known = unknown_proxy(headers, extensions, proxies).is_none();
+        if is_known && state.operators.contains(address) {
+            return Ok(Self);
+        }
+        Err(unknown::path().await)
+    }
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use domain::hosted::{SENDS_FROM_ADDRESS, SENDS_OVERALL};
 use tracing::level_filters::LevelFilter;
 
-use crate::observe::LogFormat;
+use crate::{Networks, observe::LogFormat};
 
 /// How one-time codes are brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -72,15 +72,26 @@ pub struct Options {
     /// A proxy in front speaks HTTPS
     #[arg(long, global = true, env = "SITE_BEHIND_HTTPS")]
     pub behind_https: bool,
-    /// How many proxies in front add to X-Forwarded-For; with 0, that header is not looked at
+    /// From where the proxies in front connect, whose X-Forwarded-For is believed: addresses or
+    /// networks, with commas between them; 0 if there are none
     #[arg(
         long,
         global = true,
         env = "SITE_TRUSTED_PROXIES",
-        value_name = "COUNT",
-        default_value_t = 0
+        value_name = "NETWORKS",
+        default_value = "0",
+        value_parser = Networks::trusted_proxies
     )]
-    pub trusted_proxies: usize,
+    pub trusted_proxies: Networks,
+    /// Who may ask /readyz and /metrics: addresses or networks, with commas between them
+    #[arg(
+        long,
+        global = true,
+        env = "SITE_OPERATORS",
+        value_name = "NETWORKS",
+        default_value_t = Networks::loopback()
+    )]
+    pub operators: Networks,
 
     /// The number of the admin; without one, nobody is
     #[arg(
@@ -176,7 +187,13 @@ pub struct Options {
         default_value_t = 65_536
     )]
     pub body_limit: usize,
-    /// How long a request may take, in seconds
+    /// How long a body may be on its way, in seconds, but for an import's
+    #[arg(
+        long, global = true, env = "SITE_BODY_TIMEOUT", value_name = "SECONDS", default_value_t = 10,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    pub body_timeout: u64,
+    /// How long a request may take when its body is there, in seconds
     #[arg(
         long,
         global = true,
@@ -200,7 +217,13 @@ pub struct Options {
         default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..)
     )]
     pub requests_at_once: u32,
-    /// How many requests a second one address may make for long
+    /// How many of them one address may have
+    #[arg(
+        long, global = true, env = "SITE_REQUESTS_AT_ONCE_EACH", value_name = "COUNT",
+        default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub requests_at_once_each: u32,
+    /// How many requests a second one address may make for long; a page or file counts as a tenth
     #[arg(
         long, global = true, env = "SITE_REQUEST_RATE", value_name = "COUNT", default_value_t = 20,
         value_parser = clap::value_parser!(u32).range(1..)
@@ -224,7 +247,7 @@ pub struct Options {
         default_value_t = LevelFilter::INFO
     )]
     pub log_level: LevelFilter,
-    /// Where the metrics are; if nothing is said, at /metrics for this machine
+    /// Where the metrics are; if nothing is said, at /metrics for --operators
     #[arg(long, global = true, env = "SITE_METRICS_ADDR", value_name = "HOST:PORT")]
     pub metrics_addr: Option<SocketAddr>,
 }

@@ -153,6 +153,7 @@ async fn a_store_that_fails_makes_the_server_not_ready() {
     let mut browser = app.guest();
     assert_eq!(browser.get("/readyz").await.text, "ready\n");
     app.store.fail(Some(("check", Fault::Unavailable)));
+    app.wait(std::time::Duration::from_secs(1));
     let answer = browser.get("/readyz").await;
     assert_eq!((answer.status, answer.text.as_str()), (503, "not ready\n"));
     assert_eq!(browser.get("/healthz").await.status, 200);

@@ -1,9 +1,30 @@
 //! How much is borne.
 
-use std::time::Duration;
+use std::{convert::Infallible, time::Duration};
 
-use crate::support::{Fault, MEMBER, TestApp, submission};
+use crate::support::{Answer, Fault, MEMBER, PEER, TestApp, submission};
+use axum::{
+    body::{Body, Bytes},
+    http::Method,
+};
+use futures_util::stream;
 use serde_json::json;
+use tokio::task::JoinHandle;
+
+/// Somebody behind the proxy.
+fn at(app: &TestApp, last: u8) -> crate::support::Browser {
+    app.guest().with("x-forwarded-for", &format!("192.0.2.{last}"))
+}
+
+/// Sends the beginning of a body, and nothing more.
+fn send_slowly(app: &TestApp, last: u8) -> JoinHandle<Answer> {
+    let mut browser = at(app, last);
+    tokio::spawn(async move {
+        let beginning = stream::iter([Ok::<_, Infallible>(Bytes::from_static(b"{"))]);
+        let body = futures_util::StreamExt::chain(beginning, stream::pending());
+        browser.ask(Method::POST, "/api/codes", Body::from_stream(body)).await
+    })
+}
 
 #[tokio::test]
 async fn who_asks_too_often_waits() {
@@ -26,7 +47,7 @@ async fn who_asks_too_often_waits() {
 #[tokio::test]
 async fn one_address_does_not_use_up_anothers_share() {
     let app = TestApp::with(|parts| {
-        parts.trusted_proxies = 1;
+        parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.rate = 1.0;
         parts.limits.burst = 1.0;
     })
@@ -52,18 +73,24 @@ async fn what_takes_too_long_is_given_up() {
 
 #[tokio::test]
 async fn more_than_can_be_done_at_once_is_turned_away_at_once() {
-    let app = TestApp::with(|parts| parts.limits.at_once = 2).await;
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.limits.at_once = 2;
+        parts.limits.at_once_each = 1;
+    })
+    .await;
     app.store.fail(Some(("dispatch", Fault::Hangs)));
-    let waiting: Vec<_> = (0..2)
-        .map(|_| {
-            let mut browser = app.guest();
+    let waiting: Vec<_> = (1..=2)
+        .map(|last| {
+            let mut browser = at(&app, last);
             tokio::spawn(
                 async move { browser.post("/api/codes", json!({ "mobile": MEMBER })).await },
             )
         })
         .collect();
     tokio::time::sleep(Duration::from_millis(50)).await;
-    app.guest().get("/api/session").await.is(503, "unavailable");
+    at(&app, 1).get("/api/session").await.is(429, "too-many-requests");
+    at(&app, 3).get("/api/session").await.is(503, "unavailable");
     for task in waiting {
         task.abort();
         let _ = task.await;
@@ -77,4 +104,58 @@ async fn a_body_that_is_too_long_is_not_read() {
     let mobile = "9".repeat(1000);
     let answer = app.guest().post("/api/codes", json!({ "mobile": mobile })).await;
     answer.is(413, "text-too-long");
+}
+
+#[tokio::test]
+async fn whoever_sends_slowly_keeps_nobody_else_waiting() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.limits.at_once = 2;
+        parts.limits.at_once_each = 2;
+    })
+    .await;
+    let slow: Vec<_> = [1, 1, 2, 2].map(|last| send_slowly(&app, last)).into();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    let mut other = at(&app, 3);
+    assert_eq!(other.get("/api/session").await.status, 200);
+    let code = other.post("/api/codes", json!({ "mobile": MEMBER })).await;
+    assert_eq!(code.status, 202, "{code:?}");
+    assert_eq!(at(&app, 1).get("/api/session").await.status, 200, "who sends no body");
+    let more = at(&app, 1).post("/api/codes", json!({ "mobile": MEMBER })).await;
+    more.is(429, "too-many-requests");
+    slow.iter().for_each(JoinHandle::abort);
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.limits.body_patience = Duration::from_millis(100);
+    })
+    .await;
+    let answer = send_slowly(&app, 1).await.unwrap();
+    answer.is(408, "unavailable");
+    assert!(answer.body["detail"].as_str().unwrap().contains("took too long"), "{answer:?}");
+}
+
+#[tokio::test]
+async fn one_network_has_its_share_of_the_places_and_no_more() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.limits.at_once = 8;
+        parts.limits.at_once_each = 2;
+    })
+    .await;
+    app.store.fail(Some(("dispatch", Fault::Hangs)));
+    let waiting: Vec<_> = [1, 1, 2, 2]
+        .map(|last| {
+            let mut browser = at(&app, last);
+            let code = json!({ "mobile": MEMBER });
+            tokio::spawn(async move { browser.post("/api/codes", code).await })
+        })
+        .into();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    at(&app, 1).get("/api/session").await.is(429, "too-many-requests");
+    assert_eq!(at(&app, 3).get("/api/session").await.status, 200);
+    waiting.iter().for_each(JoinHandle::abort);
 }

@@ -16,6 +16,7 @@ mod login;
 mod logs;
 mod mail;
 mod messages;
+mod operation;
 mod other_sites;
 mod points;
 mod problems;

@@ -1,6 +1,6 @@
 //! Whatever is refused is refused in one form, and no answer repeats what it was sent.
 
-use crate::support::{MEMBER, TestApp};
+use crate::support::{Browser, MEMBER, TestApp, logged, submission};
 use axum::{body::Body, http::Method};
 
 const ECHO: &str = "zzz9876543210zzz";
@@ -70,4 +70,66 @@ async fn every_answer_is_named_and_no_name_is_taken_from_outside() {
     let second = browser.get("/api/nothing").await.header("x-request-id").to_owned();
     assert_eq!((first.len(), second.len()), (22, 22));
     assert_ne!(first, second);
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_named_to_whoever_writes_a_program_and_to_the_log() {
+    let app = TestApp::new().await;
+    let mut form = submission("Asha");
+    form["draft"]["notes"] = 7.into();
+    let mut incomplete = submission("Asha");
+    incomplete["draft"].as_object_mut().unwrap().remove("notes");
+    let member = app.member(MEMBER).await;
+    let guest = app.guest();
+    let post = |browser: &Browser, path: &'static str, body: String| {
+        let mut browser = browser.clone();
+        async move { browser.post_text(path, body).await }
+    };
+    let get = |browser: &Browser, path: &'static str| {
+        let mut browser = browser.clone();
+        async move { browser.get(path).await }
+    };
+    let unkeyed = guest.clone().with("idempotency-key", "short");
+    let other_type = guest.clone().with("content-type", "text/plain");
+    let nobody = member.clone().with("expected-user", "zzz9876543210zzz");
+    for (answer, detail) in [
+        (post(&guest, "/api/codes", "{}".into()).await, "The field `mobile` is missing."),
+        (post(&guest, "/api/codes", "{\"mobile\":7}".into()).await, "`mobile` is not of the type"),
+        (post(&guest, "/api/codes", "{\"mobile\":".into()).await, "no JSON from line 1"),
+        (post(&guest, "/api/codes", "[]".into()).await, "The whole is not of the"),
+        (post(&guest, "/api/referrals", form.to_string()).await, "`draft.notes` is not of the"),
+        (post(&guest, "/api/referrals", incomplete.to_string()).await, "`draft.notes` is missing."),
+        (
+            post(&guest, "/api/session", "{\"challenge\":\"\",\"mode\":\"x\"}".into()).await,
+            "`mode` is none of the values",
+        ),
+        (post(&unkeyed, "/api/referrals", form.to_string()).await, "Idempotency-Key has 16"),
+        (post(&other_type, "/api/codes", "{}".into()).await, "Content-Type"),
+        (get(&nobody, "/api/referrals").await, "Expected-User"),
+        (get(&member, "/api/referrals?limit=many").await, "`limit` is not of the type"),
+        (get(&member, "/api/referrals?sort=sideways").await, "`sort` is none of the values"),
+        (get(&guest, "/api/zzz9876543210zzz").await, "nothing at this path"),
+        (post(&guest, "/api/openapi.json", "{}".into()).await, "Allow"),
+    ] {
+        assert_eq!(answer.codes(), ["bad-request"]);
+        let said = answer.body["detail"].as_str().unwrap();
+        assert!(said.contains(detail), "{said} has no {detail}");
+        assert!(logged().contains(said), "not in the log: {said}");
+        assert!(!answer.text.contains(ECHO));
+    }
+}
+
+#[tokio::test]
+async fn a_submission_without_its_key_is_told_that_it_is_missing() {
+    let app = TestApp::new().await;
+    let form = submission("Asha").to_string();
+    let request = axum::http::Request::post("/api/referrals")
+        .header("content-type", "application/json")
+        .body(Body::from(form))
+        .unwrap();
+    let response = tower::ServiceExt::oneshot(app.router.clone(), request).await.unwrap();
+    assert_eq!(response.status(), 400);
+    let body = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+    let body = String::from_utf8(body.into()).unwrap();
+    assert!(body.contains("The header Idempotency-Key is missing"), "{body}");
 }

@@ -107,6 +107,55 @@ fn the_site_and_its_interface_are_served_together() {
 }
 
 #[test]
+fn pages_and_files_are_counted_logged_named_and_limited_like_all_else() {
+    let folder = site();
+    let flags = ["--sender", "log", "--request-rate", "1", "--request-burst", "2"];
+    let mut child = command(folder.path(), &flags)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let mut greeting = String::new();
+    output.read_line(&mut greeting).unwrap();
+    let (_, addr) = greeting.split_once("http://").unwrap();
+    let addr = addr.split(' ').next().unwrap().to_owned();
+    let log = child.stderr.take().unwrap();
+    let server = Running { child, addr, output, folder };
+    // As plain as a request can be.
+    let mut stream = TcpStream::connect(&server.addr).unwrap();
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    while !answer.ends_with("Home") {
+        let mut byte = [0];
+        stream.read_exact(&mut byte).unwrap();
+        answer.push(char::from(byte[0]));
+    }
+    assert!(answer.contains("x-request-id: "), "{answer}");
+    let metrics = server.get("/metrics");
+    let line = "http_requests_total{method=\"GET\",route=\"site\",status=\"200\"} 1";
+    assert!(metrics.contains(line), "{metrics}");
+    let limited = (0..30).map(|_| server.get("/")).find(|answer| answer.contains(" 429 "));
+    let limited = limited.unwrap();
+    assert!(limited.contains("content-security-policy: "), "{limited}");
+    drop(server);
+    let said = std::io::read_to_string(log).unwrap();
+    assert!(said.contains("route=\"site\" status=200"), "{said}");
+    assert!(said.contains("route=\"site\" status=429"), "{said}");
+}
+
+#[test]
+fn a_count_of_proxies_is_refused_with_what_to_write_instead() {
+    let folder = site();
+    fs::write(folder.path().join("site.toml"), "trusted-proxies = 1\n").unwrap();
+    let output = run(folder.path(), &["--sender", "log", "--config", "site.toml"]);
+    assert!(!output.status.success());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("127.0.0.1 or 10.0.0.0/8"), "{said}");
+    assert!(!folder.path().join("data").exists());
+}
+
+#[test]
 fn a_code_is_written_where_a_developer_finds_it() {
     let server = Running::start(&[]);
     let sent = server.ask("POST /api/codes HTTP/1.1", "{\"mobile\":\"9876543210\"}");

@@ -21,7 +21,7 @@ use domain::{
     referral::Instant,
 };
 use server::{
-    AppState, Clock, Cookies, Limits, Parts, SecondFactor, Secret,
+    AppState, Clock, Cookies, Limits, Networks, Parts, SecondFactor, Secret,
     sending::{CodeMessage, SendError, Sender},
 };
 use store::SqlStore;
@@ -33,6 +33,8 @@ pub(crate) use watched::{Fault, Watched};
 
 pub(crate) const ADMIN: &str = "1000000000";
 pub(crate) const MEMBER: &str = "9876543210";
+/// From where comes whoever comes through no socket.
+pub(crate) const PEER: &str = "0.0.0.0";
 pub(crate) const OTHER: &str = "9123456789";
 const TOTP: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
@@ -80,7 +82,8 @@ impl TestApp {
             sends: SendLimits { from_address: 10_000, ..SendLimits::default() },
             cookies: Cookies::Loopback,
             behind_https: false,
-            trusted_proxies: 0,
+            trusted_proxies: Networks::default(),
+            operators: PEER.parse().unwrap(),
             forwards: true,
             limits: Limits { rate: 1e6, burst: 1e6, ..Limits::default() },
             metrics: None,

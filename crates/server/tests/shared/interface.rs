@@ -38,9 +38,10 @@ pub(crate) fn interface(store: SqlStore, clock: Clock) -> Router {
         sends: SendLimits::default(),
         cookies: Cookies::Loopback,
         behind_https: false,
-        trusted_proxies: 0,
+        trusted_proxies: server::Networks::default(),
+        operators: server::Networks::loopback(),
         forwards: false,
-        limits: Limits { rate: 1e9, burst: 1e9, ..Limits::default() },
+        limits: Limits { rate: 1e9, burst: 1e9, at_once_each: 256, ..Limits::default() },
         metrics: None,
     }))
 }

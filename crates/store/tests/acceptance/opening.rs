@@ -46,6 +46,16 @@ async fn what_was_kept_is_there_after_opening_again() {
     assert_eq!(names(&store, &everything()).await, ["A"]);
 }
 
+#[tokio::test]
+async fn a_store_is_checked_while_somebody_else_writes() {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    let mut writer = sqlx::SqliteConnection::connect(&place.file_url()).await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut writer).await.unwrap();
+    let patience = std::time::Duration::from_secs(1);
+    tokio::time::timeout(patience, store.check()).await.unwrap().unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn several_servers_may_begin_at_once() {
     async fn begin(place: &dyn Place) {

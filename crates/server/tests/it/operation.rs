@@ -1,0 +1,84 @@
+//! What whoever runs the server asks it.
+
+use std::time::Duration;
+
+use crate::support::{Fault, MEMBER, PEER, TestApp, logged};
+use serde_json::json;
+use server::Networks;
+
+#[tokio::test]
+async fn however_often_somebody_asks_the_store_is_asked_once_a_second() {
+    let app = TestApp::new().await;
+    app.store.calls();
+    for _ in 0..20 {
+        assert_eq!(app.guest().get("/readyz").await.text, "ready\n");
+    }
+    assert_eq!(app.store.calls(), ["check"]);
+    app.wait(Duration::from_secs(1));
+    app.store.fail(Some(("check", Fault::Unavailable)));
+    assert_eq!(app.guest().get("/readyz").await.status, 503);
+    app.store.fail(None);
+    assert_eq!(app.guest().get("/readyz").await.status, 503, "for a second");
+}
+
+#[tokio::test]
+async fn readiness_and_metrics_are_for_the_operators_network_alone() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.operators = "10.1.0.0/16".parse().unwrap();
+    })
+    .await;
+    for path in ["/readyz", "/metrics"] {
+        let mut stranger = app.guest().with("x-forwarded-for", "192.0.2.1");
+        stranger.get(path).await.is(404, "bad-request");
+    }
+    let mut operator = app.guest().with("x-forwarded-for", "10.1.2.3");
+    assert_eq!(operator.get("/readyz").await.text, "ready\n");
+    let mut forged = app.guest().with("x-forwarded-for", "10.1.2.3, 192.0.2.1");
+    forged.get("/readyz").await.is(404, "bad-request");
+    let mut stranger = app.guest().with("x-forwarded-for", "192.0.2.1");
+    assert_eq!(stranger.get("/healthz").await.text, "ok\n");
+}
+
+#[tokio::test]
+async fn whoever_reaches_the_port_past_the_proxy_makes_up_no_address() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = "10.0.0.1".parse().unwrap();
+        parts.limits.rate = 1.0;
+        parts.limits.burst = 1.0;
+    })
+    .await;
+    let mut one = app.guest().with("x-forwarded-for", "192.0.2.1");
+    let mut same = app.guest().with("x-forwarded-for", "192.0.2.2");
+    assert_eq!(one.get("/api/session").await.status, 200);
+    same.get("/api/session").await.is(429, "too-many-requests");
+}
+
+#[tokio::test]
+async fn through_a_proxy_that_nobody_has_named_no_codes_are_sent() {
+    let app = TestApp::new().await;
+    for header in ["x-forwarded-for", "forwarded", "x-real-ip"] {
+        let mut browser = app.guest().with(header, "192.0.2.1");
+        let answer = browser.post("/api/codes", json!({ "mobile": MEMBER })).await;
+        answer.is(503, "sending-failed");
+    }
+    assert!(app.letters.sent.lock().unwrap().is_empty());
+    assert!(logged().contains("--trusted-proxies"));
+    let answer = app.guest().get("/readyz").await;
+    assert_eq!(answer.status, 503, "{answer:?}");
+    assert!(answer.text.contains("--trusted-proxies"), "{answer:?}");
+    app.wait(Duration::from_secs(60));
+    assert_eq!(app.guest().get("/readyz").await.text, "ready\n");
+    app.code(&mut app.guest(), MEMBER).await;
+}
+
+#[tokio::test]
+async fn a_stranger_who_makes_up_a_proxy_keeps_nobody_from_getting_codes() {
+    let proxies: Networks = "10.0.0.1".parse().unwrap();
+    let app = TestApp::with(|parts| parts.trusted_proxies = proxies).await;
+    app.guest().with("x-forwarded-for", "192.0.2.1").get("/api/session").await;
+    let answer = app.guest().get("/readyz").await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    assert!(answer.text.contains("--trusted-proxies"), "it says so all the same");
+    app.code(&mut app.guest(), MEMBER).await;
+}
