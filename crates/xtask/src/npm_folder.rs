@@ -37,9 +37,7 @@ impl NpmFolder<'_> {
         }
         stamp.lift();
         task.note(&format!("installing the packages of {}/ (npm)", self.name));
-        // A registry that lacks packages for other systems leaves gaps in the lock file, and
-        // `npm ci` takes those for a stale one.
-        self.npm(&["ci"]).or_else(|_| self.npm(&["install", "--no-save"]))?;
+        npm_ci(self.home, self.name)?;
         stamp.press(&inputs, &outputs).map_err(cannot_read)?;
         Ok(())
     }
@@ -73,15 +71,21 @@ impl NpmFolder<'_> {
             )
         })
     }
+}
 
-    fn npm(&self, words: &[&str]) -> Result<(), Failure> {
-        Tool::npm(self.home)
-            .at(&self.home.path(self.name))
-            .args(words)
-            .args(["--no-audit", "--no-fund"])
-            .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
-            .run()
-            .map(drop)
-            .map_err(|failure| failure.mended_by("If the network failed, run this again."))
-    }
+/// Installs exactly what the lock file of the folder `inside` names.
+pub(crate) fn npm_ci(home: &Workspace, inside: &str) -> Result<(), Failure> {
+    Tool::npm(home)
+        .at(&home.path(inside))
+        .args(["ci", "--no-audit", "--no-fund"])
+        // A browser is fetched when tests need one and there is none.
+        .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
+        .run()
+        .map(drop)
+        .map_err(|failure| {
+            failure.mended_by(format!(
+                "If the lock file is stale, run `npm install` in {inside}/; if the network failed, \
+                 run this again."
+            ))
+        })
 }

@@ -72,6 +72,7 @@ impl Report {
     /// A step was skipped, since nothing changed.
     pub(crate) fn fresh(&self, name: &str) {
         let mut page = self.page();
+        page.hide_clock();
         if !page.quiet_when_fresh {
             let line = aligned(name, "fresh", None);
             let line = page.dim(&line);
@@ -140,6 +141,12 @@ impl Task {
     /// It is done; `what` says what came of it.
     pub(crate) fn done(self, what: &str) {
         self.end(what, false);
+    }
+
+    /// There was nothing to do.
+    pub(crate) fn fresh(self) {
+        self.report.page().tasks.retain(|task| task.number != self.number);
+        self.report.fresh(self.name);
     }
 
     /// It failed. Why is told later, when nothing else runs.

@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 pub(crate) struct Inputs {
     words: Vec<String>,
     paths: Vec<PathBuf>,
+    programs: Vec<PathBuf>,
     left_out: Vec<PathBuf>,
     left_out_endings: Vec<&'static str>,
 }
@@ -23,6 +24,7 @@ impl Inputs {
         Self {
             words: vec![recipe.into()],
             paths: Vec::new(),
+            programs: Vec::new(),
             left_out: Vec::new(),
             left_out_endings: Vec::new(),
         }
@@ -37,6 +39,13 @@ impl Inputs {
     /// A file, or a folder with all that is in it. It need not exist.
     pub(crate) fn path(mut self, path: PathBuf) -> Self {
         self.paths.push(path);
+        self
+    }
+
+    /// A program that cargo builds. It is large, and cargo writes it only when it has changed, so
+    /// its size and the time of its writing stand for its content.
+    pub(crate) fn program(mut self, path: PathBuf) -> Self {
+        self.programs.push(path);
         self
     }
 
@@ -66,6 +75,10 @@ impl Inputs {
         }
         for path in &self.paths {
             add_tree(&mut hash, path, &|path| self.matters(path))?;
+        }
+        for program in &self.programs {
+            let written = fs::metadata(program).and_then(|file| Ok((file.len(), file.modified()?)));
+            add(&mut hash, format!("{:?}", written.ok()).as_bytes());
         }
         Ok(hex(hash))
     }

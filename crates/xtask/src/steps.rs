@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 use crate::failure::Failure;
 use crate::report::{Report, Task};
-use crate::shell::Tool;
+use crate::shell::{Tool, last_line};
 use crate::stamp::{Inputs, Output, Stamp};
 use crate::workspace::Workspace;
 
@@ -112,42 +112,58 @@ impl Steps<'_> {
 
     /// Does a step unless it is fresh. True if it was done.
     fn do_it(&self, step: Step<'_>) -> Result<bool, Failure> {
-        let stamp = Stamp::of(step.name, &self.home.scratch());
-        let cannot_read = |error| Failure::of_file(self.home.root(), &error);
-        let inputs = Stamp::inputs(&step.inputs).map_err(cannot_read)?;
-        if stamp.is_good(&inputs, &step.outputs) {
-            self.report.fresh(step.name);
-            return Ok(false);
-        }
-        stamp.lift();
         let task = self.report.start(step.name);
-        let worked = (step.work)(&task).and_then(|said| {
-            if stamp.press(&inputs, &step.outputs).map_err(cannot_read)? {
-                return Ok(said);
+        match self.attempt(step, &task) {
+            Ok(None) => {
+                task.fresh();
+                Ok(false)
             }
-            Err(Failure::new(
-                format!("{} said that all is well, but left something out.", step.name),
-                "Look at what it should write; this is a fault of the step, not yours.",
-            ))
-        });
-        match worked {
-            Ok(said) => task.done(&said),
+            Ok(Some(said)) => {
+                task.done(&said);
+                Ok(true)
+            }
             Err(failure) => {
                 task.failed();
-                return Err(failure);
+                Err(failure)
             }
         }
-        Ok(true)
+    }
+
+    /// A few words on what came of a step, or `None` if there was nothing to do.
+    fn attempt(&self, step: Step<'_>, task: &Task) -> Result<Option<String>, Failure> {
+        let cannot_read = |error| Failure::of_file(self.home.root(), &error);
+        if let Some(compile) = step.compile {
+            compile(task)?;
+        }
+        let stamp = Stamp::of(step.name, &self.home.scratch());
+        let inputs = Stamp::inputs(&step.inputs).map_err(cannot_read)?;
+        if stamp.is_good(&inputs, &step.outputs) {
+            return Ok(None);
+        }
+        stamp.lift();
+        let said = (step.work)(task)?;
+        if stamp.press(&inputs, &step.outputs).map_err(cannot_read)? {
+            return Ok(Some(said));
+        }
+        Err(Failure::new(
+            format!("{} said that all is well, but left something out.", step.name),
+            "Look at what it should write; this is a fault of the step, not yours.",
+        ))
     }
 }
 
 /// One piece of work with what it reads and writes.
 struct Step<'a> {
     name: &'static str,
+    /// What cargo compiles first. It is asked every time, because only cargo knows all that a
+    /// program is made of; what it leaves is then one of the inputs.
+    compile: Option<Compile<'a>>,
     inputs: Inputs,
     outputs: Vec<Output>,
     work: Work<'a>,
 }
+
+type Compile<'a> = Box<dyn FnOnce(&Task) -> Result<(), Failure> + 'a>;
 
 /// Returns a few words on what came of it.
 type Work<'a> = Box<dyn FnOnce(&Task) -> Result<String, Failure> + 'a>;
@@ -160,8 +176,74 @@ pub(crate) fn generate(home: &Workspace, words: &[&str]) -> Result<String, Failu
         .run()
 }
 
-/// What the generator is made of.
-fn generator(home: &Workspace) -> [PathBuf; 3] {
-    ["crates/domain/src", "crates/domain/Cargo.toml", "crates/xtask/src/generate"]
-        .map(|inside| home.path(inside))
+/// A step that runs [`generate`], and whose inputs start with that program.
+fn generating<'a>(home: &'a Workspace, name: &'static str, recipe: &str, folder: &str) -> Step<'a> {
+    let program = left_by_cargo(home, "generate");
+    Step {
+        name,
+        compile: Some(Box::new(|_| {
+            cargo_build(home, &["--package", "xtask", "--bin", "generate"])
+        })),
+        inputs: Inputs::of_recipe(recipe).program(program),
+        outputs: vec![Output::Content(home.path(folder))],
+        work: Box::new(move |_| Ok(last_line(&generate(home, &[name])?).into())),
+    }
+}
+
+/// Has cargo build for this machine, without a word unless that fails.
+fn cargo_build(home: &Workspace, what: &[&str]) -> Result<(), Failure> {
+    Tool::cargo(home)
+        .args(["build", "--quiet"])
+        .args(what)
+        .arg_path("--target-dir", home.target())
+        .run()
+        .map(drop)
+}
+
+/// Where cargo leaves a program for this machine.
+fn left_by_cargo(home: &Workspace, name: &str) -> PathBuf {
+    home.target().join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// A workspace whose `devserver` is made of a crate that no step names.
+    fn workspace(root: &std::path::Path) {
+        let put = |inside: &str, text: &str| {
+            let file = root.join(inside);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        };
+        put("Cargo.toml", "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\"]\n");
+        put("crates/devserver/src/main.rs", "fn main() { part::work(); }\n");
+        put("crates/part/src/lib.rs", "pub fn work() {}\n");
+        let package = |name: &str| {
+            format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n")
+        };
+        put("crates/part/Cargo.toml", &package("part"));
+        let depends = format!("{}[dependencies]\npart.path = \"../part\"\n", package("devserver"));
+        put("crates/devserver/Cargo.toml", &depends);
+    }
+
+    #[test]
+    fn an_edit_of_any_crate_that_a_program_is_made_of_makes_it_anew() {
+        let root = std::env::temp_dir().join(format!("xtask-steps-{}", std::process::id()));
+        workspace(&root);
+        let home = Workspace::at(root.clone());
+        let report = Report::new();
+        let steps = Steps { home: &home, report: &report };
+        assert!(steps.lane(&[SERVER]).unwrap().contains("server"));
+        assert!(steps.lane(&[SERVER]).unwrap().is_empty(), "nothing has changed");
+        fs::write(
+            root.join("crates/part/src/lib.rs"),
+            "pub fn work() { std::hint::spin_loop() }\n",
+        )
+        .unwrap();
+        assert!(steps.lane(&[SERVER]).unwrap().contains("server"));
+        fs::remove_dir_all(root).unwrap();
+    }
 }

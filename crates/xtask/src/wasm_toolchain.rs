@@ -26,17 +26,17 @@ pub(crate) fn compile(home: &Workspace, task: &Task) -> Result<PathBuf, Failure>
     let sysroot = sysroot(home)?;
     match Choice::made()? {
         Choice::Rustup if rustup::is_ready(&sysroot) || rustup::prepare(home, task) => {
-            rustup::compile(home, task)
+            rustup::compile(home)
         }
         Choice::Debian if apt::is_ours() || debian::is_ready(home) => {
             debian::compile(home, task, &sysroot)
         }
-        Choice::Any if rustup::is_ready(&sysroot) => rustup::compile(home, task),
+        Choice::Any if rustup::is_ready(&sysroot) => rustup::compile(home),
         // What an earlier run had to install is quicker than asking the network again.
         Choice::Any if debian::is_ready(home) && debian::has_worked(home) => {
             debian::compile(home, task, &sysroot)
         }
-        Choice::Any if rustup::prepare(home, task) => rustup::compile(home, task),
+        Choice::Any if rustup::prepare(home, task) => rustup::compile(home),
         Choice::Any if apt::is_ours() || debian::is_ready(home) => {
             debian::compile(home, task, &sysroot)
         }

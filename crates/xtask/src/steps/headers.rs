@@ -11,11 +11,11 @@ pub(super) const FILES: [&str; 4] =
 
 pub(super) fn step(home: &Workspace) -> Step<'_> {
     let inputs = Inputs::of_recipe(include_str!("headers.rs"))
-        .path(home.path("crates/devserver"))
-        .without(home.path("crates/devserver/tests"))
+        .program(server::program(home))
         .path(home.path("web/dist"));
     Step {
         name: "headers",
+        compile: None,
         inputs: FILES.iter().fold(inputs, |inputs, file| inputs.without(home.path(file))),
         outputs: FILES.map(|file| Output::Content(home.path(file))).into(),
         work: Box::new(|_| {

@@ -16,22 +16,27 @@ use crate::workspace::Workspace;
 
 pub(super) fn step(home: &Workspace) -> Step<'_> {
     let package = home.path("web/src/rules/pkg");
+    // Each way to compile leaves the module somewhere else; here it always is.
+    let module = home.scratch().join("rules.wasm");
     let inputs = Inputs::of_recipe(include_str!("rules.rs"))
         .word(include_str!("rules/licences.rs"))
-        .word(&std::env::var(wasm_toolchain::CHOICE).unwrap_or_default());
-    let read = [
-        "crates/domain/src",
-        "crates/domain/Cargo.toml",
-        "crates/wasm",
-        "Cargo.toml",
-        "Cargo.lock",
-    ];
+        .path(home.path("Cargo.lock"))
+        .path(module.clone());
     Step {
         name: "wasm",
-        inputs: read.iter().fold(inputs, |inputs, inside| inputs.path(home.path(inside))),
+        compile: Some(Box::new({
+            let module = module.clone();
+            move |task| {
+                let compiled = wasm_toolchain::compile(home, task)?;
+                fs::create_dir_all(home.scratch())
+                    .and_then(|()| fs::copy(&compiled, &module))
+                    .map(drop)
+                    .map_err(|error| Failure::of_file(&module, &error))
+            }
+        })),
+        inputs,
         outputs: vec![Output::Content(package.clone())],
         work: Box::new(move |task| {
-            let module = wasm_toolchain::compile(home, task)?;
             task.note("writing the package");
             let fresh = home.scratch().join("rules");
             bind(&module, &fresh)?;

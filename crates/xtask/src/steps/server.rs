@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Step;
-use crate::shell::Tool;
+use super::{Step, cargo_build, left_by_cargo};
 use crate::stamp::{Inputs, Output};
 use crate::workspace::Workspace;
 
@@ -18,12 +17,11 @@ pub(crate) fn hosted_program(home: &Workspace) -> PathBuf {
 }
 
 pub(super) fn step(home: &Workspace) -> Step<'_> {
-    built(home, "server", "devserver", program(home), &["crates/devserver"])
+    built(home, "server", "devserver", program(home))
 }
 
 pub(super) fn hosted_step(home: &Workspace) -> Step<'_> {
-    let made_of = ["crates/server", "crates/store", "crates/domain", "crates/devserver"];
-    built(home, "hosted", "server", hosted_program(home), &made_of)
+    built(home, "hosted", "server", hosted_program(home))
 }
 
 fn built<'a>(
@@ -31,29 +29,12 @@ fn built<'a>(
     name: &'static str,
     package: &'static str,
     program: PathBuf,
-    made_of: &[&str],
 ) -> Step<'a> {
-    let inputs = Inputs::of_recipe(include_str!("server.rs"))
-        .path(home.path("Cargo.toml"))
-        .path(home.path("Cargo.lock"));
-    let inputs = made_of.iter().fold(inputs, |inputs, folder| {
-        let folder = home.path(folder);
-        inputs.without(folder.join("tests")).path(folder)
-    });
     Step {
         name,
-        inputs,
+        compile: Some(Box::new(move |_| cargo_build(home, &["--package", package]))),
+        inputs: Inputs::of_recipe(include_str!("server.rs")).program(program.clone()),
         outputs: vec![Output::Presence(program)],
-        work: Box::new(move |_| {
-            Tool::cargo(home)
-                .args(["build", "--quiet", "--package", package])
-                .arg_path("--target-dir", home.target())
-                .run()?;
-            Ok("built".into())
-        }),
+        work: Box::new(|_| Ok("built".into())),
     }
-}
-
-fn left_by_cargo(home: &Workspace, name: &str) -> PathBuf {
-    home.target().join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }

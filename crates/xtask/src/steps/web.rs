@@ -20,6 +20,7 @@ pub(super) fn step(home: &Workspace) -> Step<'_> {
     let dist = home.path("web/dist");
     Step {
         name: "web",
+        compile: None,
         inputs: settings(&home.path("web")).into_iter().fold(inputs, Inputs::path),
         outputs: vec![
             Output::ContentBut(dist, headers::FILES.map(|file| home.path(file)).into()),

@@ -30,7 +30,9 @@ pub(super) fn has_worked(home: &Workspace) -> bool {
 pub(super) fn compile(home: &Workspace, task: &Task, sysroot: &Path) -> Result<PathBuf, Failure> {
     apt::install(home, task, &PACKAGES)?;
     let linker = linker(home, task, sysroot)?;
-    task.note(if has_worked(home) { "compiling" } else { "compiling with std, about a minute" });
+    if !has_worked(home) {
+        task.note("compiling with std, about a minute");
+    }
     let target_folder = target_folder(home);
     let mut cargo = Tool::new(home, CARGO);
     for (name, _) in std::env::vars_os().filter(|(name, _)| is_of_the_other_toolchain(name)) {

@@ -31,8 +31,7 @@ pub(super) fn prepare(home: &Workspace, task: &Task) -> bool {
 }
 
 /// Compiles with the toolchain in use.
-pub(super) fn compile(home: &Workspace, task: &Task) -> Result<PathBuf, Failure> {
-    task.note("compiling");
+pub(super) fn compile(home: &Workspace) -> Result<PathBuf, Failure> {
     Tool::cargo(home)
         .args(["build", "--quiet", "--profile", "wasm", "--package", "wasm", "--target", TARGET])
         .arg_path("--target-dir", home.target())
