@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
+    globalSetup: ["scripts/parity.ts"],
     browser: {
       enabled: true,
       headless: true,

@@ -31,8 +31,9 @@ const BUILDS = {
       cacheDir: `${folder}-cache`,
       logLevel: "warn",
       devToolbar: { enabled: false },
-      // Where the server looks for what never changes. Templates' sheets are too big to inline.
-      build: { assets: "assets", inlineStylesheets: "never" },
+      // Where the server looks for what never changes. Whether the sheet is inlined is Astro's own
+      // choice, as it is for whoever starts with its defaults.
+      build: { assets: "assets" },
       vite: { cacheDir: `${folder}-cache`, build: { assetsInlineLimit: 0 } },
     }),
 };

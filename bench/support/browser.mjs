@@ -2,7 +2,8 @@
 export const executablePath = process.env["CHROME_PATH"];
 
 export const args = [
-  "--no-sandbox",
+  // The sandbox refuses to work for root, which a container usually is.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-quic",
   "--disable-background-networking",
   "--disable-component-update",

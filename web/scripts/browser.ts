@@ -15,7 +15,8 @@ const path = process.env["CHROME_PATH"] ?? USUAL.find((file) => existsSync(file)
 export const browser = {
   ...(path ? { executablePath: path } : {}),
   args: [
-    "--no-sandbox",
+    // The sandbox refuses to work for root, which a container usually is.
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     "--disable-quic",
     "--disable-background-networking",
     "--disable-component-update",

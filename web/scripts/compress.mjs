@@ -25,13 +25,15 @@ async function compressFile(file) {
   const bytes = await readFile(file);
   if (bytes.length < SMALLEST) return;
   const [br, gz] = await Promise.all([
-    smallest(bytes, file.endsWith(".html") ? POSTFIXES : [0]),
+    brotli(bytes, file),
     promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-async function smallest(bytes, postfixes) {
+/** The bytes of a file as they are sent to a browser that takes brotli. */
+export async function brotli(bytes, file) {
+  const postfixes = file.endsWith(".html") ? POSTFIXES : [0];
   const attempts = await Promise.all(
     postfixes.map((postfix) =>
       promisify(brotliCompress)(bytes, {

@@ -2,12 +2,12 @@
  * Makes the site out of the two builds: renders every page, adds what a first visit needs, and
  * compresses. The result is put in place at once, so that nobody is served half a site.
  */
-import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compress } from "./compress.mjs";
 import { licences } from "./licences.mjs";
+import { fingerprint, pageWeights } from "./measure.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const client = join(web, "dist-client");
@@ -36,6 +36,8 @@ for (const { url, file } of pages) {
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
 await put("licences.txt", await licences(web));
 await compress(next);
+// For those who hold the pages against their budget.
+await writeFile(join(client, ".vite/pages.json"), JSON.stringify(await pageWeights(next)));
 // Written last: its change tells the server that the rest is there.
 await put(".build", `${await fingerprint(next)}\n`);
 
@@ -48,15 +50,4 @@ console.log(`${pages.length} pages in web/dist`);
 async function put(file, text) {
   await mkdir(dirname(join(next, file)), { recursive: true });
   await writeFile(join(next, file), text);
-}
-
-/** A name for this build: the same for the same site. */
-async function fingerprint(folder) {
-  const hash = createHash("sha256");
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = files
-    .filter((file) => file.isFile())
-    .map((file) => join(file.parentPath, file.name));
-  for (const path of paths.toSorted()) hash.update(path).update(await readFile(path));
-  return hash.digest("hex").slice(0, 16);
 }

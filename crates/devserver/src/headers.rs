@@ -35,13 +35,11 @@ pub const EVERYWHERE: [(&str, &str); 7] = [
 pub const TRANSPORT_SECURITY: (&str, &str) = ("strict-transport-security", "max-age=63072000");
 
 /// Powers over a visitor's person, device or money that the site does not use, so nothing on it
-/// may. How a film is shown is no such power, and a page has to fit into the first flight of a
-/// connection together with its headers.
-const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), \
-    gyroscope=(), hid=(), identity-credentials-get=(), idle-detection=(), local-fonts=(), \
-    magnetometer=(), microphone=(), midi=(), otp-credentials=(), payment=(), \
-    publickey-credentials-create=(), publickey-credentials-get=(), screen-wake-lock=(), \
-    serial=(), usb=(), xr-spatial-tracking=()";
+/// may. Powers that reveal little (motion sensors, how a film is shown, a screen that stays lit) are
+/// left out: a page has to fit into the first flight of a connection together with its headers.
+const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), hid=(), \
+    microphone=(), midi=(), otp-credentials=(), payment=(), publickey-credentials-create=(), \
+    publickey-credentials-get=(), serial=(), usb=()";
 
 /// The content security policy of an answer that no browser renders as a page.
 pub const BARE_POLICY: &str = content_policy::BARE;

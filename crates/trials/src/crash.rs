@@ -72,14 +72,17 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let acknowledged = ledger.acknowledged.into_inner().unwrap_or_default();
     let found =
         tokio::runtime::Runtime::new()?.block_on(all_of(&Server::database(folder.path())))?;
-    judge(&acknowledged, &found)?;
+    let compared = Compared::of(&acknowledged, &found)?;
+    ensure!(compared == Compared::default(), "Not all is as it was acknowledged: {compared:?}");
     Ok(json!({
         "acknowledged": acknowledged.len(),
         "kills": kills + 1,
         "retries": ledger.retries.into_inner(),
-        "lost": 0,
-        "doubled": 0,
-        "integrity": "ok",
+        "found": found.len(),
+        "lost": compared.lost.len(),
+        "doubled": compared.doubled.len(),
+        "under another key": compared.renamed.len(),
+        "never submitted": compared.invented,
         "seconds": seconds,
     }))
 }
@@ -165,24 +168,41 @@ async fn all_of(database: &str) -> anyhow::Result<HashMap<String, Vec<String>>> 
     }
 }
 
-fn judge(
-    acknowledged: &[Option<String>],
-    found: &HashMap<String, Vec<String>>,
-) -> anyhow::Result<()> {
-    for (place, key) in acknowledged.iter().enumerate() {
-        let key = key.as_ref().with_context(|| format!("referral {place} was never submitted"))?;
-        match found.get(&name(place)).map(Vec::as_slice) {
-            None => bail!("Referral {place} was acknowledged and is lost."),
-            Some([one]) => ensure!(one == key, "Referral {place} has another key than it had."),
-            Some(more) => bail!("Referral {place} is there {} times.", more.len()),
+/// How what the database holds differs from what was acknowledged: referrals by their place in the
+/// order of submissions.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Compared {
+    /// Acknowledged, and not there.
+    lost: Vec<usize>,
+    /// There more than once.
+    doubled: Vec<usize>,
+    /// There under another key than was acknowledged.
+    renamed: Vec<usize>,
+    /// How many are there that nobody submitted.
+    invented: usize,
+}
+
+impl Compared {
+    /// Fails if a referral was never acknowledged at all.
+    fn of(
+        acknowledged: &[Option<String>],
+        found: &HashMap<String, Vec<String>>,
+    ) -> anyhow::Result<Self> {
+        let mut compared = Self::default();
+        for (place, key) in acknowledged.iter().enumerate() {
+            let key =
+                key.as_ref().with_context(|| format!("referral {place} was never submitted"))?;
+            match found.get(&name(place)).map(Vec::as_slice) {
+                None | Some([]) => compared.lost.push(place),
+                Some([one]) if one == key => {}
+                Some([_]) => compared.renamed.push(place),
+                Some(_) => compared.doubled.push(place),
+            }
         }
+        let known = acknowledged.len() - compared.lost.len();
+        compared.invented = found.len().saturating_sub(known);
+        Ok(compared)
     }
-    ensure!(
-        found.len() == acknowledged.len(),
-        "There are {} referrals that nobody has submitted.",
-        found.len() - acknowledged.len()
-    );
-    Ok(())
 }
 
 fn name(place: usize) -> String {
@@ -201,12 +221,12 @@ mod tests {
     #[test]
     fn what_is_lost_doubled_changed_or_invented_is_told() {
         let acknowledged = [Some("a".to_owned()), Some("b".to_owned())];
-        assert!(judge(&acknowledged, &found(&[(0, &["a"]), (1, &["b"])])).is_ok());
-        assert!(judge(&acknowledged, &found(&[(0, &["a"])])).is_err());
-        assert!(judge(&acknowledged, &found(&[(0, &["a"]), (1, &["b", "c"])])).is_err());
-        assert!(judge(&acknowledged, &found(&[(0, &["a"]), (1, &["c"])])).is_err());
-        let invented = found(&[(0, &["a"]), (1, &["b"]), (2, &["c"])]);
-        assert!(judge(&acknowledged, &invented).is_err());
-        assert!(judge(&[None], &found(&[(0, &["a"])])).is_err());
+        let compared = |entries| Compared::of(&acknowledged, &found(entries)).unwrap();
+        assert_eq!(compared(&[(0, &["a"]), (1, &["b"])]), Compared::default());
+        assert_eq!(compared(&[(0, &["a"])]).lost, [1]);
+        assert_eq!(compared(&[(0, &["a"]), (1, &["b", "c"])]).doubled, [1]);
+        assert_eq!(compared(&[(0, &["a"]), (1, &["c"])]).renamed, [1]);
+        assert_eq!(compared(&[(0, &["a"]), (1, &["b"]), (2, &["c"])]).invented, 1);
+        assert!(Compared::of(&[None], &found(&[(0, &["a"])])).is_err());
     }
 }

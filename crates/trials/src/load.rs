@@ -55,7 +55,8 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
         "submissions a second": many.round(),
         "by one visitor": one.round(),
         "bare inserts a second": bare.round(),
-        "bare against submissions": (bare / many * 100.0).round() / 100.0,
+        "bare against submissions of many": (bare / many * 100.0).round() / 100.0,
+        "bare against submissions of one": (bare / one * 100.0).round() / 100.0,
     }))
 }
 

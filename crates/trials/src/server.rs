@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -73,21 +75,19 @@ impl Server {
         word.map(str::to_owned).context("no code was sent to that number")
     }
 
+    /// Waits until the server says where it listens. It is read by a thread of its own, because a
+    /// server that says nothing at all must not be waited for without end.
     fn wait(&mut self) -> anyhow::Result<()> {
         let stdout = self.child.stdout.take().context("its output is not there")?;
-        let since = Instant::now();
-        let mut said = String::new();
-        for line in BufReader::new(stdout).lines() {
-            let line = line?;
-            if line.contains("http://") {
-                return Ok(());
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(stdout).lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
             }
-            said += &format!("\n{line}");
-            if since.elapsed() > START {
-                break;
-            }
-        }
-        bail!("The server did not start.{said}")
+        });
+        wait_for_address(&lines, START)
     }
 
     fn end(&mut self) {
@@ -100,6 +100,20 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+/// Waits for a line with an address in it, for so long at most.
+fn wait_for_address(lines: &Receiver<String>, patience: Duration) -> anyhow::Result<()> {
+    let deadline = Instant::now() + patience;
+    let mut said = String::new();
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match lines.recv_timeout(left) {
+            Ok(line) if line.contains("http://") => return Ok(()),
+            Ok(line) => said += &format!("\n{line}"),
+            Err(_) => bail!("The server did not start.{said}"),
+        }
     }
 }
 
@@ -131,4 +145,23 @@ fn spawn(
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
     command.spawn().with_context(|| format!("{} cannot be started", program.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_stays_silent_is_given_up() {
+        let (sender, lines) = mpsc::channel();
+        let patience = Duration::from_millis(20);
+        assert!(wait_for_address(&lines, patience).is_err());
+        sender.send("reading the site".to_owned()).unwrap();
+        sender.send("serving at http://127.0.0.1:1".to_owned()).unwrap();
+        assert!(wait_for_address(&lines, patience).is_ok());
+        sender.send("no such folder".to_owned()).unwrap();
+        drop(sender);
+        let error = wait_for_address(&lines, START).unwrap_err();
+        assert!(error.to_string().contains("no such folder"), "{error}");
+    }
 }

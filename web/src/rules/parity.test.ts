@@ -4,10 +4,10 @@
  * the same.
  */
 import type { ContactDraft, EntryMode, ReferralDraft } from "@bindings";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, inject, test } from "vitest";
 import { loadRules, type Rules } from "./load";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
-// Written by `cargo test -p domain --test properties parity`, which is to be run before.
+// Written by `cargo test -p domain --test properties parity`; an old one is refused below.
 import told from "@target/parity.json?url";
 
 type List = "accounts" | "referrals" | "aside";
@@ -42,6 +42,9 @@ beforeAll(async () => {
 });
 
 test("every sequence answers as it does natively", { timeout: 60_000 }, async () => {
+  if (!inject("parityIsFresh")) {
+    throw new Error("The rules have changed: run `cargo test -p domain --test properties parity`.");
+  }
   const { seed, sequences } = (await (await fetch(told)).json()) as Told;
   expect(sequences.length).toBeGreaterThanOrEqual(10_000);
   for (const [place, { actions, digest: natively }] of sequences.entries()) {

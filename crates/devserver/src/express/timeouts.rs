@@ -45,11 +45,18 @@ mod tests {
     const GET: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n";
     /// With a word about a body, so that it is axum's to answer.
     const ROUTED: &[u8] = b"GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n";
+    /// Written out once more, so that a limit which is loosened by mistake is noticed.
     const LIMITS: Timeouts = Timeouts {
         head: Duration::from_secs(10),
         idle: Duration::from_secs(75),
         write: Duration::from_secs(60),
     };
+
+    #[test]
+    fn a_connection_may_keep_the_server_waiting_for_a_minute_or_so() {
+        let Timeouts { head, idle, write } = Timeouts::default();
+        assert_eq!((head, idle, write), (LIMITS.head, LIMITS.idle, LIMITS.write));
+    }
 
     /// The other end of a connection that holds `room` bytes on their way. Nothing here touches
     /// the network, so that the clock stands still and goes on when all wait.

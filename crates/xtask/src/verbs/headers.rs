@@ -50,6 +50,13 @@ pub(crate) fn headers(home: &Workspace, report: &Report) -> bool {
     }
 }
 
+/// Scores every route of the site that is built, and says in one line what came of it.
+pub(super) fn keep(home: &Workspace, report: &Report) -> Result<(), Failure> {
+    let task = report.start("scores");
+    let said = score(home, &task).and_then(|all| judged(&all));
+    task.conclude(said)
+}
+
 fn score(home: &Workspace, task: &Task) -> Result<Vec<Scored>, Failure> {
     let observatory = NpmFolder { home, name: "observatory" };
     observatory.install(task)?;

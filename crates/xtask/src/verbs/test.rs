@@ -11,6 +11,7 @@ use crate::report::{Report, Task};
 use crate::steps::Steps;
 use crate::tally::Tally;
 use crate::verbs::check::{Failed, failed_checks, failed_of_the_site, tell};
+use crate::verbs::headers;
 use crate::workspace::Workspace;
 
 use run::Run;
@@ -27,6 +28,9 @@ pub(crate) fn test(home: &Workspace, report: &Report) -> bool {
     if site.is_ok() {
         for (name, failure) in failed_of_the_site(home, report) {
             all.fail(name, failure);
+        }
+        if let Err(failure) = headers::keep(home, report) {
+            all.fail("scores", failure);
         }
     }
     if let Some(browser) = all.browser(home) {

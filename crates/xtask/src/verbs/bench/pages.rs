@@ -18,8 +18,8 @@ const HOW: &str = "\
 Every route is served by `devserver` in its release build, from `web/dist`, compressed beforehand. \
 Beside it stand pages with the words of our home page's hero and cards, served the same way: the \
 *floor* (one static page, styles inside, no script, no font), a *Vite SPA* (React and a router, \
-nothing prerendered) and an *Astro* page (a sheet, our two fonts preloaded, a small script); their \
-sources are in `bench/peers`. Lighthouse 12 (mobile, simulated slow network) visits all of them in \
+nothing prerendered) and an *Astro* page (with its own defaults, our two fonts preloaded, a small \
+script); their sources are in `bench/peers`. Lighthouse 12 (mobile, simulated slow network) visits all of them in \
 turn, five times, each time in a new browser; a ratio is taken within each round. What reaches \
 the network is counted by a server in front of ours, over five first and second visits of each \
 route. A route change is timed from the press, with the pointer having rested on the link, to the \

@@ -32,7 +32,7 @@ const SECONDS: f64 = 4.0;
 const QUICK_SECONDS: f64 = 1.0;
 
 const HOW: &str = "\
-nginx has one worker, `gzip_static`, `sendfile`, `tcp_nopush`, no log, and a location for each \
+nginx has one worker, `gzip_static`, `sendfile`, `tcp_nopush`, `tcp_nodelay`, no log, and a location for each \
 of the two files, so that it does not have to try names; the second nginx keeps its files open, \
 too (`open_file_cache`). Before anything is timed, all three servers have to send the same bytes \
 under the same headers, apart from those in which servers differ by nature (date, tag, name). The \
@@ -40,8 +40,9 @@ servers share one core and are asked in turn; what asks has the other: a small p
 (`crates/devserver/examples/load.rs`) on 64 connections that are kept open, as browsers keep \
 them. It counts the bytes of an answer and does not parse them. wrk does, and has the busier core \
 of the two then, so that it tells fast servers apart too little; what it sees stands below. A run \
-during which other programs took more than a tenth of a core is made again, up to five times. \
-Each ratio is of two runs that followed each other.";
+during which other programs took more than a tenth of a core is made again, up to five times; \
+a row whose runs still break that condition says so in place of a figure, and so does a p99 of a \
+server that waited for a timer of the kernel's (40 ms, a delayed acknowledgement). Each ratio is of two runs that followed each other.";
 
 const OURS: &str = "this server";
 

@@ -76,7 +76,7 @@ fn advisories(home: &Workspace) -> Result<String, Failure> {
         .limit(FETCH_LIMIT)
         .outcome()?;
     if is_unanswered(&outcome) {
-        return Ok("not checked: their database cannot be fetched".into());
+        return unchecked("their database cannot be fetched");
     }
     known(outcome, "Update the crate (`cargo update -p`), or say in deny.toml why it may stay.")
 }
@@ -85,6 +85,24 @@ fn is_unanswered(outcome: &Outcome) -> bool {
     !outcome.ok
         && (outcome.ending == Outcome::TOO_LATE
             || outcome.output.contains("failed to fetch advisory database"))
+}
+
+/// The variable with which a run insists that nothing is passed over.
+const INSIST: &str = "XTASK_ADVISORIES";
+
+/// Nobody could be asked what is known against dependencies: no failure, unless a run insists.
+fn unchecked(why: &str) -> Result<String, Failure> {
+    unchecked_where(why, std::env::var(INSIST).as_deref() == Ok("require"))
+}
+
+fn unchecked_where(why: &str, insists: bool) -> Result<String, Failure> {
+    if insists {
+        return Err(Failure::new(
+            format!("Not checked: {why}."),
+            format!("Run this where the network reaches it, or without {INSIST}=require."),
+        ));
+    }
+    Ok(format!("not checked: {why}"))
 }
 
 fn known(outcome: Outcome, mend: &str) -> Result<String, Failure> {
@@ -110,6 +128,16 @@ mod tests {
 
     fn outcome(ok: bool, ending: &str, output: &str) -> Outcome {
         Outcome { ok, ending: ending.into(), output: output.into() }
+    }
+
+    #[test]
+    fn what_could_not_be_asked_is_passed_over_unless_a_run_insists() {
+        assert_eq!(
+            unchecked_where("nobody is there", false).unwrap(),
+            "not checked: nobody is there"
+        );
+        let failure = unchecked_where("nobody is there", true).unwrap_err();
+        assert!(failure.mend.contains("XTASK_ADVISORIES"), "{}", failure.mend);
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! Our server and others, asked in turn.
 
+use std::ops::RangeInclusive;
+
 use super::cores::Busy;
 use super::files::MeasuredFile;
-use super::load::{Answered, Load};
+use super::load::{Answered, Load, QUIET};
 use super::{OURS, RIVALS, ROUNDS, Rival, Server, seconds};
 use crate::failure::Failure;
 use crate::verbs::bench::context::Bench;
@@ -19,6 +21,13 @@ pub(super) struct Duel {
     ours: Vec<Run>,
     theirs: Vec<Run>,
 }
+
+/// How long a sender waits, in microseconds, whose last small segment is held back until the peer's
+/// delayed acknowledgement (40 ms on Linux). It says nothing about how fast a server works.
+const DELAYED_ACK_US: RangeInclusive<f64> = 38_000.0..=46_000.0;
+
+/// The name of the figure that such a wait spoils.
+const P99: &str = "p99";
 
 /// One run of one server.
 #[derive(Clone, Copy)]
@@ -38,7 +47,7 @@ fn judged(rival: &Rival) -> [Judged; 2] {
     let requests = Goal::AtLeast(rival.goal);
     [
         Judged { what: "requests a second", goal: requests, figure: Run::requests },
-        Judged { what: "p99", goal: Goal::AtMost(1.0), figure: Run::p99_us },
+        Judged { what: P99, goal: Goal::AtMost(1.0), figure: Run::p99_us },
     ]
 }
 
@@ -82,9 +91,31 @@ pub(super) fn not_fought(file: &str, rival: &Rival, why: &str) -> [Row; 2] {
 impl Duel {
     pub(super) fn rows(&self) -> [Row; 2] {
         judged(self.rival).map(|judged| {
+            if let Some(why) = self.broken_condition(&judged) {
+                let title = title(self.file, &judged, self.rival);
+                return Row::not_measured(title, judged.goal.tell(Unit::TIMES), why);
+            }
             let figures = |runs: &[Run]| runs.iter().map(judged.figure).collect::<Vec<_>>();
             let ratios = ratios(&figures(&self.ours), &figures(&self.theirs));
             Row::figure(title(self.file, &judged, self.rival), judged.goal, Unit::TIMES, &ratios)
+        })
+    }
+}
+
+impl Duel {
+    /// Why these runs cannot be compared, if they cannot.
+    fn broken_condition(&self, judged: &Judged) -> Option<String> {
+        let runs = || self.ours.iter().chain(&self.theirs);
+        let most = runs().map(|run| run.busy.others).fold(0.0, f64::max);
+        if most > QUIET {
+            return Some(format!("other programs had up to {} of a core", percent(most)));
+        }
+        let waits = |run: &&Run| DELAYED_ACK_US.contains(&run.p99_us());
+        (judged.what == P99 && self.theirs.iter().any(|run| waits(&run))).then(|| {
+            format!(
+                "{} waited for the kernel's timer of 40 ms, not for its own work",
+                self.rival.name
+            )
         })
     }
 }
@@ -167,6 +198,24 @@ mod tests {
         assert_eq!(requests.what, "A page: requests a second against nginx");
         assert_eq!(requests.measured, "1.55 times (1.50 to 1.60)");
         assert_eq!(p99.measured, "0.75 times (0.50 to 1.00)");
+    }
+
+    #[test]
+    fn runs_beside_other_programs_are_not_compared() {
+        let mut duel = duel(&RIVALS[0]);
+        duel.theirs[1].busy.others = 0.29;
+        let [requests, p99] = duel.rows();
+        let measured = "not measured: other programs had up to 29 % of a core";
+        assert_eq!((requests.measured.as_str(), p99.measured.as_str()), (measured, measured));
+    }
+
+    #[test]
+    fn a_wait_for_the_kernels_timer_is_no_p99() {
+        let mut duel = duel(&RIVALS[0]);
+        duel.theirs[0].answered.p99_ms = 41.3;
+        let [requests, p99] = duel.rows();
+        assert_eq!(requests.measured, "1.55 times (1.50 to 1.60)");
+        assert!(p99.measured.starts_with("not measured: nginx waited"), "{}", p99.measured);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::shell::Tool;
 use crate::verbs::bench::context::Bench;
 
 /// A run during which other programs took more than this share of a core is made again.
-const QUIET: f64 = 0.1;
+pub(super) const QUIET: f64 = 0.1;
 /// How often a run is made until the machine is quiet. The quietest counts.
 const ATTEMPTS: u32 = 5;
 const PAUSE: Duration = Duration::from_secs(2);

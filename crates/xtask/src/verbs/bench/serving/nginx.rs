@@ -91,6 +91,7 @@ http {{
   access_log off;
   sendfile on;
   tcp_nopush on;
+  tcp_nodelay on;
   gzip_static on;
   gzip_vary on;
   server_tokens off;

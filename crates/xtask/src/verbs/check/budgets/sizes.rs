@@ -1,5 +1,6 @@
 //! What files weigh on the wire.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -20,16 +21,19 @@ pub(super) fn sent(file: &Path) -> Result<u64, Failure> {
 /// Copies of other pages, for static hosts that know them by these names.
 const COPIES: [&str; 2] = ["404.html", "blog/404.html"];
 
-/// Every page of the site.
-pub(super) fn pages(dist: &Path) -> Result<Vec<Weight>, Failure> {
-    let pages = files_below(dist)?.into_iter().filter(|name| name.ends_with(".html"));
-    let pages = pages.filter(|name| !COPIES.contains(&name.as_str()));
-    pages
-        .map(|name| {
-            let bytes = sent(&dist.join(&name))?;
-            Ok(Weight { budget: Budget::Page, name, bytes })
-        })
-        .collect()
+/// Every page of the site, by the weights that the build has written down.
+pub(super) fn pages(file: &Path) -> Result<Vec<Weight>, Failure> {
+    let text = fs::read(file).map_err(|error| {
+        Failure::of_file(file, &error).mended_by("Remove web/dist, and build the site again.")
+    })?;
+    let pages: BTreeMap<String, u64> = serde_json::from_slice(&text).map_err(|error| {
+        Failure::new(
+            format!("{}: {error}", file.display()),
+            "web/scripts/measure.mjs writes another form than budgets/sizes.rs reads.",
+        )
+    })?;
+    let pages = pages.into_iter().filter(|(name, _)| !COPIES.contains(&name.as_str()));
+    Ok(pages.map(|(name, bytes)| Weight { budget: Budget::Page, name, bytes }).collect())
 }
 
 /// All fonts, as one.

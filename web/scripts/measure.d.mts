@@ -1,0 +1,3 @@
+export function fingerprint(folder: string): Promise<string>;
+export function pageWeights(folder: string): Promise<Record<string, number>>;
+export function withoutHashes(html: string): string;
