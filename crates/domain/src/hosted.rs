@@ -21,7 +21,7 @@ pub use answers::{
 pub use api::{
     AwardRequest, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find, HistoryEntry,
     HostedReferral, MessageView, Messages, Mode, Page, Problem, ProblemError, Role,
-    SecondFactorRequest, SessionView, SiteConfig, Sort, Submission,
+    SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
 };
 pub use code::{Dispatch, SendLimits, Sends, Tried};
 pub use lengths::message_fits;

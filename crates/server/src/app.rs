@@ -21,7 +21,7 @@ use crate::{
     refusal::Refusal,
     routes::{
         codes, erasure, export, history, import, messages, operation, points, referrals,
-        second_factor, session, unknown,
+        second_factor, session, sessions, unknown,
     },
 };
 
@@ -78,7 +78,8 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .layer(large)
         .routes(routes!(codes::send))
         .routes(routes!(session::view, session::enter, session::leave))
-        .routes(routes!(session::leave_everywhere))
+        .routes(routes!(sessions::list, sessions::leave_everywhere))
+        .routes(routes!(sessions::end))
         .routes(routes!(second_factor::confirm))
         .routes(routes!(referrals::submit, referrals::list))
         .routes(routes!(points::award))

@@ -3,6 +3,7 @@
 mod data;
 mod parts;
 mod secrets;
+mod security;
 mod serve;
 mod totp;
 
@@ -37,6 +38,11 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Totp => totp::totp(),
         Command::Backup { file } => data::backup(&options.database, &file).await,
         Command::Migrate { to } => data::migrate(&options.database, &to).await,
+        Command::Sessions { command } => security::sessions(options, &command).await,
+        Command::RecoveryCodes => security::recovery_codes(options).await,
+        Command::Events { number, limit } => {
+            security::events(options, number.as_deref(), limit).await
+        }
         Command::Openapi => describe(),
     };
     done.map_or_else(|error| failed(&*error), |()| ExitCode::SUCCESS)

@@ -13,10 +13,12 @@
 
 mod answer;
 mod app;
+mod audit;
 mod clock;
 mod commands;
 mod cookies;
 mod copies;
+mod device;
 mod extract;
 pub mod forwarding;
 mod limits;

@@ -11,5 +11,5 @@ pub use self::tracing_setup::{LogFormat, install as install_log};
 pub(crate) use self::{
     metrics::{code_compared, code_sent, referral_submitted, request_answered},
     redact::redact,
-    request::{observe, protect, protected},
+    request::{RequestId, observe, protect, protected},
 };

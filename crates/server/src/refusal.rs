@@ -106,7 +106,9 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             }
             HostedCode::BadRequest => StatusCode::BAD_REQUEST,
             HostedCode::SessionEnded => StatusCode::UNAUTHORIZED,
-            HostedCode::SecondFactorMissing | HostedCode::CrossSite => StatusCode::FORBIDDEN,
+            HostedCode::SecondFactorMissing
+            | HostedCode::SecondFactorStale
+            | HostedCode::CrossSite => StatusCode::FORBIDDEN,
             HostedCode::SessionChanged | HostedCode::KeyReused => StatusCode::CONFLICT,
             HostedCode::ReferralStale => StatusCode::PRECONDITION_FAILED,
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,

@@ -11,6 +11,7 @@ pub(crate) mod points;
 pub(crate) mod referrals;
 pub(crate) mod second_factor;
 pub(crate) mod session;
+pub(crate) mod sessions;
 pub(crate) mod unknown;
 
 mod view;

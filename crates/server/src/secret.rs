@@ -20,6 +20,8 @@ pub enum Purpose {
     Address,
     /// A mobile number that has to be recognised and not read.
     Number,
+    /// A recovery code, with its owner's number.
+    RecoveryCode,
     /// The key of a retry, with whoever sent it.
     Retry,
     /// All that was sent under such a key.
@@ -51,6 +53,11 @@ impl Secret {
         self.mac(purpose, texts).is_some_and(|mac| mac.verify_slice(seal).is_ok())
     }
 
+    /// What is kept of a recovery code.
+    pub(crate) fn recovery_code(&self, number: &MobileNumber, code: &str) -> [u8; 32] {
+        self.seal(Purpose::RecoveryCode, &[number.as_str().as_bytes(), code.as_bytes()])
+    }
+
     fn mac(&self, purpose: Purpose, texts: &[&[u8]]) -> Option<Hmac<Sha256>> {
         // HMAC takes keys of any length, so there always is one.
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
@@ -75,6 +82,7 @@ impl Purpose {
             Self::Code => b"code",
             Self::Address => b"address",
             Self::Number => b"number",
+            Self::RecoveryCode => b"recovery-code",
             Self::Retry => b"retry",
             Self::Fingerprint => b"fingerprint",
         }

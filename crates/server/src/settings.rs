@@ -41,8 +41,40 @@ pub enum Command {
         #[arg(long, value_name = "URL")]
         to: String,
     },
+    /// List or end the sessions of a number
+    Sessions {
+        /// Which of the two
+        #[command(subcommand)]
+        command: SessionsCommand,
+    },
+    /// Make ten codes that each stand in once for the admin's authenticator app, and print them
+    RecoveryCodes,
+    /// Print what has happened that matters to security, the newest last
+    Events {
+        /// Only what was done by or to this number
+        #[arg(long, value_name = "DIGITS")]
+        number: Option<String>,
+        /// How many at most
+        #[arg(long, value_name = "COUNT", default_value_t = 1000)]
+        limit: u32,
+    },
     /// Print the description of the interface (OpenAPI 3.1)
     Openapi,
+}
+
+/// What is done about sessions.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum SessionsCommand {
+    /// Print a number's sessions
+    List {
+        /// The number
+        number: String,
+    },
+    /// End all of a number's sessions
+    Revoke {
+        /// The number
+        number: String,
+    },
 }
 
 /// Why the settings cannot be read.

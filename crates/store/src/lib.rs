@@ -18,15 +18,20 @@ pub mod faulty;
 mod login;
 mod messages;
 mod programme;
+pub mod security;
 mod sql;
 
 pub use error::StoreError;
-pub use login::{Dispatched, NewDispatch, NewSession, Opened, StoredSession};
+pub use login::{
+    Dispatched, Given, ListedSession, NewConfirmation, NewDispatch, NewSession, Opened,
+    StoredSession,
+};
 pub use messages::{MessagePage, NewMessage, StoredMessage};
 pub use programme::{
     Actor, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, Stored, Submitted,
     Taken, Whose,
 };
+pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
 pub use sql::{Counts, SqlStore};
 
 use async_trait::async_trait;
@@ -41,6 +46,10 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 
 /// Judges, inside the transaction, whether another code may be sent.
 pub type JudgeSends<'a> = &'a (dyn Fn(&Sends) -> std::result::Result<(), HostedCode> + Send + Sync);
+
+/// Judges, inside the transaction, whether a try of the second factor may be looked at: how many were
+/// wrong before, and this one.
+pub type JudgeTries<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
 
 /// Makes, inside the transaction, the next version of a referral.
 pub type Edit<'a> = &'a (dyn Fn(&Referral) -> Referral + Send + Sync);
@@ -88,18 +97,35 @@ pub trait Store: Send + Sync + 'static {
     /// Ends all sessions of a number; says how many there were.
     async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64>;
 
-    /// Counts a try of the second factor, for limiting: how many there were since `since`, this one
-    /// included.
-    async fn try_second_factor(
-        &self,
-        mobile: &MobileNumber,
-        now: Instant,
-        since: Instant,
-    ) -> Result<u32>;
+    /// The sessions of a number that have not ended, last used first.
+    async fn sessions(&self, mobile: &MobileNumber, now: Instant) -> Result<Vec<ListedSession>>;
 
-    /// Confirms a session by the second factor's time step, which must be later than any used
-    /// before; false if it is not. Forgets the tries counted so far.
-    async fn confirm(&self, token: &[u8; 32], mobile: &MobileNumber, step: u64) -> Result<bool>;
+    /// Confirms a session by the second factor, all at once, also among several servers: counts the
+    /// tries that were wrong, asks `judge`, and, if it agrees, uses what was given. A time step must
+    /// be later than any used before, a recovery code unused. True if it was right: the session has
+    /// its new token then, and the one before is nobody's. Wrong tries stay counted until they are
+    /// too old to count; what the judge refuses is not counted.
+    async fn confirm(
+        &self,
+        new: &NewConfirmation,
+        judge: JudgeTries<'_>,
+    ) -> Result<std::result::Result<bool, HostedCode>>;
+
+    /// Puts new recovery codes, as their HMACs, in the place of all that a number (its fingerprint)
+    /// had.
+    async fn replace_recovery_codes(
+        &self,
+        number: &[u8; 32],
+        codes: &[[u8; 32]],
+        now: Instant,
+    ) -> Result<()>;
+
+    /// Records an event that is part of no other change; for those, see [`security::recorded`]. With
+    /// `once_since`, not if there is one like it of the same person since then.
+    async fn record_event(&self, event: &SecurityEvent, once_since: Option<Instant>) -> Result<()>;
+
+    /// Security events, newest first: all, or those that name a person by this fingerprint.
+    async fn events(&self, person: Option<&[u8; 32]>, limit: u32) -> Result<Vec<RecordedEvent>>;
 
     // Programme
 
@@ -141,7 +167,7 @@ pub trait Store: Send + Sync + 'static {
     async fn retain(&self, before: Instant) -> Result<u64>;
 
     /// Lets go of what has no use any more: ended sessions, codes and sends of the day before
-    /// yesterday, idempotency keys older than a week.
+    /// yesterday, idempotency keys older than a week, security events older than a year and a bit.
     async fn sweep(&self, now: Instant) -> Result<u64>;
 
     // Messages

@@ -42,6 +42,8 @@ pub struct NewSession {
     pub now: Instant,
     /// The hash of the token of the session that it replaces, if there was one.
     pub replaces: Option<[u8; 32]>,
+    /// On what kind of device, in words for its owner, if that can be told.
+    pub device: Option<String>,
 }
 
 /// What came of beginning a session.
@@ -62,4 +64,47 @@ pub struct StoredSession {
     pub times: SessionTimes,
     /// Whether the second factor was given.
     pub confirmed: bool,
+    /// When it was given last; `None` also where a program gave it that did not keep the time.
+    pub confirmed_at: Option<Instant>,
+}
+
+/// One of somebody's sessions, as they tell it from the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedSession {
+    /// The hash of its token.
+    pub token: [u8; 32],
+    /// When it began and was last used.
+    pub times: SessionTimes,
+    /// [`NewSession::device`].
+    pub device: Option<String>,
+}
+
+/// A second factor that was given.
+#[derive(Clone, Debug)]
+pub struct NewConfirmation {
+    /// The hash of the token of the session that gives it.
+    pub token: [u8; 32],
+    /// The hash of the token that this session has afterwards, if it is right.
+    pub next: [u8; 32],
+    /// Whose it is.
+    pub mobile: MobileNumber,
+    /// The number's fingerprint, by which tries and used codes are known.
+    pub number: [u8; 32],
+    /// What was given.
+    pub given: Given,
+    /// When.
+    pub now: Instant,
+    /// Since when tries count.
+    pub since: Instant,
+}
+
+/// What was given as the second factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// The authenticator app's code of this time step.
+    Step(u64),
+    /// A recovery code, as its HMAC.
+    RecoveryCode([u8; 32]),
+    /// What is neither.
+    Nothing,
 }

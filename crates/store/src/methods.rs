@@ -8,9 +8,10 @@ pub use domain::mobile::MobileNumber;
 pub use domain::referral::Instant;
 
 pub use crate::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, Listed, Listing,
-    MessagePage, NewDispatch, NewMessage, NewReferral, NewSession, Opened, Result, Store, Stored,
-    StoredMessage, StoredSession, Submitted, Taken, Whose,
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
+    ListedSession, Listing, MessagePage, NewConfirmation, NewDispatch, NewMessage, NewReferral,
+    NewSession, Opened, RecordedEvent, Result, SecurityEvent, Store, Stored, StoredMessage,
+    StoredSession, Submitted, Taken, Whose,
 };
 
 /// Hands all methods of [`Store`] to a macro: for each a name and its signature. Where it is called,
@@ -29,9 +30,14 @@ macro_rules! each_method {
             Session session(token: &[u8; 32], now: Instant) -> Option<StoredSession>;
             CloseSession close_session(token: &[u8; 32]) -> ();
             CloseSessions close_sessions(mobile: &MobileNumber) -> u64;
-            TrySecondFactor try_second_factor(mobile: &MobileNumber, now: Instant, since: Instant)
-                -> u32;
-            Confirm confirm(token: &[u8; 32], mobile: &MobileNumber, step: u64) -> bool;
+            Sessions sessions(mobile: &MobileNumber, now: Instant) -> Vec<ListedSession>;
+            Confirm confirm(new: &NewConfirmation, judge: JudgeTries<'_>)
+                -> std::result::Result<bool, HostedCode>;
+            ReplaceRecoveryCodes replace_recovery_codes(
+                number: &[u8; 32], codes: &[[u8; 32]], now: Instant
+            ) -> ();
+            RecordEvent record_event(event: &SecurityEvent, once_since: Option<Instant>) -> ();
+            Events events(person: Option<&[u8; 32]>, limit: u32) -> Vec<RecordedEvent>;
             Submit submit(new: &NewReferral) -> Submitted;
             Referral referral(key: &str) -> Option<Stored>;
             Award award(key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Awarded;

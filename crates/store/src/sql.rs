@@ -28,6 +28,7 @@ mod room;
 mod row;
 mod rows;
 mod second_factor;
+mod security;
 mod sessions;
 mod submit;
 mod sweep;
@@ -46,9 +47,10 @@ use sqlx::{Any, AnyPool, Transaction};
 pub use copy::Counts;
 
 use crate::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, Listed, Listing,
-    MessagePage, NewDispatch, NewMessage, NewReferral, NewSession, Opened, Result, Store, Stored,
-    StoredMessage, StoredSession, Submitted, Taken, Whose,
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
+    ListedSession, Listing, MessagePage, NewConfirmation, NewDispatch, NewMessage, NewReferral,
+    NewSession, Opened, RecordedEvent, Result, SecurityEvent, Store, Stored, StoredMessage,
+    StoredSession, Submitted, Taken, Whose,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -121,17 +123,33 @@ impl Store for SqlStore {
         again!(sessions::close_all(self, mobile))
     }
 
-    async fn try_second_factor(
-        &self,
-        mobile: &MobileNumber,
-        now: Instant,
-        since: Instant,
-    ) -> Result<u32> {
-        again!(second_factor::count_try(self, mobile, now, since))
+    async fn sessions(&self, mobile: &MobileNumber, now: Instant) -> Result<Vec<ListedSession>> {
+        again!(sessions::list(self, mobile, now))
     }
 
-    async fn confirm(&self, token: &[u8; 32], mobile: &MobileNumber, step: u64) -> Result<bool> {
-        again!(second_factor::confirm(self, token, mobile, step))
+    async fn confirm(
+        &self,
+        new: &NewConfirmation,
+        judge: JudgeTries<'_>,
+    ) -> Result<std::result::Result<bool, HostedCode>> {
+        again!(second_factor::confirm(self, new, judge))
+    }
+
+    async fn replace_recovery_codes(
+        &self,
+        number: &[u8; 32],
+        codes: &[[u8; 32]],
+        now: Instant,
+    ) -> Result<()> {
+        again!(second_factor::replace_recovery_codes(self, number, codes, now))
+    }
+
+    async fn record_event(&self, event: &SecurityEvent, once_since: Option<Instant>) -> Result<()> {
+        again!(security::record(self, event, once_since))
+    }
+
+    async fn events(&self, person: Option<&[u8; 32]>, limit: u32) -> Result<Vec<RecordedEvent>> {
+        again!(security::list(self, person, limit))
     }
 
     async fn submit(&self, new: &NewReferral) -> Result<Submitted> {

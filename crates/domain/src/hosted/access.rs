@@ -2,9 +2,11 @@
 //! acts need a second factor as well is said here.
 
 use super::api::{Role, SessionView};
+use super::limits::SECOND_FACTOR_FRESH_MS;
 use super::rejection::{Code, HostedCode};
 use crate::account::{NamesAdmin, User};
 use crate::mobile::MobileNumber;
+use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::viewer::{Admin, Viewer};
 
@@ -23,6 +25,8 @@ pub struct Access {
     pub viewer: Viewer,
     /// Whether the session had the second factor.
     pub confirmed: bool,
+    /// When it had it last, if that is known.
+    pub confirmed_at: Option<Instant>,
 }
 
 impl NamesAdmin for HostedPolicy {
@@ -34,7 +38,7 @@ impl NamesAdmin for HostedPolicy {
 impl Access {
     /// The access of whoever has no session.
     pub fn guest() -> Self {
-        Self { viewer: Viewer::Guest, confirmed: false }
+        Self { viewer: Viewer::Guest, confirmed: false, confirmed_at: None }
     }
 
     /// Whether this is whom a page shows: the member with this number, or a guest. Between showing
@@ -65,6 +69,25 @@ impl Access {
         if self.confirmed { Ok(admin) } else { Err(HostedCode::SecondFactorMissing.into()) }
     }
 
+    /// The admin, with the second factor given within [`SECOND_FACTOR_FRESH_MS`]: for what cannot be
+    /// undone, or takes everything away.
+    pub fn freshly_confirmed_admin(&self, now: Instant) -> Result<&Admin, Code> {
+        let admin = self.confirmed_admin()?;
+        let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
+        let is_fresh = self.confirmed_at.is_some_and(|at| age(at) < SECOND_FACTOR_FRESH_MS);
+        if is_fresh { Ok(admin) } else { Err(HostedCode::SecondFactorStale.into()) }
+    }
+
+    /// Whoever is logged in, for what takes away or erases all that the role reaches: nobody but the
+    /// admin has a second factor to give for it.
+    pub fn freshly_confirmed(&self, now: Instant) -> Result<&User, Code> {
+        let user = self.member()?;
+        if self.viewer.admin().is_some() {
+            self.freshly_confirmed_admin(now)?;
+        }
+        Ok(user)
+    }
+
     /// Whether all referrals are shown. Without the second factor, the admin sees what a member
     /// sees: the own ones.
     pub fn sees_all(&self) -> bool {
@@ -92,7 +115,22 @@ mod tests {
     fn access(number: &str, confirmed: bool) -> Access {
         let admin = Some(MobileNumber::parse("1000000000").unwrap());
         let user = User::of(MobileNumber::parse(number).unwrap());
-        Access { viewer: Viewer::of(Some(user), &HostedPolicy { admin }), confirmed }
+        let viewer = Viewer::of(Some(user), &HostedPolicy { admin });
+        Access { viewer, confirmed, confirmed_at: None }
+    }
+
+    #[test]
+    fn what_cannot_be_undone_needs_a_second_factor_of_the_last_ten_minutes() {
+        let at = |millis| Instant::try_from(millis).unwrap();
+        let now = at(SECOND_FACTOR_FRESH_MS);
+        let given = |confirmed_at| Access { confirmed_at, ..access("1000000000", true) };
+        assert!(given(Some(at(1))).freshly_confirmed_admin(now).is_ok());
+        let stale = Err(Code::from(HostedCode::SecondFactorStale));
+        assert_eq!(given(Some(at(0))).freshly_confirmed_admin(now).map(|_| ()), stale);
+        assert_eq!(given(None).freshly_confirmed(now).map(|_| ()), stale);
+        let missing = Err(Code::from(HostedCode::SecondFactorMissing));
+        assert_eq!(access("1000000000", false).freshly_confirmed(now).map(|_| ()), missing);
+        assert!(access("9876543210", false).freshly_confirmed(now).is_ok());
     }
 
     #[test]

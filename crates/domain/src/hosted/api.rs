@@ -9,7 +9,9 @@ mod referrals;
 
 pub use config::{Mode, SiteConfig};
 pub use erasure::{Erased, ErasureRequest};
-pub use login::{CodeRequest, CodeSent, Entrance, Role, SecondFactorRequest, SessionView};
+pub use login::{
+    CodeRequest, CodeSent, Entrance, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions,
+};
 pub use messages::{MessageView, Messages};
 pub use problem::{Problem, ProblemError};
 pub use referrals::{AwardRequest, Find, HistoryEntry, HostedReferral, Page, Sort, Submission};

@@ -37,6 +37,19 @@ pub const SECOND_FACTOR_TRIES: u32 = 5;
 /// The window in which [`SECOND_FACTOR_TRIES`] counts.
 pub const SECOND_FACTOR_WINDOW_MS: u64 = 5 * MINUTE_MS;
 
+/// How long the second factor is as good as just given, for what cannot be undone or takes everything
+/// away.
+pub const SECOND_FACTOR_FRESH_MS: u64 = 10 * MINUTE_MS;
+
+/// How many digits a recovery code has.
+pub const RECOVERY_CODE_DIGITS: u32 = 20;
+
+/// How many recovery codes are made at a time.
+pub const RECOVERY_CODES: usize = 10;
+
+/// How long security events are kept.
+pub const SECURITY_EVENTS_KEPT_MS: u64 = 400 * DAY_MS;
+
 /// How many referrals a page of a list holds, unless fewer are asked for.
 pub const PAGE_SIZE: u32 = 50;
 

@@ -26,6 +26,9 @@ pub enum HostedCode {
     SessionChanged,
     /// Points, or another act of the admin's, without the second factor.
     SecondFactorMissing,
+    /// What cannot be undone or takes everything away, with a second factor that was given too long
+    /// ago.
+    SecondFactorStale,
     /// A second factor's code that is wrong, or was used before.
     SecondFactorWrong,
     /// More tries of the second factor than are allowed.
@@ -60,7 +63,7 @@ pub enum Code {
 
 impl HostedCode {
     /// All codes.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::CodeExpired,
         Self::TooManyCodes,
         Self::SendingPaused,
@@ -68,6 +71,7 @@ impl HostedCode {
         Self::SessionEnded,
         Self::SessionChanged,
         Self::SecondFactorMissing,
+        Self::SecondFactorStale,
         Self::SecondFactorWrong,
         Self::SecondFactorPaused,
         Self::ReferralStale,
@@ -89,6 +93,7 @@ impl HostedCode {
             Self::SessionEnded => "session-ended",
             Self::SessionChanged => "session-changed",
             Self::SecondFactorMissing => "second-factor-missing",
+            Self::SecondFactorStale => "second-factor-stale",
             Self::SecondFactorWrong => "second-factor-wrong",
             Self::SecondFactorPaused => "second-factor-paused",
             Self::ReferralStale => "referral-stale",
@@ -132,10 +137,15 @@ impl HostedCode {
             Self::SecondFactorMissing => {
                 (None, "Please confirm that it is you with the code of your authenticator app.")
             }
+            Self::SecondFactorStale => (
+                None,
+                "Nothing was done yet. Please confirm once more that it is you, with the code of \
+                 your authenticator app.",
+            ),
             Self::SecondFactorWrong => (
                 Some(Field::Code),
-                "That is not the code that your authenticator app shows now. Wait for the next \
-                 one, then try again.",
+                "That is not the code that your authenticator app shows now, nor a recovery code \
+                 that is still good. Wait for the app\u{2019}s next code, then try again.",
             ),
             Self::SecondFactorPaused => {
                 (Some(Field::Code), "That was wrong too often. Wait a few minutes, then try again.")

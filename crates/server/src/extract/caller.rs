@@ -49,6 +49,7 @@ async fn access(hash: &[u8; 32], state: &AppState) -> Result<Access> {
         Some(session) if session.times.holds(now) => Ok(Access {
             viewer: Viewer::of(Some(session.user), &state.policy),
             confirmed: session.confirmed,
+            confirmed_at: session.confirmed_at,
         }),
         Some(_) => {
             // It has ended, whether or not there is room to write that down.

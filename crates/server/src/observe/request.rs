@@ -21,6 +21,10 @@ use crate::{AppState, random};
 /// Names a request in its answer and in every line of the log that it causes.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// That name, for whoever handles the request.
+#[derive(Clone, Debug)]
+pub(crate) struct RequestId(pub(crate) String);
+
 /// The route of what the interface has no route for.
 const UNKNOWN: &str = "unknown";
 
@@ -28,7 +32,7 @@ const UNKNOWN: &str = "unknown";
 const SITE: &str = "site";
 
 /// Watches a request from its first to its last step.
-pub(crate) async fn observe(request: Request, next: Next) -> Response {
+pub(crate) async fn observe(mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = known(request.method());
     let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
@@ -39,6 +43,7 @@ pub(crate) async fn observe(request: Request, next: Next) -> Response {
     };
     // A name that the client has sent could be anything; and without one, the answer is as good.
     let id = random::name().unwrap_or_default();
+    request.extensions_mut().insert(RequestId(id.clone()));
     let span = tracing::info_span!("request", id);
     let mut response = next.run(request).instrument(span.clone()).await;
     if let Ok(id) = HeaderValue::from_str(&id) {

@@ -3,13 +3,17 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     hosted::{self, Erased, ErasureRequest},
+    mobile::MobileNumber,
     verdict::Verdict,
 };
+
+use store::{EventKind, SecurityEvent};
 
 use super::session::cookie;
 use crate::{
     AppState,
     answer::Accepted,
+    audit::Audit,
     extract::{Confirmed, Current, Sent},
     openapi::{Null, Refused},
     refusal::Result,
@@ -21,14 +25,21 @@ use crate::{
     path = "/me",
     operation_id = "eraseMe",
     tag = "Erasure",
-    responses((status = 200, body = Verdict<Null>), (status = 401, response = Refused))
+    responses(
+        (status = 200, body = Verdict<Null>),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
 )]
 pub(crate) async fn me(
     State(state): State<AppState>,
     Current(caller): Current,
+    audit: Audit,
 ) -> Result<impl IntoResponse> {
-    let user = caller.access.member()?;
-    state.store.erase_referrer(&user.mobile_number, state.clock.now()).await?;
+    let now = state.clock.now();
+    let user = caller.access.freshly_confirmed(now)?;
+    let event = audit.by(EventKind::Erasure, &caller);
+    audit.done(event, state.store.erase_referrer(&user.mobile_number, now)).await?;
     Ok((cookie(state.cookies.take_away()), Accepted::done((), hosted::erased())))
 }
 
@@ -47,10 +58,16 @@ pub(crate) async fn me(
 )]
 pub(crate) async fn referred(
     State(state): State<AppState>,
-    _: Confirmed,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
     Sent(request): Sent<ErasureRequest>,
 ) -> Result<impl IntoResponse> {
-    let erasure = state.store.erase_referred(request.phone()?, state.clock.now()).await?;
+    let now = state.clock.now();
+    caller.access.freshly_confirmed_admin(now)?;
+    let phone = request.phone()?;
+    let target = MobileNumber::parse(phone).ok().map(|number| state.secret.number(&number));
+    let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
+    let erasure = audit.done(event, state.store.erase_referred(phone, now)).await?;
     let erased = Erased { referrals: erasure.referrals };
     Ok(Accepted::done(erased, hosted::erased_referred(erased.referrals)))
 }

@@ -9,13 +9,14 @@ use domain::{
     viewer::Viewer,
 };
 use serde::Deserialize;
-use store::Export;
+use store::{EventKind, Export};
 use tokio::task::spawn_blocking;
 use utoipa::IntoParams;
 
 use crate::{
     AppState,
     answer::Accepted,
+    audit::Audit,
     extract::{Asked, Confirmed, ImportText},
     openapi::Refused,
     refusal::{Refusal, Result},
@@ -42,20 +43,27 @@ pub(crate) struct How {
     responses(
         (status = 200, body = Verdict<Import>),
         (status = 401, response = Refused),
+        (status = 403, response = Refused),
         (status = 422, response = Refused),
     )
 )]
 pub(crate) async fn import(
     State(state): State<AppState>,
     Confirmed(caller): Confirmed,
+    audit: Audit,
     Asked(How { preview }): Asked<How>,
     ImportText(text): ImportText,
 ) -> Result<impl IntoResponse> {
+    if !preview {
+        caller.access.freshly_confirmed_admin(state.clock.now())?;
+    }
+    let event = audit.by(EventKind::Import, &caller);
     let viewer = caller.access.viewer;
     // Megabytes of text keep a thread busy for a while.
     let read = spawn_blocking(move || read(&viewer, &text)).await;
     let (export, file) = read.map_err(|_| Refusal::from(RejectionCode::NotAnExport))??;
-    let taken = state.store.take_in(&export, state.clock.now(), preview).await?;
+    let take_in = state.store.take_in(&export, state.clock.now(), preview);
+    let taken = if preview { take_in.await? } else { audit.done(event, take_in).await? };
     let import = Import {
         new: taken.new,
         changed: taken.changed,

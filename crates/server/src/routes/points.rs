@@ -3,18 +3,20 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     hosted::{AwardRequest, HostedReferral},
+    mobile::MobileNumber,
     notice::Notice,
     points::Points,
     referral::Referral,
     rejection::RejectionCode,
     verdict::Verdict,
 };
-use store::{Actor, Awarded};
+use store::{Actor, Awarded, EventKind, SecurityEvent, security};
 
 use super::view;
 use crate::{
     AppState,
     answer::Accepted,
+    audit::{self, Audit},
     extract::{Confirmed, Key, Sent},
     openapi::Refused,
     refusal::{Refusal, Result},
@@ -39,6 +41,7 @@ use crate::{
 pub(crate) async fn award(
     State(state): State<AppState>,
     Confirmed(caller): Confirmed,
+    audit: Audit,
     Key(key): Key,
     Sent(request): Sent<AwardRequest>,
 ) -> Result<impl IntoResponse> {
@@ -52,8 +55,14 @@ pub(crate) async fn award(
     }
     let by = Actor::Member(caller.access.member()?.mobile_number.clone());
     let edit = |referral: &Referral| referral.award(admin, points, now);
-    match state.store.award(&key, request.version, &by, &edit).await? {
+    let award = state.store.award(&key, request.version, &by, &edit);
+    // To whom: the member whose referral it is.
+    let target = MobileNumber::parse(&shown.referral.referrer_mobile).ok();
+    let target = target.map(|number| state.secret.number(&number));
+    let event = SecurityEvent { target, ..audit.by(EventKind::Award, &caller) };
+    match security::recorded(event.clone(), award).await? {
         Awarded::Done(stored) => {
+            audit::log(&event);
             Ok(Accepted::done(view::referral(&stored), Notice::points_assigned()))
         }
         Awarded::Stale(stored, change) => {

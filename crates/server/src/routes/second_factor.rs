@@ -2,20 +2,30 @@
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    hosted::{self, Access, HostedCode, SECOND_FACTOR_WINDOW_MS, SecondFactorRequest, SessionView},
+    hosted::{
+        self, Access, HostedCode, RECOVERY_CODE_DIGITS, SECOND_FACTOR_WINDOW_MS,
+        SecondFactorRequest, SessionView,
+    },
+    mobile::MobileNumber,
     verdict::Verdict,
 };
+use store::{EventKind, EventOutcome, Given, NewConfirmation, SecurityEvent, security};
 
+use super::session::cookie;
 use crate::{
     AppState,
     answer::Accepted,
+    audit::{self, Audit},
     clock::before,
     extract::{Current, Sent},
     openapi::Refused,
+    random,
     refusal::Result,
+    secret,
 };
 
-/// Confirms the admin's session with what an authenticator app shows.
+/// Confirms the admin's session with what an authenticator app shows, or with a recovery code, and
+/// brings a new cookie: whoever had the one before has nothing.
 #[utoipa::path(
     post,
     path = "/session/second-factor",
@@ -31,22 +41,53 @@ use crate::{
 pub(crate) async fn confirm(
     State(state): State<AppState>,
     Current(caller): Current,
+    audit: Audit,
     Sent(request): Sent<SecondFactorRequest>,
 ) -> Result<impl IntoResponse> {
     caller.access.admin()?;
-    let user = caller.access.member()?;
+    let mobile = &caller.access.member()?.mobile_number;
     let now = state.clock.now();
-    // Who has waited as long as they were told may try.
-    let since = before(now, SECOND_FACTOR_WINDOW_MS - 1);
-    let tries = state.store.try_second_factor(&user.mobile_number, now, since).await?;
-    hosted::may_try_second_factor(tries)?;
-
-    let factor = state.second_factor.as_ref().ok_or(HostedCode::SecondFactorWrong)?;
-    let step = factor.step_of(&request.code, now).ok_or(HostedCode::SecondFactorWrong)?;
-    let token = caller.token.ok_or(HostedCode::SecondFactorWrong)?;
-    if !state.store.confirm(&token, &user.mobile_number, step).await? {
+    let next = random::bytes()?;
+    let new = NewConfirmation {
+        token: caller.token.ok_or(HostedCode::SecondFactorWrong)?,
+        next: secret::hash(&next),
+        mobile: mobile.clone(),
+        number: state.secret.number(mobile),
+        given: given(&state, mobile, &request.code),
+        now,
+        // Who has waited as long as they were told may try.
+        since: before(now, SECOND_FACTOR_WINDOW_MS - 1),
+    };
+    let kind = match new.given {
+        Given::RecoveryCode(_) => EventKind::RecoveryCode,
+        _ => EventKind::SecondFactor,
+    };
+    let event = audit.by(kind, &caller);
+    let confirmed = state.store.confirm(&new, &hosted::may_try_second_factor);
+    let confirmed = security::recorded(event.clone(), confirmed).await?;
+    audit::log(&SecurityEvent { outcome: outcome(confirmed), ..event });
+    if !confirmed? {
         return Err(HostedCode::SecondFactorWrong.into());
     }
-    let view = Access { confirmed: true, ..caller.access.clone() }.view();
-    Ok(Accepted::done(view, hosted::confirmed()))
+    let access = Access { confirmed: true, confirmed_at: Some(now), ..caller.access.clone() };
+    Ok((cookie(state.cookies.bring(&next)), Accepted::done(access.view(), hosted::confirmed())))
+}
+
+/// What somebody has typed: people write the groups of a long code with blanks or hyphens.
+fn given(state: &AppState, mobile: &MobileNumber, typed: &str) -> Given {
+    let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    if code.len() == RECOVERY_CODE_DIGITS as usize {
+        return Given::RecoveryCode(state.secret.recovery_code(mobile, &code));
+    }
+    let factor = state.second_factor.as_ref();
+    let step = factor.and_then(|factor| factor.step_of(&code, state.clock.now()));
+    step.map_or(Given::Nothing, Given::Step)
+}
+
+fn outcome(confirmed: std::result::Result<bool, HostedCode>) -> EventOutcome {
+    match confirmed {
+        Ok(true) => EventOutcome::Done,
+        Ok(false) => EventOutcome::Wrong,
+        Err(_) => EventOutcome::Paused,
+    }
 }

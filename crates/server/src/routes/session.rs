@@ -3,23 +3,25 @@
 use axum::{
     Json,
     extract::State,
-    http::{HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
+    http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header::SET_COOKIE},
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    account::{Challenge, EntryError, EntryMode, User, Verified},
+    account::{Challenge, EntryMode, Verified},
     hosted::{Access, Entrance, HostedCode, SessionView, Tried},
     notice::Notice,
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
 };
-use store::{NewSession, Opened};
+use store::{EventKind, EventOutcome, NewSession, Opened, SecurityEvent, security};
 
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Caller, Current, Sent},
+    audit::{self, Audit},
+    device,
+    extract::{Caller, Sent},
     observe,
     openapi::Refused,
     random,
@@ -50,21 +52,44 @@ pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
 pub(crate) async fn enter(
     State(state): State<AppState>,
     caller: Caller,
+    audit: Audit,
+    headers: HeaderMap,
     Sent(entrance): Sent<Entrance>,
 ) -> Result<impl IntoResponse> {
     // The order is the rule: only for the right code the number is looked up, and the code is used
     // up before anything is said about it.
-    let verified = verify(&state, &entrance).await?;
+    let kind = match entrance.mode {
+        EntryMode::Login => EventKind::Login,
+        EntryMode::Signup => EventKind::SignUp,
+    };
+    let verified = verify(&state, &audit, kind, &entrance).await?;
     let registered = state.store.account(verified.mobile()).await?.is_some();
     if !state.store.use_code(&entrance.challenge).await? {
         return Err(HostedCode::CodeExpired.into());
     }
-    let entered = verified.enter(entrance.mode, registered, &state.policy);
-    let user = entered.map_err(EntryError::code)?;
-
-    let token = open(&state, &caller, &user, entrance.mode).await?;
+    let event = audit.of(kind, Some(verified.mobile()));
+    let user = match verified.enter(entrance.mode, registered, &state.policy) {
+        Ok(user) => user,
+        Err(error) => {
+            audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
+            return Err(error.code().into());
+        }
+    };
+    let token = random::bytes()?;
+    let new = NewSession {
+        token: secret::hash(&token),
+        user: user.clone(),
+        now: state.clock.now(),
+        replaces: caller.token,
+        device: device::family(&headers),
+    };
+    let opened = state.store.open_session(&new, entrance.mode == EntryMode::Signup);
+    match security::recorded(event.clone(), opened).await? {
+        Opened::Done => audit::log(&event),
+        Opened::AlreadyRegistered => return Err(RejectionCode::AlreadyRegistered.into()),
+    }
     let viewer = Viewer::of(Some(user), &state.policy);
-    let view = Access { viewer, confirmed: false }.view();
+    let view = Access { viewer, confirmed: false, confirmed_at: None }.view();
     let notice = match entrance.mode {
         EntryMode::Login => Notice::logged_in(),
         EntryMode::Signup => Notice::signed_up(),
@@ -78,27 +103,12 @@ pub(crate) async fn enter(
 pub(crate) async fn leave(
     State(state): State<AppState>,
     caller: Caller,
+    audit: Audit,
 ) -> Result<impl IntoResponse> {
-    if let Some(token) = caller.token {
-        state.store.close_session(&token).await?;
+    if let (Some(token), Some(_)) = (&caller.token, caller.access.viewer.user()) {
+        let event = audit.by(EventKind::Logout, &caller);
+        audit.done(event, state.store.close_session(token)).await?;
     }
-    Ok((StatusCode::NO_CONTENT, cookie(state.cookies.take_away())))
-}
-
-/// Logs out everywhere.
-#[utoipa::path(
-    delete,
-    path = "/sessions",
-    operation_id = "leaveEverywhere",
-    tag = "Login",
-    responses((status = 204), (status = 401, response = Refused))
-)]
-pub(crate) async fn leave_everywhere(
-    State(state): State<AppState>,
-    Current(caller): Current,
-) -> Result<impl IntoResponse> {
-    let user = caller.access.member()?;
-    state.store.close_sessions(&user.mobile_number).await?;
     Ok((StatusCode::NO_CONTENT, cookie(state.cookies.take_away())))
 }
 
@@ -110,7 +120,12 @@ pub(crate) fn cookie(
 }
 
 /// Holds a code against the one that was sent.
-async fn verify(state: &AppState, entrance: &Entrance) -> Result<Verified> {
+async fn verify(
+    state: &AppState,
+    audit: &Audit,
+    kind: EventKind,
+    entrance: &Entrance,
+) -> Result<Verified> {
     let challenge = &entrance.challenge;
     if !random::is_name(challenge) {
         return Err(HostedCode::CodeExpired.into());
@@ -124,22 +139,13 @@ async fn verify(state: &AppState, entrance: &Entrance) -> Result<Verified> {
     let texts = [challenge.as_bytes(), code.as_bytes()];
     let right = state.secret.is_seal(Purpose::Code, &texts, &sent.code);
     observe::code_compared(right);
+    if !right {
+        // So many as a code may be tried: nobody fills the table with them.
+        let event = audit.of(kind, Some(&sent.mobile));
+        audit.note(SecurityEvent { outcome: EventOutcome::Wrong, ..event }, None).await;
+    }
     let tried = if right { Tried::Right } else { Tried::Wrong };
     // Parsed again: the way to a challenge, also of a number that was one, leads through its rule.
     let requested = Challenge::request(sent.mobile.as_str()).map_err(|error| error.code())?;
     Ok(sent.dispatch.verify(requested, tried, now)?)
-}
-
-async fn open(state: &AppState, caller: &Caller, user: &User, mode: EntryMode) -> Result<[u8; 32]> {
-    let token = random::bytes()?;
-    let new = NewSession {
-        token: secret::hash(&token),
-        user: user.clone(),
-        now: state.clock.now(),
-        replaces: caller.token,
-    };
-    match state.store.open_session(&new, mode == EntryMode::Signup).await? {
-        Opened::Done => Ok(token),
-        Opened::AlreadyRegistered => Err(RejectionCode::AlreadyRegistered.into()),
-    }
 }

@@ -5,12 +5,13 @@ use axum::http::Method;
 use serde_json::{Value, json};
 
 /// Everything that can be asked for: as whom, and what for.
-const QUESTIONS: [(&str, &str, &str); 14] = [
+const QUESTIONS: [(&str, &str, &str); 15] = [
     ("guest", "POST", "/api/codes"),
     ("guest", "POST", "/api/session"),
     ("member", "GET", "/api/session"),
     ("member", "DELETE", "/api/session"),
     ("member", "DELETE", "/api/sessions"),
+    ("member", "GET", "/api/sessions"),
     ("member", "POST", "/api/referrals"),
     ("member", "GET", "/api/referrals"),
     ("member", "GET", "/api/export"),
@@ -91,6 +92,10 @@ async fn whatever_fails_nothing_is_half_done_and_the_same_again_does_it() {
         methods.sort_unstable();
         methods.dedup();
         for method in methods {
+            // That something could not be recorded is said in the log, and in the way of nothing.
+            if method == "record_event" {
+                continue;
+            }
             for (fault, status) in
                 [(Fault::Unavailable, 503), (Fault::Full, 503), (Fault::Failed, 500)]
             {

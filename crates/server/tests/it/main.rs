@@ -23,6 +23,7 @@ mod problems;
 mod program;
 mod referrals;
 mod second_factor;
+mod security;
 mod sending;
 mod sessions;
 mod settings;

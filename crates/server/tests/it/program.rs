@@ -71,9 +71,30 @@ impl Running {
         answer
     }
 
+    /// Logs in or signs up; the cookie that comes of it.
+    fn log_in(&self, mobile: &str, mode: &str, headers: &str) -> String {
+        let head = |path: &str| format!("POST {path} HTTP/1.1{headers}");
+        let sent = self.ask(&head("/api/codes"), &format!("{{\"mobile\":\"{mobile}\"}}"));
+        let (_, rest) = sent.split_once("\"challenge\":\"").unwrap();
+        let challenge = rest.split('"').next().unwrap();
+        let codes = fs::read_to_string(self.folder.path().join("codes.jsonl")).unwrap();
+        let line: serde_json::Value = serde_json::from_str(codes.lines().last().unwrap()).unwrap();
+        let entrance = serde_json::json!({
+            "challenge": challenge, "mode": mode, "code": line["code"],
+        });
+        let entered = self.ask(&head("/api/session"), &entrance.to_string());
+        cookie_of(&entered).unwrap_or_else(|| panic!("{entered}"))
+    }
+
     fn get(&self, path: &str) -> String {
         self.ask(&format!("GET {path} HTTP/1.1"), "")
     }
+}
+
+/// The cookie that an answer sets.
+fn cookie_of(answer: &str) -> Option<String> {
+    let (_, rest) = answer.split_once("set-cookie: ")?;
+    rest.split(';').next().map(str::to_owned)
 }
 
 impl Drop for Running {
@@ -251,6 +272,60 @@ fn what_does_not_go_together_is_said_before_anything_is_opened() {
         assert!(said.contains(words), "{flags:?}: {said}");
         assert!(!folder.path().join("data").exists());
     }
+}
+
+#[test]
+fn the_operator_lists_and_ends_sessions_and_reads_what_happened() {
+    let server = Running::start(&[]);
+    server.log_in("9876543210", "signup", "");
+    let run = |flags: &[&str]| {
+        let output = run(server.folder.path(), flags);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let listed = run(&["sessions", "list", "9876543210"]);
+    assert!(listed.contains("begun 20") && listed.contains("unknown device"), "{listed}");
+    assert_eq!(run(&["sessions", "list", "9123456780"]), "");
+    assert_eq!(run(&["sessions", "revoke", "9876543210"]), "Ended: 1\n");
+    assert_eq!(run(&["sessions", "list", "9876543210"]), "");
+    let events = run(&["events", "--number", "9876543210"]);
+    let [login, revoked] = events.lines().collect::<Vec<_>>()[..] else { panic!("{events}") };
+    assert!(login.contains("sign-up") && revoked.contains("sessions-ended"), "{events}");
+    assert!(!events.contains("9876543210"), "{events}");
+    assert_eq!(run(&["events"]).lines().count(), 2);
+}
+
+#[test]
+fn a_recovery_code_stands_in_once_for_the_authenticator_app() {
+    let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+    let admin = ["--admin-number", "1000000000", "--admin-totp-secret", secret];
+    let server = Running::start(&admin);
+    let run = |flags: &[&str]| {
+        let output = run(server.folder.path(), &[flags, &admin].concat());
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let made = run(&["recovery-codes"]);
+    let codes: Vec<_> =
+        made.lines().take_while(|line| line.starts_with(char::is_numeric)).collect();
+    assert_eq!(codes.len(), 10, "{made}");
+    let mut cookie = server.log_in("1000000000", "login", "");
+    let mut give = |code: &str| {
+        let head = format!("POST /api/session/second-factor HTTP/1.1\r\nCookie: {cookie}");
+        let answer = server.ask(&head, &format!("{{\"code\":\"{code}\"}}"));
+        cookie = cookie_of(&answer).unwrap_or(cookie.clone());
+        answer
+    };
+    assert!(give(codes[0]).starts_with("HTTP/1.1 200"));
+    assert!(give(codes[0]).contains("second-factor-wrong"));
+    assert!(give(&codes[1].replace('-', " ")).starts_with("HTTP/1.1 200"));
+    run(&["recovery-codes"]);
+    assert!(give(codes[2]).contains("second-factor-wrong"));
+    let events = run(&["events"]);
+    for event in ["recovery-codes-made", "recovery-code  ", "wrong"] {
+        assert!(events.contains(event), "{event}: {events}");
+    }
+    assert!(!events.contains(&codes[0].replace('-', "")), "{events}");
 }
 
 #[test]

@@ -77,6 +77,110 @@ async fn after_five_tries_it_is_paused_for_five_minutes() {
 }
 
 #[tokio::test]
+async fn an_erased_admin_who_logs_in_again_has_no_more_tries_and_no_used_code() {
+    let app = TestApp::new().await;
+    let mut admin = app.unconfirmed_admin().await;
+    admin.delete("/api/me").await.is(403, "second-factor-missing");
+    let used = json!({ "code": app.second_factor() });
+    admin.post(PATH, used.clone()).await.value();
+    let mut other = app.unconfirmed_admin().await;
+    let wrong = json!({ "code": other_than(&app.second_factor()) });
+    for _ in 0..3 {
+        other.post(PATH, wrong.clone()).await.is(422, "second-factor-wrong");
+    }
+    admin.delete("/api/me").await.value();
+    let mut again = app.unconfirmed_admin().await;
+    for code in [used, wrong] {
+        again.post(PATH, code).await.is(422, "second-factor-wrong");
+    }
+    let right = json!({ "code": app.second_factor() });
+    again.post(PATH, right).await.is(429, "second-factor-paused");
+}
+
+#[tokio::test]
+async fn a_right_one_in_one_session_gives_another_no_more_tries() {
+    let app = TestApp::new().await;
+    let (mut admin, mut thief) = (app.unconfirmed_admin().await, app.unconfirmed_admin().await);
+    let wrong = json!({ "code": other_than(&app.second_factor()) });
+    for _ in 0..4 {
+        thief.post(PATH, wrong.clone()).await.is(422, "second-factor-wrong");
+    }
+    admin.post(PATH, json!({ "code": app.second_factor() })).await.value();
+    thief.post(PATH, wrong.clone()).await.is(422, "second-factor-wrong");
+    thief.post(PATH, wrong).await.is(429, "second-factor-paused");
+}
+
+#[tokio::test]
+async fn what_is_tried_while_it_is_paused_does_not_make_the_pause_longer() {
+    let app = TestApp::new().await;
+    let mut admin = app.unconfirmed_admin().await;
+    let wrong = json!({ "code": other_than(&app.second_factor()) });
+    for _ in 0..5 {
+        admin.post(PATH, wrong.clone()).await.is(422, "second-factor-wrong");
+    }
+    for _ in 0..4 {
+        app.wait(Duration::from_secs(60));
+        admin.post(PATH, wrong.clone()).await.is(429, "second-factor-paused");
+    }
+    app.wait(Duration::from_secs(60));
+    admin.post(PATH, json!({ "code": app.second_factor() })).await.value();
+}
+
+#[tokio::test]
+async fn whoever_is_not_logged_in_as_the_admin_cannot_use_up_the_admins_tries() {
+    let app = TestApp::new().await;
+    let mut strangers = [app.guest(), app.member(MEMBER).await];
+    for _ in 0..6 {
+        for stranger in &mut strangers {
+            stranger.post(PATH, json!({ "code": "000000" })).await.codes();
+        }
+    }
+    let mut admin = app.unconfirmed_admin().await;
+    admin.post(PATH, json!({ "code": app.second_factor() })).await.value();
+}
+
+#[tokio::test]
+async fn it_brings_a_new_cookie_and_whoever_has_the_old_one_has_nothing() {
+    let app = TestApp::new().await;
+    let mut admin = app.unconfirmed_admin().await;
+    let mut thief = admin.clone();
+    admin.post(PATH, json!({ "code": app.second_factor() })).await.value();
+    assert_ne!(admin.cookie(), thief.cookie());
+    assert_eq!(admin.get("/api/session").await.body["confirmed"], true);
+    assert_eq!(thief.get("/api/session").await.body["role"], "guest");
+}
+
+#[tokio::test]
+async fn what_cannot_be_undone_or_takes_everything_away_needs_it_again_after_ten_minutes() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let copy = admin.get("/api/export").await.text;
+    app.wait(Duration::from_secs(10 * 60));
+    let stale = "second-factor-stale";
+    admin.get("/api/export").await.is(403, stale);
+    admin.get("/api/export?format=csv").await.is(403, stale);
+    admin.post_text("/api/import", copy.clone()).await.is(403, stale);
+    admin.post("/api/erasures", json!({ "phone": "1" })).await.is(403, stale);
+    admin.delete("/api/me").await.is(403, stale);
+    // What can be undone, and what only looks, goes on.
+    assert_eq!(admin.get("/api/messages").await.status, 200);
+    admin.post_text("/api/import?preview=true", copy.clone()).await.value();
+    admin.post(PATH, json!({ "code": app.second_factor() })).await.value();
+    assert_eq!(admin.get("/api/export").await.status, 200);
+    admin.post_text("/api/import", copy).await.value();
+    admin.post("/api/erasures", json!({ "phone": "1" })).await.value();
+    admin.delete("/api/me").await.value();
+}
+
+#[tokio::test]
+async fn a_member_takes_away_and_erases_what_is_their_own_without_one() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    assert_eq!(member.get("/api/export").await.status, 200);
+    member.delete("/api/me").await.value();
+}
+
+#[tokio::test]
 async fn nobody_else_has_one() {
     let app = TestApp::new().await;
     let code = json!({ "code": app.second_factor() });

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::support::{Browser, MEMBER, TestApp};
+use crate::support::{BEGINNING, Browser, MEMBER, OTHER, TestApp};
 use domain::hosted::{DAY_MS, SESSION_IDLE_MS};
+use serde_json::json;
 use server::Cookies;
 
 async fn role(browser: &mut Browser) -> String {
@@ -66,6 +67,51 @@ async fn logging_out_everywhere_ends_every_session_of_the_number() {
     assert_eq!(role(&mut phone).await, "guest");
     assert_eq!(role(&mut desk).await, "guest");
     app.guest().delete("/api/sessions").await.is(401, "not-logged-in");
+}
+
+#[tokio::test]
+async fn sessions_are_listed_for_their_owner_and_ended_one_by_one() {
+    let app = TestApp::new().await;
+    let mut phone = app
+        .guest()
+        .with("user-agent", "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0");
+    app.enter(&mut phone, MEMBER, "signup").await.value();
+    app.wait(Duration::from_secs(120));
+    let mut desk = app.guest();
+    app.enter(&mut desk, MEMBER, "login").await.value();
+    app.member(OTHER).await;
+
+    let listed = desk.get("/api/sessions").await.body;
+    let [here, there] = listed["sessions"].as_array().unwrap().as_slice() else {
+        panic!("{listed}");
+    };
+    assert_eq!((&here["current"], &there["current"]), (&json!(true), &json!(false)));
+    assert_eq!((&here["device"], &there["device"]), (&json!(null), &json!("Firefox on Android")));
+    assert_eq!(there["begunAt"], BEGINNING);
+    assert_eq!(here["usedAt"], BEGINNING + 120_000);
+    // What names a session says nothing that its cookie is made of.
+    assert!(!phone.cookie().unwrap().contains(there["key"].as_str().unwrap()));
+
+    let key = there["key"].as_str().unwrap();
+    assert_eq!(desk.delete(&format!("/api/sessions/{key}")).await.status, 204);
+    assert_eq!(role(&mut phone).await, "guest");
+    assert_eq!(desk.delete(&format!("/api/sessions/{key}")).await.status, 204);
+    assert_eq!(desk.get("/api/sessions").await.body["sessions"].as_array().unwrap().len(), 1);
+    let own = format!("/api/sessions/{}", here["key"].as_str().unwrap());
+    assert_eq!(desk.delete(&own).await.status, 204);
+    assert_eq!(desk.cookie(), None);
+}
+
+#[tokio::test]
+async fn nobody_sees_or_ends_a_session_of_somebody_else() {
+    let app = TestApp::new().await;
+    let (mut member, mut other) = (app.member(MEMBER).await, app.member(OTHER).await);
+    let listed = member.get("/api/sessions").await.body;
+    let path = format!("/api/sessions/{}", listed["sessions"][0]["key"].as_str().unwrap());
+    assert_eq!(other.delete(&path).await.status, 204);
+    assert_eq!(role(&mut member).await, "member");
+    app.guest().get("/api/sessions").await.is(401, "not-logged-in");
+    app.guest().delete(&path).await.is(401, "not-logged-in");
 }
 
 #[tokio::test]

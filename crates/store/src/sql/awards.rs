@@ -3,7 +3,7 @@
 use domain::referral::Referral;
 
 use super::counters::Delta;
-use super::{SqlStore, changes, counters, referrals};
+use super::{SqlStore, changes, counters, referrals, security};
 use crate::{Actor, Awarded, Edit, Stored};
 
 /// Replaces a referral, if it still has this version.
@@ -36,6 +36,6 @@ pub(super) async fn award(
     referrals::update(&mut tx, &after).await?;
     changes::write(&mut tx, &after.referral, at, by).await?;
     counters::apply(&mut tx, &delta).await?;
-    tx.commit().await?;
+    security::commit(tx).await?;
     Ok(Awarded::Done(after))
 }

@@ -11,7 +11,7 @@ use super::counters::Delta;
 use super::gates::Gate;
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
-use super::{SqlStore, accounts, counters, gates};
+use super::{SqlStore, accounts, counters, gates, security};
 use crate::Erasure;
 
 /// Erases all that is stored under a number.
@@ -48,7 +48,7 @@ pub(super) async fn referrer(
     )
     .bind(mobile.as_str());
     let referrals = bury(&mut tx, gone).await?;
-    tx.commit().await?;
+    security::commit(tx).await?;
     Ok(Erasure { referrals })
 }
 
@@ -63,7 +63,7 @@ pub(super) async fn referred(store: &SqlStore, phone: &str) -> sqlx::Result<Eras
     )
     .bind(storable(phone));
     let referrals = bury(&mut tx, gone).await?;
-    tx.commit().await?;
+    security::commit(tx).await?;
     Ok(Erasure { referrals })
 }
 

@@ -29,7 +29,12 @@ const POSTGRES: &[Step] = &[
 ];
 
 /// What was added since, in the order of the numbers.
-const EXPANSIONS: &[Expansion] = &[];
+const EXPANSIONS: &[Expansion] = &[Expansion {
+    version: 11,
+    name: "sessions",
+    sqlite: include_str!("../../migrations/sqlite/0011_sessions.sql"),
+    postgres: include_str!("../../migrations/postgres/0011_sessions.sql"),
+}];
 
 /// Where it is written down which of them a database has. Programs from before there were any look
 /// for what they know in sqlx's own table, and find nothing there that they do not know.

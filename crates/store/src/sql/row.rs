@@ -12,6 +12,7 @@ pub(super) trait Fields {
     fn text(&self, column: &str) -> sqlx::Result<String>;
     fn maybe_text(&self, column: &str) -> sqlx::Result<Option<String>>;
     fn bytes(&self, column: &str) -> sqlx::Result<Vec<u8>>;
+    fn maybe_bytes(&self, column: &str) -> sqlx::Result<Option<Vec<u8>>>;
 
     /// A number that is never negative.
     fn count(&self, column: &str) -> sqlx::Result<u64> {
@@ -55,6 +56,10 @@ impl Fields for AnyRow {
     }
 
     fn bytes(&self, column: &str) -> sqlx::Result<Vec<u8>> {
+        self.try_get(column)
+    }
+
+    fn maybe_bytes(&self, column: &str) -> sqlx::Result<Option<Vec<u8>>> {
         self.try_get(column)
     }
 }

@@ -1,74 +1,162 @@
-//! The second factor: how often it was tried, and which of its codes was used last.
+//! The second factor: how often it was tried, which of its codes was used last, and the codes that
+//! stand in for it.
+//!
+//! The last landed program counts in tables of its own, by the number itself. While it may still run
+//! beside this one, what it has counted holds here, and what is counted here is told to it.
 
-use domain::mobile::MobileNumber;
+use domain::hosted::HostedCode;
+use sqlx::AnyConnection;
+
+use super::row::{Fields, int, millis};
+use super::{SqlStore, security};
+use crate::security::EventOutcome;
+use crate::{Given, JudgeTries, NewConfirmation};
 use domain::referral::Instant;
 
-use super::SqlStore;
-use super::row::{Fields, int, millis};
-
-/// Counts a try.
-pub(super) async fn count_try(
-    store: &SqlStore,
-    mobile: &MobileNumber,
-    now: Instant,
-    since: Instant,
-) -> sqlx::Result<u32> {
-    let mut tx = store.begin().await?;
-    // The row is the lock: tries of one number are counted one after the other.
-    sqlx::query(
-        "INSERT INTO second_factors (mobile, step) VALUES ($1, -1) \
-         ON CONFLICT (mobile) DO UPDATE SET step = second_factors.step",
-    )
-    .bind(mobile.as_str())
-    .execute(&mut *tx)
-    .await?;
-    sqlx::query("INSERT INTO second_factor_tries (mobile, at) VALUES ($1, $2)")
-        .bind(mobile.as_str())
-        .bind(millis(now))
-        .execute(&mut *tx)
-        .await?;
-    let row = sqlx::query(
-        "SELECT COUNT(*) AS tries FROM second_factor_tries WHERE mobile = $1 AND at >= $2",
-    )
-    .bind(mobile.as_str())
-    .bind(millis(since))
-    .fetch_one(&mut *tx)
-    .await?;
-    tx.commit().await?;
-    Ok(u32::try_from(row.count("tries")?).unwrap_or(u32::MAX))
-}
-
-/// Uses a time step, once, and confirms a session by it.
+/// Judges a try, counts it if it is wrong, and confirms a session by it if it is right.
 pub(super) async fn confirm(
     store: &SqlStore,
-    token: &[u8; 32],
-    mobile: &MobileNumber,
-    step: u64,
-) -> sqlx::Result<bool> {
+    new: &NewConfirmation,
+    judge: JudgeTries<'_>,
+) -> sqlx::Result<Result<bool, HostedCode>> {
     let mut tx = store.begin().await?;
-    let used = sqlx::query(
-        "INSERT INTO second_factors (mobile, step) VALUES ($1, $2) \
-         ON CONFLICT (mobile) DO UPDATE SET step = excluded.step \
-         WHERE second_factors.step < excluded.step",
+    let used = lock_used_step(&mut tx, new).await?;
+    let tries = count_tries(&mut tx, new).await?;
+    if let Err(code) = judge(tries.saturating_add(1)) {
+        // Nobody can fill the table by going on.
+        security::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
+        return Ok(Err(code));
+    }
+    let is_right = match new.given {
+        Given::Step(step) => int(step) > used && use_step(&mut tx, new, step).await?,
+        Given::RecoveryCode(code) => use_recovery_code(&mut tx, new, &code).await?,
+        Given::Nothing => false,
+    };
+    if !is_right {
+        count_try(&mut tx, new).await?;
+        security::commit_as(tx, EventOutcome::Wrong, None).await?;
+        return Ok(Ok(false));
+    }
+    let confirmed = sqlx::query(
+        "UPDATE sessions SET token = $3, confirmed = 1, confirmed_at = $4 \
+         WHERE token = $1 AND mobile = $2",
     )
-    .bind(mobile.as_str())
-    .bind(int(step))
+    .bind(new.token.as_slice())
+    .bind(new.mobile.as_str())
+    .bind(new.next.as_slice())
+    .bind(millis(new.now))
     .execute(&mut *tx)
     .await?;
-    let confirmed =
-        sqlx::query("UPDATE sessions SET confirmed = 1 WHERE token = $1 AND mobile = $2")
-            .bind(token.as_slice())
-            .bind(mobile.as_str())
-            .execute(&mut *tx)
-            .await?;
-    if used.rows_affected() == 0 || confirmed.rows_affected() == 0 {
+    if confirmed.rows_affected() == 0 {
+        // The session has ended meanwhile, and nothing is used up for it.
         tx.rollback().await?;
-        return Ok(false);
+        return Ok(Ok(false));
     }
-    sqlx::query("DELETE FROM second_factor_tries WHERE mobile = $1")
-        .bind(mobile.as_str())
+    security::commit_as(tx, EventOutcome::Done, None).await?;
+    Ok(Ok(true))
+}
+
+/// Puts new recovery codes in the place of all that a number had.
+pub(super) async fn replace_recovery_codes(
+    store: &SqlStore,
+    number: &[u8; 32],
+    codes: &[[u8; 32]],
+    now: Instant,
+) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    sqlx::query("DELETE FROM recovery_codes WHERE number = $1")
+        .bind(number.as_slice())
         .execute(&mut *tx)
         .await?;
-    tx.commit().await?;
+    for code in codes {
+        sqlx::query("INSERT INTO recovery_codes (code, number, made_at) VALUES ($1, $2, $3)")
+            .bind(code.as_slice())
+            .bind(number.as_slice())
+            .bind(millis(now))
+            .execute(&mut *tx)
+            .await?;
+    }
+    security::commit(tx).await
+}
+
+/// The last step that was used, here or by the last landed program. The rows are the locks: tries
+/// of one number are looked at one after the other.
+async fn lock_used_step(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<i64> {
+    let before = sqlx::query(
+        "INSERT INTO second_factors (mobile, step) VALUES ($1, -1) \
+         ON CONFLICT (mobile) DO UPDATE SET step = second_factors.step RETURNING step",
+    )
+    .bind(new.mobile.as_str())
+    .fetch_one(&mut *tx)
+    .await?;
+    let here = sqlx::query(
+        "INSERT INTO used_steps (number, step, at) VALUES ($1, -1, $2) \
+         ON CONFLICT (number) DO UPDATE SET step = used_steps.step RETURNING step",
+    )
+    .bind(new.number.as_slice())
+    .bind(millis(new.now))
+    .fetch_one(&mut *tx)
+    .await?;
+    Ok(before.int("step")?.max(here.int("step")?))
+}
+
+/// How many tries were wrong since. Those that were counted here stand in both tables.
+async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<u32> {
+    let row = sqlx::query(
+        "SELECT (SELECT COUNT(*) FROM factor_tries WHERE number = $1 AND at >= $3) AS here, \
+         (SELECT COUNT(*) FROM second_factor_tries WHERE mobile = $2 AND at >= $3) AS before",
+    )
+    .bind(new.number.as_slice())
+    .bind(new.mobile.as_str())
+    .bind(millis(new.since))
+    .fetch_one(tx)
+    .await?;
+    Ok(u32::try_from(row.count("here")?.max(row.count("before")?)).unwrap_or(u32::MAX))
+}
+
+async fn count_try(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<()> {
+    sqlx::query("INSERT INTO factor_tries (number, at) VALUES ($1, $2)")
+        .bind(new.number.as_slice())
+        .bind(millis(new.now))
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query("INSERT INTO second_factor_tries (mobile, at) VALUES ($1, $2)")
+        .bind(new.mobile.as_str())
+        .bind(millis(new.now))
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
+}
+
+async fn use_step(tx: &mut AnyConnection, new: &NewConfirmation, step: u64) -> sqlx::Result<bool> {
+    sqlx::query("UPDATE used_steps SET step = $2, at = $3 WHERE number = $1")
+        .bind(new.number.as_slice())
+        .bind(int(step))
+        .bind(millis(new.now))
+        .execute(&mut *tx)
+        .await?;
+    sqlx::query("UPDATE second_factors SET step = $2 WHERE mobile = $1")
+        .bind(new.mobile.as_str())
+        .bind(int(step))
+        .execute(&mut *tx)
+        .await?;
     Ok(true)
+}
+
+/// False if there is no such code, or it was used before.
+async fn use_recovery_code(
+    tx: &mut AnyConnection,
+    new: &NewConfirmation,
+    code: &[u8; 32],
+) -> sqlx::Result<bool> {
+    let used = sqlx::query(
+        "UPDATE recovery_codes SET used_at = $3 \
+         WHERE code = $1 AND number = $2 AND used_at IS NULL",
+    )
+    .bind(code.as_slice())
+    .bind(new.number.as_slice())
+    .bind(millis(new.now))
+    .execute(tx)
+    .await?;
+    Ok(used.rows_affected() == 1)
 }

@@ -8,8 +8,8 @@ use sqlx::AnyConnection;
 
 use super::row::{Fields, millis};
 use super::text::storable;
-use super::{SqlStore, accounts, fault};
-use crate::{NewSession, Opened, StoredSession};
+use super::{SqlStore, accounts, fault, security};
+use crate::{ListedSession, NewSession, Opened, StoredSession};
 
 /// Begins a session, and registers its user if that is wanted.
 pub(super) async fn open(
@@ -30,17 +30,18 @@ pub(super) async fn open(
     }
     sqlx::query(
         "INSERT INTO sessions \
-         (token, mobile, name, registered_at, created_at, seen_at, confirmed) \
-         VALUES ($1, $2, $3, $4, $5, $5, 0)",
+         (token, mobile, name, registered_at, created_at, seen_at, confirmed, device) \
+         VALUES ($1, $2, $3, $4, $5, $5, 0, $6)",
     )
     .bind(new.token.as_slice())
     .bind(new.user.mobile_number.as_str())
     .bind(storable(&new.user.name))
     .bind(new.user.registered_at.map(millis))
     .bind(millis(new.now))
+    .bind(new.device.as_deref().map(storable))
     .execute(&mut *tx)
     .await?;
-    tx.commit().await?;
+    security::commit(tx).await?;
     Ok(Opened::Done)
 }
 
@@ -51,8 +52,8 @@ pub(super) async fn find(
     now: Instant,
 ) -> sqlx::Result<Option<StoredSession>> {
     let row = sqlx::query(
-        "SELECT mobile, name, registered_at, created_at, seen_at, confirmed FROM sessions \
-         WHERE token = $1",
+        "SELECT mobile, name, registered_at, created_at, seen_at, confirmed, confirmed_at \
+         FROM sessions WHERE token = $1",
     )
     .bind(token.as_slice())
     .fetch_optional(&store.readers)
@@ -70,7 +71,33 @@ pub(super) async fn find(
         }
     }
     let confirmed = row.int("confirmed")? != 0;
-    Ok(Some(StoredSession { user: accounts::user(&row)?, times, confirmed }))
+    let confirmed_at = row.maybe_instant("confirmed_at")?;
+    Ok(Some(StoredSession { user: accounts::user(&row)?, times, confirmed, confirmed_at }))
+}
+
+/// All sessions of a number that hold.
+pub(super) async fn list(
+    store: &SqlStore,
+    mobile: &MobileNumber,
+    now: Instant,
+) -> sqlx::Result<Vec<ListedSession>> {
+    let rows = sqlx::query(
+        "SELECT token, created_at, seen_at, device FROM sessions WHERE mobile = $1 \
+         ORDER BY seen_at DESC, created_at DESC, token",
+    )
+    .bind(mobile.as_str())
+    .fetch_all(&store.readers)
+    .await?;
+    let mut sessions = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let created_at = row.instant("created_at")?;
+        let times = SessionTimes { created_at, seen_at: row.instant("seen_at")? };
+        if times.holds(now) {
+            let (token, device) = (row.hash("token")?, row.maybe_text("device")?);
+            sessions.push(ListedSession { token, times, device });
+        }
+    }
+    Ok(sessions)
 }
 
 /// Ends a session.
@@ -80,7 +107,7 @@ pub(super) async fn close(store: &SqlStore, token: &[u8; 32]) -> sqlx::Result<()
         .bind(token.as_slice())
         .execute(&mut *tx)
         .await?;
-    tx.commit().await
+    security::commit(tx).await
 }
 
 /// Ends all sessions of a number.
@@ -90,7 +117,7 @@ pub(super) async fn close_all(store: &SqlStore, mobile: &MobileNumber) -> sqlx::
         .bind(mobile.as_str())
         .execute(&mut *tx)
         .await?;
-    tx.commit().await?;
+    security::commit(tx).await?;
     Ok(done.rows_affected())
 }
 

@@ -1,6 +1,6 @@
 //! Letting go of what has no use any more.
 
-use domain::hosted::{DAY_MS, SESSION_IDLE_MS, SESSION_LIFE_MS};
+use domain::hosted::{DAY_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS};
 use domain::referral::Instant;
 
 use super::SqlStore;
@@ -22,6 +22,9 @@ pub(super) async fn sweep(store: &SqlStore, now: Instant) -> sqlx::Result<u64> {
         ("DELETE FROM codes WHERE sent_at <= $1", TRACES_MS),
         ("DELETE FROM sends WHERE at <= $1", TRACES_MS),
         ("DELETE FROM second_factor_tries WHERE at <= $1", TRACES_MS),
+        ("DELETE FROM factor_tries WHERE at <= $1", TRACES_MS),
+        ("DELETE FROM used_steps WHERE at <= $1", TRACES_MS),
+        ("DELETE FROM security_events WHERE at <= $1", SECURITY_EVENTS_KEPT_MS),
         ("DELETE FROM submissions WHERE at <= $1", KEYS_MS),
         (
             "UPDATE messages SET idempotency = NULL WHERE at <= $1 AND idempotency IS NOT NULL",

@@ -12,7 +12,7 @@ use super::counters::Delta;
 use super::gates::Gate;
 use super::referrals::COLUMNS;
 use super::text::storable;
-use super::{SqlStore, accounts, changes, counters, gates, ids, referrals};
+use super::{SqlStore, accounts, changes, counters, gates, ids, referrals, security};
 use crate::{Actor, Export, Stored, Taken};
 
 /// Takes in an export; with `dry`, says only what that would come to.
@@ -36,7 +36,7 @@ pub(super) async fn take_in(
     if dry {
         tx.rollback().await?
     } else {
-        tx.commit().await?
+        security::commit(tx).await?
     }
     Ok(taken)
 }

@@ -3,12 +3,12 @@
 use domain::hosted::Sort;
 use domain::points::Points;
 use domain::referral::Referral;
-use store::{Export, Listing, SqlStore, Store, StoreError, Submitted, Whose};
+use store::{EventKind, Export, Given, Listing, SqlStore, Store, StoreError, Submitted, Whose};
 
 use crate::codes::code;
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, names_in_parts, record, session,
-    submission, submit,
+    ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, fingerprint,
+    mobile, names_in_parts, record, session, submission, submit,
 };
 use crate::messages::message;
 use crate::place::{Postgres, Sqlite};
@@ -22,8 +22,11 @@ async fn fill(store: &SqlStore) {
     store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
     store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
     store.try_code("a").await.unwrap();
-    store.confirm(&[1; 32], &mobile(ASHA), 100).await.unwrap();
-    store.try_second_factor(&mobile(ASHA), at(NOW), at(0)).await.unwrap();
+    assert!(confirm(store, ASHA, 1, 100).await);
+    assert!(!confirm(store, ASHA, 1, 100).await);
+    let codes = [[1; 32], [2; 32]];
+    store.replace_recovery_codes(&fingerprint(ASHA), &codes, at(NOW)).await.unwrap();
+    store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     // More than are written at a time.
     for number in 0..450 {
@@ -63,7 +66,10 @@ async fn assert_alike(old: &SqlStore, new: &SqlStore) {
         assert!(matches!(repeated, Submitted::Repeated(_)));
         let reused = store.submit(&submission(RAVI, "Erased", NOW)).await.unwrap();
         assert_eq!(reused, Submitted::KeyReused);
-        assert!(!store.confirm(&[1; 32], &mobile(ASHA), 100).await.unwrap());
+        assert!(!confirm(store, ASHA, 1, 100).await);
+        assert_eq!(store.events(None, 9).await.unwrap().len(), 1);
+        let recovered = factor(ASHA, 1, Given::RecoveryCode([2; 32]));
+        assert_eq!(store.confirm(&recovered, &|_| Ok(())).await.unwrap(), Ok(true));
         assert!(!store.keep_message(&message("a", NOW, true)).await.unwrap());
         let known = Export {
             accounts: vec![],

@@ -4,16 +4,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::hosted::{CODE_TRIES, SENDS_LATELY, SendLimits};
+use domain::hosted::{
+    CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_LATELY, SendLimits, may_try_second_factor,
+};
 use domain::ledger::Totals;
-use store::{Awarded, Export, Store, Submitted, Whose};
+use store::{Awarded, Export, Given, Store, Submitted, Whose};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::codes::code;
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, record, session, submission,
-    submit,
+    ASHA, NOW, RAVI, admin_actor, at, award, confirm, everything, factor, mobile, record, session,
+    submission, submit,
 };
 use crate::messages::message;
 use crate::place::Place;
@@ -106,16 +108,19 @@ pub(crate) async fn a_time_step_is_used_by_one(place: &dyn Place) {
     for token in 0..20 {
         store.open_session(&session(ASHA, token, NOW), false).await.unwrap();
     }
-    let tries = at_once(place, 20, |store, _| async move {
-        store.try_second_factor(&mobile(ASHA), at(NOW), at(0)).await.unwrap()
-    });
-    let tries: BTreeSet<_> = tries.await.into_iter().collect();
-    assert_eq!(tries, (1..=20).collect());
     let confirmed = at_once(place, 20, |store, time| async move {
-        let token = [u8::try_from(time).unwrap(); 32];
-        store.confirm(&token, &mobile(ASHA), 100).await.unwrap()
+        confirm(&*store, ASHA, u8::try_from(time).unwrap(), 100).await
     });
     assert_eq!(count(&confirmed.await, |&confirmed| confirmed), 1);
+}
+
+pub(crate) async fn no_more_second_factors_are_looked_at_than_the_limit(place: &dyn Place) {
+    let looked_at = at_once(place, 20, |store, _| async move {
+        let wrong = factor(ASHA, 1, Given::Nothing);
+        store.confirm(&wrong, &may_try_second_factor).await.unwrap()
+    });
+    let looked_at = count(&looked_at.await, |outcome| *outcome == Ok(false));
+    assert_eq!(looked_at, usize::try_from(SECOND_FACTOR_TRIES).unwrap());
 }
 
 pub(crate) async fn a_number_is_registered_once(place: &dyn Place) {

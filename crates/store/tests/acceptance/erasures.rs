@@ -2,12 +2,12 @@
 
 use domain::hosted::{DAY_MS, SESSION_IDLE_MS};
 use domain::ledger::Totals;
-use store::{Erasure, Opened, Submitted, Whose};
+use store::{Erasure, EventKind, Given, Opened, Submitted, Whose};
 
 use crate::codes::code;
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, names, session, submission,
-    submit, user,
+    ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names, session,
+    submission, submit, user,
 };
 use crate::messages::message;
 use crate::place::Place;
@@ -18,7 +18,7 @@ pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
     store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
     store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
-    store.confirm(&[1; 32], &asha, 7).await.unwrap();
+    assert!(confirm(&*store, ASHA, 1, 7).await);
     let stored = submit(&*store, ASHA, "A", NOW).await;
     store.award(&stored.key, 1, &admin_actor(), &award(5, NOW)).await.unwrap();
     submit(&*store, RAVI, "B", NOW).await;
@@ -105,18 +105,24 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let store = place.open().await;
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
     store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
-    store.try_second_factor(&mobile(ASHA), at(NOW), at(0)).await.unwrap();
+    let wrong = factor(ASHA, 1, Given::Nothing);
+    assert_eq!(store.confirm(&wrong, &|_| Ok(())).await.unwrap(), Ok(false));
+    store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
     submit(&*store, ASHA, "A", NOW).await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     assert_eq!(store.sweep(at(NOW + SESSION_IDLE_MS - 1)).await.unwrap(), 0);
     assert_eq!(store.sweep(at(NOW + SESSION_IDLE_MS)).await.unwrap(), 1);
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
     assert_eq!(store.sweep(at(NOW + DAY_MS)).await.unwrap(), 0);
-    assert_eq!(store.sweep(at(NOW + 2 * DAY_MS)).await.unwrap(), 3);
+    // The code, its send, and the try with its step, which the last landed program hears of, too.
+    assert_eq!(store.sweep(at(NOW + 2 * DAY_MS)).await.unwrap(), 5);
     assert_eq!(store.try_code("a").await.unwrap(), None);
     // Both idempotency keys; what was kept under them stays.
     assert_eq!(store.sweep(at(NOW + 7 * DAY_MS)).await.unwrap(), 2);
     assert_eq!(names(&*store, &everything()).await, ["A"]);
+    assert_eq!(store.sweep(at(NOW + 400 * DAY_MS - 1)).await.unwrap(), 0);
+    assert_eq!(store.sweep(at(NOW + 400 * DAY_MS)).await.unwrap(), 1);
+    assert_eq!(store.events(None, 9).await.unwrap(), []);
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
     let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
     assert!(matches!(again, Submitted::New(_)));

@@ -5,7 +5,10 @@ use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::referral::{CheckedReferral, Instant, Referral, ReferralDraft};
 use domain::viewer::{Admin, Viewer};
-use store::{Actor, Listing, NewReferral, NewSession, Store, Stored, Submitted, Whose};
+use store::{
+    Actor, EventKind, EventOutcome, Given, Listing, NewConfirmation, NewReferral, NewSession,
+    SecurityEvent, Store, Stored, Submitted, Whose,
+};
 
 pub(crate) const NOW: u64 = 1_750_000_000_000;
 pub(crate) const ASHA: &str = "9876543210";
@@ -75,7 +78,45 @@ pub(crate) fn award(points: u64, now: u64) -> impl Fn(&Referral) -> Referral + S
 }
 
 pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
-    NewSession { token: [token; 32], user: user(number), now: at(now), replaces: None }
+    let device = Some("Firefox on Linux".to_owned());
+    NewSession { token: [token; 32], user: user(number), now: at(now), replaces: None, device }
+}
+
+/// A second factor, given in a session whose token it keeps. Every number is its own fingerprint.
+pub(crate) fn factor(number: &str, token: u8, given: Given) -> NewConfirmation {
+    NewConfirmation {
+        token: [token; 32],
+        next: [token; 32],
+        mobile: mobile(number),
+        number: fingerprint(number),
+        given,
+        now: at(NOW),
+        since: at(0),
+    }
+}
+
+/// Gives it, however often it was tried before; whether it was right.
+pub(crate) async fn confirm(store: &dyn Store, number: &str, token: u8, step: u64) -> bool {
+    let new = factor(number, token, Given::Step(step));
+    store.confirm(&new, &|_| Ok(())).await.unwrap().unwrap()
+}
+
+pub(crate) fn fingerprint(number: &str) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    bytes.iter_mut().zip(number.bytes()).for_each(|(byte, digit)| *byte = digit);
+    bytes
+}
+
+/// Something that somebody does.
+pub(crate) fn event(number: &str, kind: EventKind) -> SecurityEvent {
+    SecurityEvent {
+        at: at(NOW),
+        kind,
+        outcome: EventOutcome::Done,
+        actor: Some(fingerprint(number)),
+        target: None,
+        request: "a-request".to_owned(),
+    }
 }
 
 /// All that anybody has, newest first, as one part.

@@ -55,12 +55,22 @@ suite! {
         use_is_noted_once_a_minute,
         a_session_that_has_ended_is_not_prolonged,
         all_sessions_of_a_number_are_closed_together,
+        sessions_of_a_number_are_listed_while_they_hold,
         accounts_come_in_parts_in_the_order_of_their_numbers,
     }
     second_factor {
-        tries_are_counted_since_an_instant,
+        wrong_tries_are_counted_since_an_instant,
+        a_right_one_takes_no_wrong_ones_away,
         a_time_step_confirms_once,
+        a_confirmed_session_has_another_token,
         a_step_confirms_no_session_that_is_not_there,
+        an_erasure_and_a_sweep_leave_tries_and_used_steps,
+        a_recovery_code_is_good_once_and_until_others_are_made,
+    }
+    events {
+        an_event_is_written_with_what_it_tells_of_or_not_at_all,
+        events_are_found_by_who_did_them_and_to_whom,
+        what_is_asked_for_again_and_again_is_recorded_once_in_a_while,
     }
     submissions {
         a_referral_is_kept_as_it_was_submitted,
@@ -114,6 +124,7 @@ suite! {
         one_of_many_editors_is_the_first,
         every_referral_of_an_instant_has_an_id_of_its_own,
         a_time_step_is_used_by_one,
+        no_more_second_factors_are_looked_at_than_the_limit,
         a_number_is_registered_once,
         a_message_is_claimed_by_one,
         a_copy_that_comes_twice_at_once_is_taken_in_once,

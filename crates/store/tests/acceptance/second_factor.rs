@@ -1,42 +1,121 @@
 //! The second factor.
 
-use crate::fixtures::{ASHA, NOW, RAVI, at, mobile, session};
+use domain::hosted::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
+use store::{Given, NewConfirmation, Store};
+
+use crate::fixtures::{ASHA, NOW, RAVI, at, confirm, factor, mobile, session};
 use crate::place::Place;
 
-pub(crate) async fn tries_are_counted_since_an_instant(place: &dyn Place) {
+/// How many tries the judge is told of, the next one included.
+async fn tries(store: &dyn Store, number: &str, since: u64) -> u32 {
+    let told = std::sync::Mutex::new(0);
+    let new = NewConfirmation { since: at(since), ..factor(number, 0, Given::Nothing) };
+    let paused = Err(HostedCode::SecondFactorPaused);
+    let judge = |tries| {
+        *told.lock().unwrap() = tries;
+        paused
+    };
+    assert_eq!(store.confirm(&new, &judge).await.unwrap().map(|_| ()), paused);
+    told.into_inner().unwrap()
+}
+
+pub(crate) async fn wrong_tries_are_counted_since_an_instant(place: &dyn Place) {
     let store = place.open().await;
-    let (asha, ravi) = (mobile(ASHA), mobile(RAVI));
-    for (tries, now) in (1..=3).zip(NOW..) {
-        assert_eq!(store.try_second_factor(&asha, at(now), at(NOW)).await.unwrap(), tries);
+    for now in NOW..NOW + 3 {
+        let new = NewConfirmation { now: at(now), ..factor(ASHA, 1, Given::Nothing) };
+        assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(false));
     }
-    assert_eq!(store.try_second_factor(&ravi, at(NOW), at(NOW)).await.unwrap(), 1);
-    let since = at(NOW + 2);
-    assert_eq!(store.try_second_factor(&asha, at(NOW + 3), since).await.unwrap(), 2);
+    assert_eq!(tries(&*store, ASHA, NOW).await, 4);
+    assert_eq!(tries(&*store, ASHA, NOW + 2).await, 2);
+    assert_eq!(tries(&*store, RAVI, NOW).await, 1);
+    // What was not looked at is not counted.
+    assert_eq!(tries(&*store, ASHA, NOW).await, 4);
+}
+
+pub(crate) async fn a_right_one_takes_no_wrong_ones_away(place: &dyn Place) {
+    let store = place.open().await;
+    for token in [1, 2] {
+        store.open_session(&session(ASHA, token, NOW), false).await.unwrap();
+    }
+    for _ in 0..SECOND_FACTOR_TRIES - 1 {
+        let wrong = factor(ASHA, 1, Given::Nothing);
+        assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
+    }
+    let right = factor(ASHA, 2, Given::Step(100));
+    assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), Ok(true));
+    let wrong = factor(ASHA, 1, Given::Nothing);
+    assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
+    let right = factor(ASHA, 2, Given::Step(101));
+    let paused = Err(HostedCode::SecondFactorPaused);
+    assert_eq!(store.confirm(&right, &may_try_second_factor).await.unwrap(), paused);
 }
 
 pub(crate) async fn a_time_step_confirms_once(place: &dyn Place) {
     let store = place.open().await;
-    let asha = mobile(ASHA);
     for token in [1, 2] {
         store.open_session(&session(ASHA, token, NOW), false).await.unwrap();
     }
-    store.try_second_factor(&asha, at(NOW), at(0)).await.unwrap();
-    assert!(store.confirm(&[1; 32], &asha, 100).await.unwrap());
-    assert!(store.session(&[1; 32], at(NOW)).await.unwrap().unwrap().confirmed);
-    assert_eq!(store.try_second_factor(&asha, at(NOW), at(0)).await.unwrap(), 1);
+    assert!(confirm(&*store, ASHA, 1, 100).await);
+    let found = store.session(&[1; 32], at(NOW)).await.unwrap().unwrap();
+    assert_eq!((found.confirmed, found.confirmed_at), (true, Some(at(NOW))));
     for step in [100, 99, 0] {
-        assert!(!store.confirm(&[2; 32], &asha, step).await.unwrap());
+        assert!(!confirm(&*store, ASHA, 2, step).await);
     }
     assert!(!store.session(&[2; 32], at(NOW)).await.unwrap().unwrap().confirmed);
-    assert!(store.confirm(&[2; 32], &asha, 101).await.unwrap());
+    assert!(confirm(&*store, ASHA, 2, 101).await);
+}
+
+pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
+    let store = place.open().await;
+    store.open_session(&session(ASHA, 1, NOW), false).await.unwrap();
+    let new = NewConfirmation { next: [9; 32], ..factor(ASHA, 1, Given::Step(100)) };
+    assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(true));
+    assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
+    assert!(store.session(&[9; 32], at(NOW)).await.unwrap().unwrap().confirmed);
 }
 
 pub(crate) async fn a_step_confirms_no_session_that_is_not_there(place: &dyn Place) {
     let store = place.open().await;
-    let asha = mobile(ASHA);
     store.open_session(&session(RAVI, 1, NOW), false).await.unwrap();
-    assert!(!store.confirm(&[1; 32], &asha, 100).await.unwrap());
-    assert!(!store.confirm(&[2; 32], &asha, 100).await.unwrap());
+    assert!(!confirm(&*store, ASHA, 1, 100).await);
+    assert!(!confirm(&*store, ASHA, 2, 100).await);
     store.open_session(&session(ASHA, 2, NOW), false).await.unwrap();
-    assert!(store.confirm(&[2; 32], &asha, 100).await.unwrap());
+    assert!(confirm(&*store, ASHA, 2, 100).await);
+}
+
+pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dyn Place) {
+    let store = place.open().await;
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    assert!(confirm(&*store, ASHA, 1, 100).await);
+    let wrong = factor(ASHA, 1, Given::Nothing);
+    store.confirm(&wrong, &|_| Ok(())).await.unwrap().unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    store.sweep(at(NOW)).await.unwrap();
+    store.open_session(&session(ASHA, 2, NOW), true).await.unwrap();
+    assert_eq!(tries(&*store, ASHA, NOW).await, 2);
+    assert!(!confirm(&*store, ASHA, 2, 100).await);
+    assert!(confirm(&*store, ASHA, 2, 101).await);
+}
+
+pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place: &dyn Place) {
+    let store = place.open().await;
+    for (number, token) in [(ASHA, 1), (RAVI, 2)] {
+        store.open_session(&session(number, token, NOW), false).await.unwrap();
+    }
+    let fingerprint = factor(ASHA, 1, Given::Nothing).number;
+    store.replace_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], at(NOW)).await.unwrap();
+    let give = async |number, token, code| {
+        let new = factor(number, token, Given::RecoveryCode([code; 32]));
+        store.confirm(&new, &|_| Ok(())).await.unwrap().unwrap()
+    };
+    assert!(!give(RAVI, 2, 1).await);
+    assert!(!give(ASHA, 2, 1).await, "a session of somebody else's");
+    assert!(give(ASHA, 1, 1).await);
+    assert!(!give(ASHA, 1, 1).await);
+    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    store.open_session(&session(ASHA, 1, NOW), false).await.unwrap();
+    assert!(!give(ASHA, 1, 1).await);
+    store.replace_recovery_codes(&fingerprint, &[[3; 32]], at(NOW)).await.unwrap();
+    assert!(!give(ASHA, 1, 2).await);
+    assert!(give(ASHA, 1, 3).await);
 }

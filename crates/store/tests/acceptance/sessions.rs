@@ -1,7 +1,7 @@
 //! Sessions and the accounts that they register.
 
 use domain::hosted::{MINUTE_MS, SESSION_IDLE_MS, SessionTimes};
-use store::{NewSession, Opened, StoredSession};
+use store::{ListedSession, NewSession, Opened, StoredSession};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile, session, user};
 use crate::place::Place;
@@ -12,7 +12,7 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(place: &d
     assert_eq!(opened, Opened::Done);
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
     let times = SessionTimes { created_at: at(NOW), seen_at: at(NOW) };
-    let found = StoredSession { user: user(ASHA), times, confirmed: false };
+    let found = StoredSession { user: user(ASHA), times, confirmed: false, confirmed_at: None };
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), Some(found));
     // The admin's number, for one, has a session and no account.
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), None);
@@ -72,6 +72,22 @@ pub(crate) async fn all_sessions_of_a_number_are_closed_together(place: &dyn Pla
     assert_eq!(store.close_sessions(&mobile(ASHA)).await.unwrap(), 2);
     assert_eq!(store.close_sessions(&mobile(ASHA)).await.unwrap(), 0);
     assert!(store.session(&[3; 32], at(NOW)).await.unwrap().is_some());
+}
+
+pub(crate) async fn sessions_of_a_number_are_listed_while_they_hold(place: &dyn Place) {
+    let store = place.open().await;
+    for (number, token, now) in [(ASHA, 1, NOW), (ASHA, 2, NOW + 1), (RAVI, 3, NOW)] {
+        store.open_session(&session(number, token, now), false).await.unwrap();
+    }
+    let listed = |token, now| ListedSession {
+        token: [token; 32],
+        times: SessionTimes { created_at: at(now), seen_at: at(now) },
+        device: Some("Firefox on Linux".to_owned()),
+    };
+    let sessions = store.sessions(&mobile(ASHA), at(NOW)).await.unwrap();
+    assert_eq!(sessions, [listed(2, NOW + 1), listed(1, NOW)]);
+    let later = at(NOW + SESSION_IDLE_MS);
+    assert_eq!(store.sessions(&mobile(ASHA), later).await.unwrap(), [listed(2, NOW + 1)]);
 }
 
 pub(crate) async fn accounts_come_in_parts_in_the_order_of_their_numbers(place: &dyn Place) {

@@ -13,7 +13,8 @@ use domain::content::{
 use domain::hosted::{
     AwardRequest, Code, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find,
     HistoryEntry, HostedCode, HostedReferral, MessageView, Messages, Mode, Page, Problem,
-    ProblemError, Role, SecondFactorRequest, SessionView, SiteConfig, Sort, Submission,
+    ProblemError, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort,
+    Submission,
 };
 use domain::ledger::{Import, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
@@ -115,7 +116,9 @@ const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 23] = [
     Types::add::<ProblemError>,
     Types::add::<Role>,
     Types::add::<SecondFactorRequest>,
+    Types::add::<SessionEntry>,
     Types::add::<SessionView>,
+    Types::add::<Sessions>,
     Types::add::<SiteConfig>,
     Types::add::<Sort>,
     Types::add::<Submission>,

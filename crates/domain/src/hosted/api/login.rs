@@ -1,6 +1,7 @@
 //! The bodies of logging in, and of whoever is.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
@@ -73,11 +74,42 @@ pub struct SessionView {
     pub confirmed: bool,
 }
 
+/// One of somebody's sessions, as they tell it from the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SessionEntry {
+    /// Names it, to end it by.
+    pub key: String,
+    /// When it began, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub begun_at: Instant,
+    /// When it was last used, to the minute, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub used_at: Instant,
+    /// On what kind of device, such as "Firefox on Android"; `null` where that cannot be told.
+    pub device: Option<String>,
+    /// Whether it is the one that asks.
+    pub current: bool,
+}
+
+/// Somebody's sessions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Sessions {
+    /// The last used first.
+    pub sessions: Vec<SessionEntry>,
+}
+
 /// Gives the second factor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SecondFactorRequest {
-    /// What the authenticator app shows.
+    /// What the authenticator app shows, or a recovery code.
     pub code: String,
 }

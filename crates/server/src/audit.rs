@@ -1,0 +1,96 @@
+//! Security events: each is a line in the log and a row in the store.
+
+use std::convert::Infallible;
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use domain::{mobile::MobileNumber, referral::Instant};
+use store::{EventKind, EventOutcome, SecurityEvent, security};
+
+use crate::{
+    AppState,
+    extract::Caller,
+    observe::{RequestId, redact},
+    random,
+    refusal::Result,
+};
+
+/// How many characters of a fingerprint are shown: enough to tell people apart.
+const SHOWN: usize = 16;
+
+/// Records what a request does.
+#[derive(Clone)]
+pub(crate) struct Audit {
+    state: AppState,
+    request: String,
+}
+
+impl Audit {
+    /// Something that a number's owner does, or somebody who says that they are.
+    pub(crate) fn of(&self, kind: EventKind, number: Option<&MobileNumber>) -> SecurityEvent {
+        SecurityEvent {
+            at: self.state.clock.now(),
+            kind,
+            outcome: EventOutcome::Done,
+            actor: number.map(|number| self.state.secret.number(number)),
+            target: None,
+            request: self.request.clone(),
+        }
+    }
+
+    /// Something that whoever is logged in does.
+    pub(crate) fn by(&self, kind: EventKind, caller: &Caller) -> SecurityEvent {
+        self.of(kind, caller.access.viewer.user().map(|user| &user.mobile_number))
+    }
+
+    /// Does one call of a store's method as a part of an event, and logs it once it is done.
+    pub(crate) async fn done<T>(
+        &self,
+        event: SecurityEvent,
+        write: impl Future<Output = store::Result<T>>,
+    ) -> Result<T> {
+        let value = security::recorded(event.clone(), write).await?;
+        log(&event);
+        Ok(value)
+    }
+
+    /// Logs and records what changes nothing else; with `once_since`, records it only if there is
+    /// none like it since then. That there is no room to record it is no reason to fail.
+    pub(crate) async fn note(&self, event: SecurityEvent, once_since: Option<Instant>) {
+        log(&event);
+        if let Err(error) = self.state.store.record_event(&event, once_since).await {
+            let error = redact(&error.to_string());
+            tracing::error!(error, "a security event was not recorded");
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for Audit {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &AppState,
+    ) -> std::result::Result<Self, Infallible> {
+        let request = parts.extensions.get::<RequestId>();
+        let request = request.map(|id| id.0.clone()).unwrap_or_default();
+        Ok(Self { state: state.clone(), request })
+    }
+}
+
+/// Writes an event into the log.
+pub(crate) fn log(event: &SecurityEvent) {
+    let (kind, outcome) = (event.kind.as_str(), event.outcome.as_str());
+    let (actor, target) = (person(event.actor.as_ref()), person(event.target.as_ref()));
+    match event.outcome {
+        EventOutcome::Done => {
+            tracing::info!(target: "security", kind, outcome, actor, target, "security");
+        }
+        _ => tracing::warn!(target: "security", kind, outcome, actor, target, "security"),
+    }
+}
+
+/// A fingerprint as it is shown, the same in the log and by the commands.
+pub(crate) fn person(fingerprint: Option<&[u8; 32]>) -> String {
+    let text = fingerprint.map(|bytes| random::encode(bytes)).unwrap_or_default();
+    text.chars().take(SHOWN).collect()
+}

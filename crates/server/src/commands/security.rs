@@ -1,0 +1,163 @@
+//! What the operator sees and does about sessions, recovery codes and security events.
+
+use std::io::{Write, stdout};
+
+use chrono::{DateTime, SecondsFormat};
+use domain::{
+    hosted::{RECOVERY_CODE_DIGITS, RECOVERY_CODES},
+    mobile::MobileNumber,
+    referral::Instant,
+};
+use store::{EventKind, EventOutcome, SecurityEvent, SqlStore, Store, security};
+
+use super::{Outcome, parts, secrets::server_secret};
+use crate::{
+    Clock, Secret,
+    audit::{self, person},
+    random,
+    routes::sessions::name,
+    settings::{Options, SessionsCommand},
+};
+
+/// How many digits of a recovery code stand together.
+const GROUP: usize = 5;
+
+/// Prints security events, the newest last.
+pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) -> Outcome {
+    let person_asked = match number {
+        Some(number) => Some(secret(options)?.number(&MobileNumber::parse(number)?)),
+        None => None,
+    };
+    let store = SqlStore::open(&options.database).await?;
+    let events = store.events(person_asked.as_ref(), limit).await;
+    store.close().await;
+    let mut out = stdout().lock();
+    for event in events?.iter().rev() {
+        writeln!(
+            out,
+            "{}  {:<20} {:<8} {:<16} {:<16} {}",
+            time(event.at),
+            event.kind,
+            event.outcome,
+            person(event.actor.as_ref()),
+            person(event.target.as_ref()),
+            event.request,
+        )?;
+    }
+    Ok(())
+}
+
+/// Lists a number's sessions, or ends them all.
+pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Outcome {
+    let (SessionsCommand::List { number } | SessionsCommand::Revoke { number }) = command;
+    let mobile = MobileNumber::parse(number)?;
+    let secret = secret(options)?;
+    let store = SqlStore::open(&options.database).await?;
+    let done = match command {
+        SessionsCommand::List { .. } => list(&store, &mobile).await,
+        SessionsCommand::Revoke { .. } => revoke(&store, &secret, &mobile).await,
+    };
+    store.close().await;
+    done
+}
+
+/// Makes the admin's recovery codes and prints them, this once.
+pub(super) async fn recovery_codes(options: &Options) -> Outcome {
+    let admin = parts::policy(options)?.admin.ok_or(
+        "Recovery codes are the admin's: name the admin's number, as the server has it: \
+         --admin-number DIGITS",
+    )?;
+    let secret = secret(options)?;
+    let codes = (0..RECOVERY_CODES).map(|_| code()).collect::<Result<Vec<_>, _>>()?;
+    let sealed: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
+    let number = secret.number(&admin);
+    let store = SqlStore::open(&options.database).await?;
+    let event = of_operator(EventKind::RecoveryCodesMade, Some(number));
+    let made = store.replace_recovery_codes(&number, &sealed, event.at);
+    let made = security::recorded(event.clone(), made).await;
+    store.close().await;
+    made?;
+    audit::log(&event);
+    let mut out = stdout().lock();
+    for code in &codes {
+        writeln!(out, "{}", in_groups(code))?;
+    }
+    writeln!(
+        out,
+        "Each is good once, in place of the authenticator app's code. Those made before are good no \
+         longer. They are not shown again: keep them where you would keep a key."
+    )?;
+    Ok(())
+}
+
+/// Something that the operator does at the terminal.
+pub(super) fn of_operator(kind: EventKind, target: Option<[u8; 32]>) -> SecurityEvent {
+    let (at, outcome) = (Clock::system().now(), EventOutcome::Done);
+    SecurityEvent { at, kind, outcome, actor: None, target, request: String::new() }
+}
+
+async fn list(store: &SqlStore, mobile: &MobileNumber) -> Outcome {
+    let mut out = stdout().lock();
+    for session in store.sessions(mobile, Clock::system().now()).await? {
+        writeln!(
+            out,
+            "{}  begun {}  last used {}  {}",
+            name(&session.token),
+            time(session.times.created_at),
+            time(session.times.seen_at),
+            session.device.as_deref().unwrap_or("unknown device"),
+        )?;
+    }
+    Ok(())
+}
+
+async fn revoke(store: &SqlStore, secret: &Secret, mobile: &MobileNumber) -> Outcome {
+    let event = of_operator(EventKind::SessionsEnded, Some(secret.number(mobile)));
+    let ended = security::recorded(event.clone(), store.close_sessions(mobile)).await?;
+    audit::log(&event);
+    writeln!(stdout().lock(), "Ended: {ended}")?;
+    Ok(())
+}
+
+fn secret(options: &Options) -> Result<Secret, super::secrets::NoSecret> {
+    server_secret(options.secret_file.as_deref(), &options.database)
+}
+
+/// Random digits, all equally likely.
+fn code() -> Result<String, random::NoRandomness> {
+    let mut code = String::new();
+    while code.len() < RECOVERY_CODE_DIGITS as usize {
+        let [byte] = random::bytes::<1>()?;
+        // What is left over at the end of the range would make small digits a little likelier.
+        if byte < 250 {
+            code.push(char::from(b'0' + byte % 10));
+        }
+    }
+    Ok(code)
+}
+
+fn in_groups(code: &str) -> String {
+    let digits: Vec<char> = code.chars().collect();
+    digits.chunks(GROUP).map(String::from_iter).collect::<Vec<_>>().join("-")
+}
+
+fn time(at: Instant) -> String {
+    let millis = i64::try_from(at.as_millis()).unwrap_or(i64::MAX);
+    let time = DateTime::from_timestamp_millis(millis).unwrap_or_default();
+    time.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recovery_code_is_twenty_random_digits_in_groups() {
+        let codes: Vec<_> = (0..500).map(|_| code().unwrap()).collect();
+        for digit in '0'..='9' {
+            let count = codes.iter().flat_map(|code| code.chars()).filter(|&c| c == digit).count();
+            assert!((800..1200).contains(&count), "{digit}: {count}");
+        }
+        assert_eq!(in_groups("01234567890123456789"), "01234-56789-01234-56789");
+    }
+}

@@ -1,0 +1,89 @@
+//! What kind of device somebody uses, for them to tell their sessions apart by.
+
+use axum::http::{HeaderMap, header::USER_AGENT};
+
+/// What a browser's `User-Agent` has in it, and the browser's name. Each claims to be those below
+/// it as well, so the order matters.
+const BROWSERS: [(&str, &str); 10] = [
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("UCBrowser/", "UC Browser"),
+    ("FxiOS/", "Firefox"),
+    ("Firefox/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chromium/", "Chromium"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+];
+
+/// The same for what it runs on.
+const SYSTEMS: [(&str, &str); 7] = [
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+];
+
+/// The family of browser and system, such as "Firefox on Android"; nothing else of the header is
+/// kept. `None` where it names neither.
+pub(crate) fn family(headers: &HeaderMap) -> Option<String> {
+    let agent = headers.get(USER_AGENT)?.to_str().ok()?;
+    let named = |table: &[(&str, &'static str)]| {
+        table.iter().find(|(part, _)| agent.contains(part)).map(|(_, name)| *name)
+    };
+    match (named(&BROWSERS), named(&SYSTEMS)) {
+        (Some(browser), Some(system)) => Some(format!("{browser} on {system}")),
+        (Some(one), None) | (None, Some(one)) => Some(one.to_owned()),
+        (None, None) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn of(agent: &'static str) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        headers.insert(USER_AGENT, HeaderValue::from_static(agent));
+        family(&headers)
+    }
+
+    #[test]
+    fn a_browser_is_named_and_not_those_that_it_claims_to_be() {
+        for (agent, family) in [
+            (
+                "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0",
+                "Firefox on Android",
+            ),
+            (
+                "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) \
+                 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+                "Edge on Windows",
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 \
+                 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1",
+                "Safari on iPhone",
+            ),
+            (
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) \
+                 Chrome/140.0.0.0 Safari/537.36",
+                "Chrome on Linux",
+            ),
+        ] {
+            assert_eq!(of(agent).as_deref(), Some(family));
+        }
+    }
+
+    #[test]
+    fn a_program_that_is_no_browser_has_no_family() {
+        assert_eq!(of("curl/8.14.1"), None);
+        assert_eq!(family(&HeaderMap::new()), None);
+    }
+}

@@ -1,0 +1,103 @@
+//! All of somebody's sessions: to look at, and to end.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::IntoResponse,
+};
+use domain::hosted::{HostedCode, SessionEntry, Sessions};
+use store::{EventKind, ListedSession};
+
+use super::session::cookie;
+use crate::{
+    AppState,
+    audit::Audit,
+    extract::{Caller, Current},
+    openapi::Refused,
+    random,
+    refusal::{Refusal, Result},
+};
+
+/// How many bytes of a token's hash name a session to its owner.
+const KEY_BYTES: usize = 16;
+
+/// Lists one's own sessions, the last used first.
+#[utoipa::path(
+    get,
+    path = "/sessions",
+    operation_id = "listSessions",
+    tag = "Login",
+    responses((status = 200, body = Sessions), (status = 401, response = Refused))
+)]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<Sessions>> {
+    let user = caller.access.member()?;
+    let sessions = state.store.sessions(&user.mobile_number, state.clock.now()).await?;
+    let sessions = sessions.into_iter().map(|session| entry(session, &caller)).collect();
+    Ok(Json(Sessions { sessions }))
+}
+
+/// Ends one of one's own sessions. One that has ended already has ended.
+#[utoipa::path(
+    delete,
+    path = "/sessions/{key}",
+    operation_id = "endSession",
+    tag = "Login",
+    params(("key" = String, Path, description = "Names the session, as the list of them does")),
+    responses((status = 204), (status = 401, response = Refused))
+)]
+pub(crate) async fn end(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    path: std::result::Result<Path<String>, axum::extract::rejection::PathRejection>,
+) -> Result<impl IntoResponse> {
+    let user = caller.access.member()?;
+    let Path(key) = path.map_err(|_| Refusal::from(HostedCode::BadRequest))?;
+    let sessions = state.store.sessions(&user.mobile_number, state.clock.now()).await?;
+    let found = sessions.into_iter().map(|session| session.token).find(|token| name(token) == key);
+    if let Some(token) = &found {
+        let event = audit.by(EventKind::SessionEnded, &caller);
+        audit.done(event, state.store.close_session(token)).await?;
+    }
+    let is_own = found.is_some() && found == caller.token;
+    let gone = if is_own { state.cookies.take_away() } else { None };
+    Ok((StatusCode::NO_CONTENT, cookie(gone)))
+}
+
+/// Logs out everywhere.
+#[utoipa::path(
+    delete,
+    path = "/sessions",
+    operation_id = "leaveEverywhere",
+    tag = "Login",
+    responses((status = 204), (status = 401, response = Refused))
+)]
+pub(crate) async fn leave_everywhere(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+) -> Result<impl IntoResponse> {
+    let user = caller.access.member()?;
+    let event = audit.by(EventKind::SessionsEnded, &caller);
+    audit.done(event, state.store.close_sessions(&user.mobile_number)).await?;
+    Ok((StatusCode::NO_CONTENT, cookie(state.cookies.take_away())))
+}
+
+/// What names a session to its owner. It is of the token's hash, which says nothing about the token.
+pub(crate) fn name(token: &[u8; 32]) -> String {
+    random::encode(token.get(..KEY_BYTES).unwrap_or_default())
+}
+
+fn entry(session: ListedSession, caller: &Caller) -> SessionEntry {
+    SessionEntry {
+        key: name(&session.token),
+        begun_at: session.times.created_at,
+        used_at: session.times.seen_at,
+        device: session.device,
+        current: caller.token == Some(session.token),
+    }
+}

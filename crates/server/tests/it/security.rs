@@ -1,0 +1,115 @@
+//! What is recorded of what matters to security: in the store, and in the log.
+
+use crate::support::{ADMIN, MEMBER, OTHER, TestApp, logged, number, other_than, submission};
+use serde_json::json;
+use store::Store;
+
+/// The newest events as kind and outcome, oldest first.
+async fn events(app: &TestApp) -> Vec<String> {
+    let events = app.store.events(None, 100).await.unwrap();
+    events.iter().rev().map(|event| format!("{} {}", event.kind, event.outcome)).collect()
+}
+
+#[tokio::test]
+async fn every_login_and_logout_is_recorded_with_how_it_ended() {
+    let app = TestApp::new().await;
+    let mut browser = app.guest();
+    let (challenge, code) = app.code(&mut browser, MEMBER).await;
+    let give = |code: &str| json!({ "challenge": challenge, "mode": "signup", "code": code });
+    browser.post("/api/session", give(&other_than(&code))).await.is(422, "wrong-code");
+    browser.post("/api/session", give(&code)).await.value();
+    app.enter(&mut app.guest(), MEMBER, "signup").await.is(409, "already-registered");
+    browser.delete("/api/session").await;
+    browser.delete("/api/session").await;
+    app.enter(&mut browser, MEMBER, "login").await.value();
+    browser.delete("/api/sessions").await;
+    // Nobody fills the table with codes that were never sent.
+    browser
+        .post("/api/session", json!({ "challenge": "A".repeat(22), "mode": "login", "code": "1" }))
+        .await
+        .is(422, "code-expired");
+    assert_eq!(
+        events(&app).await,
+        [
+            "sign-up wrong",
+            "sign-up done",
+            "sign-up refused",
+            "logout done",
+            "login done",
+            "sessions-ended done"
+        ]
+    );
+    let person = app.state.secret.number(&number(MEMBER));
+    let recorded = app.store.events(Some(&person), 100).await.unwrap();
+    assert_eq!(recorded.len(), 6, "all of them are this member's");
+    assert!(recorded.iter().all(|event| !event.request.is_empty()));
+}
+
+#[tokio::test]
+async fn every_act_of_the_admin_that_matters_is_recorded_with_whom_it_met() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let answer = member.post("/api/referrals", submission("Asha")).await;
+    let path = format!("/api/referrals/{}/points", answer.value()["key"].as_str().unwrap());
+    let mut admin = app.unconfirmed_admin().await;
+    let factor = "/api/session/second-factor";
+    let wrong = json!({ "code": other_than(&app.second_factor()) });
+    admin.post(factor, wrong.clone()).await.is(422, "second-factor-wrong");
+    admin.post(factor, json!({ "code": app.second_factor() })).await.value();
+    let points = json!({ "points": "5", "version": 1 });
+    admin.put(&path, points.clone()).await.value();
+    admin.put(&path, points).await.is(412, "referral-stale");
+    let copy = admin.get("/api/export").await.text;
+    admin.post_text("/api/import?preview=true", copy.clone()).await.value();
+    admin.post_text("/api/import", copy).await.value();
+    admin.post("/api/erasures", json!({ "phone": OTHER })).await.value();
+    for _ in 0..4 {
+        admin.post(factor, wrong.clone()).await.is(422, "second-factor-wrong");
+    }
+    for _ in 0..3 {
+        admin.post(factor, wrong.clone()).await.is(429, "second-factor-paused");
+    }
+    admin.delete("/api/me").await.value();
+    let wrong = ["second-factor wrong"; 4];
+    let expected = [
+        &["sign-up done", "login done", "second-factor wrong", "second-factor done"][..],
+        &["award done", "export done", "import done", "erasure-of-referred done"],
+        &wrong,
+        &["second-factor paused", "erasure done"],
+    ];
+    assert_eq!(events(&app).await, expected.concat());
+    let met = |mobile| app.state.secret.number(&number(mobile));
+    let recorded = app.store.events(Some(&met(ADMIN)), 100).await.unwrap();
+    let award = recorded.iter().find(|event| event.kind == "award").unwrap();
+    assert_eq!((award.actor, award.target), (Some(met(ADMIN)), Some(met(MEMBER))));
+    let erasure = recorded.iter().find(|event| event.kind == "erasure-of-referred").unwrap();
+    assert_eq!(erasure.target, Some(met(OTHER)));
+}
+
+#[tokio::test]
+async fn an_own_copy_that_is_taken_again_and_again_is_recorded_once_a_minute() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    for _ in 0..3 {
+        assert_eq!(member.get("/api/export").await.status, 200);
+    }
+    assert_eq!(events(&app).await, ["sign-up done", "export done"]);
+    app.wait(std::time::Duration::from_secs(61));
+    member.get("/api/export").await;
+    assert_eq!(events(&app).await.len(), 3);
+}
+
+#[tokio::test]
+async fn the_log_has_the_same_in_a_line_with_the_request_and_no_number() {
+    let app = TestApp::new().await;
+    let mobile = "9444555666";
+    let mut member = app.guest();
+    let answer = app.enter(&mut member, mobile, "signup").await;
+    let id = answer.header("x-request-id").to_owned();
+    let log = logged();
+    let line = log.lines().find(|line| line.contains("sign-up") && line.contains(&id)).unwrap();
+    assert!(line.contains("security") && line.contains("outcome=\"done\""), "{line}");
+    assert!(!line.contains(mobile), "{line}");
+    let events = app.store.events(None, 9).await.unwrap();
+    assert_eq!(events[0].request, id);
+}

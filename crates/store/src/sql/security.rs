@@ -1,0 +1,120 @@
+//! Security events.
+
+use domain::referral::Instant;
+use sqlx::any::AnyRow;
+use sqlx::{Any, AnyConnection, Transaction};
+
+use super::SqlStore;
+use super::row::{Fields, decode, millis};
+use crate::security::{self, EventOutcome, RecordedEvent, SecurityEvent};
+
+/// Ends a transaction that has changed something, together with the event that it is a part of.
+pub(super) async fn commit(mut tx: Transaction<'static, Any>) -> sqlx::Result<()> {
+    if let Some(event) = security::current() {
+        write(&mut tx, &event).await?;
+    }
+    tx.commit().await
+}
+
+/// The same for what may end in several ways. One that is `once_since` an instant is not written
+/// again.
+pub(super) async fn commit_as(
+    mut tx: Transaction<'static, Any>,
+    outcome: EventOutcome,
+    once_since: Option<Instant>,
+) -> sqlx::Result<()> {
+    if let Some(event) = security::current() {
+        let event = SecurityEvent { outcome, ..event };
+        if !is_repeated(&mut tx, &event, once_since).await? {
+            write(&mut tx, &event).await?;
+        }
+    }
+    tx.commit().await
+}
+
+/// Records an event on its own.
+pub(super) async fn record(
+    store: &SqlStore,
+    event: &SecurityEvent,
+    once_since: Option<Instant>,
+) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    if !is_repeated(&mut tx, event, once_since).await? {
+        write(&mut tx, event).await?;
+    }
+    tx.commit().await
+}
+
+/// The newest events, newest first.
+pub(super) async fn list(
+    store: &SqlStore,
+    person: Option<&[u8; 32]>,
+    limit: u32,
+) -> sqlx::Result<Vec<RecordedEvent>> {
+    let query = match person {
+        None => sqlx::query(
+            "SELECT at, kind, outcome, actor, target, request FROM security_events \
+             ORDER BY seq DESC LIMIT $1",
+        )
+        .bind(i64::from(limit)),
+        Some(person) => sqlx::query(
+            "SELECT at, kind, outcome, actor, target, request FROM security_events \
+             WHERE actor = $2 OR target = $2 ORDER BY seq DESC LIMIT $1",
+        )
+        .bind(i64::from(limit))
+        .bind(person.as_slice()),
+    };
+    query.fetch_all(&store.readers).await?.iter().map(recorded).collect()
+}
+
+async fn write(tx: &mut AnyConnection, event: &SecurityEvent) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO security_events (at, kind, outcome, actor, target, request) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(millis(event.at))
+    .bind(event.kind.as_str())
+    .bind(event.outcome.as_str())
+    .bind(event.actor.as_ref().map(<[u8; 32]>::as_slice))
+    .bind(event.target.as_ref().map(<[u8; 32]>::as_slice))
+    .bind(event.request.as_str())
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Whether the same person's last event of this kind and outcome is that young.
+async fn is_repeated(
+    tx: &mut AnyConnection,
+    event: &SecurityEvent,
+    once_since: Option<Instant>,
+) -> sqlx::Result<bool> {
+    let (Some(since), Some(actor)) = (once_since, &event.actor) else { return Ok(false) };
+    let row = sqlx::query(
+        "SELECT 1 AS found FROM security_events \
+         WHERE actor = $1 AND at >= $2 AND kind = $3 AND outcome = $4 LIMIT 1",
+    )
+    .bind(actor.as_slice())
+    .bind(millis(since))
+    .bind(event.kind.as_str())
+    .bind(event.outcome.as_str())
+    .fetch_optional(tx)
+    .await?;
+    Ok(row.is_some())
+}
+
+fn recorded(row: &AnyRow) -> sqlx::Result<RecordedEvent> {
+    Ok(RecordedEvent {
+        at: row.instant("at")?,
+        kind: row.text("kind")?,
+        outcome: row.text("outcome")?,
+        actor: person(row, "actor")?,
+        target: person(row, "target")?,
+        request: row.text("request")?,
+    })
+}
+
+fn person(row: &AnyRow, column: &str) -> sqlx::Result<Option<[u8; 32]>> {
+    let Some(bytes) = row.maybe_bytes(column)? else { return Ok(None) };
+    <[u8; 32]>::try_from(bytes.as_slice()).map(Some).map_err(decode)
+}

@@ -1,0 +1,54 @@
+//! Security events.
+
+use store::{EventKind, SecurityEvent, security};
+
+use crate::fixtures::{ASHA, NOW, RAVI, at, event, fingerprint, mobile, session, submit};
+use crate::place::Place;
+
+pub(crate) async fn an_event_is_written_with_what_it_tells_of_or_not_at_all(place: &dyn Place) {
+    let store = place.open().await;
+    submit(&*store, ASHA, "A", NOW).await;
+    let login = event(ASHA, EventKind::SignUp);
+    for _ in 0..2 {
+        // The second time, the number is registered already, and nothing is changed.
+        let open = session(ASHA, 1, NOW);
+        security::recorded(login.clone(), store.open_session(&open, true)).await.unwrap();
+    }
+    let erasure = SecurityEvent { at: at(NOW + 1), ..event(ASHA, EventKind::Erasure) };
+    let asha = mobile(ASHA);
+    let erase = store.erase_referrer(&asha, at(NOW + 1));
+    security::recorded(erasure.clone(), erase).await.unwrap();
+    let recorded = store.events(None, 9).await.unwrap();
+    let kinds: Vec<_> = recorded.iter().map(|event| event.kind.as_str()).collect();
+    assert_eq!(kinds, ["erasure", "sign-up"]);
+    let [last, _] = recorded.as_slice() else { panic!("{recorded:?}") };
+    assert_eq!((last.at, last.outcome.as_str()), (erasure.at, "done"));
+    assert_eq!((last.actor, last.target), (Some(fingerprint(ASHA)), None));
+    assert_eq!(last.request, "a-request");
+}
+
+pub(crate) async fn events_are_found_by_who_did_them_and_to_whom(place: &dyn Place) {
+    let store = place.open().await;
+    for (number, target) in [(ASHA, Some(RAVI)), (RAVI, None), (ASHA, None)] {
+        let target = target.map(fingerprint);
+        let event = SecurityEvent { target, ..event(number, EventKind::Award) };
+        store.record_event(&event, None).await.unwrap();
+    }
+    assert_eq!(store.events(Some(&fingerprint(RAVI)), 9).await.unwrap().len(), 2);
+    assert_eq!(store.events(Some(&fingerprint(ASHA)), 9).await.unwrap().len(), 2);
+    assert_eq!(store.events(None, 2).await.unwrap().len(), 2);
+}
+
+pub(crate) async fn what_is_asked_for_again_and_again_is_recorded_once_in_a_while(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    let export = event(ASHA, EventKind::Export);
+    for _ in 0..3 {
+        store.record_event(&export, Some(at(NOW))).await.unwrap();
+    }
+    store.record_event(&event(RAVI, EventKind::Export), Some(at(NOW))).await.unwrap();
+    assert_eq!(store.events(None, 9).await.unwrap().len(), 2);
+    store.record_event(&export, Some(at(NOW + 1))).await.unwrap();
+    assert_eq!(store.events(None, 9).await.unwrap().len(), 3);
+}
