@@ -5,6 +5,6 @@
  */
 export type SecondFactorRequest = {
 /**
- * What the authenticator app shows.
+ * What the authenticator app shows, or a recovery code.
  */
 code: string, };

@@ -67,12 +67,21 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
-  "second-factor-wrong": {
-    "field": "code",
-    "hint": "That is not the code that your authenticator app shows now. Wait for the next one, then try again.",
+  "second-factor-stale": {
+    "field": null,
+    "hint": "Nothing was done yet. Please confirm once more that it is you, with the code of your authenticator app.",
     "notice": {
       "title": "Error",
-      "description": "That is not the code that your authenticator app shows now. Wait for the next one, then try again.",
+      "description": "Nothing was done yet. Please confirm once more that it is you, with the code of your authenticator app.",
+      "variant": "destructive"
+    }
+  },
+  "second-factor-wrong": {
+    "field": "code",
+    "hint": "That is not the code that your authenticator app shows now, nor a recovery code that is still good. Wait for the app’s next code, then try again.",
+    "notice": {
+      "title": "Error",
+      "description": "That is not the code that your authenticator app shows now, nor a recovery code that is still good. Wait for the app’s next code, then try again.",
       "variant": "destructive"
     }
   },

@@ -1,10 +1,20 @@
 /** What hosted mode adds to what the pages see. A page asks whether it is there, never why. */
-import type { Erased, Find, HistoryEntry, Messages, Notice, ReferralDraft } from "@bindings";
+import type {
+  Erased,
+  Find,
+  HistoryEntry,
+  Messages,
+  Notice,
+  ReferralDraft,
+  Sessions,
+} from "@bindings";
 import type { Failed, Outcome, Refused } from "./programme";
 
 export type HostedState = {
   /** Whether the admin has given the second factor, without which nothing can be changed. */
   readonly confirmed: boolean;
+  /** Whether something waits for the second factor, which was given too long ago for it. */
+  readonly confirming: boolean;
   /** What was submitted on this device and is not on the server yet, oldest first. */
   readonly waiting: readonly Waiting[];
   /** Which referrals are listed. */
@@ -39,12 +49,18 @@ export type Answer<T> = { readonly outcome: "accepted"; readonly value: T } | Re
 export interface HostedActions {
   /** Gives the second factor. */
   confirm(code: string): Promise<Outcome<null>>;
+  /** Gives up what waits for the second factor. */
+  cancelConfirmation(): void;
   /** Lists other referrals; `undefined` if that is done. */
   find(query: Find): Promise<Failed | undefined>;
   /** Who has changed a referral, oldest change first. */
   history(key: string): Promise<Answer<readonly HistoryEntry[]>>;
   /** Ends every session of whoever is logged in; `undefined` if that is done. */
   logoutEverywhere(): Promise<Failed | undefined>;
+  /** Where this number is logged in, the last used first. */
+  sessions(): Promise<Answer<Sessions>>;
+  /** Ends another of these sessions; `undefined` if that is done. */
+  endSession(key: string): Promise<Failed | undefined>;
   /** Erases what is stored about a referred person. */
   eraseReferred(phone: string): Promise<Outcome<Erased>>;
   /** A part of the contact messages, newest first: the first, or the one that `after` names. */

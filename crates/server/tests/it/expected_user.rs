@@ -10,14 +10,16 @@ use serde_json::json;
 const EXPECTED: &str = "expected-user";
 
 /// Everything that looks at the session, but for submitting.
-const ROUTES: [(&str, &str); 10] = [
+const ROUTES: [(&str, &str); 12] = [
     ("GET", "/api/referrals"),
     ("GET", "/api/referrals/n1/history"),
     ("PUT", "/api/referrals/n1/points"),
     ("GET", "/api/export"),
     ("POST", "/api/import"),
     ("DELETE", "/api/me"),
+    ("GET", "/api/sessions"),
     ("DELETE", "/api/sessions"),
+    ("DELETE", "/api/sessions/n1"),
     ("POST", "/api/session/second-factor"),
     ("POST", "/api/erasures"),
     ("GET", "/api/messages"),

@@ -167,5 +167,5 @@ async fn nobody_learns_whether_a_number_is_registered_without_its_code() {
         tried.push((answer.status, answer.text, app.store.calls()));
     }
     assert_eq!(tried[0], tried[1]);
-    assert_eq!(tried[0].2, ["try_code"]);
+    assert_eq!(tried[0].2, ["try_code", "record_event"]);
 }

@@ -96,7 +96,7 @@ fn generate() -> anyhow::Result<Output> {
 }
 
 /// What crosses between the pages and a server.
-const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 23] = [
+const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 25] = [
     Types::add::<AwardRequest>,
     Types::add::<Code>,
     Types::add::<CodeRequest>,

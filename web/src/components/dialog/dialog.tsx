@@ -29,7 +29,10 @@ export function Dialog({ title, description, onClose, children }: Props) {
 
   useReturnedFocus();
   useHeldPage();
-  useCloseRequest(onClose);
+  useCloseRequest(() => {
+    // Where another dialog is open above this one, it is that one's to close.
+    if (!dialog.current?.inert) onClose();
+  });
 
   useLayoutEffect(() => {
     const element = dialog.current;

@@ -4,6 +4,7 @@ import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { HostedActions } from "@/programme/hosted-state";
 import type { Failed, Refused } from "@/programme/programme";
 import { Api, type Fetch } from "./api";
+import { AskedAgain } from "./asked-again";
 import { Attempts } from "./attempt";
 import { Board } from "./board";
 import { isOfAnother, SESSION_ENDED } from "./ended-session";
@@ -27,6 +28,8 @@ export class Desk {
   readonly attempts = new Attempts();
   readonly tabs = new OtherTabs();
   readonly board = new Board();
+  /** The second factor, where something that waits needs it once more. */
+  readonly factor = new AskedAgain();
   readonly actions: HostedActions;
   private readonly until: AbortSignal;
   private opening: Promise<Failed | undefined> | undefined;
@@ -63,10 +66,24 @@ export class Desk {
   ): Promise<T | Trouble> {
     const trouble = await this.start();
     if (trouble) return trouble;
-    const outcome = await action(this);
+    const outcome = await this.confirmed(action);
     const understood = await this.understand(outcome);
     this.showReady();
     return understood;
+  }
+
+  /**
+   * Does it, and where that needs a second factor which was given too long ago, waits until it is
+   * given again and does it then: nobody has to begin anew.
+   */
+  private async confirmed<T extends { outcome: string }>(
+    action: (desk: Desk) => Promise<T | Trouble>,
+  ): Promise<T | Trouble> {
+    const outcome = await action(this);
+    if (!isRefused(outcome) || !outcome.codes.includes("second-factor-stale")) return outcome;
+    const given = this.factor.wait();
+    this.showReady();
+    return (await given) ? this.confirmed(action) : outcome;
   }
 
   /** The same, where there is nothing to say unless it fails. */
@@ -82,6 +99,7 @@ export class Desk {
     if (view) this.session.follow(view);
     else this.session.end();
     this.list.clear();
+    this.factor.end(false);
     this.ended = false;
     await this.changed();
     if (view) void this.flush();
@@ -174,6 +192,7 @@ export class Desk {
     // Whoever has logged in or out meanwhile has been shown already.
     if (known.outcome === "accepted" && this.session.viewer !== viewer) {
       this.list.clear();
+      this.factor.end(false);
       this.ended = sayEnded && user !== undefined && !this.session.user;
       await this.load();
     }

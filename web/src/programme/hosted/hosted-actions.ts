@@ -1,4 +1,4 @@
-import type { Erased, Find, HistoryEntry, Messages, Notice, SessionView } from "@bindings";
+import type { Erased, Find, HistoryEntry, Messages, Notice, Sessions, SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { Answer, HostedActions } from "@/programme/hosted-state";
 import type { Failed, Outcome } from "@/programme/programme";
@@ -12,11 +12,18 @@ export function hostedActions(desk: Desk): HostedActions {
         const question = { method: "POST", value: { code } } as const;
         const confirmed = await api.act<SessionView>("/session/second-factor", question);
         if (confirmed.outcome !== "accepted") return confirmed;
+        const again = session.confirmed;
         session.follow(confirmed.value);
+        desk.factor.end(true);
         // Without it, the admin's list was a member's: the own referrals.
-        await desk.changed();
+        if (!again) await desk.changed();
         return { ...confirmed, value: null };
       }),
+
+    cancelConfirmation: () => {
+      desk.factor.end(false);
+      desk.showReady();
+    },
 
     find: (query: Find): Promise<Failed | undefined> => desk.attempt(() => desk.list.load(query)),
 
@@ -27,6 +34,16 @@ export function hostedActions(desk: Desk): HostedActions {
 
     logoutEverywhere: (): Promise<Failed | undefined> =>
       desk.attempt(() => desk.leave("/sessions")),
+
+    sessions: (): Promise<Answer<Sessions>> =>
+      desk.act(({ api }) => api.get<Sessions>("/sessions")),
+
+    endSession: (key: string): Promise<Failed | undefined> =>
+      desk.attempt(async () => {
+        const path = `/sessions/${encodeURIComponent(key)}`;
+        const ended = await desk.api.do(path, { method: "DELETE" });
+        return ended.outcome === "accepted" ? undefined : ended;
+      }),
 
     eraseReferred: (phone: string): Promise<Outcome<Erased>> =>
       desk.act(async ({ api }) => {

@@ -1,15 +1,22 @@
 import type { Notice } from "@bindings";
 import type { HostedActions } from "@/programme/hosted-state";
 import type { ReadyState } from "@/programme/programme";
+import type { AskedAgain } from "./asked-again";
 import type { List } from "./list";
 import type { Outbox } from "./outbox";
 import type { Session } from "./session";
 
-type Parts = { session: Session; list: List; outbox: Outbox; actions: HostedActions };
+type Parts = {
+  session: Session;
+  list: List;
+  outbox: Outbox;
+  factor: AskedAgain;
+  actions: HostedActions;
+};
 
 /** What the pages show, from what this tab knows. */
 export function readyState(parts: Parts, warning: Notice | undefined): ReadyState {
-  const { session, list, outbox, actions } = parts;
+  const { session, list, outbox, factor, actions } = parts;
   return {
     phase: "ready",
     account: session.account,
@@ -18,6 +25,7 @@ export function readyState(parts: Parts, warning: Notice | undefined): ReadyStat
     ...(warning && { warning }),
     hosted: {
       confirmed: session.confirmed,
+      confirming: factor.pending,
       waiting: outbox.waiting,
       find: list.query,
       more: list.more,

@@ -57,6 +57,47 @@ describe("The second factor", () => {
   });
 });
 
+describe("A second factor that was given a while ago", () => {
+  const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
+  const phone = page.getByLabelText("Their phone number");
+
+  beforeEach(async () => {
+    await refer();
+    await enterAdmin();
+    site.server.ageConfirmations();
+    await userEvent.click(button("Erase a person’s data"));
+    await userEvent.fill(phone, "9744555666");
+    await userEvent.click(page.getByRole("button", { name: "Erase", exact: true }));
+  });
+
+  test("is asked for again before an erasure, which goes on by itself", async () => {
+    await expect.element(confirming).toBeVisible();
+    await expect.element(confirming.getByLabelText("Authenticator code")).toHaveFocus();
+    await confirm("000000");
+    await expect
+      .element(confirming.getByLabelText("Authenticator code"))
+      .toHaveAccessibleDescription(/not the code/);
+    await confirm(SECOND_FACTOR);
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.element(toast).toHaveTextContent("Erased 1");
+  });
+
+  test("can be left: nothing is done, and what was typed stays", async () => {
+    await userEvent.keyboard("{Escape}");
+    await expect.element(confirming).not.toBeInTheDocument();
+    await expect.element(phone).toHaveValue("9744555666");
+    await expect.element(toast).toHaveTextContent("Nothing was done yet");
+    expect(site.server.requests.filter((asked) => asked === "POST /erasures").length).toBe(1);
+  });
+
+  test("waits no longer where the login has ended meanwhile", async () => {
+    site.server.endSessions();
+    await confirm(SECOND_FACTOR);
+    await expect.element(confirming).not.toBeInTheDocument();
+    await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
+  });
+});
+
 test("an edit that somebody else was faster with says so, and can be saved on top", async () => {
   await refer();
   await enterAdmin();

@@ -13,6 +13,8 @@ import type { HostedState, ReadyState } from "@/programme";
 import { AdminDesk } from "./admin-desk";
 import { historyOf } from "./history";
 import { LogoutEverywhere } from "./logout-everywhere";
+import { OwnSessions } from "./own-sessions";
+import { ConfirmAgain } from "./second-factor";
 import { SENT_CODES } from "./sent-codes";
 import { WaitingReferrals } from "./waiting-referrals";
 
@@ -58,6 +60,8 @@ export function HostedDesk({ state, hosted }: Props) {
       {account.role === "admin" && (
         <AdminDesk referrals={referrals} totals={totals} hosted={hosted} />
       )}
+      {!guest && <OwnSessions key={account.user.mobileNumber} actions={actions} />}
+      {hosted.confirming && <ConfirmAgain actions={actions} />}
     </>
   );
 }

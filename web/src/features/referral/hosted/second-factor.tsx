@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useRef, useState, useTransition } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
+import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
 import { advice } from "@/features/referral/field-errors";
@@ -11,6 +12,42 @@ import styles from "./second-factor.module.css";
 /** Asks the admin for the second factor. Once it is given, the page takes this away. */
 export function SecondFactor({ actions }: { actions: HostedActions }) {
   const title = useId();
+  return (
+    <section className={section.section} aria-labelledby={title}>
+      <h2 id={title}>Confirm it is you</h2>
+      <p className={section.explanation}>
+        All referrals, the points for them, copies and messages are for the admin alone. Please
+        enter the code that your authenticator app shows.
+      </p>
+      <CodeForm actions={actions} />
+    </section>
+  );
+}
+
+/** The same for what cannot be undone, or takes everything away. What waits goes on by itself. */
+export function ConfirmAgain({ actions }: { actions: HostedActions }) {
+  return (
+    <Dialog
+      title="Confirm it is still you"
+      description="This cannot be undone, or takes all records away, and the last code was entered more than ten minutes ago. Nothing was done yet; it goes on by itself once you have confirmed."
+      onClose={actions.cancelConfirmation}
+    >
+      <CodeForm actions={actions}>
+        <Button variant="quiet" onClick={actions.cancelConfirmation}>
+          Cancel
+        </Button>
+      </CodeForm>
+    </Dialog>
+  );
+}
+
+type Props = {
+  actions: HostedActions;
+  /** Other ways on. */
+  children?: ReactNode;
+};
+
+function CodeForm({ actions, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
@@ -28,33 +65,29 @@ export function SecondFactor({ actions }: { actions: HostedActions }) {
   }
 
   return (
-    <section className={section.section} aria-labelledby={title}>
-      <h2 id={title}>Confirm it is you</h2>
-      <p className={section.explanation}>
-        All referrals, the points for them, copies and messages are for the admin alone. Please
-        enter the code that your authenticator app shows.
-      </p>
-      <form className={classNames(section.stack, styles.form)} onSubmit={confirm} noValidate>
-        <TextField
-          ref={input}
-          label="Authenticator code"
-          hint="6 digits, new every half a minute."
-          error={error}
-          name="second-factor"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          required
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setError(undefined);
-          }}
-        />
+    <form className={classNames(section.stack, styles.form)} onSubmit={confirm} noValidate>
+      <TextField
+        ref={input}
+        label="Authenticator code"
+        hint="6 digits, new every half a minute. Without the app: one of your recovery codes."
+        error={error}
+        name="second-factor"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={32}
+        required
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <div className={section.ways}>
         <Button type="submit" pending={pending}>
           Confirm
         </Button>
-      </form>
-    </section>
+        {children}
+      </div>
+    </form>
   );
 }

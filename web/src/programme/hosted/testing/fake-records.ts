@@ -18,7 +18,13 @@ export const ADMIN = "1000000000";
 const RULES_CODE = "1234";
 
 /** Somebody who is logged in. */
-export type Login = { readonly user: User; confirmed: boolean };
+export type Login = {
+  readonly user: User;
+  confirmed: boolean;
+  /** Whether that is good for what cannot be undone. */
+  fresh?: boolean;
+  readonly begunAt?: number;
+};
 
 export class FakeRecords {
   readonly ledger: Ledger;

@@ -2,7 +2,7 @@
  * The server of hosted mode, as far as a test of the pages needs it: the HTTP interface in front of
  * the real rules, in memory. It holds several browsers, each with its own cookie and connection.
  */
-import type { CodeSent, ContactDraft, EntryMode, Referral, SessionView } from "@bindings";
+import type { CodeSent, ContactDraft, EntryMode, Referral, SessionEntry, SessionView } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
 import { ADMIN, FakeRecords, type Login } from "./fake-records";
@@ -84,6 +84,11 @@ export class FakeServer {
     for (const login of this.logins.values()) login.confirmed = false;
   }
 
+  /** Every second factor was given a while ago. */
+  ageConfirmations() {
+    for (const login of this.logins.values()) login.fresh = false;
+  }
+
   /** All referrals, newest first. */
   get referrals(): readonly Referral[] {
     return this.records.all;
@@ -114,6 +119,7 @@ export class FakeServer {
   private route(asked: string, request: Asked): Response {
     const { login, browser } = request;
     const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(asked) ?? [];
+    if (asked.startsWith("DELETE /sessions/")) return this.endSession(asked, login);
     switch (key ? asked.replace(key, "*") : asked) {
       case "GET /session":
         return json(view(login));
@@ -126,6 +132,8 @@ export class FakeServer {
       case "DELETE /session":
         this.logins.delete(browser.session ?? "");
         return new Response(null, { status: 204 });
+      case "GET /sessions":
+        return json({ sessions: this.sessions(request) });
       case "DELETE /sessions":
         for (const [token, { user }] of this.logins) {
           if (user.mobileNumber === login?.user.mobileNumber) this.logins.delete(token);
@@ -177,7 +185,7 @@ export class FakeServer {
     if (sent.code !== code) return problem(422, ["wrong-code"]);
     const said = this.records.enter(mode, sent.mobile);
     if (said.outcome === "refused") return problem(409, said.codes);
-    const login = { user: said.value, confirmed: false };
+    const login = { user: said.value, confirmed: false, begunAt: Date.now() };
     request.browser.session = crypto.randomUUID();
     this.logins.set(request.browser.session, login);
     return verdict(said, () => view(login));
@@ -189,7 +197,30 @@ export class FakeServer {
     const { code } = body<{ code: string }>(request);
     if (code !== SECOND_FACTOR) return problem(422, ["second-factor-wrong"]);
     login.confirmed = true;
+    login.fresh = true;
+    // Whoever has the token of before has nothing.
+    this.logins.delete(request.browser.session ?? "");
+    request.browser.session = crypto.randomUUID();
+    this.logins.set(request.browser.session, login);
     return accepted(view(login));
+  }
+
+  private sessions({ login, browser }: Asked): SessionEntry[] {
+    const own = [...this.logins].filter(([, one]) => sameUser(one, login));
+    return own.map(([key, { begunAt = 0 }]) => ({
+      key,
+      begunAt,
+      usedAt: begunAt,
+      device: key === browser.session ? null : "Firefox on Android",
+      current: key === browser.session,
+    }));
+  }
+
+  private endSession(asked: string, login: Login | undefined): Response {
+    const key = asked.replace("DELETE /sessions/", "");
+    const found = this.logins.get(key);
+    if (found && sameUser(found, login)) this.logins.delete(key);
+    return new Response(null, { status: 204 });
   }
 
   private award({ login, ...request }: Asked, key: string): Response {
@@ -203,15 +234,17 @@ export class FakeServer {
     if (!login) return problem(401, ["not-logged-in"]);
     const { ledger } = this.records;
     const viewer = this.records.viewer(login);
-    if (viewer.isAdmin && !login.confirmed) return problem(403, ["second-factor-missing"]);
+    const refusal = viewer.isAdmin ? this.freshAdminsOnly(login) : undefined;
+    if (refusal) return refusal;
     const csv = url.searchParams.get("format") === "csv";
     return new Response(csv ? ledger.csv(viewer) : ledger.export(viewer, Date.now()));
   }
 
   private import(request: Asked): Response {
-    const refusal = this.adminsOnly(request.login);
-    if (refusal) return refusal;
     const preview = request.url.searchParams.get("preview") === "true";
+    const { login } = request;
+    const refusal = preview ? this.adminsOnly(login) : this.freshAdminsOnly(login);
+    if (refusal) return refusal;
     return this.records.import(String(request.init.body), preview);
   }
 
@@ -224,7 +257,7 @@ export class FakeServer {
 
   /** Says how many it would erase, without erasing them. */
   private forget(request: Asked): Response {
-    const refusal = this.adminsOnly(request.login);
+    const refusal = this.freshAdminsOnly(request.login);
     if (refusal) return refusal;
     const { phone } = body<{ phone: string }>(request);
     const referrals = this.referrals.filter(({ referredPhone }) => referredPhone === phone).length;
@@ -247,6 +280,11 @@ export class FakeServer {
     return login.confirmed ? undefined : problem(403, ["second-factor-missing"]);
   }
 
+  private freshAdminsOnly(login: Login | undefined): Response | undefined {
+    const refusal = this.adminsOnly(login);
+    return refusal ?? (login?.fresh ? undefined : problem(403, ["second-factor-stale"]));
+  }
+
   /** The same key again gets the same answer, and nothing is done twice. */
   private once({ init }: Asked, act: () => Response): Response {
     const key = new Headers(init.headers).get("Idempotency-Key");
@@ -258,6 +296,10 @@ export class FakeServer {
     if (reply.ok) this.replies.set(key, { body: text, reply: reply.clone() });
     return reply;
   }
+}
+
+function sameUser(one: Login, other: Login | undefined): boolean {
+  return one.user.mobileNumber === other?.user.mobileNumber;
 }
 
 function view(login: Login | undefined): SessionView {
