@@ -1,8 +1,8 @@
-//! The one error.
+//! The one error, which only reading has.
 
 use core::fmt::{self, Display};
 
-/// The text is no JSON, or not of the type that was asked for; or the type has no JSON form here.
+/// The text is no JSON, or not of the type that was asked for.
 /// Why is left out on purpose: the words would be downloaded, and nobody would read them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error;
@@ -16,12 +16,6 @@ impl Display for Error {
 impl core::error::Error for Error {}
 
 impl serde::de::Error for Error {
-    fn custom<T: Display>(_: T) -> Self {
-        Self
-    }
-}
-
-impl serde::ser::Error for Error {
     fn custom<T: Display>(_: T) -> Self {
         Self
     }

@@ -7,7 +7,7 @@
 //!
 //! What can be read: structs from objects, `Vec`, `String` and `&str`, `bool`, `u64` and smaller
 //! unsigned integers, `Option`, newtypes and enums without data. What can be written: the same, and
-//! structs with a `tag`.
+//! structs with a `tag`; a type that cannot be written does not compile.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -20,5 +20,5 @@ mod text;
 mod write;
 
 pub use error::Error;
-pub use read::{elements, from_str, members};
-pub use write::to_string;
+pub use read::{Member, elements, from_str, members};
+pub use write::{Never, to_string};

@@ -29,15 +29,27 @@ pub fn elements(text: &str) -> Result<Vec<&str>, Error> {
     Ok(elements)
 }
 
-/// An object's members: each name, and its value as it is written.
-pub fn members(text: &str) -> Result<Vec<(Cow<'_, str>, &str)>, Error> {
+/// A member of an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member<'t> {
+    /// Its name.
+    pub name: Cow<'t, str>,
+    /// Its value, as it is written.
+    pub value: &'t str,
+    /// Where the value begins in the object's text, in bytes.
+    pub start: usize,
+}
+
+/// An object's members, in their order.
+pub fn members(text: &str) -> Result<Vec<Member<'_>>, Error> {
     let mut text = Text::new(text);
     let mut collection = Collection::open(&mut text, b'{')?;
     let mut members = Vec::new();
     while collection.goes_on()? {
         let name = collection.text.string()?;
         collection.text.expect(b':')?;
-        members.push((name, collection.text.value()?));
+        let value = collection.text.value()?;
+        members.push(Member { name, value, start: collection.text.at() - value.len() });
     }
     text.end()?;
     Ok(members)

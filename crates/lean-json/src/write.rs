@@ -1,60 +1,143 @@
 //! From values to texts.
+//!
+//! Writing cannot fail, because what could fail does not compile: the error has no value, and a
+//! method for something that has no form here refers to a constant that cannot be computed. The
+//! compiler looks at it only where a type needs that method, as serde's derives do.
 
 use alloc::string::String;
+use core::fmt::{self, Display};
+use core::marker::PhantomData;
 
 use serde::Serialize;
 use serde::ser::{Impossible, SerializeSeq, SerializeStruct, Serializer};
 
-use crate::Error;
-
-/// The text of a value, on one line and without spaces. Fails on a type that has no form here,
-/// never on a value.
-pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String, Error> {
+/// The text of a value, on one line and without spaces. A type that has no form here does not
+/// compile:
+///
+/// ```
+/// assert_eq!(lean_json::to_string(&vec![Some("a"), None]), r#"["a",null]"#);
+/// ```
+///
+/// ```compile_fail
+/// lean_json::to_string(&-1);
+/// ```
+///
+/// ```compile_fail
+/// lean_json::to_string(&1.5);
+/// ```
+///
+/// ```compile_fail
+/// lean_json::to_string(&'a');
+/// ```
+///
+/// ```compile_fail
+/// lean_json::to_string(&(1_u8, 2_u8));
+/// ```
+///
+/// ```compile_fail
+/// lean_json::to_string(&std::collections::BTreeMap::from([("a", 1_u8)]));
+/// ```
+///
+/// ```compile_fail
+/// #[derive(serde::Serialize)]
+/// enum Either {
+///     Wrapped(u8),
+/// }
+/// lean_json::to_string(&Either::Wrapped(1));
+/// ```
+///
+/// ```compile_fail
+/// #[derive(serde::Serialize)]
+/// struct Nothing;
+/// lean_json::to_string(&Nothing);
+/// ```
+///
+/// Nor does a type whose own `Serialize` can fail:
+///
+/// ```compile_fail
+/// struct Sometimes;
+/// impl serde::Serialize for Sometimes {
+///     fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+///         Err(serde::ser::Error::custom("not today"))
+///     }
+/// }
+/// lean_json::to_string(&Sometimes);
+/// ```
+pub fn to_string<T: Serialize + ?Sized>(value: &T) -> String {
     let mut out = String::new();
-    value.serialize(Writer { out: &mut out })?;
-    Ok(out)
+    let Ok(()) = value.serialize(Writer::<Lean> { out: &mut out, form: PhantomData });
+    out
 }
 
-struct Writer<'o> {
+/// The error of writing, of which there is none.
+#[derive(Clone, Copy, Debug)]
+pub enum Never {}
+
+/// Makes the methods of the writer generic, so that only those that a type needs are compiled.
+struct Lean;
+
+/// What a type without a form refers to.
+struct Without<T>(PhantomData<T>);
+
+impl<T> Without<T> {
+    const FORM: Never = panic!("this type has no form in lean JSON, or can fail to be written");
+}
+
+impl Display for Never {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {}
+    }
+}
+
+impl core::error::Error for Never {}
+
+impl serde::ser::Error for Never {
+    fn custom<T: Display>(_: T) -> Self {
+        Without::<T>::FORM
+    }
+}
+
+struct Writer<'o, F> {
     out: &'o mut String,
+    form: PhantomData<F>,
 }
 
 /// An array or an object that has been opened.
-struct Collection<'o> {
-    out: &'o mut String,
+struct Collection<'o, F> {
+    writer: Writer<'o, F>,
     close: char,
     first: bool,
 }
 
-impl<'o> Serializer for Writer<'o> {
+impl<'o, F> Serializer for Writer<'o, F> {
     type Ok = ();
-    type Error = Error;
-    type SerializeSeq = Collection<'o>;
-    type SerializeTuple = Impossible<(), Error>;
-    type SerializeTupleStruct = Impossible<(), Error>;
-    type SerializeTupleVariant = Impossible<(), Error>;
-    type SerializeMap = Impossible<(), Error>;
-    type SerializeStruct = Collection<'o>;
-    type SerializeStructVariant = Impossible<(), Error>;
+    type Error = Never;
+    type SerializeSeq = Collection<'o, F>;
+    type SerializeTuple = Impossible<(), Never>;
+    type SerializeTupleStruct = Impossible<(), Never>;
+    type SerializeTupleVariant = Impossible<(), Never>;
+    type SerializeMap = Impossible<(), Never>;
+    type SerializeStruct = Collection<'o, F>;
+    type SerializeStructVariant = Impossible<(), Never>;
 
-    fn serialize_bool(self, value: bool) -> Result<(), Error> {
+    fn serialize_bool(self, value: bool) -> Result<(), Never> {
         self.out.push_str(if value { "true" } else { "false" });
         Ok(())
     }
 
-    fn serialize_u8(self, value: u8) -> Result<(), Error> {
+    fn serialize_u8(self, value: u8) -> Result<(), Never> {
         self.serialize_u64(value.into())
     }
 
-    fn serialize_u16(self, value: u16) -> Result<(), Error> {
+    fn serialize_u16(self, value: u16) -> Result<(), Never> {
         self.serialize_u64(value.into())
     }
 
-    fn serialize_u32(self, value: u32) -> Result<(), Error> {
+    fn serialize_u32(self, value: u32) -> Result<(), Never> {
         self.serialize_u64(value.into())
     }
 
-    fn serialize_u64(self, value: u64) -> Result<(), Error> {
+    fn serialize_u64(self, value: u64) -> Result<(), Never> {
         // The places from the highest that counts down to the ones.
         let mut place = 1;
         while value / place >= 10 {
@@ -67,21 +150,21 @@ impl<'o> Serializer for Writer<'o> {
         Ok(())
     }
 
-    fn serialize_str(self, value: &str) -> Result<(), Error> {
+    fn serialize_str(self, value: &str) -> Result<(), Never> {
         quote(self.out, value);
         Ok(())
     }
 
-    fn serialize_unit(self) -> Result<(), Error> {
+    fn serialize_unit(self) -> Result<(), Never> {
         self.out.push_str("null");
         Ok(())
     }
 
-    fn serialize_none(self) -> Result<(), Error> {
+    fn serialize_none(self) -> Result<(), Never> {
         self.serialize_unit()
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Never> {
         value.serialize(self)
     }
 
@@ -90,7 +173,7 @@ impl<'o> Serializer for Writer<'o> {
         _name: &'static str,
         _index: u32,
         variant: &'static str,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Never> {
         self.serialize_str(variant)
     }
 
@@ -98,56 +181,56 @@ impl<'o> Serializer for Writer<'o> {
         self,
         _name: &'static str,
         value: &T,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Never> {
         value.serialize(self)
     }
 
-    fn serialize_seq(self, _length: Option<usize>) -> Result<Collection<'o>, Error> {
-        Ok(Collection::open(self.out, '[', ']'))
+    fn serialize_seq(self, _length: Option<usize>) -> Result<Collection<'o, F>, Never> {
+        Ok(Collection::open(self, '[', ']'))
     }
 
     fn serialize_struct(
         self,
         _name: &'static str,
         _length: usize,
-    ) -> Result<Collection<'o>, Error> {
-        Ok(Collection::open(self.out, '{', '}'))
+    ) -> Result<Collection<'o, F>, Never> {
+        Ok(Collection::open(self, '{', '}'))
     }
 
-    fn serialize_i8(self, _: i8) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_i8(self, _: i8) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_i16(self, _: i16) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_i16(self, _: i16) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_i32(self, _: i32) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_i32(self, _: i32) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_i64(self, _: i64) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_i64(self, _: i64) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_f32(self, _: f32) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_f32(self, _: f32) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_f64(self, _: f64) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_f64(self, _: f64) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_char(self, _: char) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_char(self, _: char) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_bytes(self, _: &[u8]) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_bytes(self, _: &[u8]) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_unit_struct(self, _name: &'static str) -> Result<(), Error> {
-        Err(Error)
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -156,20 +239,20 @@ impl<'o> Serializer for Writer<'o> {
         _index: u32,
         _variant: &'static str,
         _value: &T,
-    ) -> Result<(), Error> {
-        Err(Error)
+    ) -> Result<(), Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_tuple(self, _length: usize) -> Result<Self::SerializeTuple, Error> {
-        Err(Error)
+    fn serialize_tuple(self, _length: usize) -> Result<Self::SerializeTuple, Never> {
+        Err(Without::<F>::FORM)
     }
 
     fn serialize_tuple_struct(
         self,
         _name: &'static str,
         _length: usize,
-    ) -> Result<Self::SerializeTupleStruct, Error> {
-        Err(Error)
+    ) -> Result<Self::SerializeTupleStruct, Never> {
+        Err(Without::<F>::FORM)
     }
 
     fn serialize_tuple_variant(
@@ -178,12 +261,12 @@ impl<'o> Serializer for Writer<'o> {
         _index: u32,
         _variant: &'static str,
         _length: usize,
-    ) -> Result<Self::SerializeTupleVariant, Error> {
-        Err(Error)
+    ) -> Result<Self::SerializeTupleVariant, Never> {
+        Err(Without::<F>::FORM)
     }
 
-    fn serialize_map(self, _length: Option<usize>) -> Result<Self::SerializeMap, Error> {
-        Err(Error)
+    fn serialize_map(self, _length: Option<usize>) -> Result<Self::SerializeMap, Never> {
+        Err(Without::<F>::FORM)
     }
 
     fn serialize_struct_variant(
@@ -192,60 +275,60 @@ impl<'o> Serializer for Writer<'o> {
         _index: u32,
         _variant: &'static str,
         _length: usize,
-    ) -> Result<Self::SerializeStructVariant, Error> {
-        Err(Error)
+    ) -> Result<Self::SerializeStructVariant, Never> {
+        Err(Without::<F>::FORM)
     }
 }
 
-impl<'o> Collection<'o> {
-    fn open(out: &'o mut String, open: char, close: char) -> Self {
-        out.push(open);
-        Self { out, close, first: true }
+impl<'o, F> Collection<'o, F> {
+    fn open(writer: Writer<'o, F>, open: char, close: char) -> Self {
+        writer.out.push(open);
+        Self { writer, close, first: true }
     }
 
-    fn next(&mut self) -> Writer<'_> {
+    fn next(&mut self) -> Writer<'_, F> {
         if !self.first {
-            self.out.push(',');
+            self.writer.out.push(',');
         }
         self.first = false;
-        Writer { out: self.out }
+        Writer { out: self.writer.out, form: PhantomData }
     }
 
-    fn end(self) -> Result<(), Error> {
-        self.out.push(self.close);
+    fn end(self) -> Result<(), Never> {
+        self.writer.out.push(self.close);
         Ok(())
     }
 }
 
-impl SerializeSeq for Collection<'_> {
+impl<F> SerializeSeq for Collection<'_, F> {
     type Ok = ();
-    type Error = Error;
+    type Error = Never;
 
-    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
         value.serialize(self.next())
     }
 
-    fn end(self) -> Result<(), Error> {
+    fn end(self) -> Result<(), Never> {
         Self::end(self)
     }
 }
 
-impl SerializeStruct for Collection<'_> {
+impl<F> SerializeStruct for Collection<'_, F> {
     type Ok = ();
-    type Error = Error;
+    type Error = Never;
 
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         key: &'static str,
         value: &T,
-    ) -> Result<(), Error> {
+    ) -> Result<(), Never> {
         let writer = self.next();
         quote(writer.out, key);
         writer.out.push(':');
         value.serialize(writer)
     }
 
-    fn end(self) -> Result<(), Error> {
+    fn end(self) -> Result<(), Never> {
         Self::end(self)
     }
 }

@@ -160,7 +160,10 @@ fn agree_on(text: &str) {
         serde_json::from_str(text).ok();
     let raw = raw.map(|members| members.into_iter().map(|(name, raw)| (name, raw.get())));
     let own = lean_json::members(text).ok();
-    let own = own.map(|members| members.into_iter().map(|(name, raw)| (name.into_owned(), raw)));
+    for member in own.iter().flatten() {
+        assert!(text[member.start..].starts_with(member.value), "a place in {text:?}");
+    }
+    let own = own.map(|members| members.into_iter().map(|it| (it.name.into_owned(), it.value)));
     assert_eq!(own.map(BTreeMap::from_iter), raw.map(BTreeMap::from_iter), "members in {text:?}");
 }
 
@@ -173,10 +176,10 @@ proptest! {
     #[test]
     fn what_is_written_is_what_serde_json_writes(record in record()) {
         let text = serde_json::to_string(&record).unwrap();
-        prop_assert_eq!(lean_json::to_string(&record).unwrap(), text.clone());
+        prop_assert_eq!(lean_json::to_string(&record), text.clone());
         let outcome = Outcome::Accepted { value: Some(record.clone()), nothing: () };
         let tagged = serde_json::to_string(&outcome).unwrap();
-        prop_assert_eq!(lean_json::to_string(&outcome).unwrap(), tagged);
+        prop_assert_eq!(lean_json::to_string(&outcome), tagged);
         prop_assert_eq!(lean_json::from_str::<Record>(&text).unwrap(), record);
     }
 
@@ -272,11 +275,7 @@ fn depth_is_no_danger() {
 }
 
 #[test]
-fn a_type_without_a_form_is_refused() {
-    assert_eq!(lean_json::to_string(&1.5), Err(lean_json::Error));
-    assert_eq!(lean_json::to_string(&-1), Err(lean_json::Error));
-    assert_eq!(lean_json::to_string(&'a'), Err(lean_json::Error));
-    assert_eq!(lean_json::to_string(&(1_u8, 2_u8)), Err(lean_json::Error));
+fn a_type_without_a_form_is_not_read() {
     assert!(lean_json::from_str::<f64>("1.5").is_err());
     assert!(lean_json::from_str::<i64>("-1").is_err());
     assert_eq!(lean_json::Error.to_string(), "unexpected JSON");

@@ -145,7 +145,13 @@ impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.problem.status);
         let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let body = serde_json::to_vec(&self.problem).unwrap_or_default();
+        let body = match serde_json::to_vec(&self.problem) {
+            Ok(body) => body,
+            Err(error) => {
+                tracing::error!(%error, "a refusal could not be written");
+                return StatusCode::INTERNAL_SERVER_ERROR.into_response();
+            }
+        };
         let mut response = (status, body).into_response();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  EntryMode, Import, Referral, ReferralView, RejectionCode, Totals, User, Verdict,
+  EntryMode, Import, Notice, Referral, ReferralView, RejectionCode, Totals, User, Verdict,
 } from "@bindings";
 
 /** A JSON text, and what it parses to. */
@@ -26,7 +26,7 @@ pub(crate) fn codes(codes: impl IntoIterator<Item = RejectionCode>) -> Vec<Strin
 
 /// A value as JSON, which all of the bindings' types have.
 pub(crate) fn json(value: &impl Serialize) -> String {
-    lean_json::to_string(value).unwrap_or_default()
+    lean_json::to_string(value)
 }
 
 /// `Date.now()` as the domain takes it. A number that is no instant becomes the nearest one.

@@ -83,8 +83,8 @@ impl<'t> Export<'t> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let members = lean_json::members(text).map_err(|_| RejectionCode::NotAnExport)?;
         let member = |name: &str| {
-            let found = members.iter().find(|(known, _)| known == name);
-            found.map(|(_, value)| *value).ok_or(RejectionCode::NotAnExport)
+            let found = members.iter().find(|member| member.name == name);
+            found.map(|member| member.value).ok_or(RejectionCode::NotAnExport)
         };
         if member("format")? != FORMAT {
             return Err(RejectionCode::NotAnExport);

@@ -4,8 +4,18 @@ use alloc::string::String;
 
 use serde::Serialize;
 
-/// The JSON text of a record. Only a type can lack one, never a value, and the types here have
-/// one; so there is nothing to fail, and no words for it to be downloaded.
+/// The JSON text of a record.
 pub(super) fn text(record: &impl Serialize) -> String {
-    lean_json::to_string(record).unwrap_or_default()
+    lean_json::to_string(record)
+}
+
+/// A JSON array of texts that are JSON, on one line without spaces around them.
+pub(super) fn list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
+    let mut list = String::from("[");
+    for text in texts {
+        list.push_str(if list.len() > 1 { "," } else { "" });
+        list.push_str(text);
+    }
+    list.push(']');
+    list
 }

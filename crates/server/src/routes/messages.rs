@@ -51,9 +51,9 @@ pub(crate) async fn send(
         .map_err(|errors| errors.iter().map(|error| error.code()).collect::<Refusal>())?;
     let message = message.values().clone();
     // With the words: other words under the same key are another message, and none is lost.
-    let words = serde_json::to_vec(&message).unwrap_or_default();
+    let words = lean_json::to_string(&message);
     let new = NewMessage {
-        idempotency: retry.name(&caller, &state, &words),
+        idempotency: retry.name(&caller, &state, words.as_bytes()),
         message,
         now: state.clock.now(),
         forward: state.forwards,

@@ -56,14 +56,14 @@ pub(crate) async fn submit(
     let checked = submission.draft.check(user);
     let checked =
         checked.map_err(|errors| errors.iter().map(|error| error.code()).collect::<Refusal>())?;
-    let sent = serde_json::to_vec(&submission).unwrap_or_default();
+    let sent = lean_json::to_string(&submission);
     let new = NewReferral {
         referral: checked,
         date: submission.date,
         now: state.clock.now(),
         by: user.map_or(Actor::Guest, |user| Actor::Member(user.mobile_number.clone())),
         idempotency: retry.name(&caller, &state, &[]),
-        fingerprint: state.secret.seal(Purpose::Fingerprint, &[&sent]),
+        fingerprint: state.secret.seal(Purpose::Fingerprint, &[sent.as_bytes()]),
     };
     let (stored, replayed) = match state.store.submit(&new).await? {
         Submitted::New(stored) => {
