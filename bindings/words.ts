@@ -13,6 +13,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "aside-full": {
+    "field": null,
+    "hint": "Nothing was saved: too much of what is stored here cannot be read, and saving would lose it. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
+    "notice": {
+      "title": "Error",
+      "description": "Nothing was saved: too much of what is stored here cannot be read, and saving would lose it. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
+      "variant": "destructive"
+    }
+  },
   "contact-email-invalid": {
     "field": "email",
     "hint": "Enter an e-mail address such as name@example.com.",

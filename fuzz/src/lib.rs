@@ -12,6 +12,7 @@ mod forms;
 mod ledger;
 mod numbers;
 mod oracle;
+pub mod stored;
 mod texts;
 
 pub use forms::forms;

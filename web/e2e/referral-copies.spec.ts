@@ -34,7 +34,7 @@ test(cleared, { tag: "@browser" }, async ({ page }) => {
   await expect(page.getByText("No referrals submitted yet.")).toBeVisible();
   await chooseImport(page, text);
   const dialog = page.getByRole("dialog", { name: "Import Records" });
-  await expect(dialog.getByRole("definition")).toHaveText(["2", "0", "0", "0"]);
+  await expect(dialog.getByRole("definition")).toHaveText(["2", "0", "0", "0", "0", "0"]);
   expect(await stored(page, KEYS.referrals)).toHaveLength(0);
   await dialog.getByRole("button", { name: "Import" }).click();
   await expectToast(page, "Import Finished");
@@ -57,7 +57,7 @@ test("a preview that is cancelled changes nothing, and the same file can be chos
   const dialog = page.getByRole("dialog", { name: "Import Records" });
   for (let time = 0; time < 2; time += 1) {
     await chooseImport(page, text);
-    await expect(dialog.getByRole("definition")).toHaveText(["1", "1", "0", "1"]);
+    await expect(dialog.getByRole("definition")).toHaveText(["1", "1", "0", "0", "1", "0"]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await expect(dialog).toBeHidden();
   }

@@ -15,9 +15,7 @@ mod session;
 mod until_reached;
 
 pub use access::{Access, HostedPolicy};
-pub use answers::{
-    code_message, code_sent, confirmed, erased, erased_referred, imported, previewed,
-};
+pub use answers::{code_message, code_sent, confirmed, erased, erased_referred, previewed};
 pub use api::{
     AwardRequest, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find, HistoryEntry,
     HostedReferral, MessageView, Messages, Mode, Page, Problem, ProblemError, Role,

@@ -4,8 +4,8 @@
 //! the text to store. Absorbing is a union: commutative, associative and idempotent, so that tabs
 //! which read and write in any order end with the same records, and a points edit is never undone
 //! by an older copy. What cannot be read is set aside byte for byte, and so is the text of a
-//! replaced copy that held more than its record. What its owner has erased stays away, whatever
-//! copy of it is absorbed.
+//! replaced copy that held more than its record. It is tried again at each reading, so that a later
+//! version finds it. What its owner has erased stays away, whatever copy of it is absorbed.
 //!
 //! A change is tried on a [`Clone`]: if the changed ledger cannot be stored, it is dropped.
 
@@ -13,6 +13,7 @@ mod actions;
 mod aside;
 pub mod csv;
 mod erase;
+mod exact;
 pub mod export;
 mod graves;
 mod import;
@@ -30,9 +31,13 @@ pub use stored::{decode_user, encode_referral, encode_user};
 pub use view::{ReferralView, Totals};
 
 use crate::account::User;
+use crate::limits::ASIDE_MAX_BYTES;
 use crate::mobile::MobileNumber;
+use crate::notice::Notice;
 use crate::referral::{Instant, Referral};
-use aside::{Aside, Source};
+use crate::rejection::RejectionCode;
+use crate::viewer::Admin;
+use aside::{Aside, Entries, Source};
 use list::List;
 
 /// All records that a tab knows.
@@ -61,9 +66,18 @@ impl Ledger {
         self.bury();
     }
 
-    /// Takes in what was set aside before.
+    /// Takes in what was set aside before. What can be read by now goes where it belongs.
     pub fn absorb_aside(&mut self, text: &str) {
-        self.aside.absorb(text);
+        if text.is_empty() {
+            return;
+        }
+        let mut entries = Entries::read(text);
+        let (accounts, referrals) = (Source::Accounts, Source::Referrals);
+        let set_aside = entries.take(accounts);
+        self.accounts.absorb_entries(&set_aside, accounts, &mut self.aside);
+        let set_aside = entries.take(referrals);
+        self.referrals.absorb_entries(&set_aside, referrals, &mut self.aside);
+        self.aside.add(entries);
         self.bury();
     }
 
@@ -103,6 +117,30 @@ impl Ledger {
     /// What could not be read, to store before either list is written; `None` if all could.
     pub fn aside_text(&self) -> Option<String> {
         self.aside.text()
+    }
+
+    /// What to say of what could not be read; `None` if all could.
+    pub fn warning(&self) -> Option<Notice> {
+        match self.aside.unreadable() {
+            0 => None,
+            count => Some(Notice::unreadable(count, self.is_full())),
+        }
+    }
+
+    /// What could not be read, as it would be stored, for the admin: nobody can tell whose it is.
+    pub fn unreadable(&self, _: &Admin) -> String {
+        self.aside.text().unwrap_or_default()
+    }
+
+    /// Whether so much is set aside that there is no room for more ([`ASIDE_MAX_BYTES`]). Then the
+    /// lists may not be written any more: that would lose what could not be read in them.
+    pub fn is_full(&self) -> bool {
+        self.aside.size() > ASIDE_MAX_BYTES
+    }
+
+    /// Refuses a change of the lists if they may not be written.
+    fn room(&self) -> Result<(), RejectionCode> {
+        if self.is_full() { Err(RejectionCode::AsideFull) } else { Ok(()) }
     }
 
     /// The registered users, by number.

@@ -50,6 +50,10 @@ pub const CONTACT_MESSAGE_ROWS: u32 = 5;
 /// The most an imported file may hold, in bytes: more than a browser's storage for a site can.
 pub const IMPORT_MAX_BYTES: usize = 16_777_216;
 
+/// How much of what cannot be read is set aside, in bytes of its texts: a fifth of what browsers
+/// give a site, so that it never takes the room of the records.
+pub const ASIDE_MAX_BYTES: usize = 1_000_000;
+
 /// The local storage key of the logged-in user (section 7).
 pub const KEY_USER: &str = "loggedInUser";
 

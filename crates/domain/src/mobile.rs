@@ -57,6 +57,23 @@ impl MobileNumber {
         }
     }
 
+    /// What a number with separators or a plus sign stands for, to be offered to whoever typed it;
+    /// `None` if the text is a number as it stands, or holds anything else.
+    pub fn offered(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+        if plain || !text.chars().all(|c| digit(c).is_some() || is_separator(c)) {
+            return None;
+        }
+        Self::parse(&digits(text).map(char::from).collect::<String>()).ok()
+    }
+
+    /// Whether a text that anybody may have typed is this number: its digits are, without a `+` or
+    /// `00` in front. The country code has to be there in both, or in neither.
+    pub fn is(&self, text: &str) -> bool {
+        digits(&self.0).eq(digits(text))
+    }
+
     /// The digits.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -67,6 +84,30 @@ impl MobileNumber {
         let last = self.0.len() - DISPLAY_NAME_DIGITS;
         ["User", self.0.get(last..).unwrap_or_default()].into_iter().collect()
     }
+}
+
+/// The digits of a number as ASCII, without the `00` that some dial where others write a plus sign.
+fn digits(text: &str) -> impl Iterator<Item = u8> {
+    let all = text.chars().filter_map(digit);
+    let international = all.clone().take(2).eq([b'0', b'0']);
+    all.skip(if international { 2 } else { 0 })
+}
+
+/// A digit as ASCII: of the Latin, the Arabic, the Persian and the Devanagari script, and wide ones.
+fn digit(c: char) -> Option<u8> {
+    let zeros = ['0', '\u{660}', '\u{6f0}', '\u{966}', '\u{ff10}'];
+    zeros.into_iter().find_map(|zero| match u32::from(c).checked_sub(zero.into()) {
+        Some(value @ 0..10) => Some(b'0' + value as u8),
+        _ => None,
+    })
+}
+
+/// What people write between digits, and what comes along when they paste.
+fn is_separator(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(c, '+' | '-' | '.' | '/' | '(' | ')')
+        || matches!(c, '\u{2010}'..='\u{2015}' | '\u{200b}'..='\u{200f}')
+        || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
 }
 
 impl MobileError {

@@ -5,6 +5,7 @@ use alloc::string::String;
 
 use serde::Serialize;
 
+use crate::ledger::Import;
 use crate::mobile::MobileNumber;
 
 /// How a notice looks and how urgently it is read out.
@@ -47,6 +48,9 @@ pub enum Trouble {
     /// The rules could not be loaded.
     RulesUnavailable,
 }
+
+const UNREADABLE_FULL: &str = " There is no room for more of that, so nothing can be saved. The admin can export everything, \
+     clear this site's data in the browser, and import the file again.";
 
 impl Notice {
     /// A destructive notice, titled Error.
@@ -104,8 +108,22 @@ impl Notice {
     }
 
     /// The admin has taken in an export.
-    pub fn imported() -> Self {
-        Self::success("Import Finished", "What the file holds is now stored in this browser, too.")
+    pub fn imported(import: &Import) -> Self {
+        Self::success("Import Finished", import.words())
+    }
+
+    /// Entries of the storage could not be read, and are set aside; `full` if no more can be.
+    pub fn unreadable(count: usize, full: bool) -> Self {
+        let number = lean_json::to_string(&count);
+        let (number, kept) = match count {
+            1 => ("One entry", " that this browser stores could not be read. It is"),
+            _ => (number.as_str(), " entries that this browser stores could not be read. They are"),
+        };
+        let more = if full { UNREADABLE_FULL } else { "" };
+        let kept_as_it_was =
+            " in no list, and kept as stored: each visit tries again, and the admin can export it.";
+        let description = [number, kept, kept_as_it_was, more].concat();
+        Self { title: "Not Everything Could Be Read".to_owned(), ..Self::error(&description) }
     }
 
     /// The admin has assigned points.

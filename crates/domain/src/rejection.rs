@@ -59,6 +59,8 @@ pub enum RejectionCode {
     ReferralGone,
     /// Points for a record whose last edit is dated at the end of time, so that none can follow.
     ReferralSealed,
+    /// A change of the lists while too much of them cannot be read to be set aside.
+    AsideFull,
     /// A contact message without a name.
     ContactNameMissing,
     /// A contact message without an e-mail.
@@ -128,10 +130,13 @@ const EXPORT_UNKNOWN: &str = "This file was exported by another version of this 
                               page to have the latest one, then try again.";
 const IMPORT_TOO_LARGE: &str = "This file is larger than a browser could store. Choose one of at \
                                 most 16 MB.";
+const ASIDE_FULL: &str = "Nothing was saved: too much of what is stored here cannot be read, and \
+                          saving would lose it. What you typed is still here. The admin can \
+                          export everything, clear the site's data and import the file again.";
 
 impl RejectionCode {
     /// All codes.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::MobileMissing,
         Self::MobileNotDigits,
         Self::MobileTooShort,
@@ -155,6 +160,7 @@ impl RejectionCode {
         Self::ImportTooLarge,
         Self::ReferralGone,
         Self::ReferralSealed,
+        Self::AsideFull,
         Self::ContactNameMissing,
         Self::ContactEmailMissing,
         Self::ContactEmailInvalid,
@@ -188,6 +194,7 @@ impl RejectionCode {
             Self::ImportTooLarge => "import-too-large",
             Self::ReferralGone => "referral-gone",
             Self::ReferralSealed => "referral-sealed",
+            Self::AsideFull => "aside-full",
             Self::ContactNameMissing => "contact-name-missing",
             Self::ContactEmailMissing => "contact-email-missing",
             Self::ContactEmailInvalid => "contact-email-invalid",
@@ -266,6 +273,7 @@ impl RejectionCode {
                 "This record is dated at the end of time and cannot be edited.",
                 Some("This referral cannot be edited."),
             ),
+            Self::AsideFull => (None, ASIDE_FULL, Some(ASIDE_FULL)),
             Self::ContactNameMissing => (Some(Field::Name), "Enter your name.", None),
             Self::ContactEmailMissing => (Some(Field::Email), "Enter your e-mail address.", None),
             Self::ContactEmailInvalid => {

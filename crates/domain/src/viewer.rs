@@ -54,8 +54,8 @@ impl Viewer {
         }
     }
 
-    /// Whether a referral was made under this viewer's own number.
+    /// Whether a referral was made under this viewer's own number, however a guest spelled it.
     pub fn made(&self, referral: &Referral) -> bool {
-        self.user().is_some_and(|user| referral.referrer_mobile == user.mobile_number.as_str())
+        self.user().is_some_and(|user| user.mobile_number.is(&referral.referrer_mobile))
     }
 }

@@ -157,7 +157,8 @@ fn every_code_says_where_and_what_to_do() {
         let words = code.words();
         assert!(words.hint.ends_with('.') && words.hint.len() > 10, "{code:?}: {}", words.hint);
         let about_who = matches!(code, RejectionCode::NotAdmin | RejectionCode::NotLoggedIn);
-        assert_eq!(words.field.is_none(), about_who, "{code:?}");
+        let about_all = code == RejectionCode::AsideFull;
+        assert_eq!(words.field.is_none(), about_who || about_all, "{code:?}");
     }
 }
 

@@ -21,6 +21,12 @@ pub fn check_mobile(mobile: &str) -> Option<String> {
     MobileNumber::parse(mobile).err().map(|error| error.code().as_str().to_owned())
 }
 
+/// What a number with separators or a plus sign stands for, to be offered; `undefined` if nothing.
+#[wasm_bindgen(js_name = offerMobile)]
+pub fn offer_mobile(mobile: &str) -> Option<String> {
+    MobileNumber::offered(mobile).map(String::from)
+}
+
 /// What is wrong with points; `undefined` if nothing is.
 #[wasm_bindgen(js_name = checkPoints, unchecked_return_type = "RejectionCode | undefined")]
 pub fn check_points(points: &str) -> Option<String> {

@@ -84,6 +84,23 @@ impl Ledger {
         self.0.aside_text()
     }
 
+    /// What to say of what could not be read; `undefined` if all could.
+    #[wasm_bindgen(getter, unchecked_return_type = "Json<Notice> | undefined")]
+    pub fn warning(&self) -> Option<String> {
+        self.0.warning().map(|notice| json(&notice))
+    }
+
+    /// Whether so much could not be read that the lists may not be written.
+    #[wasm_bindgen(getter, js_name = isFull)]
+    pub fn is_full(&self) -> bool {
+        self.0.is_full()
+    }
+
+    /// What could not be read, for the admin; `undefined` for others.
+    pub fn unreadable(&self, viewer: &Viewer) -> Option<String> {
+        viewer.0.admin().map(|admin| self.0.unreadable(admin))
+    }
+
     /// The first id from `now` on, in milliseconds since 1970, that no known referral has.
     #[wasm_bindgen(js_name = freeId)]
     pub fn free_id(&self, now: f64) -> f64 {

@@ -11,7 +11,7 @@ use domain::service::{ServiceOption, StoredService};
 
 use super::verdict::{broken, judge};
 use super::{Office, with_referral};
-use crate::oracle::is_blank;
+use crate::oracle::{is_blank, single_line};
 
 const DATE: &str = "1/1/1970";
 
@@ -38,9 +38,9 @@ impl Office {
             id,
             referrer_name,
             referrer_mobile,
-            referred_name: draft.referred_name.trim().to_owned(),
-            referred_phone: draft.referred_phone.trim().to_owned(),
-            service: StoredService::from(draft.service.trim().to_owned()),
+            referred_name: field(&draft.referred_name),
+            referred_phone: field(&draft.referred_phone),
+            service: StoredService::from(field(&draft.service)),
             notes: draft.notes.trim().to_owned(),
             date: DATE.to_owned(),
             status: Status::Pending,
@@ -59,7 +59,7 @@ impl Office {
 
     fn broken_by(&self, draft: &ReferralDraft) -> Vec<RejectionCode> {
         let guest = self.viewer.user().is_none();
-        let service = draft.service.trim();
+        let service = field(&draft.service);
         let offered = ServiceOption::ALL.iter().any(|option| option.value() == service);
         broken(&[
             (RejectionCode::ReferrerNameMissing, guest && is_blank(&draft.referrer_name)),
@@ -74,7 +74,7 @@ impl Office {
     /// Under which name and number the referral is made.
     fn referrer(&self, draft: &ReferralDraft) -> (String, String) {
         match self.viewer.user() {
-            None => (draft.referrer_name.trim().into(), draft.referrer_phone.trim().into()),
+            None => (field(&draft.referrer_name), field(&draft.referrer_phone)),
             Some(user) => {
                 let number = user.mobile_number.clone();
                 let stored = user.name.trim().to_owned();
@@ -83,6 +83,11 @@ impl Office {
             }
         }
     }
+}
+
+/// What is left of a single-line field.
+fn field(text: &str) -> String {
+    single_line(text).trim().to_owned()
 }
 
 fn draft(fields: [Cow<'_, str>; 6]) -> ReferralDraft {

@@ -45,11 +45,6 @@ pub fn erased() -> Notice {
     Notice::success("Your Data Was Erased", description)
 }
 
-/// The admin has taken in an export.
-pub fn imported() -> Notice {
-    Notice::success("Import Finished", "What the file holds is now stored by this site, too.")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -46,6 +46,7 @@ impl Ledger {
         let registered = self.is_registered(verified.mobile());
         let user = verified.enter(mode, registered, policy).map_err(EntryError::code)?;
         if mode == EntryMode::Signup {
+            self.room()?;
             let registered_at = self.departed_at(&user).map(|then| now.max(then.next()));
             self.accounts.add(User { registered_at, ..user.clone() }, &mut self.aside);
         }
@@ -63,6 +64,9 @@ impl Ledger {
         match draft.check(viewer.user()) {
             Err(errors) => Verdict::refused_for(errors.iter().map(|error| error.code()).collect()),
             Ok(checked) => {
+                if let Err(code) = self.room() {
+                    return Verdict::refused(code);
+                }
                 let referral = checked.submit(id, date.to_owned());
                 self.referrals.add(referral.clone(), &mut self.aside);
                 let notice = Notice::referral_submitted(&referral.referred_name);
@@ -98,6 +102,7 @@ impl Ledger {
         if before.is_sealed() {
             return Err(RejectionCode::ReferralSealed);
         }
+        self.room()?;
         let after = before.award(admin, points, now);
         self.referrals.add(after.clone(), &mut self.aside);
         Ok(after)

@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use super::key::Key;
+use super::list::Entry;
 use crate::account::User;
 use crate::referral::Referral;
 
@@ -29,7 +30,7 @@ impl Graves {
 
     /// Whether a text that was set aside is a copy of something erased.
     pub(super) fn has_copy(&self, text: &str) -> bool {
-        lean_json::from_str(text).is_ok_and(|referral| self.has_referral(&referral))
-            || lean_json::from_str(text).is_ok_and(|user| self.has_account(&user))
+        Entry::read(text).is_some_and(|entry| self.has_referral(&entry.record))
+            || Entry::read(text).is_some_and(|entry| self.has_account(&entry.record))
     }
 }

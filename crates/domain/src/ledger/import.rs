@@ -1,18 +1,23 @@
 //! Taking in an export.
 
+use alloc::string::String;
+use alloc::vec::Vec;
+
 use serde::Serialize;
 
 use super::Ledger;
-use super::aside::{Aside, Source};
+use super::aside::{Aside, Entries, Source};
 use super::export::Export;
-use super::list::{List, Record};
-use crate::limits::IMPORT_MAX_BYTES;
+use super::json;
+use super::list::{List, Record, entries_of};
+use crate::limits::{ASIDE_MAX_BYTES, IMPORT_MAX_BYTES};
 use crate::notice::Notice;
 use crate::rejection::RejectionCode;
 use crate::verdict::Verdict;
 use crate::viewer::Viewer;
 
-/// What the records of an export, referrals and registered users, are to those that are here.
+/// What becomes of the entries of an export: referrals, registered users, and what was kept beside
+/// them. Each entry of the file counts once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -23,21 +28,53 @@ pub struct Import {
     /// Here in an older version.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changed: usize,
-    /// Here already, in this version or a later one.
+    /// Here already, in this version or a later one; or a second time in the file.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub same: usize,
-    /// Not taken: they cannot be read, or their owner has erased them.
+    /// Not taken: erased here by their owner.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub refused: usize,
+    /// Not taken: they cannot be read.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub unreadable: usize,
+    /// No records: notes of what was erased elsewhere, which erase nothing here, notes of a later
+    /// version, and older copies of records.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub ignored: usize,
+}
+
+impl Import {
+    /// What was done, in a sentence or two: `New: 2. Unreadable: 1.`
+    pub fn words(&self) -> String {
+        let counts = [
+            ("New: ", self.new),
+            ("Changed: ", self.changed),
+            ("Here already: ", self.same),
+            ("Refused, because it was erased here: ", self.refused),
+            ("Unreadable: ", self.unreadable),
+            ("Ignored: ", self.ignored),
+        ];
+        let mut words = String::new();
+        for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
+            words.push_str(if words.is_empty() { "" } else { " " });
+            words.push_str(name);
+            words.push_str(&json::text(&count));
+            words.push('.');
+        }
+        words
+    }
 }
 
 impl Ledger {
     /// Takes in an export, for the admin: a union, as with another tab, so that nothing that is
     /// here is lost and no later edit undone. To see what it would do, try it on a copy.
+    ///
+    /// An import never deletes: what the file says was erased is not erased here. Whoever makes a
+    /// file can write anything into it.
     pub fn import(&mut self, viewer: &Viewer, text: &str) -> Verdict<Import> {
         match self.try_import(viewer, text) {
             Err(code) => Verdict::refused(code),
-            Ok(import) => Verdict::accepted(import, Notice::imported()),
+            Ok(import) => Verdict::accepted(import, Notice::imported(&import)),
         }
     }
 
@@ -47,33 +84,62 @@ impl Ledger {
             return Err(RejectionCode::ImportTooLarge);
         }
         let export = Export::open(text)?;
-        // With what the export knows to be erased.
-        self.absorb_aside(export.aside);
-        let graves = self.aside.graves();
+        self.room()?;
+        let mut beside = Entries::read(export.aside);
         let mut import = Import::default();
-        let accounts = readable(export.accounts, Source::Accounts, &mut import);
-        self.accounts.take_in(
-            accounts,
-            &|user| graves.has_account(user),
-            &mut self.aside,
+        let mut aside = Aside::default();
+        let accounts = readable(
+            export.accounts,
+            beside.take(Source::Accounts),
+            Source::Accounts,
+            &mut aside,
             &mut import,
         );
-        let referrals = readable(export.referrals, Source::Referrals, &mut import);
-        self.referrals.take_in(
-            referrals,
-            &|it| graves.has_referral(it),
-            &mut self.aside,
+        let referrals = readable(
+            export.referrals,
+            beside.take(Source::Referrals),
+            Source::Referrals,
+            &mut aside,
             &mut import,
         );
+        let erasures = [beside.take(Source::Erased), beside.take(Source::Departed)];
+        let copies = beside.take(Source::Replaced);
+        import.ignored += erasures.iter().map(Vec::len).sum::<usize>();
+        import.ignored += copies.len() + core::mem::take(&mut beside.unknown).len();
+        // All that is left are collections that nobody could read.
+        import.unreadable += beside.items.len();
+        aside.extend(Source::Replaced, &copies);
+        aside.add(beside);
+        // What there is no room for stays in the file alone.
+        if self.aside.size() + aside.size() <= ASIDE_MAX_BYTES {
+            self.aside.merge(aside);
+        }
+
+        let graves = self.aside.graves();
+        let erased = |user: &_| graves.has_account(user);
+        self.accounts.import(accounts, &erased, &mut self.aside, &mut import);
+        let erased = |referral: &_| graves.has_referral(referral);
+        self.referrals.import(referrals, &erased, &mut self.aside, &mut import);
+        self.bury();
         Ok(import)
     }
 }
 
-/// The records of an export's list that can be read. What cannot stays in the file.
-fn readable<T: Record>(text: &str, source: Source, import: &mut Import) -> List<T> {
+/// The records among the entries of an export's list, and among those that were set aside where it
+/// was made. Of these, the ones that nobody can read are set aside here as well; those of the list
+/// stay in the file.
+fn readable<T: Record>(
+    text: &str,
+    set_aside: Vec<String>,
+    source: Source,
+    aside: &mut Aside,
+    import: &mut Import,
+) -> List<T> {
     let mut list = List::default();
-    let mut unreadable = Aside::default();
-    list.absorb(text, source, &mut unreadable);
-    import.refused += unreadable.count(source);
+    let entries = entries_of(text);
+    let mut unreadable = list.absorb_entries(&entries, source, &mut Aside::default());
+    unreadable += list.absorb_entries(&set_aside, source, aside);
+    import.unreadable += unreadable;
+    import.same += entries.len() + set_aside.len() - unreadable - list.len();
     list
 }

@@ -21,13 +21,17 @@ pub(super) trait Record: Serialize + DeserializeOwned {
 
     /// Orders copies of one record by age: the greater is the later.
     fn version(&self, other: &Self) -> Ordering;
+
+    /// The text of a record that says what it says in other types than the specification's, in
+    /// those; `None` if it does not say it exactly.
+    fn mended(text: &str) -> Option<String>;
 }
 
-/// A record with the text it was read from, which is written back as it was: whatever else the
-/// text holds (a field of a later version, say) outlives this one.
+/// A record with the text it was read from, which is written back as it was, or as it was mended:
+/// whatever else the text holds (a field of a later version, say) outlives this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Entry<T> {
-    record: T,
+pub(super) struct Entry<T> {
+    pub(super) record: T,
     text: Box<str>,
 }
 
@@ -37,23 +41,31 @@ pub(super) struct List<T>(Vec<Entry<T>>);
 impl<T: Record> List<T> {
     /// Takes in a stored list. What is no list, and entries that are no records, go aside.
     pub(super) fn absorb(&mut self, text: &str, source: Source, aside: &mut Aside) {
-        if text.is_empty() {
-            return;
+        if !text.is_empty() {
+            self.absorb_entries(&entries_of(text), source, aside);
         }
-        let Ok(items) = lean_json::elements(text) else {
-            aside.extend(source, &[text]);
-            return;
-        };
-        let mut entries = Vec::with_capacity(items.len());
+    }
+
+    /// Takes in the entries of a list. Those that are no records go aside; their number is given
+    /// back.
+    pub(super) fn absorb_entries(
+        &mut self,
+        texts: &[impl AsRef<str>],
+        source: Source,
+        aside: &mut Aside,
+    ) -> usize {
+        let mut entries = Vec::with_capacity(texts.len());
         let mut unreadable = Vec::new();
-        for item in items {
-            match lean_json::from_str(item) {
-                Ok(record) => entries.push(Entry { record, text: item.into() }),
-                Err(_) => unreadable.push(item),
+        for text in texts {
+            let text = AsRef::<str>::as_ref(text);
+            match Entry::read(text) {
+                Some(entry) => entries.push(entry),
+                None => unreadable.push(text),
             }
         }
         aside.extend(source, &unreadable);
         self.unite(entries, aside);
+        unreadable.len()
     }
 
     /// Takes in another list.
@@ -74,13 +86,8 @@ impl<T: Record> List<T> {
 
     /// The stored form of the records that are wanted.
     pub(super) fn text_of(&self, wanted: &dyn Fn(&T) -> bool) -> String {
-        let mut list = String::from("[");
-        for entry in self.0.iter().filter(|entry| wanted(&entry.record)) {
-            list.push_str(if list.len() > 1 { "," } else { "" });
-            list.push_str(&entry.text);
-        }
-        list.push(']');
-        list
+        let entries = self.0.iter().filter(|entry| wanted(&entry.record));
+        json::list(entries.map(|entry| &*entry.text))
     }
 
     /// Drops all records but these.
@@ -93,7 +100,7 @@ impl<T: Record> List<T> {
     }
 
     /// Takes in the records of another list that are not erased, and counts what each of them is.
-    pub(super) fn take_in(
+    pub(super) fn import(
         &mut self,
         other: Self,
         erased: &dyn Fn(&T) -> bool,
@@ -118,6 +125,10 @@ impl<T: Record> List<T> {
         self.unite(entries, aside);
     }
 
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &T> + DoubleEndedIterator {
         self.0.iter().map(|entry| &entry.record)
     }
@@ -128,6 +139,11 @@ impl<T: Record> List<T> {
         self.0 = copies.united(core::mem::take(&mut self.0), entries);
         aside.extend(Source::Replaced, &copies.superseded);
     }
+}
+
+/// The entries of a stored list, each as it is written. What is no list may still be an entry.
+pub(super) fn entries_of(text: &str) -> Vec<&str> {
+    lean_json::elements(text).unwrap_or_else(|_| vec![text])
 }
 
 /// Of copies of one record, the latest stays.
@@ -151,6 +167,18 @@ impl<T: Record> Union<Entry<T>> for Copies {
 }
 
 impl<T: Record> Entry<T> {
+    /// Reads an entry of a list.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        // In a list there is white space around an entry, which is no part of it.
+        let text = text.trim_matches(|c| matches!(c, ' ' | '\t' | '\n' | '\r'));
+        if let Ok(record) = lean_json::from_str(text) {
+            return Some(Self { record, text: text.into() });
+        }
+        let text = T::mended(text)?;
+        let record = lean_json::from_str(&text).ok()?;
+        Some(Self { record, text: text.into() })
+    }
+
     /// Orders copies of one record by age. The text is the last resort that makes the order total,
     /// and with it the union commutative.
     fn version(&self, other: &Self) -> Ordering {

@@ -3,8 +3,8 @@
 use alloc::string::String;
 use core::cmp::Ordering;
 
-use super::json;
 use super::list::Record;
+use super::{exact, json};
 use crate::account::User;
 use crate::referral::{Referral, Status};
 
@@ -46,6 +46,10 @@ impl Record for User {
     fn version(&self, other: &Self) -> Ordering {
         (self.registered_at.cmp(&other.registered_at)).then_with(|| self.name.cmp(&other.name))
     }
+
+    fn mended(text: &str) -> Option<String> {
+        exact::user(text)
+    }
 }
 
 /// Two referrals are copies of one only if everything that no edit changes is the same. Equal ids
@@ -68,6 +72,10 @@ impl Record for Referral {
             .then_with(|| rank(&self.status).cmp(&rank(&other.status)))
             .then_with(|| self.points.cmp(&other.points))
             .then_with(|| self.status.cmp(&other.status))
+    }
+
+    fn mended(text: &str) -> Option<String> {
+        exact::referral(text)
     }
 }
 

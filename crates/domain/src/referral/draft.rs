@@ -13,6 +13,7 @@ use crate::account::User;
 use crate::points::Points;
 use crate::rejection::RejectionCode;
 use crate::service::{ServiceOption, StoredService};
+use crate::single_line::strip_line_breaks;
 
 /// What the visitor typed and chose. The referrer's fields count for guests only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,15 +74,16 @@ pub enum ReferralError {
 
 impl ReferralDraft {
     /// Checks all fields; the errors come in the order of the form. `user` is whoever is logged
-    /// in: then the referral is theirs, and the guest fields are not looked at.
+    /// in: then the referral is theirs, and the guest fields are not looked at. All fields but the
+    /// notes have a single line.
     pub fn check(&self, user: Option<&User>) -> Result<CheckedReferral, Vec<ReferralError>> {
         let mut errors = Vec::new();
         let mut required = |text: &str, missing: ReferralError| {
-            let text = text.trim();
+            let text = strip_line_breaks(text.to_owned()).trim().to_owned();
             if text.is_empty() {
                 errors.push(missing);
             }
-            text.to_owned()
+            text
         };
         let (referrer_name, referrer_mobile) = match user {
             Some(user) => (user.referrer_name(), user.mobile_number.as_str().to_owned()),

@@ -9,7 +9,9 @@ use domain::verdict::Verdict;
 use domain::viewer::Viewer;
 use proptest::prelude::*;
 
-use crate::strategies::{account_entry, entry, instant, list_of, mobile};
+use serde_json::Value;
+
+use crate::strategies::{account_entry, beside_entry, entry, instant, list_of, mobile};
 
 pub(crate) const TABS: usize = 3;
 
@@ -29,8 +31,8 @@ pub(crate) enum Event {
     Read { tab: usize },
     /// The tab writes what it knows, over whatever is stored.
     Write { tab: usize },
-    /// Something else writes the referrals and the users.
-    Meddle { referrals: String, accounts: String },
+    /// Something else writes the referrals, the users and what is beside them.
+    Meddle { referrals: String, accounts: String, aside: String },
 }
 
 /// The tabs, the storage, and a log of every record that somebody was told is saved.
@@ -65,13 +67,27 @@ pub(crate) fn events() -> impl Strategy<Value = Vec<Event>> {
             .prop_map(|(tab, number, now)| Event::Erase { tab, number, now }),
         3 => tab.clone().prop_map(|tab| Event::Read { tab }),
         3 => tab.prop_map(|tab| Event::Write { tab }),
-        2 => (prop::collection::vec(entry(), 0..4), prop::collection::vec(account_entry(), 0..3))
-            .prop_map(|(referrals, accounts)| Event::Meddle {
+        2 => (
+            prop::collection::vec(entry(), 0..4),
+            prop::collection::vec(account_entry(), 0..3),
+            prop::collection::vec(meddled(), 0..3),
+        )
+            .prop_map(|(referrals, accounts, aside)| Event::Meddle {
                 referrals: list_of(&referrals, ""),
                 accounts: list_of(&accounts, " "),
+                aside: list_of(&aside, ""),
             }),
     ];
     prop::collection::vec(event, 0..32)
+}
+
+/// What something else may write beside the lists: anything but the keys of what it says was erased,
+/// since the histories know who erased what.
+fn meddled() -> impl Strategy<Value = Value> {
+    beside_entry().prop_filter("nothing is erased", |entry| {
+        let text = entry.to_string();
+        !text.contains("erased") && !text.contains("departed")
+    })
 }
 
 /// A browser after any history.
@@ -128,9 +144,15 @@ impl Browser {
                 self.referrals = self.tabs[*tab].referrals_text();
                 self.aside = self.tabs[*tab].aside_text().unwrap_or_default();
             }
-            Event::Meddle { referrals, accounts } => {
+            Event::Meddle { referrals, accounts, aside } => {
                 self.accounts.clone_from(accounts);
                 self.referrals.clone_from(referrals);
+                // Whoever takes away what was erased brings it back, and nobody can tell.
+                let both = [self.aside.as_str(), aside].map(|text| match text {
+                    "" => Vec::new(),
+                    list => serde_json::from_str::<Vec<Value>>(list).unwrap(),
+                });
+                self.aside = list_of(&both.concat(), "");
             }
         }
     }

@@ -2,65 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use domain::account::User;
 use domain::ledger::{Ledger, decode_user, encode_user};
-use domain::limits::{INSTANT_MAX_MS, POINTS_MAX};
+use fuzz::stored::{self, Kept, List};
 use proptest::prelude::*;
 use serde_json::Value;
-use serde_json::value::RawValue;
 
-use crate::config;
-use crate::strategies::{account_entry, any_json, entry, list_of};
-
-/// Whether an entry of the referrals list can be read, by the specification's section 3.
-fn is_referral(entry: &Value) -> bool {
-    let is_text = |field: &str| entry[field].is_string();
-    let is_up_to = |field: &str, most: u64| entry[field].as_u64().is_some_and(|n| n <= most);
-    entry.is_object()
-        && is_up_to("id", INSTANT_MAX_MS)
-        && ["referrerName", "referrerMobile", "referredName", "referredPhone"]
-            .into_iter()
-            .all(is_text)
-        && ["service", "date", "status"].into_iter().all(is_text)
-        && (entry.get("notes").is_none() || is_text("notes"))
-        && is_up_to("points", POINTS_MAX)
-        && (entry["awardedAt"].is_null() || is_up_to("awardedAt", INSTANT_MAX_MS))
-}
-
-fn is_account(entry: &Value) -> bool {
-    let number = entry["mobileNumber"].as_str();
-    entry["name"].is_string()
-        && number.is_some_and(|number| {
-            (10..=15).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit())
-        })
-}
-
-/// What no edit changes about a referral.
-fn fixed(entry: &Value) -> ([&Value; 7], &str) {
-    let fields = [
-        "id",
-        "referrerName",
-        "referrerMobile",
-        "referredName",
-        "referredPhone",
-        "service",
-        "date",
-    ];
-    (fields.map(|field| &entry[field]), entry["notes"].as_str().unwrap_or_default())
-}
-
-/// The texts in a JSON array, to the letter.
-fn texts_in(list: &str) -> BTreeSet<String> {
-    let items: Vec<&RawValue> = serde_json::from_str(list).unwrap();
-    items.into_iter().map(|item| item.get().to_owned()).collect()
-}
-
-/// What a ledger has set aside, by where it was found.
-fn aside(ledger: &Ledger, from: &str) -> BTreeSet<String> {
-    let items: Vec<Value> =
-        ledger.aside_text().map_or(vec![], |t| serde_json::from_str(&t).unwrap());
-    let found = items.iter().filter(|item| item["from"] == from);
-    found.map(|item| item["text"].as_str().unwrap().to_owned()).collect()
-}
+use crate::strategies::{account_entry, any_json, beside_entry, entry, list_of};
+use crate::{config, samples};
 
 /// A ledger that has read what another one wrote.
 fn reread(ledger: &Ledger) -> Ledger {
@@ -82,12 +31,14 @@ fn absorbed(text: &str) -> Ledger {
 pub(crate) fn texts() -> impl Strategy<Value = String> {
     let referrals = prop::collection::vec(entry(), 0..8);
     let accounts = prop::collection::vec(account_entry(), 0..8);
+    let beside = prop::collection::vec(beside_entry(), 0..6);
     prop_oneof![
         any::<String>(),
         "[\\[\\]{}\",:0-9a-z\\\\ \n]{0,40}",
         any_json().prop_map(|json| json.to_string()),
         (referrals, "[ \n\t]{0,2}").prop_map(|(entries, space)| list_of(&entries, &space)),
         (accounts, "[ \n\t]{0,2}").prop_map(|(entries, space)| list_of(&entries, &space)),
+        (beside, "[ \n\t]{0,2}").prop_map(|(entries, space)| list_of(&entries, &space)),
     ]
 }
 
@@ -104,14 +55,33 @@ proptest! {
         prop_assert_eq!(read.aside_text(), ledger.aside_text());
     }
 
+    /// Nothing is lost, nothing is invented, and what was erased stays away: in whatever order
+    /// lists of records, what is beside them, and texts that are neither are read.
+    #[test]
+    fn what_is_read_is_kept_as_a_second_reader_has_it(
+        read in prop::collection::vec((prop::sample::select(List::ALL.to_vec()), texts()), 0..6),
+    ) {
+        let mut ledger = Ledger::new();
+        for (list, text) in &read {
+            list.absorb(&mut ledger, text);
+        }
+        prop_assert_eq!(Kept::by(&ledger), Kept::of(&read));
+        let unreadable = Kept::by(&ledger).unreadable();
+        prop_assert_eq!(ledger.warning().is_some(), unreadable > 0);
+    }
+
     #[test]
     fn a_text_that_is_no_list_is_set_aside_whole(text in texts()) {
-        let ledger = absorbed(&text);
-        let is_list = serde_json::from_str::<Vec<&RawValue>>(&text).is_ok();
-        if !is_list && !text.is_empty() {
-            for list in ["accounts", "referrals", "aside"] {
-                prop_assert_eq!(aside(&ledger, list), BTreeSet::from([text.clone()]));
-            }
+        let is_list = stored::elements(&text).is_some();
+        prop_assume!(!is_list && !text.is_empty());
+        let kept = Kept::by(&absorbed(&text));
+        for (list, readable) in [
+            ("accounts", stored::account(&text).is_some()),
+            ("referrals", stored::referral(&text).is_some()),
+            ("aside", false),
+        ] {
+            let whole = if readable { vec![] } else { vec![text.as_str()] };
+            prop_assert_eq!(kept.from(list), BTreeSet::from_iter(whole));
         }
     }
 
@@ -122,22 +92,17 @@ proptest! {
     ) {
         let mut ledger = Ledger::new();
         ledger.absorb_referrals(&list_of(&entries, &space));
-        let kept = texts_in(&ledger.referrals_text());
-        let (readable, unreadable): (Vec<_>, Vec<_>) = entries.iter().partition(|e| is_referral(e));
-        let unreadable: BTreeSet<_> = unreadable.iter().map(ToString::to_string).collect();
-        prop_assert_eq!(aside(&ledger, "referrals"), unreadable);
-        let identities: BTreeSet<_> =
-            readable.iter().map(|entry| format!("{:?}", fixed(entry))).collect();
-        prop_assert_eq!(kept.len(), identities.len());
-        let replaced = aside(&ledger, "replaced");
-        for entry in readable {
-            let text = entry.to_string();
-            // serde_json writes the fields in another order than the domain: all these texts are
-            // foreign, so a replaced one is kept aside whatever it holds.
-            prop_assert!(kept.contains(&text) || replaced.contains(&text), "{} is lost", text);
+        let kept = Kept::by(&ledger);
+        let texts: Vec<_> = entries.iter().map(ToString::to_string).collect();
+        let read = |text: &&String| stored::referral(text).is_some();
+        let (readable, unreadable): (Vec<_>, Vec<_>) = texts.iter().partition(read);
+        prop_assert_eq!(kept.from("referrals"), unreadable.iter().map(|it| it.as_str()).collect());
+        // serde_json writes the fields in another order than the domain: all these texts are
+        // foreign, so a replaced one is kept aside whatever it holds.
+        for (_, text) in readable.iter().filter_map(|text| stored::referral(text)) {
+            let found = kept.referrals.contains(&text) || kept.from("replaced").contains(&*text);
+            prop_assert!(found, "{} is lost", text);
         }
-        let texts: BTreeSet<_> = entries.iter().map(ToString::to_string).collect();
-        prop_assert!(kept.is_subset(&texts) && replaced.is_subset(&texts));
     }
 
     #[test]
@@ -146,13 +111,13 @@ proptest! {
     ) {
         let mut ledger = Ledger::new();
         ledger.absorb_accounts(&list_of(&entries, ""));
-        let (readable, unreadable): (Vec<_>, Vec<_>) = entries.iter().partition(|e| is_account(e));
-        let unreadable: BTreeSet<_> = unreadable.iter().map(ToString::to_string).collect();
-        prop_assert_eq!(aside(&ledger, "accounts"), unreadable);
-        let expected: BTreeSet<_> =
-            readable.iter().filter_map(|entry| entry["mobileNumber"].as_str()).collect();
-        let registered: Vec<_> =
-            ledger.accounts().map(|user| user.mobile_number.as_str()).collect();
+        let texts: Vec<_> = entries.iter().map(ToString::to_string).collect();
+        let read = |text: &String| stored::account(text).map(|(user, _)| user);
+        let unreadable = texts.iter().filter(|text| read(text).is_none());
+        let kept = Kept::by(&ledger);
+        prop_assert_eq!(kept.from("accounts"), unreadable.map(String::as_str).collect());
+        let expected: BTreeSet<_> = texts.iter().filter_map(read).map(number).collect();
+        let registered: Vec<_> = ledger.accounts().cloned().map(number).collect();
         prop_assert_eq!(registered, expected.into_iter().collect::<Vec<_>>());
     }
 
@@ -169,9 +134,11 @@ proptest! {
         let mut ledger = Ledger::new();
         ledger.absorb_referrals(&list[..end]);
         prop_assert_eq!(ledger.referrals().len(), 0);
-        prop_assert_eq!(aside(&ledger, "referrals"), BTreeSet::from([list[..end].to_owned()]));
+        let kept = Kept::by(&ledger);
+        prop_assert_eq!(kept.from("referrals"), BTreeSet::from([&list[..end]]));
     }
 
+    /// To the letter: who is logged in is asked anew where that cannot be told.
     #[test]
     fn a_stored_user_is_read_or_refused_and_written_as_it_was_read(
         text in prop_oneof![texts(), account_entry().prop_map(|entry| entry.to_string())],
@@ -183,4 +150,32 @@ proptest! {
             prop_assert_eq!(decode_user(&encode_user(&user)), Some(user));
         }
     }
+}
+
+#[test]
+fn the_generated_texts_are_worth_their_name() {
+    let kept: Vec<_> = samples(prop::collection::vec(texts(), 6..7))
+        .map(|texts| Kept::of(&texts.into_iter().map(|it| (List::Aside, it)).collect::<Vec<_>>()))
+        .collect();
+    let with = |source: &str| kept.iter().filter(|kept| !kept.from(source).is_empty()).count();
+    for source in ["accounts", "referrals", "aside", "replaced", "erased", "departed"] {
+        assert!(with(source) > 40, "{source}: {}", with(source));
+    }
+    assert!(kept.iter().filter(|kept| !kept.unknown.is_empty()).count() > 40);
+    assert!(kept.iter().filter(|kept| !kept.referrals.is_empty()).count() > 40);
+}
+
+/// Whether an entry of the registered users list has the specification's types, by section 3.
+fn is_account(entry: &Value) -> bool {
+    let number = entry["mobileNumber"].as_str();
+    let since = &entry["registeredAt"];
+    entry["name"].is_string()
+        && (since.is_null() || since.as_u64().is_some_and(|at| at <= 8_640_000_000_000_000))
+        && number.is_some_and(|number| {
+            (10..=15).contains(&number.len()) && number.chars().all(|c| c.is_ascii_digit())
+        })
+}
+
+fn number(user: User) -> String {
+    user.mobile_number.into()
 }

@@ -1,10 +1,16 @@
 //! Records and stored texts, valid and hostile.
 
+use domain::account::User;
+use domain::ledger::{Ledger, ReferralView};
+use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::referral::{Instant, Referral, Status};
 use domain::service::StoredService;
+use domain::viewer::Viewer;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+use crate::history::policy;
 
 pub(crate) fn instant(millis: u64) -> Instant {
     Instant::try_from(millis).unwrap()
@@ -52,7 +58,24 @@ pub(crate) fn entry() -> impl Strategy<Value = Value> {
         record.as_object_mut().unwrap().remove(&field);
         record
     });
-    prop_oneof![3 => record(), 2 => altered, 1 => lacking, 1 => any_json()]
+    prop_oneof![4 => record(), 2 => altered, 1 => lacking, 2 => nearly(), 1 => any_json()]
+}
+
+/// A record some of whose numbers are of another type, and may say the same all the same.
+fn nearly() -> impl Strategy<Value = Value> {
+    let field = prop::sample::select(vec!["id", "points", "awardedAt", "notes"]);
+    let value = prop_oneof![
+        "[0-9]{1,2}".prop_map(Value::from),
+        "[0-9]?\\.?0{0,2}".prop_map(Value::from),
+        (0..4u8).prop_map(|whole| Value::from(f64::from(whole))),
+        (0..4u8).prop_map(|half| Value::from(f64::from(half) / 2.0)),
+        Just(Value::Null),
+    ];
+    (referral(), field, value).prop_map(|(referral, field, value)| {
+        let mut record = serde_json::to_value(referral).unwrap();
+        record[field] = value;
+        record
+    })
 }
 
 /// An entry of the registered users list, likewise.
@@ -63,6 +86,45 @@ pub(crate) fn account_entry() -> impl Strategy<Value = Value> {
         4 => (number, name).prop_map(|(number, name)| json!({"mobileNumber": number, "name": name})),
         1 => any_json(),
     ]
+}
+
+/// An entry of what is kept beside the lists: a text that was set aside, the key of something that
+/// was erased, an entry of a kind that a later version knows, or anything at all.
+pub(crate) fn beside_entry() -> impl Strategy<Value = Value> {
+    let of =
+        |from: &'static str| move |entry: Value| json!({"from": from, "text": entry.to_string()});
+    let erased = |from: &'static str, key: String| json!({"from": from, "text": key});
+    let key = referral().prop_map(|referral| ReferralView::of(&referral).key);
+    let departed = (mobile(), 0..4u64).prop_map(|(number, at)| {
+        let mut ledger = Ledger::new();
+        let user = User::of(MobileNumber::parse(&number).unwrap());
+        ledger.erase(&Viewer::of(Some(user), &policy()), instant(at)).value().unwrap();
+        let written: Value = serde_json::from_str(&ledger.aside_text().unwrap()).unwrap();
+        written[0].clone()
+    });
+    let beside = prop_oneof![
+        2 => entry().prop_map(of("referrals")),
+        2 => account_entry().prop_map(of("accounts")),
+        2 => entry().prop_map(of("replaced")),
+        1 => account_entry().prop_map(of("replaced")),
+        1 => any_json().prop_map(of("aside")),
+        1 => any::<String>().prop_map(|text| json!({"from": "aside", "text": text})),
+        1 => key.prop_map(move |key| erased("erased", key)),
+        1 => "[0-9a-fA-F]{32,33}".prop_map(move |key| erased("erased", key)),
+        1 => departed,
+        1 => any_json(),
+        1 => entry().prop_map(of("pinned")),
+    ]
+    .boxed();
+    let later = (beside.clone(), any_json()).prop_map(|(mut entry, value)| {
+        if let Some(fields) = entry.as_object_mut() {
+            fields.insert("by".to_owned(), value);
+        }
+        entry
+    });
+    let nested = prop::collection::vec(beside.clone(), 0..3)
+        .prop_map(|entries| json!({"from": "aside", "text": list_of(&entries, "")}));
+    prop_oneof![8 => beside, 1 => later, 1 => nested]
 }
 
 /// The name of a record's field, or of some other.

@@ -4,6 +4,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     hosted,
     ledger::{Import, Ledger},
+    notice::Notice,
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
@@ -67,11 +68,12 @@ pub(crate) async fn import(
     let import = Import {
         new: taken.new,
         changed: taken.changed,
-        // What the file holds twice, and what of it cannot be read, only the file's reader knows.
-        same: taken.same + file.changed + file.same,
-        refused: taken.refused + file.refused,
+        // What the file holds twice, and what of it is no record, only the file's reader knows.
+        same: taken.same + file.same,
+        refused: taken.refused,
+        ..file
     };
-    let notice = if preview { hosted::previewed() } else { hosted::imported() };
+    let notice = if preview { hosted::previewed() } else { Notice::imported(&import) };
     Ok(Accepted::done(import, notice))
 }
 

@@ -33,8 +33,8 @@ export function ImportDialog({ name, text, preview, onClose }: Props) {
       title="Import Records"
       description={
         <>
-          What is in <bdi>{name}</bdi>, referrals and registered users together. Nothing that is
-          stored here is lost, and no later edit is undone.
+          What is in <bdi>{name}</bdi>, all entries together. Nothing that is stored here is lost,
+          and no later edit is undone.
         </>
       }
       onClose={onClose}
@@ -46,11 +46,18 @@ export function ImportDialog({ name, text, preview, onClose }: Props) {
             Changed: preview.changed,
             "Here already": preview.same,
             Refused: preview.refused,
+            Unreadable: preview.unreadable,
+            Ignored: preview.ignored,
           }}
         />
-        {preview.refused > 0 && (
+        {preview.refused > 0 && <p>Refused records were erased here by their owner.</p>}
+        {preview.unreadable > 0 && (
+          <p>Unreadable entries change nothing here. They stay in the file.</p>
+        )}
+        {preview.ignored > 0 && (
           <p>
-            Refused records cannot be read, or their owner has erased them. They stay in the file.
+            Ignored entries are no records: older copies, and notes of what was erased where the
+            file was made. An import erases nothing here.
           </p>
         )}
         {nothing && <p>There is nothing new in this file.</p>}

@@ -1,0 +1,72 @@
+//! What was erased, by the keys that name it.
+
+use std::collections::BTreeSet;
+
+use domain::account::User;
+use domain::referral::{Instant, Referral};
+use serde::Deserialize;
+
+use super::{Kept, object};
+
+/// The keys of what was erased.
+pub(super) struct Erasures {
+    referrals: BTreeSet<(u64, u64)>,
+    accounts: BTreeSet<(u64, u64)>,
+}
+
+/// An entry that names something, whatever else it says.
+#[derive(Deserialize)]
+struct Named {
+    from: String,
+    text: String,
+}
+
+impl Erasures {
+    pub(super) fn named_in(kept: &Kept) -> Self {
+        let unknown: Vec<Named> = kept.unknown.iter().filter_map(|text| object(text)).collect();
+        let keys = |source: &str| {
+            let named = unknown.iter().filter(|named| named.from == source);
+            let named = named.map(|named| named.text.as_str());
+            kept.from(source).into_iter().chain(named).filter_map(key).collect()
+        };
+        Self { referrals: keys("erased"), accounts: keys("departed") }
+    }
+
+    pub(super) fn have_referral(&self, it: &Referral) -> bool {
+        let fixed = [
+            it.referrer_name.as_str(),
+            &it.referrer_mobile,
+            &it.referred_name,
+            &it.referred_phone,
+            it.service.value(),
+            &it.notes,
+            &it.date,
+        ];
+        self.referrals.contains(&(it.id.as_millis(), fnv(&fixed)))
+    }
+
+    pub(super) fn have_account(&self, user: &User) -> bool {
+        let number = fnv(&[user.mobile_number.as_str()]);
+        let since = user.registered_at.map_or(0, Instant::as_millis);
+        self.accounts.iter().any(|(erased, at)| *erased == number && since <= *at)
+    }
+}
+
+/// Two numbers of 16 lower-case hexadecimal digits.
+fn key(text: &str) -> Option<(u64, u64)> {
+    let spelled = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let (first, second) = text.split_at_checked(16).filter(|_| spelled && text.len() == 32)?;
+    let number = |digits| u64::from_str_radix(digits, 16).ok();
+    Some((number(first)?, number(second)?))
+}
+
+/// FNV-1a with 64 bits over texts that each end with a byte of their own.
+fn fnv(texts: &[&str]) -> u64 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for text in texts {
+        for byte in text.bytes().chain([0xff]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    hash
+}
