@@ -27,6 +27,7 @@ mod referrals;
 mod room;
 mod row;
 mod rows;
+mod schema;
 mod second_factor;
 mod security;
 mod sessions;
@@ -35,6 +36,7 @@ mod sweep;
 mod tables;
 mod take_in;
 mod text;
+mod verify;
 
 use async_trait::async_trait;
 use domain::account::User;
@@ -45,6 +47,8 @@ use domain::referral::Instant;
 use sqlx::{Any, AnyPool, Transaction};
 
 pub use copy::Counts;
+pub use schema::Schema;
+pub use verify::Verified;
 
 use crate::{
     Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
