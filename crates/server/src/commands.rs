@@ -2,7 +2,6 @@
 
 mod data;
 mod parts;
-mod schema;
 mod secrets;
 mod security;
 mod serve;
@@ -37,10 +36,8 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match settings.command.unwrap_or(Command::Serve) {
         Command::Serve => serve::serve(options).await,
         Command::Totp => totp::totp(),
-        Command::Backup { file } => data::backup(options, &file).await,
-        Command::Verify => data::verify(options).await,
-        Command::Schema { change } => schema::schema(options, change).await,
-        Command::Migrate { to } => data::migrate(options, &to).await,
+        Command::Backup { file } => data::backup(&options.database, &file).await,
+        Command::Migrate { to } => data::migrate(&options.database, &to).await,
         Command::Sessions { command } => security::sessions(options, &command).await,
         Command::RecoveryCodes => security::recovery_codes(options).await,
         Command::Events { number, limit } => {

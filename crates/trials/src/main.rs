@@ -2,10 +2,11 @@
 //!
 //! `crash` kills it again and again while visitors submit referrals, and then counts them. `load`
 //! asks for more than a busy day does. `api` sends whatever its interface describes, and what it does
-//! not. `growth` compares what a list costs with a thousand
+//! not. `attack` does what a hostile visitor would. `growth` compares what a list costs with a thousand
 //! referrals and with a million.
 
 mod api;
+mod attack;
 mod crash;
 mod growth;
 mod load;
@@ -50,6 +51,8 @@ enum Trial {
     Load(load::Options),
     /// Send schemathesis' requests, well-formed and not, as a guest, a member and the admin
     Api(api::Options),
+    /// Try what an attacker would, and say what it cost those who use the site meanwhile
+    Attack(attack::Options),
     /// Compare what lists cost with few and with many referrals
     Growth(growth::Options),
 }
@@ -60,6 +63,7 @@ fn main() -> ExitCode {
         Trial::Crash(options) => crash::run(&site, &options),
         Trial::Load(options) => load::run(&site, &options),
         Trial::Api(options) => api::run(&site, &options),
+        Trial::Attack(options) => attack::run(&site, &options),
         Trial::Growth(options) => growth::run(&site, &options),
     };
     match outcome {

@@ -1,6 +1,6 @@
 //! Those who use the site: they submit referrals and look at lists.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, ensure};
 use serde_json::{Value, json};
@@ -44,9 +44,7 @@ impl Person {
 
     /// The admin gives the second factor, as their authenticator app shows it now.
     pub(crate) fn confirm(&self) -> anyhow::Result<()> {
-        let secret = totp_rs::Secret::try_from_base32(SECRET)?;
-        let totp = totp_rs::Builder::new().with_secret(secret).build()?;
-        let code = json!({ "code": totp.generate_current().to_string() });
+        let code = json!({ "code": second_factor(Duration::ZERO)? });
         let answer = self.post("/api/session/second-factor", None, &code)?;
         ensure!(answer.status == 200, "the second factor was refused: {}", answer.body);
         Ok(())
@@ -89,6 +87,14 @@ impl Person {
         }
         Answer::of(request.send_json(body)?)
     }
+}
+
+/// What the admin's authenticator app shows so long from now.
+pub(crate) fn second_factor(from_now: Duration) -> anyhow::Result<String> {
+    let secret = totp_rs::Secret::try_from_base32(SECRET)?;
+    let totp = totp_rs::Builder::new().with_secret(secret).build()?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
+    Ok(totp.generate((now + from_now).as_secs()).to_string())
 }
 
 /// What came back.

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use crate::Site;
+use crate::people::UNLIMITED;
 
 /// The number that its admin has.
 pub(crate) const ADMIN: &str = "1000000000";
@@ -29,19 +30,30 @@ pub(crate) struct Server {
     pin: Option<String>,
     folder: PathBuf,
     addr: SocketAddr,
+    settings: Vec<String>,
     child: Child,
 }
 
 impl Server {
-    /// Starts one and waits for its first answer.
+    /// Starts one that bears any number of requests from one address, and waits until it listens.
     pub(crate) fn start(site: &Site, folder: &Path) -> anyhow::Result<Self> {
+        Self::start_with(site, folder, &UNLIMITED)
+    }
+
+    /// Starts one with these settings, and waits until it listens.
+    pub(crate) fn start_with(
+        site: &Site,
+        folder: &Path,
+        settings: &[&str],
+    ) -> anyhow::Result<Self> {
         let program = fs::canonicalize(&site.program)
             .with_context(|| format!("There is no {}", site.program.display()))?;
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let (dist, pin) = (site.dist.clone(), site.pin.clone());
-        let child = spawn(&program, &dist, pin.as_deref(), folder, addr)?;
+        let settings: Vec<_> = settings.iter().map(ToString::to_string).collect();
+        let child = spawn(&program, &dist, pin.as_deref(), folder, addr, &settings)?;
         let folder = folder.to_owned();
-        let mut server = Self { program, dist, pin, folder, addr, child };
+        let mut server = Self { program, dist, pin, folder, addr, settings, child };
         server.wait()?;
         Ok(server)
     }
@@ -50,7 +62,8 @@ impl Server {
     pub(crate) fn kill_and_restart(&mut self) -> anyhow::Result<()> {
         self.end();
         let pin = self.pin.as_deref();
-        self.child = spawn(&self.program, &self.dist, pin, &self.folder, self.addr)?;
+        self.child =
+            spawn(&self.program, &self.dist, pin, &self.folder, self.addr, &self.settings)?;
         self.wait()
     }
 
@@ -123,6 +136,7 @@ fn spawn(
     pin: Option<&str>,
     folder: &Path,
     addr: SocketAddr,
+    settings: &[String],
 ) -> anyhow::Result<Child> {
     let mut command = match pin {
         None => Command::new(program),
@@ -141,7 +155,7 @@ fn spawn(
         .args(["--sender", "log", "--sender-file"])
         .arg(folder.join("codes"))
         .args(["--admin-number", ADMIN, "--admin-totp-secret", SECRET])
-        .args(crate::people::UNLIMITED)
+        .args(settings)
         .stdout(Stdio::piped())
         .stderr(Stdio::null());
     command.spawn().with_context(|| format!("{} cannot be started", program.display()))

@@ -20,7 +20,16 @@ impl Tally {
 
     /// From the lines in which each of cargo's test programs sums up.
     pub(crate) fn of_cargo(output: &str) -> Self {
-        let sums = output.lines().filter_map(|line| line.trim().strip_prefix("test result: "));
+        Self::of_sums(output, "test result: ")
+    }
+
+    /// From the line in which the attacks on a server are summed up.
+    pub(crate) fn of_attacks(output: &str) -> Self {
+        Self::of_sums(output, "attack result: ")
+    }
+
+    fn of_sums(output: &str, beginning: &str) -> Self {
+        let sums = output.lines().filter_map(|line| line.trim().strip_prefix(beginning));
         sums.map(|sum| Self {
             passed: number_before(sum, " passed"),
             failed: number_before(sum, " failed"),
@@ -102,6 +111,12 @@ mod tests {
             test mobile::says_test_result ... ok\n\
             test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out\n";
         assert_eq!(Tally::of_cargo(output), Tally { passed: 15, failed: 2, skipped: 1 });
+    }
+
+    #[test]
+    fn attacks_are_counted_by_their_own_sum() {
+        let output = "guessing a code: 21 tried, 0 allowed\nattack result: 14 passed, 2 failed\n";
+        assert_eq!(Tally::of_attacks(output), Tally { passed: 14, failed: 2, skipped: 0 });
     }
 
     #[test]

@@ -3,7 +3,6 @@
 
 #![cfg(test)]
 
-mod commands;
 mod copies;
 mod description;
 mod erasures;

@@ -33,12 +33,17 @@ pub(crate) fn test(home: &Workspace, report: &Report) -> bool {
             all.fail("scores", failure);
         }
     }
+    let hosted = site.as_ref().ok().map(|_| Steps { home, report }.hosted());
+    let is_hosted = matches!(hosted, Some(Ok(_)));
+    if let Some(Err(failure)) = hosted {
+        all.fail("hosted", failure);
+    }
+    if is_hosted {
+        all.suite("attack", |_| suites::attack(home));
+    }
     if let Some(browser) = all.browser(home) {
         all.suite("components", |_| suites::components(home, &browser));
-        let hosted = site.is_ok().then(|| Steps { home, report }.hosted());
-        if let Some(Err(failure)) = hosted {
-            all.fail("hosted", failure);
-        } else if site.is_ok() {
+        if is_hosted {
             all.suite("journeys", |task| suites::journeys(home, task, &browser));
         } else {
             report.line("journeys", "not run: there is no site to walk through");

@@ -55,6 +55,21 @@ pub(super) fn components(home: &Workspace, browser: &Path) -> Result<Run, Failur
     Ok(Run { tally: Tally::of_vitest(&json(&file)), outcome, again: "npm run test" })
 }
 
+/// What an attacker would try, in its short form, on hosted mode's server.
+pub(super) fn attack(home: &Workspace) -> Result<Run, Failure> {
+    Tool::cargo(home)
+        .args(["build", "--quiet", "--package", "trials"])
+        .arg_path("--target-dir", home.target())
+        .run()?;
+    let trials = format!("trials{}", std::env::consts::EXE_SUFFIX);
+    let outcome = Tool::new(home, home.target().join("debug").join(trials))
+        .arg_path("--program", &hosted_program(home))
+        .args(["attack", "--short"])
+        .outcome()?;
+    let tally = Tally::of_attacks(&outcome.output);
+    Ok(Run { tally, outcome, again: "cargo run -p trials -- attack --short" })
+}
+
 /// The journeys through the built site, under its real headers.
 pub(super) fn journeys(home: &Workspace, task: &Task, browser: &Path) -> Result<Run, Failure> {
     walk(home, task, browser, |playwright| playwright.env("SERVER_PROGRAM", hosted_program(home)))
