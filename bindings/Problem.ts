@@ -5,6 +5,7 @@ import type { HistoryEntry } from "./HistoryEntry";
 import type { HostedReferral } from "./HostedReferral";
 import type { Notice } from "./Notice";
 import type { ProblemError } from "./ProblemError";
+import type { Puzzle } from "./Puzzle";
 
 /**
  * Why something was not done: a problem-details body (RFC 9457), with the rules' own words.
@@ -45,4 +46,8 @@ current?: HostedReferral,
 /**
  * That change.
  */
-change?: HistoryEntry, };
+change?: HistoryEntry,
+/**
+ * The work that a code costs, where it is not sent without a proof.
+ */
+puzzle?: Puzzle, };

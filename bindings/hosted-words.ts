@@ -40,6 +40,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "proof-required": {
+    "field": "mobile",
+    "hint": "A short check by your browser is needed first, and it was not finished. Please try again.",
+    "notice": {
+      "title": "Error",
+      "description": "A short check by your browser is needed first, and it was not finished. Please try again.",
+      "variant": "destructive"
+    }
+  },
   "referral-stale": {
     "field": "points",
     "hint": "Somebody else has changed this referral since it was shown. Look at it again, then save.",
@@ -159,8 +168,13 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   }
 };
 
-/** What the pages say by themselves while a server cannot be reached. */
+/** What the pages say by themselves, before a server has answered. */
 export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
+  "checking": {
+    "title": "Checking…",
+    "description": "A short check comes first. The code follows by itself.",
+    "variant": "default"
+  },
   "outOfDate": {
     "title": "No connection",
     "description": "What you see may be out of date. It is fetched again as soon as the site can be reached.",
@@ -188,7 +202,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   }
 };
 
-type HostedNotice = "outOfDate" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "stillWaiting";
+type HostedNotice = "checking" | "outOfDate" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "stillWaiting";
 
 /** How long a code is, and the local storage key of what waits for a connection. */
 export const HOSTED_LIMITS = {

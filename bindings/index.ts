@@ -32,6 +32,8 @@ export type * from "./PostSummary";
 export type * from "./Problem";
 export type * from "./ProblemError";
 export type * from "./Programme";
+export type * from "./Proof";
+export type * from "./Puzzle";
 export type * from "./Referral";
 export type * from "./ReferralDraft";
 export type * from "./ReferralView";

@@ -15,13 +15,15 @@ mod session;
 mod until_reached;
 
 pub use access::{Access, HostedPolicy};
-pub use answers::{code_message, code_sent, confirmed, erased, erased_referred, previewed};
+pub use answers::{
+    checking, code_message, code_sent, confirmed, erased, erased_referred, previewed,
+};
 pub use api::{
     AwardRequest, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find, HistoryEntry,
-    HostedReferral, MessageView, Messages, Mode, Page, Problem, ProblemError, Role,
+    HostedReferral, MessageView, Messages, Mode, Page, Problem, ProblemError, Proof, Puzzle, Role,
     SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
 };
-pub use code::{Dispatch, SendLimits, Sends, Tried};
+pub use code::{Dispatch, NotSent, SendLimits, Sends, Tried};
 pub use lengths::message_fits;
 pub use limits::*;
 pub use rejection::{Code, HostedCode};

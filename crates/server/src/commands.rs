@@ -1,6 +1,7 @@
 //! What the program does.
 
 mod data;
+mod login_code;
 mod parts;
 mod secrets;
 mod security;
@@ -36,6 +37,7 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
     let done = match settings.command.unwrap_or(Command::Serve) {
         Command::Serve => serve::serve(options).await,
         Command::Totp => totp::totp(),
+        Command::LoginCode { number } => login_code::login_code(options, &number).await,
         Command::Backup { file } => data::backup(&options.database, &file).await,
         Command::Migrate { to } => data::migrate(&options.database, &to).await,
         Command::Sessions { command } => security::sessions(options, &command).await,

@@ -1,56 +1,82 @@
-//! The cookie that carries a session.
+//! The cookies: one carries a session, one says that somebody has logged in on this device before.
 
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
-use domain::hosted::SESSION_LIFE_MS;
+use domain::hosted::{DEVICE_LIFE_MS, SESSION_LIFE_MS};
 
 use crate::random;
 
-/// How the cookie is sent.
+/// How the cookies are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cookies {
-    /// Over HTTPS only, for this very host and all of it: `__Host-session`.
+    /// Over HTTPS only, for this very host and all of it: `__Host-session`, `__Host-device`.
     Secure,
-    /// Over plain HTTP, for development on one's own machine: `session`.
+    /// Over plain HTTP, for development on one's own machine: `session`, `device`.
     Loopback,
+}
+
+/// What a cookie is for.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    /// Whose session it is.
+    Session,
+    /// That somebody has logged in on this device before.
+    Device,
 }
 
 impl Cookies {
     /// The value of `Set-Cookie` that brings a token.
     pub(crate) fn bring(self, token: &[u8; 32]) -> Option<HeaderValue> {
-        self.header(&random::encode(token), SESSION_LIFE_MS / 1000)
+        self.header(Kind::Session, &random::encode(token), SESSION_LIFE_MS / 1000)
     }
 
     /// The value of `Set-Cookie` that takes the token away.
     pub(crate) fn take_away(self) -> Option<HeaderValue> {
-        self.header("", 0)
+        self.header(Kind::Session, "", 0)
     }
 
     /// The token that came with a request.
     pub(crate) fn token(self, headers: &HeaderMap) -> Option<[u8; 32]> {
-        random::decode(self.value(headers)?)
+        random::decode(self.value(Kind::Session, headers)?)
     }
 
     /// Whether the cookie came with a request, whatever it holds.
     pub(crate) fn came(self, headers: &HeaderMap) -> bool {
-        self.value(headers).is_some()
+        self.value(Kind::Session, headers).is_some()
     }
 
-    fn value(self, headers: &HeaderMap) -> Option<&str> {
+    /// The value of `Set-Cookie` by which a device is known.
+    pub(crate) fn bring_device(self, token: &[u8; 32]) -> Option<HeaderValue> {
+        self.header(Kind::Device, &random::encode(token), DEVICE_LIFE_MS / 1000)
+    }
+
+    /// The value of `Set-Cookie` after which it is known no longer.
+    pub(crate) fn take_device_away(self) -> Option<HeaderValue> {
+        self.header(Kind::Device, "", 0)
+    }
+
+    /// The token of the device that a request came from.
+    pub(crate) fn device(self, headers: &HeaderMap) -> Option<[u8; 32]> {
+        random::decode(self.value(Kind::Device, headers)?)
+    }
+
+    fn value(self, kind: Kind, headers: &HeaderMap) -> Option<&str> {
         let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|it| it.split_once('='));
-        let (_, value) = pairs.find(|(name, _)| name.trim() == self.name())?;
+        let (_, value) = pairs.find(|(name, _)| name.trim() == self.name(kind))?;
         Some(value.trim())
     }
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Secure => "__Host-session",
-            Self::Loopback => "session",
+    fn name(self, kind: Kind) -> &'static str {
+        match (self, kind) {
+            (Self::Secure, Kind::Session) => "__Host-session",
+            (Self::Secure, Kind::Device) => "__Host-device",
+            (Self::Loopback, Kind::Session) => "session",
+            (Self::Loopback, Kind::Device) => "device",
         }
     }
 
-    fn header(self, value: &str, seconds: u64) -> Option<HeaderValue> {
-        let name = self.name();
+    fn header(self, kind: Kind, value: &str, seconds: u64) -> Option<HeaderValue> {
+        let name = self.name(kind);
         let secure = if self == Self::Secure { "; Secure" } else { "" };
         let text =
             format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
@@ -75,6 +101,18 @@ mod tests {
         assert_eq!(
             Cookies::Loopback.take_away().unwrap(),
             "session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
+        );
+    }
+
+    #[test]
+    fn a_device_is_known_for_half_a_year_by_a_cookie_that_no_script_reads() {
+        let value = Cookies::Secure.bring_device(&[0; 32]).unwrap();
+        let token = "A".repeat(43);
+        assert_eq!(
+            value.to_str().unwrap(),
+            format!(
+                "__Host-device={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000; Secure"
+            )
         );
     }
 

@@ -9,7 +9,7 @@ use axum::{
 };
 use domain::{
     hosted::{
-        Code, HistoryEntry, HostedCode, HostedReferral, Problem, SECOND_FACTOR_WINDOW_MS,
+        Code, HistoryEntry, HostedCode, HostedReferral, Problem, Puzzle, SECOND_FACTOR_WINDOW_MS,
         SEND_WINDOW_MS,
     },
     rejection::RejectionCode,
@@ -80,6 +80,13 @@ impl Refusal {
         self
     }
 
+    /// Something is done only for a proof of work.
+    pub(crate) fn puzzle(puzzle: Puzzle) -> Self {
+        let mut refusal = Self::from(HostedCode::ProofRequired);
+        refusal.problem.puzzle = Some(puzzle);
+        refusal
+    }
+
     /// Somebody else was quicker: what they have made of it.
     pub(crate) fn stale(current: HostedReferral, change: HistoryEntry) -> Self {
         let mut refusal = Self::from(HostedCode::ReferralStale);
@@ -112,6 +119,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             HostedCode::SessionChanged | HostedCode::KeyReused => StatusCode::CONFLICT,
             HostedCode::ReferralStale => StatusCode::PRECONDITION_FAILED,
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            HostedCode::ProofRequired => StatusCode::PRECONDITION_REQUIRED,
             HostedCode::TooManyCodes
             | HostedCode::SendingPaused
             | HostedCode::SecondFactorPaused

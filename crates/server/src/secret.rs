@@ -20,6 +20,10 @@ pub enum Purpose {
     Address,
     /// A mobile number that has to be recognised and not read.
     Number,
+    /// A puzzle, with whom it was given to.
+    Puzzle,
+    /// A login code of the operator's.
+    LoginCode,
     /// A recovery code, with its owner's number.
     RecoveryCode,
     /// The key of a retry, with whoever sent it.
@@ -82,6 +86,8 @@ impl Purpose {
             Self::Code => b"code",
             Self::Address => b"address",
             Self::Number => b"number",
+            Self::Puzzle => b"puzzle",
+            Self::LoginCode => b"login code",
             Self::RecoveryCode => b"recovery-code",
             Self::Retry => b"retry",
             Self::Fingerprint => b"fingerprint",

@@ -30,6 +30,12 @@ pub enum Command {
     Serve,
     /// Make a secret for the admin's authenticator app, and print it
     Totp,
+    /// Make a code that lets a number in once within five minutes, and print it: for somebody whom
+    /// no message reaches
+    LoginCode {
+        /// The number
+        number: String,
+    },
     /// Write a copy of the database into a file, while it is in use
     Backup {
         /// The file, which must not be there yet

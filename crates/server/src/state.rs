@@ -25,6 +25,8 @@ pub struct Parts {
     pub policy: HostedPolicy,
     /// The admin's authenticator app.
     pub second_factor: Option<SecondFactor>,
+    /// The site's name on the network, which stands in the message that brings a code.
+    pub host: String,
     /// How many codes are sent.
     pub sends: SendLimits,
     /// How the session's cookie is sent.

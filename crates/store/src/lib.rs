@@ -23,8 +23,8 @@ mod sql;
 
 pub use error::StoreError;
 pub use login::{
-    Dispatched, Given, ListedSession, NewConfirmation, NewDispatch, NewSession, Opened,
-    StoredSession,
+    Dispatched, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewDispatch, NewSession,
+    Opened, StoredSession, UsedProof,
 };
 pub use messages::{MessagePage, NewMessage, StoredMessage};
 pub use programme::{
@@ -36,7 +36,7 @@ pub use sql::{Counts, SqlStore};
 
 use async_trait::async_trait;
 use domain::account::User;
-use domain::hosted::{HostedCode, Sends};
+use domain::hosted::{HostedCode, NotSent, Sends};
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
@@ -45,7 +45,7 @@ use domain::referral::{Instant, Referral};
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 /// Judges, inside the transaction, whether another code may be sent.
-pub type JudgeSends<'a> = &'a (dyn Fn(&Sends) -> std::result::Result<(), HostedCode> + Send + Sync);
+pub type JudgeSends<'a> = &'a (dyn Fn(&Sends) -> std::result::Result<(), NotSent> + Send + Sync);
 
 /// Judges, inside the transaction, whether a try of the second factor may be looked at: how many were
 /// wrong before, and this one.
@@ -64,12 +64,22 @@ pub trait Store: Send + Sync + 'static {
     // Login
 
     /// Counts the codes sent before, asks `judge`, and, if it agrees, keeps the new code. All three
-    /// at once, also among several servers: two requests never both take the last place.
+    /// at once, also among several servers: two requests never both take the last place. Says how
+    /// many there were before this one.
     async fn dispatch(
         &self,
         new: &NewDispatch,
         judge: JudgeSends<'_>,
-    ) -> Result<std::result::Result<(), HostedCode>>;
+    ) -> Result<std::result::Result<Sends, NotSent>>;
+
+    /// A code that could not be sent counts no longer, and lets nobody in.
+    async fn take_back(&self, challenge: &str) -> Result<()>;
+
+    /// Keeps a code that is not sent, and not counted.
+    async fn keep_code(&self, new: &NewCode) -> Result<()>;
+
+    /// A device is known from now on.
+    async fn remember_device(&self, new: &NewDevice) -> Result<()>;
 
     /// Finds a code that was sent and counts this try of it, at once; what is returned is as it was
     /// before this try. A code at [`CODE_TRIES`](domain::hosted::CODE_TRIES) is found and counted no
@@ -156,7 +166,8 @@ pub trait Store: Send + Sync + 'static {
     /// All accounts, in the order of their numbers, in parts: those after `after`.
     async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>>;
 
-    /// Erases an account, its sessions, its codes, its referrals and their history.
+    /// Erases an account, its sessions, its codes, its devices, its referrals and their history. What
+    /// was counted of codes that were sent counts on.
     async fn erase_referrer(&self, mobile: &MobileNumber, now: Instant) -> Result<Erasure>;
 
     /// Erases all referrals of a person, by the phone number as it was stored.
@@ -167,7 +178,8 @@ pub trait Store: Send + Sync + 'static {
     async fn retain(&self, before: Instant) -> Result<u64>;
 
     /// Lets go of what has no use any more: ended sessions, codes and sends of the day before
-    /// yesterday, idempotency keys older than a week, security events older than a year and a bit.
+    /// yesterday, devices and proofs that have expired, idempotency keys older than a week, security
+    /// events older than a year and a bit.
     async fn sweep(&self, now: Instant) -> Result<u64>;
 
     // Messages

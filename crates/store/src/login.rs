@@ -5,19 +5,54 @@ use domain::hosted::{Dispatch, SessionTimes};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 
-/// A code that is about to be sent.
+/// A code that lets in once.
 #[derive(Clone, Debug)]
-pub struct NewDispatch {
+pub struct NewCode {
     /// Names it: random, and no secret.
     pub challenge: String,
     /// To whom.
     pub mobile: MobileNumber,
     /// An HMAC of the code; the code itself is stored nowhere.
     pub code: [u8; 32],
-    /// An HMAC of the network address that asks for it.
-    pub address: [u8; 32],
-    /// When.
+    /// When it is made.
     pub now: Instant,
+}
+
+/// A code that is about to be sent, and who asks for it.
+#[derive(Clone, Debug)]
+pub struct NewDispatch {
+    /// The code.
+    pub code: NewCode,
+    /// An HMAC of the number. It is counted by, and stays when the account is erased.
+    pub number: [u8; 32],
+    /// An HMAC of the network that asks for it.
+    pub address: [u8; 32],
+    /// The hash of the token that a device came with, which need not be known.
+    pub device: Option<[u8; 32]>,
+    /// The proof of work that came along, which need not be a new one.
+    pub proof: Option<UsedProof>,
+}
+
+/// A proof of work. It is remembered until it expires, and so used once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsedProof {
+    /// Names it.
+    pub proof: [u8; 32],
+    /// When it is good no longer.
+    pub expires_at: Instant,
+}
+
+/// A device on which somebody has logged in.
+#[derive(Clone, Debug)]
+pub struct NewDevice {
+    /// The hash of its token.
+    pub token: [u8; 32],
+    /// With which number.
+    pub mobile: MobileNumber,
+    /// Until when it is known by that token.
+    pub expires_at: Instant,
+    /// The hash of the token that it had before: all numbers go over to the new one.
+    pub replaces: Option<[u8; 32]>,
 }
 
 /// A code that was sent.

@@ -2,16 +2,16 @@
 //! their signatures name.
 
 pub use domain::account::User;
-pub use domain::hosted::HostedCode;
+pub use domain::hosted::{HostedCode, NotSent, Sends};
 pub use domain::ledger::Totals;
 pub use domain::mobile::MobileNumber;
 pub use domain::referral::Instant;
 
 pub use crate::{
     Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
-    ListedSession, Listing, MessagePage, NewConfirmation, NewDispatch, NewMessage, NewReferral,
-    NewSession, Opened, RecordedEvent, Result, SecurityEvent, Store, Stored, StoredMessage,
-    StoredSession, Submitted, Taken, Whose,
+    ListedSession, Listing, MessagePage, NewCode, NewConfirmation, NewDevice, NewDispatch,
+    NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, SecurityEvent, Store,
+    Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 
 /// Hands all methods of [`Store`] to a macro: for each a name and its signature. Where it is called,
@@ -22,7 +22,10 @@ macro_rules! each_method {
         $to! {
             Check check() -> ();
             Dispatch dispatch(new: &NewDispatch, judge: JudgeSends<'_>)
-                -> std::result::Result<(), HostedCode>;
+                -> std::result::Result<Sends, NotSent>;
+            TakeBack take_back(challenge: &str) -> ();
+            KeepCode keep_code(new: &NewCode) -> ();
+            RememberDevice remember_device(new: &NewDevice) -> ();
             TryCode try_code(challenge: &str) -> Option<Dispatched>;
             UseCode use_code(challenge: &str) -> bool;
             Account account(mobile: &MobileNumber) -> Option<User>;

@@ -61,6 +61,8 @@ pub enum EventKind {
     SecondFactor,
     /// The admin gives a recovery code in its place.
     RecoveryCode,
+    /// The operator makes a code for somebody whom no message reaches.
+    LoginCodeMade,
     /// New recovery codes are made.
     RecoveryCodesMade,
     /// The admin saves points.
@@ -101,6 +103,7 @@ impl EventKind {
             Self::SessionsEnded => "sessions-ended",
             Self::SecondFactor => "second-factor",
             Self::RecoveryCode => "recovery-code",
+            Self::LoginCodeMade => "login-code-made",
             Self::RecoveryCodesMade => "recovery-codes-made",
             Self::Award => "award",
             Self::Import => "import",

@@ -11,6 +11,7 @@ mod connect;
 mod copy;
 mod counters;
 mod cursor;
+mod devices;
 mod dialect;
 mod erase;
 mod fault;
@@ -29,6 +30,7 @@ mod row;
 mod rows;
 mod second_factor;
 mod security;
+mod sends;
 mod sessions;
 mod submit;
 mod sweep;
@@ -38,7 +40,7 @@ mod text;
 
 use async_trait::async_trait;
 use domain::account::User;
-use domain::hosted::HostedCode;
+use domain::hosted::{HostedCode, NotSent, Sends};
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
@@ -48,9 +50,9 @@ pub use copy::Counts;
 
 use crate::{
     Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
-    ListedSession, Listing, MessagePage, NewConfirmation, NewDispatch, NewMessage, NewReferral,
-    NewSession, Opened, RecordedEvent, Result, SecurityEvent, Store, Stored, StoredMessage,
-    StoredSession, Submitted, Taken, Whose,
+    ListedSession, Listing, MessagePage, NewCode, NewConfirmation, NewDevice, NewDispatch,
+    NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, SecurityEvent, Store,
+    Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -91,8 +93,20 @@ impl Store for SqlStore {
         &self,
         new: &NewDispatch,
         judge: JudgeSends<'_>,
-    ) -> Result<std::result::Result<(), HostedCode>> {
+    ) -> Result<std::result::Result<Sends, NotSent>> {
         again!(codes::dispatch(self, new, judge))
+    }
+
+    async fn take_back(&self, challenge: &str) -> Result<()> {
+        again!(codes::take_back(self, challenge))
+    }
+
+    async fn keep_code(&self, new: &NewCode) -> Result<()> {
+        again!(codes::keep(self, new))
+    }
+
+    async fn remember_device(&self, new: &NewDevice) -> Result<()> {
+        again!(devices::remember(self, new))
     }
 
     async fn try_code(&self, challenge: &str) -> Result<Option<Dispatched>> {

@@ -12,11 +12,29 @@ pub fn code_sent(mobile: &MobileNumber) -> Notice {
     Notice::success("OTP Sent", description.into_iter().collect::<String>())
 }
 
-/// The text that brings a one-time code.
-pub fn code_message(code: &str) -> String {
+/// The text that brings a one-time code. `host` is the site's name on the network, such as
+/// `www.example.com`: it tells the reader where the code belongs and, in the last line, the browser
+/// as well, which then offers the code on this site and on no other (origin-bound one-time codes).
+pub fn code_message(code: &str, host: &str) -> String {
     let minutes = (CODE_LIFE_MS / MINUTE_MS).to_string();
-    let text = ["Your code is ", code, ". It is good for ", &minutes, " minutes. Tell it nobody."];
+    let text = [
+        "Your code to log in or sign up at ",
+        host,
+        " is ",
+        code,
+        ". It is good for ",
+        &minutes,
+        " minutes. Tell it nobody.\n\n@",
+        host,
+        " #",
+        code,
+    ];
     text.into_iter().collect()
+}
+
+/// The browser works on a proof before a code is sent, which may take some seconds.
+pub fn checking() -> Notice {
+    Notice::success("Checking…", "A short check comes first. The code follows by itself.")
 }
 
 /// The second factor was given.
@@ -55,8 +73,16 @@ mod tests {
         let notice = code_sent(&mobile);
         assert_eq!(notice.title, "OTP Sent");
         assert_eq!(notice.description, "An OTP was sent to 9876543210. Enter it to continue.");
-        let text = "Your code is 012345. It is good for 5 minutes. Tell it nobody.";
-        assert_eq!(code_message("012345"), text);
+        let text = "Your code to log in or sign up at site.example is 012345. It is good for 5 \
+                    minutes. Tell it nobody.\n\n@site.example #012345";
+        assert_eq!(code_message("012345", "site.example"), text);
+    }
+
+    #[test]
+    fn a_code_fits_one_text_message() {
+        let host = "referrals.a-company-of-some-length.example";
+        assert!(code_message("012345", host).len() <= 200);
+        assert!(code_message("012345", "www.company.example").len() <= 160);
     }
 
     #[test]

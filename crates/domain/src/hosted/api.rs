@@ -10,7 +10,8 @@ mod referrals;
 pub use config::{Mode, SiteConfig};
 pub use erasure::{Erased, ErasureRequest};
 pub use login::{
-    CodeRequest, CodeSent, Entrance, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions,
+    CodeRequest, CodeSent, Entrance, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry,
+    SessionView, Sessions,
 };
 pub use messages::{MessageView, Messages};
 pub use problem::{Problem, ProblemError};

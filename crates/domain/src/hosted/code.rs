@@ -1,23 +1,32 @@
 //! One-time codes that are really sent: how often, for how long, and how often they are tried.
 
 use super::limits::{
-    CODE_LIFE_MS, CODE_TRIES, SENDS_FROM_ADDRESS, SENDS_LATELY, SENDS_OVERALL, SENDS_TODAY,
+    ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_STRANGERS, PROOF_BITS_LEAST,
+    PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_LATELY, SENDS_OVERALL, SENDS_TODAY,
+    SENDS_WITHOUT_PROOF,
 };
 use super::rejection::HostedCode;
 use crate::account::{Challenge, Verified};
 use crate::referral::Instant;
 
-/// How many codes were sent before this one.
+/// How many codes were sent before this one, and what is known of whoever asks for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sends {
-    /// To the number, within the last [`SEND_WINDOW_MS`](super::SEND_WINDOW_MS).
+    /// To the number for this device or, where it is not known, for its network, within the last
+    /// [`SEND_WINDOW_MS`](super::SEND_WINDOW_MS).
     pub lately: u32,
-    /// To the number, within the last [`DAY_MS`](super::DAY_MS).
+    /// The same within the last [`DAY_MS`](super::DAY_MS).
     pub today: u32,
-    /// For the network address that asks, within the last day.
+    /// To the number for devices that are not known, within the last day.
+    pub to_number: u32,
+    /// To anybody for devices of this network that are not known, within the last day.
     pub from_address: u32,
     /// To anybody, within the last day.
     pub overall: u32,
+    /// Whether this device has logged in with this number before.
+    pub known_device: bool,
+    /// Whether a proof of work came along that nobody had used before.
+    pub proven: bool,
 }
 
 /// How many may be sent. What is not configured is as the constants say.
@@ -33,17 +42,67 @@ pub struct SendLimits {
     pub overall: u32,
 }
 
+/// Why a code is not sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSent {
+    /// Not now.
+    Refused(HostedCode),
+    /// Only for a proof of work: a hash that begins with so many bits of zero.
+    ProofRequired(u32),
+}
+
 impl SendLimits {
     /// Whether another code may be sent. The answer is the same for registered and unregistered
     /// numbers: nothing here knows which a number is.
-    pub fn judge(&self, sends: &Sends) -> Result<(), HostedCode> {
+    ///
+    /// Nothing that others ask for makes a number wait: what is counted by number alone only makes
+    /// it dearer. Of all codes of a day, devices that are not known get
+    /// [`PERCENT_FOR_STRANGERS`] at most; the rest is for those that are.
+    pub fn judge(&self, sends: &Sends) -> Result<(), NotSent> {
         if sends.lately >= self.lately || sends.today >= self.today {
-            return Err(HostedCode::TooManyCodes);
+            return Err(NotSent::Refused(HostedCode::TooManyCodes));
         }
-        if sends.from_address >= self.from_address || sends.overall >= self.overall {
-            return Err(HostedCode::SendingPaused);
+        let paused = Err(NotSent::Refused(HostedCode::SendingPaused));
+        if sends.overall >= self.overall {
+            return paused;
         }
-        Ok(())
+        if sends.known_device {
+            return Ok(());
+        }
+        if sends.from_address >= self.from_address
+            || sends.overall >= self.share(PERCENT_FOR_STRANGERS)
+        {
+            return paused;
+        }
+        match self.work(sends) {
+            Some(bits) if !sends.proven => Err(NotSent::ProofRequired(bits)),
+            _ => Ok(()),
+        }
+    }
+
+    /// How many percent of the day's codes are sent once this one is, if it is the one that
+    /// reaches one of the [`ALARMS_PERCENT`].
+    pub fn alarm(&self, before: &Sends) -> Option<u32> {
+        let reached = |percent: &&u32| before.overall.saturating_add(1) == self.share(**percent);
+        ALARMS_PERCENT.iter().rev().find(reached).copied()
+    }
+
+    /// How much work another code for a device that is not known costs, in bits: the more the
+    /// number has had, and the more of the day's codes are gone.
+    fn work(&self, sends: &Sends) -> Option<u32> {
+        let beyond = |count: u32, free: u32, step: u32| {
+            let over = count.checked_sub(free)?;
+            Some(PROOF_BITS_LEAST.saturating_add(over / step.max(1)).min(PROOF_BITS_MOST))
+        };
+        let half = self.share(50);
+        let steps = PROOF_BITS_MOST - PROOF_BITS_LEAST + 1;
+        let step = self.share(PERCENT_FOR_STRANGERS).saturating_sub(half) / steps;
+        beyond(sends.to_number, SENDS_WITHOUT_PROOF, 2).max(beyond(sends.overall, half, step))
+    }
+
+    fn share(&self, percent: u32) -> u32 {
+        let share = u64::from(self.overall) * u64::from(percent) / 100;
+        u32::try_from(share).unwrap_or(self.overall)
     }
 }
 
@@ -106,18 +165,87 @@ impl Dispatch {
 mod tests {
     use super::*;
 
-    const LIMITS: SendLimits = SendLimits { lately: 3, today: 10, from_address: 60, overall: 90 };
+    use alloc::vec::Vec;
+
+    const LIMITS: SendLimits = SendLimits { lately: 3, today: 10, from_address: 60, overall: 100 };
+    const SOLVED: Sends = Sends {
+        lately: 0,
+        today: 0,
+        to_number: 0,
+        from_address: 0,
+        overall: 0,
+        known_device: false,
+        proven: true,
+    };
+
+    fn refused(code: HostedCode) -> Result<(), NotSent> {
+        Err(NotSent::Refused(code))
+    }
 
     #[test]
     fn the_last_code_that_may_be_sent_is_sent_and_the_next_is_not() {
-        let most = Sends { lately: 2, today: 9, from_address: 59, overall: 89 };
-        assert_eq!(LIMITS.judge(&most), Ok(()));
-        let too_many = Err(HostedCode::TooManyCodes);
-        assert_eq!(LIMITS.judge(&Sends { lately: 3, ..most }), too_many);
-        assert_eq!(LIMITS.judge(&Sends { today: 10, ..most }), too_many);
-        let paused = Err(HostedCode::SendingPaused);
-        assert_eq!(LIMITS.judge(&Sends { from_address: 60, ..most }), paused);
-        assert_eq!(LIMITS.judge(&Sends { overall: 90, ..most }), paused);
+        let last = Sends { lately: 2, today: 9, from_address: 59, overall: 79, ..SOLVED };
+        assert_eq!(LIMITS.judge(&last), Ok(()));
+        let too_many = refused(HostedCode::TooManyCodes);
+        assert_eq!(LIMITS.judge(&Sends { lately: 3, ..last }), too_many);
+        assert_eq!(LIMITS.judge(&Sends { today: 10, ..last }), too_many);
+        let paused = refused(HostedCode::SendingPaused);
+        assert_eq!(LIMITS.judge(&Sends { from_address: 60, ..last }), paused);
+        assert_eq!(LIMITS.judge(&Sends { overall: 80, ..last }), paused);
+    }
+
+    #[test]
+    fn what_others_ask_for_makes_a_number_dearer_and_never_unreachable() {
+        let bits = |to_number| match LIMITS.judge(&Sends { to_number, ..Sends::default() }) {
+            Ok(()) => 0,
+            Err(NotSent::ProofRequired(bits)) => bits,
+            Err(NotSent::Refused(code)) => panic!("{code:?}"),
+        };
+        let dearer = [0, 2, 3, 4, 5, 10, 11, 1000, u32::MAX].map(bits);
+        assert_eq!(dearer, [0, 0, 16, 16, 17, 19, 20, 20, 20]);
+        assert_eq!(LIMITS.judge(&Sends { to_number: u32::MAX, ..SOLVED }), Ok(()));
+    }
+
+    #[test]
+    fn the_second_half_of_the_days_codes_costs_work_that_grows() {
+        let bits = |overall| match LIMITS.judge(&Sends { overall, ..Sends::default() }) {
+            Err(NotSent::ProofRequired(bits)) => bits,
+            _ => 0,
+        };
+        assert_eq!([49, 50, 55, 56, 79, 80].map(bits), [0, 16, 16, 17, 20, 0]);
+    }
+
+    #[test]
+    fn a_device_that_is_known_needs_no_proof_and_has_the_last_of_the_days_codes() {
+        let sends = Sends {
+            to_number: 1000,
+            from_address: 1000,
+            overall: 99,
+            known_device: true,
+            ..Sends::default()
+        };
+        assert_eq!(LIMITS.judge(&sends), Ok(()));
+        let paused = refused(HostedCode::SendingPaused);
+        assert_eq!(LIMITS.judge(&Sends { overall: 100, ..sends }), paused);
+        let too_many = refused(HostedCode::TooManyCodes);
+        assert_eq!(LIMITS.judge(&Sends { lately: 3, ..sends }), too_many);
+    }
+
+    #[test]
+    fn an_alarm_is_given_before_the_days_codes_are_gone() {
+        let alarm = |overall| LIMITS.alarm(&Sends { overall, ..Sends::default() });
+        let given: Vec<_> = (0..100).filter_map(alarm).collect();
+        assert_eq!(given, [50, 80]);
+        assert_eq!([alarm(48), alarm(49), alarm(79)], [None, Some(50), Some(80)]);
+    }
+
+    #[test]
+    fn limits_that_are_small_or_large_have_shares_too() {
+        for overall in [0, 1, 2, u32::MAX] {
+            let limits = SendLimits { overall, ..LIMITS };
+            let first = limits.judge(&Sends::default());
+            assert_eq!(first.is_ok(), overall > 1, "{overall}: {first:?}");
+        }
     }
 
     #[test]

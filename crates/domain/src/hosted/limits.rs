@@ -9,21 +9,44 @@ pub const CODE_LIFE_MS: u64 = 5 * MINUTE_MS;
 /// How often a code may be tried before another has to be sent.
 pub const CODE_TRIES: u32 = 5;
 
-/// How many codes go to one number within [`SEND_WINDOW_MS`].
+/// How many codes go to one number within [`SEND_WINDOW_MS`] for one device that is known or, for
+/// all others, for one network.
 pub const SENDS_LATELY: u32 = 3;
 
 /// The window in which [`SENDS_LATELY`] counts.
 pub const SEND_WINDOW_MS: u64 = 15 * MINUTE_MS;
 
-/// How many codes go to one number within [`DAY_MS`].
+/// The same within [`DAY_MS`].
 pub const SENDS_TODAY: u32 = 10;
 
-/// How many codes one network address may ask for within [`DAY_MS`]: an office, or a village
-/// behind one address, but no robot.
+/// How many codes one network may ask for within [`DAY_MS`]: an office, or a village behind one
+/// address, but no robot.
 pub const SENDS_FROM_ADDRESS: u32 = 60;
 
 /// How many codes are sent within [`DAY_MS`] in all: what the company is ready to pay for.
 pub const SENDS_OVERALL: u32 = 5_000;
+
+/// How many of them, in percent, devices that are not known may have.
+pub const PERCENT_FOR_STRANGERS: u32 = 80;
+
+/// At how many percent of them the operator is warned.
+pub const ALARMS_PERCENT: [u32; 2] = [50, 80];
+
+/// How many codes go to one number within [`DAY_MS`] for devices that are not known before the
+/// next one costs a proof of work.
+pub const SENDS_WITHOUT_PROOF: u32 = 3;
+
+/// How much work a proof is at least, in bits: about 65 thousand hashes.
+pub const PROOF_BITS_LEAST: u32 = 16;
+
+/// How much it is at most: about a million hashes, which a phone computes in seconds.
+pub const PROOF_BITS_MOST: u32 = 20;
+
+/// How long a puzzle can be solved, and its solution be used once.
+pub const PROOF_LIFE_MS: u64 = 10 * MINUTE_MS;
+
+/// How long a device is known after a login.
+pub const DEVICE_LIFE_MS: u64 = 180 * DAY_MS;
 
 /// How long a session lasts when nobody uses it.
 pub const SESSION_IDLE_MS: u64 = 12 * 60 * MINUTE_MS;

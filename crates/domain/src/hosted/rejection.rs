@@ -18,6 +18,8 @@ pub enum HostedCode {
     TooManyCodes,
     /// No codes are sent for now: too many were asked for.
     SendingPaused,
+    /// A code that is sent only for a proof of work.
+    ProofRequired,
     /// The code could not be handed to the network that delivers it.
     SendingFailed,
     /// A login that has ended: a page shows a member, and the server knows of no such session.
@@ -63,10 +65,11 @@ pub enum Code {
 
 impl HostedCode {
     /// All codes.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::CodeExpired,
         Self::TooManyCodes,
         Self::SendingPaused,
+        Self::ProofRequired,
         Self::SendingFailed,
         Self::SessionEnded,
         Self::SessionChanged,
@@ -89,6 +92,7 @@ impl HostedCode {
             Self::CodeExpired => "code-expired",
             Self::TooManyCodes => "too-many-codes",
             Self::SendingPaused => "sending-paused",
+            Self::ProofRequired => "proof-required",
             Self::SendingFailed => "sending-failed",
             Self::SessionEnded => "session-ended",
             Self::SessionChanged => "session-changed",
@@ -121,6 +125,11 @@ impl HostedCode {
             Self::SendingPaused => {
                 (Some(Field::Mobile), "No codes can be sent just now. Please try again later.")
             }
+            Self::ProofRequired => (
+                Some(Field::Mobile),
+                "A short check by your browser is needed first, and it was not finished. Please \
+                 try again.",
+            ),
             Self::SendingFailed => (
                 Some(Field::Mobile),
                 "The code could not be sent. Check the number, then try again in a minute.",

@@ -2,6 +2,7 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
+use axum::http::Uri;
 use domain::{
     hosted::{HostedPolicy, SendLimits},
     mobile::{MobileError, MobileNumber},
@@ -21,6 +22,9 @@ pub(super) enum BadOptions {
     /// One setting asks for another.
     #[error("{0}")]
     Missing(&'static str),
+    /// No address of a site.
+    #[error("--public-url is an address without a path, such as https://www.example.com")]
+    PublicUrl,
     /// The admin's number is none.
     #[error("--admin-number: {0}")]
     Admin(#[from] MobileError),
@@ -54,6 +58,24 @@ pub(super) fn cookies(options: &Options) -> Result<Cookies> {
              in front that speaks HTTPS, and say so: --behind-https",
         )),
     }
+}
+
+/// The site's name on the network.
+pub(super) fn host(options: &Options) -> Result<String> {
+    let Some(url) = &options.public_url else {
+        return match options.behind_https {
+            true => Err(BadOptions::Missing(
+                "Say under which address visitors know the site: --public-url https://…",
+            )),
+            false => Ok("127.0.0.1".to_owned()),
+        };
+    };
+    let url: Uri = url.parse().map_err(|_| BadOptions::PublicUrl)?;
+    let secure = url.scheme_str() == Some("https");
+    let plain = url.scheme_str() == Some("http") && !options.behind_https;
+    let bare = url.path() == "/" && url.query().is_none();
+    let host = url.host().filter(|host| !host.is_empty() && bare && (secure || plain));
+    host.map(str::to_ascii_lowercase).ok_or(BadOptions::PublicUrl)
 }
 
 /// Who is the admin.

@@ -22,6 +22,7 @@ use crate::{
 pub(super) async fn serve(options: &Options) -> Outcome {
     // Whatever is wrong with the settings is said before anything is opened.
     let cookies = parts::cookies(options)?;
+    let host = parts::host(options)?;
     let policy = parts::policy(options)?;
     let second_factor = parts::second_factor(options)?;
     let sender = parts::sender(options)?;
@@ -38,6 +39,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         sender,
         policy,
         second_factor,
+        host,
         sends: parts::sends(options),
         cookies,
         behind_https: options.behind_https,

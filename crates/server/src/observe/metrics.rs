@@ -41,6 +41,11 @@ pub(crate) fn code_sent(sent: bool) {
     counter!("codes_sent_total", "sent" => if sent { "yes" } else { "no" }).increment(1);
 }
 
+/// So many percent of the codes of a day are sent. At 100, most visitors get none.
+pub(crate) fn codes_running_out(percent: u32) {
+    counter!("codes_budget_reached_total", "percent" => percent.to_string()).increment(1);
+}
+
 /// A one-time code was compared with what was sent. Many wrong ones are somebody who guesses.
 pub(crate) fn code_compared(right: bool) {
     counter!("codes_compared_total", "right" => if right { "yes" } else { "no" }).increment(1);

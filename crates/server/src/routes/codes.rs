@@ -1,28 +1,33 @@
 //! Sending a one-time code.
 
-use axum::{extract::State, response::IntoResponse};
+use std::net::{IpAddr, Ipv6Addr};
+
+use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
     account::Challenge,
-    hosted::{self, CODE_DIGITS, CODE_LIFE_MS, CodeRequest, CodeSent, HostedCode},
+    hosted::{self, CODE_DIGITS, CODE_LIFE_MS, CodeRequest, CodeSent, HostedCode, NotSent, Sends},
     verdict::Verdict,
 };
-use store::NewDispatch;
+use store::{NewCode, NewDispatch};
+use tracing::Instrument;
 
 use crate::{
     AppState,
     answer::Accepted,
     clock::after,
-    extract::{Client, KnownOrigin, Sent, network},
-    observe,
+    extract::{Client, KnownOrigin, Sent},
+    known_devices, observe,
     openapi::Refused,
+    puzzles::{self, Asker},
     random,
-    refusal::Result,
+    refusal::{Refusal, Result},
     secret::{Purpose, Secret},
     sending::CodeMessage,
 };
 
 /// Sends a one-time code to a number. Whether the number is registered is not looked up, so that
-/// the answer cannot tell.
+/// the answer cannot tell. After a refusal with 428 the same is asked again with the solution of
+/// the puzzle that came with it.
 #[utoipa::path(
     post,
     path = "/codes",
@@ -32,41 +37,101 @@ use crate::{
     responses(
         (status = 202, body = Verdict<CodeSent>),
         (status = 422, response = Refused),
+        (status = 428, response = Refused),
     )
 )]
 pub(crate) async fn send(
     State(state): State<AppState>,
     _: KnownOrigin,
     Client(address): Client,
+    headers: HeaderMap,
     Sent(request): Sent<CodeRequest>,
 ) -> Result<impl IntoResponse> {
     let challenge = Challenge::request(&request.mobile).map_err(|error| error.code())?;
     let mobile = challenge.mobile();
     let now = state.clock.now();
+    let number = state.secret.number(mobile);
+    let address = state.secret.seal(Purpose::Address, &[network(address).to_string().as_bytes()]);
+    let asker = Asker { number: &number, address: &address };
     let (name, code) = (random::name()?, random::code()?);
-    let address = network(address).to_string();
     let new = NewDispatch {
-        challenge: name.clone(),
-        mobile: mobile.clone(),
-        code: seal(&state.secret, &name, &code),
-        address: state.secret.seal(Purpose::Address, &[address.as_bytes()]),
-        now,
+        code: NewCode {
+            challenge: name.clone(),
+            mobile: mobile.clone(),
+            code: seal(&state.secret, &name, &code),
+            now,
+        },
+        number,
+        address,
+        device: known_devices::token(&state, &headers),
+        proof: request.proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
     };
-    state.store.dispatch(&new, &|sends| state.sends.judge(sends)).await??;
-
-    let text = hosted::code_message(&code);
-    let message = CodeMessage { mobile: mobile.clone(), code, text, name: name.clone() };
-    let sent = state.sender.send(&message).await;
-    observe::code_sent(sent.is_ok());
-    if let Err(error) = sent {
-        tracing::error!(error = observe::redact(&error.to_string()), "a code was not sent");
-        return Err(HostedCode::SendingFailed.into());
+    match state.store.dispatch(&new, &|sends| state.sends.judge(sends)).await? {
+        Ok(before) => warn_of_the_end(&state, &before),
+        Err(NotSent::Refused(code)) => return Err(code.into()),
+        Err(NotSent::ProofRequired(bits)) => {
+            return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
+        }
     }
+    let text = hosted::code_message(&code, &state.host);
+    hand_over(&state, CodeMessage { mobile: mobile.clone(), code, text, name: name.clone() })
+        .await?;
     let expires_at = after(now, CODE_LIFE_MS);
     let sent = CodeSent { challenge: name, digits: CODE_DIGITS, expires_at };
     Ok(Accepted::begun(sent, hosted::code_sent(mobile)))
 }
 
-fn seal(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
+/// By which a stored code is recognised.
+pub(crate) fn seal(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
     secret.seal(Purpose::Code, &[challenge.as_bytes(), code.as_bytes()])
+}
+
+/// Hands the message to whoever delivers it. A code that could not be sent is taken back, so that
+/// it does not count; also where whoever asked for it has been told to wait no longer, which is why
+/// this is a task of its own.
+async fn hand_over(state: &AppState, message: CodeMessage) -> Result<()> {
+    let state = state.clone();
+    let sending = async move {
+        let sent = state.sender.send(&message).await;
+        observe::code_sent(sent.is_ok());
+        let Err(error) = sent else { return true };
+        tracing::error!(error = observe::redact(&error.to_string()), "a code was not sent");
+        if let Err(error) = state.store.take_back(&message.name).await {
+            tracing::error!(error = observe::redact(&error.to_string()), "and counts all the same");
+        }
+        false
+    };
+    let sent = tokio::spawn(sending.in_current_span()).await;
+    if matches!(sent, Ok(true)) { Ok(()) } else { Err(HostedCode::SendingFailed.into()) }
+}
+
+/// Tells the operator before the codes of a day are all sent.
+fn warn_of_the_end(state: &AppState, before: &Sends) {
+    if let Some(percent) = state.sends.alarm(before) {
+        observe::codes_running_out(percent);
+        tracing::warn!(percent, "so much of the codes of 24 hours is sent: see --codes-a-day");
+    }
+}
+
+/// The network that codes are counted by. Who has one address of IPv6 may have 2^80 of them: a site
+/// and a tunnel each get that many.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => {
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_networks_of_one_site_count_as_one() {
+        let network = |text: &str| network(text.parse().unwrap()).to_string();
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
+        assert_eq!(network("192.0.2.7"), "192.0.2.7");
+    }
 }

@@ -40,7 +40,8 @@ pub(crate) async fn me(
     let user = caller.access.freshly_confirmed(now)?;
     let event = audit.by(EventKind::Erasure, &caller);
     audit.done(event, state.store.erase_referrer(&user.mobile_number, now)).await?;
-    Ok((cookie(state.cookies.take_away()), Accepted::done((), hosted::erased())))
+    let (session, device) = (state.cookies.take_away(), state.cookies.take_device_away());
+    Ok((cookie(session), cookie(device), Accepted::done((), hosted::erased())))
 }
 
 /// Erases all referrals of a person, who has asked for it.

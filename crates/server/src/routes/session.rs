@@ -22,7 +22,7 @@ use crate::{
     audit::{self, Audit},
     device,
     extract::{Caller, Sent},
-    observe,
+    known_devices, login_codes, observe,
     openapi::Refused,
     random,
     refusal::Result,
@@ -56,6 +56,7 @@ pub(crate) async fn enter(
     headers: HeaderMap,
     Sent(entrance): Sent<Entrance>,
 ) -> Result<impl IntoResponse> {
+    let entrance = login_codes::resolve(&state.secret, entrance);
     // The order is the rule: only for the right code the number is looked up, and the code is used
     // up before anything is said about it.
     let kind = match entrance.mode {
@@ -88,13 +89,15 @@ pub(crate) async fn enter(
         Opened::Done => audit::log(&event),
         Opened::AlreadyRegistered => return Err(RejectionCode::AlreadyRegistered.into()),
     }
+    let device = known_devices::remember(&state, &headers, &user.mobile_number).await;
     let viewer = Viewer::of(Some(user), &state.policy);
     let view = Access { viewer, confirmed: false, confirmed_at: None }.view();
     let notice = match entrance.mode {
         EntryMode::Login => Notice::logged_in(),
         EntryMode::Signup => Notice::signed_up(),
     };
-    Ok((cookie(state.cookies.bring(&token)), Accepted::done(view, notice)))
+    let session = state.cookies.bring(&token);
+    Ok((cookie(session), cookie(device), Accepted::done(view, notice)))
 }
 
 /// Logs out.

@@ -72,6 +72,10 @@ pub struct Options {
     /// A proxy in front speaks HTTPS
     #[arg(long, global = true, env = "SITE_BEHIND_HTTPS")]
     pub behind_https: bool,
+    /// Under which address visitors know the site, such as https://www.example.com: its name stands
+    /// in the messages that bring codes. Needed with --behind-https; else 127.0.0.1
+    #[arg(long, global = true, env = "SITE_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
     /// From where the proxies in front connect, whose X-Forwarded-For is believed: addresses or
     /// networks, with commas between them; 0 if there are none
     #[arg(

@@ -17,6 +17,9 @@ async fn a_member_erases_account_referrals_and_sessions() {
     assert_eq!(erased.value(), &json!(null));
     assert!(!erased.body["notice"]["description"].as_str().unwrap().contains("browser"));
     assert_eq!(member.cookie(), None);
+    let taken_away: Vec<_> = erased.headers.get_all("set-cookie").iter().collect();
+    assert!(taken_away.iter().all(|cookie| cookie.to_str().unwrap().contains("Max-Age=0")));
+    assert_eq!(taken_away.len(), 2, "{taken_away:?}");
     assert_eq!(elsewhere.get("/api/session").await.body["role"], "guest");
 
     let mut admin = app.admin().await;

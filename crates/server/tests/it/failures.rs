@@ -103,6 +103,13 @@ async fn whatever_fails_nothing_is_half_done_and_the_same_again_does_it() {
                 let before = world.state().await;
                 world.app.store.fail(Some((method, fault)));
                 let answer = world.ask(question).await;
+                if method == "remember_device" {
+                    // The login is good without it: the next code may cost some work.
+                    assert_eq!(answer.status, 200, "{answer:?}");
+                    let cookies: Vec<_> = answer.headers.get_all("set-cookie").iter().collect();
+                    assert_eq!(cookies.len(), 1, "{cookies:?}");
+                    continue;
+                }
                 answer.is(status, "unavailable");
                 assert!(!answer.text.contains("locked"), "{answer:?}");
                 assert_eq!(answer.header("set-cookie"), "", "{question:?} {method}");

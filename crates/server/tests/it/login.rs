@@ -22,7 +22,14 @@ async fn a_code_is_sent_and_lets_in() {
     assert_eq!(sent.value()["expiresAt"], app.time().as_millis() + 5 * 60_000);
     let letter = app.letters.sent.lock().unwrap()[0].clone();
     assert_eq!((letter.mobile.as_str(), letter.code.len()), (MEMBER, 6));
-    assert!(letter.text.contains(&letter.code));
+    assert_eq!(
+        letter.text,
+        format!(
+            "Your code to log in or sign up at site.example is {code}. It is good for 5 minutes. \
+             Tell it nobody.\n\n@site.example #{code}",
+            code = letter.code
+        )
+    );
     assert!(!sent.text.contains(&letter.code));
 
     let challenge = sent.value()["challenge"].as_str().unwrap();

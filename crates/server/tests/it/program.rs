@@ -77,13 +77,18 @@ impl Running {
         let sent = self.ask(&head("/api/codes"), &format!("{{\"mobile\":\"{mobile}\"}}"));
         let (_, rest) = sent.split_once("\"challenge\":\"").unwrap();
         let challenge = rest.split('"').next().unwrap();
-        let codes = fs::read_to_string(self.folder.path().join("codes.jsonl")).unwrap();
-        let line: serde_json::Value = serde_json::from_str(codes.lines().last().unwrap()).unwrap();
+        let line = self.codes();
+        let line: serde_json::Value = serde_json::from_str(line.lines().last().unwrap()).unwrap();
         let entrance = serde_json::json!({
             "challenge": challenge, "mode": mode, "code": line["code"],
         });
         let entered = self.ask(&head("/api/session"), &entrance.to_string());
         cookie_of(&entered).unwrap_or_else(|| panic!("{entered}"))
+    }
+
+    /// All codes that were sent, a line each.
+    fn codes(&self) -> String {
+        fs::read_to_string(self.folder.path().join("codes.jsonl")).unwrap()
     }
 
     fn get(&self, path: &str) -> String {
@@ -181,10 +186,45 @@ fn a_code_is_written_where_a_developer_finds_it() {
     let server = Running::start(&[]);
     let sent = server.ask("POST /api/codes HTTP/1.1", "{\"mobile\":\"9876543210\"}");
     assert!(sent.starts_with("HTTP/1.1 202"), "{sent}");
-    let codes = fs::read_to_string(server.folder.path().join("codes.jsonl")).unwrap();
-    let line: serde_json::Value = serde_json::from_str(codes.lines().last().unwrap()).unwrap();
+    let line = server.codes();
+    let line: serde_json::Value = serde_json::from_str(line.lines().last().unwrap()).unwrap();
+    assert!(line["text"].as_str().unwrap().contains("\n\n@127.0.0.1 #"), "{line}");
     assert_eq!(line["mobile"], "9876543210");
     assert_eq!(line["code"].as_str().unwrap().len(), 6);
+}
+
+#[test]
+fn an_operator_lets_somebody_in_whom_no_message_reaches() {
+    let server = Running::start(&[]);
+    let post = |path: &str, body: String| server.ask(&format!("POST {path} HTTP/1.1"), &body);
+    let made = || {
+        let output = run(server.folder.path(), &["login-code", "9876543210"]);
+        assert!(output.status.success(), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("login-code-made"), "{said}");
+        assert!(!said.contains("9876543210"), "{said}");
+        String::from_utf8(output.stdout).unwrap().lines().next().unwrap().to_owned()
+    };
+    let enter = |mode: &str, code: &str| {
+        let body = serde_json::json!({ "challenge": "", "mode": mode, "code": code });
+        post("/api/session", body.to_string())
+    };
+    let code = made();
+    let entered = enter("signup", &code.to_lowercase());
+    assert!(entered.starts_with("HTTP/1.1 200"), "{entered}");
+    assert!(entered.contains("\"mobileNumber\":\"9876543210\""), "{entered}");
+    assert!(enter("login", &code).contains("code-expired"), "it is good once");
+    assert!(enter("login", &made()).starts_with("HTTP/1.1 200"));
+    let guess = "0123-4567-89AB-CDEF";
+    assert!(enter("login", guess).contains("code-expired"));
+    // Nothing was sent, nor counted.
+    assert_eq!(server.codes(), "");
+    for _ in 0..3 {
+        let sent = post("/api/codes", "{\"mobile\":\"9876543210\"}".to_owned());
+        assert!(sent.starts_with("HTTP/1.1 202"), "{sent}");
+    }
+    let refused = run(server.folder.path(), &["login-code", "12"]);
+    assert!(!refused.status.success(), "{refused:?}");
 }
 
 #[test]
@@ -215,6 +255,7 @@ fn what_was_counted_can_be_at_an_address_of_its_own() {
 fn the_log_can_be_read_by_programs() {
     let folder = site();
     let flags = ["--sender", "log", "--log-format", "json", "--behind-https"];
+    let flags = [&flags[..], &["--public-url", "https://site.example"]].concat();
     let mut child = command(folder.path(), &flags)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
@@ -263,6 +304,10 @@ fn what_does_not_go_together_is_said_before_anything_is_opened() {
         (&["--sender", "log", "--admin-number", "12"], "--admin-number"),
         (&["--sender", "log", "--addr", "0.0.0.0:0"], "--behind-https"),
         (&["--sender", "webhook"], "--sender-key-file"),
+        (&["--sender", "log", "--behind-https"], "--public-url"),
+        (&["--sender", "log", "--public-url", "https://site.example/path"], "--public-url"),
+        (&["--sender", "log", "--public-url", "site.example"], "--public-url"),
+        (&["--sender", "log", "--behind-https", "--public-url", "http://a.example"], "https://"),
         (&["--sender", "log", "--forward", "smtp"], "--forward-to"),
     ] {
         let folder = site();

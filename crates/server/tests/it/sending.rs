@@ -1,57 +1,217 @@
-//! How many codes are sent.
+//! How many codes are sent, and what they cost whom.
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use crate::support::{MEMBER, OTHER, TestApp};
+use crate::support::{
+    ADMIN, Browser, Fault, MEMBER, OTHER, PEER, TestApp, logged, other_than, solve,
+};
 use domain::hosted::SendLimits;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// An application that is told by a proxy from which network somebody asks.
+async fn behind_a_proxy(sends: SendLimits) -> TestApp {
+    TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.sends = sends;
+    })
+    .await
+}
+
+/// Somebody at the place of this number, in a network of their own.
+fn stranger(app: &TestApp, place: usize) -> Browser {
+    let address = format!("198.{}.{}.{}", 18 + place / 65536, place / 256 % 256, place % 256);
+    app.guest().with("x-forwarded-for", &address)
+}
+
+fn asked_for(mobile: &str) -> Value {
+    json!({ "mobile": mobile })
+}
 
 #[tokio::test]
-async fn three_codes_in_a_quarter_of_an_hour_and_ten_in_a_day() {
+async fn three_codes_in_a_quarter_of_an_hour_and_ten_in_a_day_for_a_device_that_is_known() {
     let app = TestApp::new().await;
-    let mut browser = app.guest();
-    let mut sent = 0;
+    let mut browser = app.member(MEMBER).await.logged_out();
+    let already = app.letters.sent.lock().unwrap().len();
     for _ in 0..3 {
         for _ in 0..3 {
-            app.code(&mut browser, MEMBER).await;
-            sent += 1;
+            let answer = browser.post("/api/codes", asked_for(MEMBER)).await;
+            assert_eq!(answer.status, 202, "{answer:?}");
         }
-        let answer = browser.post("/api/codes", json!({ "mobile": MEMBER })).await;
+        let answer = browser.post("/api/codes", asked_for(MEMBER)).await;
         answer.is(429, "too-many-codes");
         app.wait(QUARTER);
     }
     app.code(&mut browser, MEMBER).await;
     app.wait(QUARTER);
-    let answer = browser.post("/api/codes", json!({ "mobile": MEMBER })).await;
-    answer.is(429, "too-many-codes");
-    assert_eq!(app.letters.sent.lock().unwrap().len(), sent + 1);
+    browser.post("/api/codes", asked_for(MEMBER)).await.is(429, "too-many-codes");
+    assert_eq!(app.letters.sent.lock().unwrap().len(), already + 10);
     app.code(&mut browser, OTHER).await;
-    app.wait(Duration::from_secs(24 * 3600));
+    app.wait(DAY);
     app.code(&mut browser, MEMBER).await;
 }
 
 #[tokio::test]
-async fn sending_is_paused_when_one_address_or_everybody_asks_too_often() {
-    for limits in [
-        SendLimits { from_address: 2, ..SendLimits::default() },
-        SendLimits { overall: 2, ..SendLimits::default() },
-    ] {
-        let app = TestApp::with(|parts| parts.sends = limits).await;
-        let mut browser = app.guest();
-        app.code(&mut browser, MEMBER).await;
-        app.code(&mut browser, OTHER).await;
-        let answer = browser.post("/api/codes", json!({ "mobile": "9000000000" })).await;
-        answer.is(429, "sending-paused");
+async fn one_network_gets_three_codes_for_a_number_in_a_quarter_of_an_hour() {
+    let app = behind_a_proxy(SendLimits { today: 4, ..SendLimits::default() }).await;
+    let mut one = stranger(&app, 1);
+    for _ in 0..3 {
+        app.code(&mut one, MEMBER).await;
+    }
+    one.post("/api/codes", asked_for(MEMBER)).await.is(429, "too-many-codes");
+    app.code(&mut stranger(&app, 2), MEMBER).await;
+    app.wait(QUARTER);
+    app.code(&mut one, MEMBER).await;
+    app.wait(QUARTER);
+    one.post("/api/codes", asked_for(MEMBER)).await.is(429, "too-many-codes");
+}
+
+#[tokio::test]
+async fn whatever_strangers_ask_for_the_owner_of_a_number_gets_in() {
+    let app = behind_a_proxy(SendLimits::default()).await;
+    let mut owner = stranger(&app, 0);
+    app.enter(&mut owner, MEMBER, "signup").await.value();
+    for place in 1..=6 {
+        let mut stranger = stranger(&app, place);
+        app.code(&mut stranger, MEMBER).await;
+        app.code(&mut stranger, ADMIN).await;
+    }
+    // On the device of before, at once; on another one, after some work.
+    let sent = owner.logged_out().post("/api/codes", asked_for(MEMBER)).await;
+    assert_eq!(sent.status, 202, "{sent:?}");
+    let mut other = stranger(&app, 7);
+    let refused = other.post("/api/codes", asked_for(MEMBER)).await;
+    refused.is(428, "proof-required");
+    let bits = refused.body["puzzle"]["bits"].as_u64().unwrap();
+    assert!((16..=20).contains(&bits), "{bits}");
+    app.enter(&mut other, MEMBER, "login").await.value();
+    app.enter(&mut stranger(&app, 8), ADMIN, "login").await.value();
+}
+
+#[tokio::test]
+async fn a_proof_is_good_once_for_its_number_and_its_network() {
+    let app = behind_a_proxy(SendLimits::default()).await;
+    for place in 0..3 {
+        app.code(&mut stranger(&app, place), MEMBER).await;
+        app.code(&mut stranger(&app, place), OTHER).await;
+    }
+    let mut one = stranger(&app, 3);
+    let refused = one.post("/api/codes", asked_for(MEMBER)).await;
+    let proof = solve(&refused.body["puzzle"]);
+    let with = |mobile, proof: &Value| json!({ "mobile": mobile, "proof": proof });
+    let elsewhere = stranger(&app, 4).post("/api/codes", with(MEMBER, &proof)).await;
+    elsewhere.is(428, "proof-required");
+    one.post("/api/codes", with(OTHER, &proof)).await.is(428, "proof-required");
+    let mut easier = proof.clone();
+    easier["puzzle"]["bits"] = 0.into();
+    one.post("/api/codes", with(MEMBER, &easier)).await.is(428, "proof-required");
+    let sent = one.post("/api/codes", with(MEMBER, &proof)).await;
+    assert_eq!(sent.status, 202, "{sent:?}");
+    one.post("/api/codes", with(MEMBER, &proof)).await.is(428, "proof-required");
+    let refused = one.post("/api/codes", asked_for(MEMBER)).await;
+    let proof = solve(&refused.body["puzzle"]);
+    app.wait(Duration::from_secs(10 * 60));
+    one.post("/api/codes", with(MEMBER, &proof)).await.is(428, "proof-required");
+}
+
+#[tokio::test]
+async fn strangers_cannot_use_up_the_codes_of_a_day() {
+    let app = behind_a_proxy(SendLimits { overall: 40, ..SendLimits::default() }).await;
+    let mut member = stranger(&app, 0);
+    app.enter(&mut member, MEMBER, "signup").await.value();
+    for place in 1..32 {
+        let mobile = format!("90000000{place:02}");
+        let free = stranger(&app, place).post("/api/codes", asked_for(&mobile)).await.status;
+        assert_eq!(free, if place < 20 { 202 } else { 428 }, "{place}");
+        if free == 428 {
+            app.code(&mut stranger(&app, place), &mobile).await;
+        }
+    }
+    let answer = stranger(&app, 33).post("/api/codes", asked_for("9000000099")).await;
+    answer.is(429, "sending-paused");
+    app.enter(&mut member, MEMBER, "login").await.value();
+    let log = logged();
+    for percent in [50, 80] {
+        let line = log.lines().find(|line| line.contains(&format!("percent={percent}")));
+        assert!(line.is_some_and(|line| line.contains("WARN")), "{line:?}");
     }
 }
 
 #[tokio::test]
-async fn a_code_that_cannot_be_sent_is_an_error_that_says_so() {
+async fn sending_is_paused_for_a_network_that_asks_too_often() {
+    let app = behind_a_proxy(SendLimits { from_address: 2, ..SendLimits::default() }).await;
+    let mut member = stranger(&app, 1);
+    app.enter(&mut member, MEMBER, "signup").await.value();
+    app.code(&mut stranger(&app, 1), OTHER).await;
+    let mut one = stranger(&app, 1);
+    one.post("/api/codes", asked_for("9000000000")).await.is(429, "sending-paused");
+    app.code(&mut stranger(&app, 2), "9000000000").await;
+    // Who is known waits for no neighbour.
+    app.enter(&mut member, MEMBER, "login").await.value();
+}
+
+#[tokio::test]
+async fn all_addresses_of_one_site_are_one_network() {
+    let app = behind_a_proxy(SendLimits { from_address: 2, ..SendLimits::default() }).await;
+    let from = |network: &str| app.guest().with("x-forwarded-for", network);
+    app.code(&mut from("2001:db8:1:1::1"), MEMBER).await;
+    app.code(&mut from("2001:db8:1:2::1"), OTHER).await;
+    let refused = from("2001:db8:1:3::1").post("/api/codes", asked_for("9000000000")).await;
+    refused.is(429, "sending-paused");
+    app.code(&mut from("2001:db8:2::1"), "9000000000").await;
+}
+
+#[tokio::test]
+async fn erasing_an_account_makes_no_room_for_more_codes() {
+    let app = TestApp::new().await;
+    let mut browser = app.guest();
+    for _ in 0..3 {
+        app.enter(&mut browser, MEMBER, "signup").await.value();
+        browser.delete("/api/me").await.value();
+    }
+    browser.post("/api/codes", asked_for(MEMBER)).await.is(429, "too-many-codes");
+}
+
+#[tokio::test]
+async fn a_code_that_cannot_be_sent_is_an_error_that_says_so_and_does_not_count() {
+    let app = TestApp::new().await;
+    let mut browser = app.guest();
+    app.letters.fails.store(true, Ordering::SeqCst);
+    for _ in 0..5 {
+        let answer = browser.post("/api/codes", asked_for(MEMBER)).await;
+        answer.is(503, "sending-failed");
+    }
+    app.letters.fails.store(false, Ordering::SeqCst);
+    for _ in 0..3 {
+        let answer = browser.post("/api/codes", asked_for(MEMBER)).await;
+        assert_eq!(answer.status, 202, "{answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_code_that_fails_after_the_visitor_was_told_to_wait_no_longer_does_not_count_either() {
+    let app = TestApp::with(|parts| parts.limits.patience = Duration::from_millis(50)).await;
+    let mut browser = app.guest();
+    app.letters.fails.store(true, Ordering::SeqCst);
+    app.letters.is_slow.store(true, Ordering::SeqCst);
+    for _ in 0..3 {
+        browser.post("/api/codes", asked_for(MEMBER)).await.is(503, "unavailable");
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    app.letters.fails.store(false, Ordering::SeqCst);
+    app.letters.is_slow.store(false, Ordering::SeqCst);
+    let answer = browser.post("/api/codes", asked_for(MEMBER)).await;
+    assert_eq!(answer.status, 202, "{answer:?}");
+}
+
+#[tokio::test]
+async fn a_code_that_cannot_be_taken_back_is_refused_all_the_same() {
     let app = TestApp::new().await;
     app.letters.fails.store(true, Ordering::SeqCst);
-    let answer = app.guest().post("/api/codes", json!({ "mobile": MEMBER })).await;
+    app.store.fail(Some(("take_back", Fault::Failed)));
+    let answer = app.guest().post("/api/codes", asked_for(MEMBER)).await;
     answer.is(503, "sending-failed");
 }
 
@@ -69,4 +229,26 @@ async fn many_who_ask_at_once_get_no_more_codes_than_one_who_asks_often() {
         statuses.push(asked.await.unwrap());
     }
     assert_eq!(statuses.iter().filter(|status| **status == 202).count(), 3, "{statuses:?}");
+}
+
+#[tokio::test]
+async fn a_device_is_known_only_to_whom_it_was_given_and_by_its_last_token() {
+    let app = behind_a_proxy(SendLimits::default()).await;
+    let mut owner = stranger(&app, 0);
+    app.enter(&mut owner, MEMBER, "signup").await.value();
+    let stolen = owner.logged_out();
+    app.enter(&mut owner, MEMBER, "login").await.value();
+    for place in 1..4 {
+        app.code(&mut stranger(&app, place), MEMBER).await;
+    }
+    let of_before = stolen.with("x-forwarded-for", "192.0.2.1");
+    of_before.clone().post("/api/codes", asked_for(MEMBER)).await.is(428, "proof-required");
+    let sent = owner.logged_out().post("/api/codes", asked_for(MEMBER)).await;
+    assert_eq!(sent.status, 202, "{sent:?}");
+    // A wrong code makes no device known.
+    let mut thief = stranger(&app, 9);
+    let (challenge, code) = app.code(&mut thief, MEMBER).await;
+    let wrong = json!({ "challenge": challenge, "mode": "login", "code": other_than(&code) });
+    let answer = thief.post("/api/session", wrong).await;
+    assert_eq!(answer.header("set-cookie"), "");
 }

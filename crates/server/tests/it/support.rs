@@ -20,10 +20,12 @@ use domain::{
     mobile::MobileNumber,
     referral::Instant,
 };
+use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Limits, Networks, Parts, SecondFactor, Secret,
     sending::{CodeMessage, SendError, Sender},
 };
+use sha2::{Digest, Sha256};
 use store::SqlStore;
 use tempfile::TempDir;
 
@@ -56,6 +58,8 @@ pub(crate) struct TestApp {
 pub(crate) struct Letters {
     pub(crate) sent: Mutex<Vec<CodeMessage>>,
     pub(crate) fails: AtomicBool,
+    /// Whether each takes longer than a short patience.
+    pub(crate) is_slow: AtomicBool,
 }
 
 impl TestApp {
@@ -79,6 +83,7 @@ impl TestApp {
             sender: letters.clone(),
             policy: HostedPolicy { admin: Some(number(ADMIN)) },
             second_factor: Some(SecondFactor::read(TOTP).unwrap()),
+            host: "site.example".to_owned(),
             sends: SendLimits { from_address: 10_000, ..SendLimits::default() },
             cookies: Cookies::Loopback,
             behind_https: false,
@@ -133,9 +138,15 @@ impl TestApp {
         browser.post("/api/session", entrance).await
     }
 
-    /// Asks for a code; the challenge, and the code that was sent.
+    /// Asks for a code, and does the work that it may cost; the challenge, and the code that was
+    /// sent.
     pub(crate) async fn code(&self, browser: &mut Browser, mobile: &str) -> (String, String) {
-        let answer = browser.post("/api/codes", serde_json::json!({ "mobile": mobile })).await;
+        let mut request = serde_json::json!({ "mobile": mobile });
+        let mut answer = browser.post("/api/codes", request.clone()).await;
+        if answer.status == 428 {
+            request["proof"] = solve(&answer.body["puzzle"]);
+            answer = browser.post("/api/codes", request).await;
+        }
         assert_eq!(answer.status, 202, "{answer:?}");
         let challenge = answer.body["value"]["challenge"].as_str().unwrap().to_owned();
         let sent = self.letters.sent.lock().unwrap();
@@ -158,6 +169,9 @@ impl TestApp {
 #[async_trait]
 impl Sender for Letters {
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
+        if self.is_slow.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
         if self.fails.load(Ordering::SeqCst) {
             return Err(SendError(format!("no way to {}", message.mobile)));
         }
@@ -172,6 +186,18 @@ pub(crate) fn at(millis: u64) -> Instant {
 
 pub(crate) fn number(text: &str) -> MobileNumber {
     MobileNumber::parse(text).unwrap()
+}
+
+/// The proof for a puzzle, found as any program would find it.
+pub(crate) fn solve(puzzle: &Value) -> Value {
+    let (text, bits) = (puzzle["text"].as_str().unwrap(), puzzle["bits"].as_u64().unwrap());
+    let begins = Sha256::new().chain_update(text);
+    let solution = (0_u64..).find(|number| {
+        let hash = begins.clone().chain_update(number.to_string()).finalize();
+        let first = u32::from_be_bytes(hash[..4].try_into().unwrap());
+        u64::from(first.leading_zeros()) >= bits
+    });
+    serde_json::json!({ "puzzle": puzzle, "solution": solution.unwrap() })
 }
 
 /// A wrong code for a right one.

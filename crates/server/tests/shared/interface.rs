@@ -35,6 +35,7 @@ pub(crate) fn interface(store: SqlStore, clock: Clock) -> Router {
         sender: Arc::new(Nowhere),
         policy: HostedPolicy::default(),
         second_factor: None,
+        host: "site.example".to_owned(),
         sends: SendLimits::default(),
         cookies: Cookies::Loopback,
         behind_https: false,

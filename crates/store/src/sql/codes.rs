@@ -1,37 +1,53 @@
-//! One-time codes, and how often they are sent.
+//! One-time codes.
 
-use domain::hosted::{CODE_TRIES, DAY_MS, Dispatch, HostedCode, SEND_WINDOW_MS, Sends};
-use domain::referral::Instant;
+use domain::hosted::{CODE_TRIES, Dispatch, NotSent, Sends};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::gates::Gate;
-use super::row::{Fields, decode, int, millis};
-use super::text::digest;
-use super::{SqlStore, gates};
-use crate::{Dispatched, JudgeSends, NewDispatch};
+use super::row::{Fields, decode, millis};
+use super::{SqlStore, gates, security, sends};
+use crate::{Dispatched, JudgeSends, NewCode, NewDispatch};
 
 /// Counts, judges, and keeps.
 pub(super) async fn dispatch(
     store: &SqlStore,
     new: &NewDispatch,
     judge: JudgeSends<'_>,
-) -> sqlx::Result<Result<(), HostedCode>> {
+) -> sqlx::Result<Result<Sends, NotSent>> {
     let mut tx = store.begin().await?;
     // One at a time among all servers: the last count is over everybody's codes.
     gates::pass(&mut tx, Gate::Codes).await?;
-    let number = digest(new.mobile.as_str());
-    let sends = count(&mut tx, &number, new).await?;
-    if let Err(code) = judge(&sends) {
+    let (sends, device) = sends::count(&mut tx, new).await?;
+    if let Err(reason) = judge(&sends) {
         tx.rollback().await?;
-        return Ok(Err(code));
+        return Ok(Err(reason));
     }
-    sqlx::query("INSERT INTO sends (number, address, at) VALUES ($1, $2, $3)")
-        .bind(number)
-        .bind(new.address.as_slice())
-        .bind(millis(new.now))
-        .execute(&mut *tx)
-        .await?;
+    sends::add(&mut tx, new, device).await?;
+    insert(&mut tx, &new.code).await?;
+    tx.commit().await?;
+    Ok(Ok(sends))
+}
+
+/// Forgets a code, and that it was sent.
+pub(super) async fn take_back(store: &SqlStore, challenge: &str) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    for table in
+        ["DELETE FROM codes WHERE challenge = $1", "DELETE FROM sends WHERE challenge = $1"]
+    {
+        sqlx::query(table).bind(challenge).execute(&mut *tx).await?;
+    }
+    tx.commit().await
+}
+
+/// Keeps a code that is not sent.
+pub(super) async fn keep(store: &SqlStore, new: &NewCode) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    insert(&mut tx, new).await?;
+    security::commit(tx).await
+}
+
+async fn insert(tx: &mut AnyConnection, new: &NewCode) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO codes (challenge, mobile, code, sent_at, tries, used) \
          VALUES ($1, $2, $3, $4, 0, 0)",
@@ -40,10 +56,9 @@ pub(super) async fn dispatch(
     .bind(new.mobile.as_str())
     .bind(new.code.as_slice())
     .bind(millis(new.now))
-    .execute(&mut *tx)
+    .execute(tx)
     .await?;
-    tx.commit().await?;
-    Ok(Ok(()))
+    Ok(())
 }
 
 /// Counts a try, up to the limit.
@@ -82,35 +97,6 @@ pub(super) async fn use_code(store: &SqlStore, challenge: &str) -> sqlx::Result<
         .await?;
     tx.commit().await?;
     Ok(done.rows_affected() == 1)
-}
-
-async fn count(tx: &mut AnyConnection, number: &[u8], new: &NewDispatch) -> sqlx::Result<Sends> {
-    let lately = since(new.now, SEND_WINDOW_MS);
-    let today = since(new.now, DAY_MS);
-    let row = sqlx::query(
-        "SELECT (SELECT COUNT(*) FROM sends WHERE number = $1 AND at > $2) AS lately, \
-         (SELECT COUNT(*) FROM sends WHERE number = $1 AND at > $3) AS today, \
-         (SELECT COUNT(*) FROM sends WHERE address = $4 AND at > $3) AS from_address, \
-         (SELECT COUNT(*) FROM sends WHERE at > $3) AS overall",
-    )
-    .bind(number)
-    .bind(lately)
-    .bind(today)
-    .bind(new.address.as_slice())
-    .fetch_one(tx)
-    .await?;
-    let count = |column| row.count(column).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-    Ok(Sends {
-        lately: count("lately")?,
-        today: count("today")?,
-        from_address: count("from_address")?,
-        overall: count("overall")?,
-    })
-}
-
-/// The instant that is just not within a window any more.
-fn since(now: Instant, window: u64) -> i64 {
-    millis(now) - int(window)
 }
 
 fn dispatched(row: &AnyRow) -> sqlx::Result<Dispatched> {

@@ -31,12 +31,14 @@ pub(super) async fn referrer(
         "DELETE FROM accounts WHERE mobile = $1",
         "DELETE FROM sessions WHERE mobile = $1",
         "DELETE FROM codes WHERE mobile = $1",
+        "DELETE FROM devices WHERE mobile = $1",
         "DELETE FROM second_factors WHERE mobile = $1",
         "DELETE FROM second_factor_tries WHERE mobile = $1",
     ] {
         sqlx::query(table).bind(mobile.as_str()).execute(&mut *tx).await?;
     }
-    // They count on, towards what one address and all together may have.
+    // What an earlier program has counted has a plain hash of the number. It counts on, towards
+    // what one address and all together may have.
     sqlx::query("UPDATE sends SET number = NULL WHERE number = $1")
         .bind(digest(mobile.as_str()))
         .execute(&mut *tx)

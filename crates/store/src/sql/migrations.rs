@@ -29,12 +29,20 @@ const POSTGRES: &[Step] = &[
 ];
 
 /// What was added since, in the order of the numbers.
-const EXPANSIONS: &[Expansion] = &[Expansion {
-    version: 11,
-    name: "sessions",
-    sqlite: include_str!("../../migrations/sqlite/0011_sessions.sql"),
-    postgres: include_str!("../../migrations/postgres/0011_sessions.sql"),
-}];
+const EXPANSIONS: &[Expansion] = &[
+    Expansion {
+        version: 10,
+        name: "sends",
+        sqlite: include_str!("../../migrations/sqlite/0010_sends.sql"),
+        postgres: include_str!("../../migrations/postgres/0010_sends.sql"),
+    },
+    Expansion {
+        version: 11,
+        name: "sessions",
+        sqlite: include_str!("../../migrations/sqlite/0011_sessions.sql"),
+        postgres: include_str!("../../migrations/postgres/0011_sessions.sql"),
+    },
+];
 
 /// Where it is written down which of them a database has. Programs from before there were any look
 /// for what they know in sqlx's own table, and find nothing there that they do not know.

@@ -21,6 +21,8 @@ pub(super) async fn sweep(store: &SqlStore, now: Instant) -> sqlx::Result<u64> {
         ("DELETE FROM sessions WHERE created_at <= $1", SESSION_LIFE_MS),
         ("DELETE FROM codes WHERE sent_at <= $1", TRACES_MS),
         ("DELETE FROM sends WHERE at <= $1", TRACES_MS),
+        ("DELETE FROM devices WHERE expires_at <= $1", 0),
+        ("DELETE FROM used_proofs WHERE expires_at <= $1", 0),
         ("DELETE FROM second_factor_tries WHERE at <= $1", TRACES_MS),
         ("DELETE FROM factor_tries WHERE at <= $1", TRACES_MS),
         ("DELETE FROM used_steps WHERE at <= $1", TRACES_MS),

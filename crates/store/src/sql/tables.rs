@@ -97,7 +97,24 @@ pub(super) const TABLES: &[Table] = &[
     Table {
         name: "sends",
         order: "seq",
-        columns: &[("number", Bytes), ("address", Bytes), ("at", Int)],
+        columns: &[
+            ("number", Bytes),
+            ("address", Bytes),
+            ("at", Int),
+            ("recognised", Bytes),
+            ("device", Bytes),
+            ("challenge", Text),
+        ],
+    },
+    Table {
+        name: "devices",
+        order: "token, mobile",
+        columns: &[("token", Bytes), ("mobile", Text), ("expires_at", Int)],
+    },
+    Table {
+        name: "used_proofs",
+        order: "proof",
+        columns: &[("proof", Bytes), ("expires_at", Int)],
     },
     Table {
         name: "sessions",

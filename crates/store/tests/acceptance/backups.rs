@@ -3,9 +3,12 @@
 use domain::hosted::Sort;
 use domain::points::Points;
 use domain::referral::Referral;
-use store::{EventKind, Export, Given, Listing, SqlStore, Store, StoreError, Submitted, Whose};
+use store::{
+    EventKind, Export, Given, Listing, NewDispatch, SqlStore, Store, StoreError, Submitted,
+    UsedProof, Whose,
+};
 
-use crate::codes::code;
+use crate::codes::{code, device};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, fingerprint,
     mobile, names_in_parts, record, session, submission, submit,
@@ -20,7 +23,10 @@ async fn fill(store: &SqlStore) {
     submit(store, RAVI, "Erased", NOW).await;
     store.erase_referrer(&mobile(RAVI), at(NOW)).await.unwrap();
     store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
-    store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
+    let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + 1) });
+    let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
+    store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+    store.remember_device(&device(9, ASHA, NOW + 1)).await.unwrap();
     store.try_code("a").await.unwrap();
     assert!(confirm(store, ASHA, 1, 100).await);
     assert!(!confirm(store, ASHA, 1, 100).await);

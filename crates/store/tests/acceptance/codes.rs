@@ -1,21 +1,42 @@
 //! One-time codes.
 
 use domain::hosted::{
-    CODE_TRIES, DAY_MS, Dispatch, HostedCode, SEND_WINDOW_MS, SENDS_LATELY, SendLimits, Sends,
+    CODE_TRIES, DAY_MS, Dispatch, HostedCode, NotSent, SEND_WINDOW_MS, SendLimits, Sends,
 };
-use store::{Dispatched, NewDispatch, Store};
+use store::{Dispatched, NewCode, NewDevice, NewDispatch, Store, UsedProof};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile};
 use crate::place::Place;
 
 pub(crate) fn code(challenge: &str, number: &str, address: u8, now: u64) -> NewDispatch {
     NewDispatch {
-        challenge: challenge.to_owned(),
-        mobile: mobile(number),
-        code: [7; 32],
+        code: NewCode {
+            challenge: challenge.to_owned(),
+            mobile: mobile(number),
+            code: [7; 32],
+            now: at(now),
+        },
+        number: fingerprint(number),
         address: [address; 32],
-        now: at(now),
+        device: None,
+        proof: None,
     }
+}
+
+/// A device that somebody has logged in on, known until `until`.
+pub(crate) fn device(token: u8, number: &str, until: u64) -> NewDevice {
+    NewDevice {
+        token: [token; 32],
+        mobile: mobile(number),
+        expires_at: at(until),
+        replaces: None,
+    }
+}
+
+fn fingerprint(number: &str) -> [u8; 32] {
+    let mut fingerprint = [0; 32];
+    fingerprint[..number.len()].copy_from_slice(number.as_bytes());
+    fingerprint
 }
 
 /// What the judge is told about a code, which is then kept.
@@ -32,9 +53,9 @@ async fn sends(store: &dyn Store, new: &NewDispatch) -> Sends {
 
 pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dyn Place) {
     let store = place.open().await;
-    let paused = Err(HostedCode::SendingPaused);
+    let paused = Err(NotSent::Refused(HostedCode::SendingPaused));
     let refused = store.dispatch(&code("a", ASHA, 1, NOW), &|_| paused).await.unwrap();
-    assert_eq!(refused, paused);
+    assert_eq!(refused.unwrap_err(), paused.unwrap_err());
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&*store, &code("a", ASHA, 1, NOW)).await, Sends::default());
     let dispatch = Dispatch { sent_at: at(NOW), tries: 0, used: false };
@@ -51,12 +72,95 @@ pub(crate) async fn the_judge_is_told_how_many_codes_were_sent_in_each_window(pl
     sends(&*store, &code("d", ASHA, 2, NOW - SEND_WINDOW_MS + 1)).await;
     sends(&*store, &code("e", RAVI, 1, NOW)).await;
     let told = sends(&*store, &code("f", ASHA, 1, NOW)).await;
-    assert_eq!(told, Sends { lately: 1, today: 3, from_address: 2, overall: 4 });
-    let limits = SendLimits { lately: SENDS_LATELY, ..SendLimits::default() };
-    let more = code("g", ASHA, 1, NOW);
-    assert_eq!(store.dispatch(&more, &|sends| limits.judge(sends)).await.unwrap(), Ok(()));
-    let refused = store.dispatch(&code("h", ASHA, 1, NOW), &|sends| limits.judge(sends)).await;
-    assert_eq!(refused.unwrap(), Err(HostedCode::TooManyCodes));
+    let counted = Sends { today: 1, to_number: 3, from_address: 2, overall: 4, ..Sends::default() };
+    assert_eq!(told, counted);
+    let told = sends(&*store, &code("g", ASHA, 2, NOW)).await;
+    let counted = Sends { lately: 1, today: 2, to_number: 4, from_address: 2, overall: 5, ..told };
+    assert_eq!(told, counted);
+    let limits = SendLimits { lately: 2, ..SendLimits::default() };
+    let judge = |sends: &Sends| limits.judge(&Sends { proven: true, ..*sends });
+    assert!(store.dispatch(&code("h", ASHA, 1, NOW), &judge).await.unwrap().is_ok());
+    let refused = store.dispatch(&code("i", ASHA, 1, NOW), &judge).await.unwrap();
+    assert_eq!(refused, Err(NotSent::Refused(HostedCode::TooManyCodes)));
+}
+
+pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
+    let store = place.open().await;
+    store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
+    let known = |name, now| NewDispatch { device: Some([9; 32]), ..code(name, ASHA, 1, now) };
+    for stranger in ["a", "b"] {
+        sends(&*store, &code(stranger, ASHA, 1, NOW)).await;
+    }
+    let first = sends(&*store, &known("c", NOW)).await;
+    let fresh =
+        Sends { known_device: true, to_number: 2, from_address: 2, overall: 2, ..first };
+    assert_eq!((first, first.lately), (fresh, 0));
+    let second = sends(&*store, &known("d", NOW)).await;
+    assert_eq!(second, Sends { lately: 1, today: 1, overall: 3, ..first });
+    // Nor is anything of it counted for the others.
+    let stranger = sends(&*store, &code("e", ASHA, 1, NOW)).await;
+    let counted = Sends { lately: 2, today: 2, to_number: 2, from_address: 2, overall: 4, ..stranger };
+    assert_eq!((stranger, stranger.known_device), (counted, false));
+    // It is known with this number only, by its own token, and not for ever.
+    for other in [
+        NewDispatch { device: Some([9; 32]), ..code("f", RAVI, 1, NOW) },
+        NewDispatch { device: Some([8; 32]), ..code("g", ASHA, 1, NOW) },
+        known("h", NOW + 10),
+    ] {
+        assert!(!sends(&*store, &other).await.known_device, "{other:?}");
+    }
+}
+
+pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place: &dyn Place) {
+    let store = place.open().await;
+    store.remember_device(&device(1, ASHA, NOW + 10)).await.unwrap();
+    store.remember_device(&device(1, RAVI, NOW + 10)).await.unwrap();
+    let again = NewDevice { replaces: Some([1; 32]), ..device(2, ASHA, NOW + 20) };
+    store.remember_device(&again).await.unwrap();
+    let mut names = 'a'..;
+    for (number, token, now, known) in [
+        (ASHA, 1, NOW, false),
+        (RAVI, 1, NOW, false),
+        (ASHA, 2, NOW + 19, true),
+        (RAVI, 2, NOW + 9, true),
+        (RAVI, 2, NOW + 10, false),
+    ] {
+        let name = names.next().unwrap().to_string();
+        let new = NewDispatch { device: Some([token; 32]), ..code(&name, number, 1, now) };
+        assert_eq!(sends(&*store, &new).await.known_device, known, "{number} {token} {now}");
+    }
+}
+
+pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place) {
+    let store = place.open().await;
+    let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + 10) });
+    let with = |name| NewDispatch { proof, ..code(name, ASHA, 1, NOW) };
+    let paused = NotSent::Refused(HostedCode::SendingPaused);
+    let refused = store.dispatch(&with("a"), &|_| Err(paused)).await.unwrap();
+    assert_eq!(refused, Err(paused));
+    assert!(sends(&*store, &with("b")).await.proven);
+    assert!(!sends(&*store, &with("c")).await.proven);
+    assert!(!sends(&*store, &code("d", ASHA, 1, NOW)).await.proven);
+}
+
+pub(crate) async fn a_code_that_is_taken_back_counts_no_longer(place: &dyn Place) {
+    let store = place.open().await;
+    sends(&*store, &code("a", ASHA, 1, NOW)).await;
+    sends(&*store, &code("b", ASHA, 1, NOW)).await;
+    store.take_back("a").await.unwrap();
+    store.take_back("nothing").await.unwrap();
+    assert_eq!(store.try_code("a").await.unwrap(), None);
+    assert!(store.try_code("b").await.unwrap().is_some());
+    let told = sends(&*store, &code("c", ASHA, 1, NOW)).await;
+    assert_eq!((told.lately, told.to_number, told.from_address, told.overall), (1, 1, 1, 1));
+}
+
+pub(crate) async fn a_code_that_is_not_sent_lets_in_and_does_not_count(place: &dyn Place) {
+    let store = place.open().await;
+    store.keep_code(&code("a", ASHA, 1, NOW).code).await.unwrap();
+    assert_eq!(store.try_code("a").await.unwrap().unwrap().mobile, mobile(ASHA));
+    assert!(store.use_code("a").await.unwrap());
+    assert_eq!(sends(&*store, &code("b", ASHA, 1, NOW)).await, Sends::default());
 }
 
 pub(crate) async fn tries_are_counted_up_to_the_limit(place: &dyn Place) {

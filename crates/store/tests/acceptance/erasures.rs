@@ -1,10 +1,10 @@
 //! Erasing, on request and by age.
 
-use domain::hosted::{DAY_MS, SESSION_IDLE_MS};
+use domain::hosted::{DAY_MS, SESSION_IDLE_MS, Sends};
 use domain::ledger::Totals;
-use store::{Erasure, EventKind, Given, Opened, Submitted, Whose};
+use store::{Erasure, EventKind, Given, NewDispatch, Opened, Submitted, UsedProof, Whose};
 
-use crate::codes::code;
+use crate::codes::{code, device};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names, session,
     submission, submit, user,
@@ -37,12 +37,25 @@ pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place
     assert_eq!(store.account(&mobile(RAVI)).await.unwrap(), Some(user(RAVI)));
     assert!(store.session(&[2; 32], at(NOW)).await.unwrap().is_some());
     assert_eq!(store.erase_referrer(&asha, at(NOW)).await.unwrap(), Erasure { referrals: 0 });
-    // The code that was sent still counts for the address that asked for it, and for all.
-    let judge = |sends: &domain::hosted::Sends| {
-        assert_eq!((sends.lately, sends.from_address, sends.overall), (0, 1, 1));
-        Ok(())
-    };
-    store.dispatch(&code("b", ASHA, 1, NOW), &judge).await.unwrap().unwrap();
+}
+
+pub(crate) async fn an_erasure_makes_no_room_for_more_codes(place: &dyn Place) {
+    let store = place.open().await;
+    let new = NewDispatch { device: Some([9; 32]), ..code("a", ASHA, 1, NOW) };
+    store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
+    let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + 10) });
+    let stranger = |name| NewDispatch { proof, ..code(name, ASHA, 1, NOW) };
+    for new in [&new, &stranger("b")] {
+        store.dispatch(new, &|_| Ok(())).await.unwrap().unwrap();
+    }
+    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    let counted = store.dispatch(&stranger("c"), &|_| Ok(())).await.unwrap().unwrap();
+    let Sends { lately, today, to_number, from_address, overall, proven, .. } = counted;
+    assert_eq!((lately, today, to_number, from_address, overall), (1, 1, 1, 1, 2));
+    assert!(!proven, "the proof was used before");
+    let erased = NewDispatch { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
+    let counted = store.dispatch(&erased, &|_| Ok(())).await.unwrap().unwrap();
+    assert!(!counted.known_device);
 }
 
 pub(crate) async fn a_referred_person_is_erased_by_their_phone(place: &dyn Place) {
@@ -104,7 +117,10 @@ pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {
 pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let store = place.open().await;
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
-    store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
+    let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + DAY_MS) });
+    let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
+    store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+    store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let wrong = factor(ASHA, 1, Given::Nothing);
     assert_eq!(store.confirm(&wrong, &|_| Ok(())).await.unwrap(), Ok(false));
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
@@ -113,7 +129,9 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     assert_eq!(store.sweep(at(NOW + SESSION_IDLE_MS - 1)).await.unwrap(), 0);
     assert_eq!(store.sweep(at(NOW + SESSION_IDLE_MS)).await.unwrap(), 1);
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
-    assert_eq!(store.sweep(at(NOW + DAY_MS)).await.unwrap(), 0);
+    assert_eq!(store.sweep(at(NOW + DAY_MS - 1)).await.unwrap(), 0);
+    // The device and the proof.
+    assert_eq!(store.sweep(at(NOW + DAY_MS)).await.unwrap(), 2);
     // The code, its send, and the try with its step, which the last landed program hears of, too.
     assert_eq!(store.sweep(at(NOW + 2 * DAY_MS)).await.unwrap(), 5);
     assert_eq!(store.try_code("a").await.unwrap(), None);

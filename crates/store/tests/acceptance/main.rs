@@ -44,6 +44,11 @@ suite! {
     codes {
         a_code_is_kept_if_the_judge_agrees_and_not_if_not,
         the_judge_is_told_how_many_codes_were_sent_in_each_window,
+        a_known_device_is_counted_by_itself,
+        a_device_that_logs_in_again_is_known_by_its_new_token,
+        a_proof_is_used_once_and_only_with_a_code,
+        a_code_that_is_taken_back_counts_no_longer,
+        a_code_that_is_not_sent_lets_in_and_does_not_count,
         tries_are_counted_up_to_the_limit,
         a_code_lets_in_once,
         an_unknown_code_is_nothing,
@@ -110,6 +115,7 @@ suite! {
     }
     erasures {
         an_erasure_takes_everything_under_a_number,
+        an_erasure_makes_no_room_for_more_codes,
         a_referred_person_is_erased_by_their_phone,
         an_erased_submission_cannot_be_repeated,
         an_erased_number_that_signs_up_again_is_a_new_account,

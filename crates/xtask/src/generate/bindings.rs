@@ -13,8 +13,8 @@ use domain::content::{
 use domain::hosted::{
     AwardRequest, Code, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find,
     HistoryEntry, HostedCode, HostedReferral, MessageView, Messages, Mode, Page, Problem,
-    ProblemError, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort,
-    Submission,
+    ProblemError, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions,
+    SiteConfig, Sort, Submission,
 };
 use domain::ledger::{Import, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
@@ -96,7 +96,7 @@ fn generate() -> anyhow::Result<Output> {
 }
 
 /// What crosses between the pages and a server.
-const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 25] = [
+const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 27] = [
     Types::add::<AwardRequest>,
     Types::add::<Code>,
     Types::add::<CodeRequest>,
@@ -114,6 +114,8 @@ const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 25] = [
     Types::add::<Page>,
     Types::add::<Problem>,
     Types::add::<ProblemError>,
+    Types::add::<Proof>,
+    Types::add::<Puzzle>,
     Types::add::<Role>,
     Types::add::<SecondFactorRequest>,
     Types::add::<SessionEntry>,

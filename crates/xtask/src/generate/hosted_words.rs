@@ -21,6 +21,7 @@ pub(crate) fn module() -> anyhow::Result<String> {
         &words,
     )?;
     let notices = BTreeMap::from([
+        ("checking", hosted::checking()),
         ("outOfDate", hosted::out_of_date()),
         ("ownerUnknown", hosted::owner_unknown()),
         ("savedForLater", hosted::saved_for_later()),
@@ -28,7 +29,7 @@ pub(crate) fn module() -> anyhow::Result<String> {
         ("stillWaiting", hosted::still_waiting()),
     ]);
     module.constant(
-        "What the pages say by themselves while a server cannot be reached.",
+        "What the pages say by themselves, before a server has answered.",
         "HOSTED_NOTICES",
         "Readonly<Record<HostedNotice, Notice>>",
         &notices,

@@ -15,6 +15,42 @@ use crate::referral::Instant;
 pub struct CodeRequest {
     /// As it was typed.
     pub mobile: String,
+    /// The solution of the puzzle that a refusal came with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub proof: Option<Proof>,
+}
+
+/// Work to be done before a code is sent. It is solved by a number for which the SHA-256 of `text`,
+/// followed by that number in decimal digits, begins with `bits` bits of zero.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Puzzle {
+    /// What is hashed.
+    pub text: String,
+    /// With how many bits of zero the hash begins.
+    pub bits: u32,
+    /// Until when it can be solved, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64))]
+    pub expires_at: Instant,
+    /// Tells puzzles apart.
+    pub salt: String,
+}
+
+/// A puzzle as it was given, with its solution. It is good for the number and the network that it
+/// was given to, and once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Proof {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The number that solves it.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub solution: u64,
 }
 
 /// A code is on its way.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
+use super::login::Puzzle;
 use super::referrals::{HistoryEntry, HostedReferral};
 use crate::hosted::rejection::Code;
 use crate::notice::Notice;
@@ -39,6 +40,10 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub change: Option<HistoryEntry>,
+    /// The work that a code costs, where it is not sent without a proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub puzzle: Option<Puzzle>,
 }
 
 /// What is wrong with a field.
@@ -79,6 +84,7 @@ impl Problem {
             notice,
             current: None,
             change: None,
+            puzzle: None,
         }
     }
 }

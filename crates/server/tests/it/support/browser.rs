@@ -16,7 +16,8 @@ use super::described;
 #[derive(Clone)]
 pub(crate) struct Browser {
     router: Router,
-    cookie: Option<String>,
+    /// Each as `name=value`.
+    cookies: Vec<String>,
     pub(crate) headers: Vec<(&'static str, String)>,
 }
 
@@ -32,7 +33,7 @@ pub(crate) struct Answer {
 
 impl Browser {
     pub(crate) fn new(router: Router) -> Self {
-        Self { router, cookie: None, headers: Vec::new() }
+        Self { router, cookies: Vec::new(), headers: Vec::new() }
     }
 
     /// The same with a header more.
@@ -76,8 +77,8 @@ impl Browser {
                 request = request.header(name, value);
             }
         }
-        if let Some(cookie) = &self.cookie {
-            request = request.header(header::COOKIE, cookie);
+        if !self.cookies.is_empty() {
+            request = request.header(header::COOKIE, self.cookies.join("; "));
         }
         let request = request.body(body).unwrap();
         let response = self.router.clone().oneshot(request).await.unwrap();
@@ -93,13 +94,23 @@ impl Browser {
 
     /// The session's cookie, `name=value`.
     pub(crate) fn cookie(&self) -> Option<&str> {
-        self.cookie.as_deref()
+        self.cookies.iter().map(String::as_str).find(|cookie| !is_device(cookie))
+    }
+
+    /// Somebody who has these cookies, too, and has logged out: only the device is known.
+    pub(crate) fn logged_out(&self) -> Self {
+        let cookies = self.cookies.iter().filter(|cookie| is_device(cookie)).cloned().collect();
+        Self { cookies, ..self.clone() }
     }
 
     fn keep(&mut self, answer: &Answer) {
-        let cookie = answer.header("set-cookie");
-        if let Some(pair) = cookie.split(';').next().filter(|pair| !pair.is_empty()) {
-            self.cookie = Some(pair.to_owned()).filter(|pair| !pair.ends_with('='));
+        for cookie in answer.headers.get_all("set-cookie") {
+            let (pair, _) = cookie.to_str().unwrap().split_once(';').unwrap();
+            let (name, value) = pair.split_once('=').unwrap();
+            self.cookies.retain(|kept| kept.split_once('=').unwrap().0 != name);
+            if !value.is_empty() {
+                self.cookies.push(pair.to_owned());
+            }
         }
     }
 }
@@ -142,6 +153,10 @@ impl Answer {
         assert_eq!(self.body["outcome"], "accepted", "{self:?}");
         &self.body["value"]
     }
+}
+
+fn is_device(cookie: &str) -> bool {
+    cookie.split_once('=').unwrap().0.ends_with("device")
 }
 
 /// Spaces in an address, written as a browser writes them.

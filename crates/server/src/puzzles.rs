@@ -1,0 +1,125 @@
+//! Work that a device which nobody knows does before a code is sent (a client puzzle). The server
+//! keeps nothing of a puzzle until it is solved: what it was given for is sealed in its text.
+
+use domain::{
+    hosted::{PROOF_LIFE_MS, Proof, Puzzle},
+    referral::Instant,
+};
+use sha2::{Digest, Sha256};
+use store::UsedProof;
+
+use crate::{
+    clock::after,
+    random::{self, NoRandomness},
+    secret::{Purpose, Secret},
+};
+
+/// For whom a puzzle is: a number and a network, both sealed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker<'a> {
+    pub(crate) number: &'a [u8; 32],
+    pub(crate) address: &'a [u8; 32],
+}
+
+/// A puzzle that takes about 2^`bits` hashes.
+pub(crate) fn make(
+    secret: &Secret,
+    asker: Asker<'_>,
+    bits: u32,
+    now: Instant,
+) -> Result<Puzzle, NoRandomness> {
+    let (salt, expires_at) = (random::name()?, after(now, PROOF_LIFE_MS));
+    let terms = terms(bits, expires_at, &salt);
+    let seal = secret.seal(Purpose::Puzzle, &[asker.number, asker.address, terms.as_bytes()]);
+    Ok(Puzzle { text: random::encode(&seal), bits, expires_at, salt })
+}
+
+/// The proof as it is remembered, if it is one: solved, in time, and by whom it was given to.
+/// Whether it was used before, the store knows.
+pub(crate) fn check(
+    secret: &Secret,
+    asker: Asker<'_>,
+    proof: &Proof,
+    now: Instant,
+) -> Option<UsedProof> {
+    let Puzzle { text, bits, expires_at, salt } = &proof.puzzle;
+    let terms = terms(*bits, *expires_at, salt);
+    let sealed = random::decode(text)?;
+    let texts: [&[u8]; 3] = [asker.number, asker.address, terms.as_bytes()];
+    let good = secret.is_seal(Purpose::Puzzle, &texts, &sealed)
+        && now < *expires_at
+        && zeros(text, proof.solution) >= *bits;
+    good.then_some(UsedProof { proof: sealed, expires_at: *expires_at })
+}
+
+/// What whoever solves a puzzle must not change.
+fn terms(bits: u32, expires_at: Instant, salt: &str) -> String {
+    format!("{bits} {} {salt}", expires_at.as_millis())
+}
+
+/// With how many bits of zero the hash begins.
+fn zeros(text: &str, solution: u64) -> u32 {
+    let hash = Sha256::new().chain_update(text).chain_update(solution.to_string()).finalize();
+    let whole = hash.iter().take_while(|byte| **byte == 0).count();
+    let rest = hash.get(whole).map_or(0, |byte| byte.leading_zeros());
+    u32::try_from(whole * 8).unwrap_or(u32::MAX).saturating_add(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: u64 = 1_790_000_000_000;
+
+    fn at(millis: u64) -> Instant {
+        Instant::try_from(millis).unwrap()
+    }
+
+    fn solve(puzzle: Puzzle) -> Proof {
+        let solution = (0..).find(|number| zeros(&puzzle.text, *number) >= puzzle.bits).unwrap();
+        Proof { puzzle, solution }
+    }
+
+    #[test]
+    fn a_solution_is_good_for_whom_the_puzzle_was_given_to_and_until_it_expires() {
+        let secret = Secret::new(&[7; 32]).unwrap();
+        let asker = Asker { number: &[1; 32], address: &[2; 32] };
+        let proof = solve(make(&secret, asker, 10, at(NOW)).unwrap());
+        let last = at(NOW + PROOF_LIFE_MS - 1);
+        let used = check(&secret, asker, &proof, last).unwrap();
+        assert_eq!(used.expires_at, at(NOW + PROOF_LIFE_MS));
+        assert_eq!(check(&secret, asker, &proof, at(NOW + PROOF_LIFE_MS)), None);
+        for other in [
+            Asker { number: &[3; 32], ..asker },
+            Asker { address: &[3; 32], ..asker },
+            Asker { number: &[2; 32], address: &[1; 32] },
+        ] {
+            assert_eq!(check(&secret, other, &proof, last), None);
+        }
+        let changed = |change: fn(&mut Puzzle)| {
+            let mut proof = proof.clone();
+            change(&mut proof.puzzle);
+            check(&secret, asker, &proof, last)
+        };
+        assert_eq!(changed(|puzzle| puzzle.bits = 0), None);
+        assert_eq!(changed(|puzzle| puzzle.expires_at = at(NOW + 2 * PROOF_LIFE_MS)), None);
+        assert_eq!(changed(|puzzle| puzzle.salt.clear()), None);
+        assert_eq!(changed(|puzzle| puzzle.text.clear()), None);
+    }
+
+    #[test]
+    fn what_does_not_solve_a_puzzle_is_no_proof() {
+        let secret = Secret::new(&[7; 32]).unwrap();
+        let asker = Asker { number: &[1; 32], address: &[2; 32] };
+        let puzzle = make(&secret, asker, 10, at(NOW)).unwrap();
+        let wrong = (0..).find(|number| zeros(&puzzle.text, *number) == 9).unwrap();
+        let proof = Proof { puzzle, solution: wrong };
+        assert_eq!(check(&secret, asker, &proof, at(NOW)), None);
+    }
+
+    #[test]
+    fn zeros_are_counted_bit_by_bit() {
+        // SHA-256 of "9" is 19581e27…, of "text690" 00fb4fc0…, and of "text3731" 0006a2a7….
+        assert_eq!([zeros("", 9), zeros("text", 690), zeros("text", 3731)], [3, 8, 13]);
+    }
+}

@@ -1,0 +1,49 @@
+//! Devices on which somebody has logged in before.
+
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use sqlx::AnyConnection;
+
+use super::SqlStore;
+use super::row::millis;
+use crate::NewDevice;
+
+/// Knows a device from now on, by a token that nobody had before.
+pub(super) async fn remember(store: &SqlStore, new: &NewDevice) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    if let Some(before) = &new.replaces {
+        sqlx::query("UPDATE devices SET token = $1 WHERE token = $2")
+            .bind(new.token.as_slice())
+            .bind(before.as_slice())
+            .execute(&mut *tx)
+            .await?;
+    }
+    sqlx::query(
+        "INSERT INTO devices (token, mobile, expires_at) VALUES ($1, $2, $3) \
+         ON CONFLICT (token, mobile) DO UPDATE SET expires_at = excluded.expires_at",
+    )
+    .bind(new.token.as_slice())
+    .bind(new.mobile.as_str())
+    .bind(millis(new.expires_at))
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await
+}
+
+/// Whether somebody has logged in with this number by whoever has this token.
+pub(super) async fn is_known(
+    tx: &mut AnyConnection,
+    token: &[u8; 32],
+    mobile: &MobileNumber,
+    now: Instant,
+) -> sqlx::Result<bool> {
+    let found = sqlx::query(
+        "SELECT expires_at FROM devices WHERE token = $1 AND mobile = $2 AND expires_at > $3",
+    )
+    .bind(token.as_slice())
+    .bind(mobile.as_str())
+    .bind(millis(now))
+    .fetch_optional(tx)
+    .await?;
+    Ok(found.is_some())
+}

@@ -1,0 +1,94 @@
+//! How many codes were sent, to whom and for whom. What is counted here is let go of when it counts
+//! no longer (`sweep`), and by nothing else: erasing an account makes no room for more.
+
+use domain::hosted::{DAY_MS, SEND_WINDOW_MS, Sends};
+use domain::referral::Instant;
+use sqlx::AnyConnection;
+
+use super::devices;
+use super::row::{Fields, int, millis};
+use crate::{NewDispatch, UsedProof};
+
+/// Counts what was sent before, and uses the proof that came along; says by which token the device
+/// is known, if it is.
+pub(super) async fn count(
+    tx: &mut AnyConnection,
+    new: &NewDispatch,
+) -> sqlx::Result<(Sends, Option<[u8; 32]>)> {
+    let now = new.code.now;
+    let device = match new.device {
+        Some(token) if devices::is_known(tx, &token, &new.code.mobile, now).await? => Some(token),
+        _ => None,
+    };
+    let proven = match &new.proof {
+        Some(proof) => use_proof(tx, proof).await?,
+        None => false,
+    };
+    let whose = device.unwrap_or(new.address);
+    let row = sqlx::query(
+        "SELECT (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
+             AND COALESCE(device, address) = $2 AND at > $4) AS lately, \
+         (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
+             AND COALESCE(device, address) = $2 AND at > $5) AS today, \
+         (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
+             AND device IS NULL AND at > $5) AS to_number, \
+         (SELECT COUNT(*) FROM sends WHERE address = $3 \
+             AND device IS NULL AND at > $5) AS from_address, \
+         (SELECT COUNT(*) FROM sends WHERE at > $5) AS overall",
+    )
+    .bind(new.number.as_slice())
+    .bind(whose.as_slice())
+    .bind(new.address.as_slice())
+    .bind(since(now, SEND_WINDOW_MS))
+    .bind(since(now, DAY_MS))
+    .fetch_one(tx)
+    .await?;
+    let count = |column| row.count(column).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
+    let sends = Sends {
+        lately: count("lately")?,
+        today: count("today")?,
+        to_number: count("to_number")?,
+        from_address: count("from_address")?,
+        overall: count("overall")?,
+        known_device: device.is_some(),
+        proven,
+    };
+    Ok((sends, device))
+}
+
+/// Counts this one.
+pub(super) async fn add(
+    tx: &mut AnyConnection,
+    new: &NewDispatch,
+    device: Option<[u8; 32]>,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO sends (address, at, recognised, device, challenge) \
+         VALUES ($1, $2, $3, $4, $5)",
+    )
+    .bind(new.address.as_slice())
+    .bind(millis(new.code.now))
+    .bind(new.number.as_slice())
+    .bind(device.map(|token| token.to_vec()))
+    .bind(new.code.challenge.as_str())
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// Uses a proof; false if it was used before.
+async fn use_proof(tx: &mut AnyConnection, used: &UsedProof) -> sqlx::Result<bool> {
+    let done = sqlx::query(
+        "INSERT INTO used_proofs (proof, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+    )
+    .bind(used.proof.as_slice())
+    .bind(millis(used.expires_at))
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// The instant that is just not within a window any more.
+fn since(now: Instant, window: u64) -> i64 {
+    millis(now) - int(window)
+}
