@@ -1,4 +1,5 @@
 import { Layout } from "./layout/layout";
+import { PageBoundary } from "./layout/page-boundary";
 import { Manifest } from "./manifest";
 
 /** The whole document. The prerenderer adds to its head what only a first visit needs. */
@@ -20,7 +21,9 @@ export function Document() {
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Blog" />
       </head>
       <body>
-        <Layout />
+        <PageBoundary as="main">
+          <Layout />
+        </PageBoundary>
       </body>
     </html>
   );

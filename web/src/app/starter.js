@@ -16,6 +16,7 @@
       dataset.lost = "";
       return;
     }
+    delete dataset.lost;
     removeEventListener("click", keep);
     if (pressed?.offsetParent) pressed.click();
     pressed = undefined;

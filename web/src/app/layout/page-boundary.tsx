@@ -1,11 +1,18 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "@/components/button/button";
+import { paths } from "@/paths";
 import styles from "./page-boundary.module.css";
+
+type Props = {
+  children: ReactNode;
+  /** The element to say it in, where the page's own has gone as well. */
+  as?: "div" | "main";
+};
 
 type State = { failed: boolean };
 
 /** Stands in for a page that cannot be shown, such as one whose script could not be fetched. */
-export class PageBoundary extends Component<{ children: ReactNode }, State> {
+export class PageBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 
   static getDerivedStateFromError(): State {
@@ -13,16 +20,22 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { children, as: Place = "div" } = this.props;
+    if (!this.state.failed) return children;
     return (
-      <div className={styles.trouble} role="alert">
-        <h1 tabIndex={-1}>This page could not be loaded</h1>
-        <p>
-          A part of it did not arrive. Your connection may have dropped, or the site may have been
-          updated a moment ago.
-        </p>
-        <Button onClick={() => location.reload()}>Try again</Button>
-      </div>
+      <Place>
+        <title>This page could not be loaded</title>
+        <div className={styles.trouble} role="alert">
+          <h1 tabIndex={-1}>This page could not be loaded</h1>
+          <p>
+            A part of it did not arrive, or did not work. Your connection may have dropped, or the
+            site may have been updated a moment ago.
+          </p>
+          <Button onClick={() => location.reload()}>Try again</Button>
+          {/* Loads the site anew: what has failed may be what follows links. */}
+          <a href={paths.home}>Go to the home page</a>
+        </div>
+      </Place>
     );
   }
 }

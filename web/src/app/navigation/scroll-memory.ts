@@ -3,12 +3,25 @@ const KEY = "scrollPositions";
 
 const positions = new Map<string, number>(recall());
 
+/**
+ * Gives the present entry a name, unless it has one. The router names the entries that it makes;
+ * one that the browser makes, for a link within a page, has none.
+ */
+export function nameEntry(): string {
+  const state = history.state as { key?: string } | null;
+  if (state?.key) return state.key;
+  const key = Math.random().toString(36).slice(2);
+  history.replaceState({ ...state, key }, "");
+  return key;
+}
+
 export function remember(entry: string, position: number) {
   positions.set(entry, position);
 }
 
-export function remembered(entry: string): number {
-  return positions.get(entry) ?? 0;
+/** `undefined` for an entry that was never shown. */
+export function remembered(entry: string): number | undefined {
+  return positions.get(entry);
 }
 
 /** Keeps the positions over a reload. A browser that does not let us starts at the top. */

@@ -1,60 +1,91 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 import { wearFaces } from "@/app/faces";
-import { persist, remember, remembered } from "./scroll-memory";
+import { nameEntry, persist, remember, remembered } from "./scroll-memory";
 
 /**
  * What a browser does when it opens another page, for a route change: start at the top or at the
  * anchor, or where Back left off; move the focus to the heading, so that it is read out.
  */
 export function useArrival() {
-  const { key, hash, pathname } = useLocation();
+  const location = useLocation();
   const direction = useNavigationType();
-  const arrivedAt = useRef(pathname);
+  const arrivedAt = useRef(location);
+  const entry = useRef("");
+
+  // Before the router hears of it, so that it tells two such entries apart.
+  useLayoutEffect(() => {
+    const name = () => void nameEntry();
+    window.addEventListener("popstate", name);
+    return () => window.removeEventListener("popstate", name);
+  }, []);
 
   useEffect(() => {
     // A page that is shorter than the last moves the scroll position on its arrival. By then the
     // address is the new one already, and nothing is noted for the page that was left.
     const note = () => {
-      if ((history.state?.key ?? "default") === key) remember(key, window.scrollY);
+      if (nameEntry() === entry.current) remember(entry.current, window.scrollY);
     };
-    window.addEventListener("scroll", note, { passive: true });
-    return () => window.removeEventListener("scroll", note);
-  }, [key]);
-
-  useEffect(() => {
     const leave = () => {
       persist();
       history.scrollRestoration = "auto";
     };
     if (document.readyState === "complete") restoreByHand();
+    window.addEventListener("scroll", note, { passive: true });
     window.addEventListener("load", restoreByHand);
     window.addEventListener("pageshow", restoreByHand);
     window.addEventListener("pagehide", leave);
     return () => {
+      window.removeEventListener("scroll", note);
       window.removeEventListener("load", restoreByHand);
       window.removeEventListener("pageshow", restoreByHand);
       window.removeEventListener("pagehide", leave);
     };
   }, []);
 
-  const first = useRef(true);
   useLayoutEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
+    entry.current = nameEntry();
+    const before = arrivedAt.current;
+    arrivedAt.current = location;
+    if (before !== location) {
+      restoreByHand();
+      const anotherPage = before.pathname !== location.pathname;
+      if (direction === "POP") scrollBack(entry.current);
+      else scrollToAnchor(location.hash, anotherPage);
+      if (anotherPage) {
+        wearFaces();
+        document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+      }
     }
-    restoreByHand();
-    const anchor = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
-    if (direction === "POP") window.scrollTo({ top: remembered(key), behavior: "instant" });
-    else if (anchor) anchor.scrollIntoView({ behavior: "instant" });
-    else window.scrollTo({ top: 0, behavior: "instant" });
-    if (arrivedAt.current !== pathname) {
-      arrivedAt.current = pathname;
-      wearFaces();
-      document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-    }
-  }, [key, hash, pathname, direction]);
+    remember(entry.current, window.scrollY);
+  }, [location, direction]);
+}
+
+/** An entry that is new was made by the browser, for a link within the page: it is there already. */
+function scrollBack(entry: string) {
+  const top = remembered(entry);
+  if (top !== undefined) window.scrollTo({ top, behavior: "instant" });
+}
+
+/** As the browser does: where the page has no such anchor, it stays where it is. */
+function scrollToAnchor(hash: string, anotherPage: boolean) {
+  const anchor = hash && anchorOf(hash.slice(1));
+  if (anchor) anchor.scrollIntoView({ behavior: "instant" });
+  else if (anotherPage || !hash) window.scrollTo({ top: 0, behavior: "instant" });
+}
+
+/** The HTML Standard's "find a potential indicated element": as it stands, then decoded. */
+function anchorOf(fragment: string): HTMLElement | null {
+  return document.getElementById(fragment) ?? document.getElementById(decoded(fragment));
+}
+
+/** Anybody can write an address, also one that cannot be decoded. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 /**
