@@ -13,18 +13,15 @@ import {
   prepare,
   record,
 } from "./support/programme";
+import { ROUTES } from "./support/routes";
 import { expect, test } from "./support/test";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Every route and state, and how to get there. */
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
-  home: (page) => page.goto("/"),
-  services: (page) => page.goto("/services"),
-  "blog list": (page) => page.goto("/blog"),
-  "blog post": (page) => page.goto("/blog/hotel-chandrayan-najibabad"),
+  ...Object.fromEntries(ROUTES.map((path) => [path, (page: Page) => page.goto(path)])),
   "post not found": (page) => page.goto("/blog/nothing"),
-  contact: (page) => page.goto("/contact"),
   "any other path": (page) => page.goto("/nothing"),
   "referral, logged out": openReferral,
   "referral, a refused number": async (page) => {
@@ -126,14 +123,7 @@ for (const [state, reach] of Object.entries(STATES)) {
   });
 }
 
-for (const path of [
-  "/",
-  "/services",
-  "/blog",
-  "/blog/hotel-chandrayan-najibabad",
-  "/contact",
-  "/referral",
-]) {
+for (const path of ROUTES) {
   test(`${path} fits 320 pixels, and 200 % zoom, without sideways scrolling`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);

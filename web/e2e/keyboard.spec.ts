@@ -1,5 +1,6 @@
 /** Every journey with the keyboard alone. Whatever is reached is reached with Tab. */
 import { serverOf } from "./support/place";
+import { ROUTES } from "./support/routes";
 import { expect, test } from "./support/test";
 import { presses, tabOrder, tabTo } from "./support/keyboard";
 import {
@@ -156,7 +157,7 @@ test("a reader goes from page to page, and lands on each heading", async ({ page
   }
 });
 
-for (const path of ["/", "/services", "/blog", "/contact", "/referral"]) {
+for (const path of ROUTES) {
   test(`on ${path} everything that takes the focus has a name, in the order of the page`, async ({
     page,
   }) => {

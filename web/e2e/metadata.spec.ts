@@ -1,15 +1,18 @@
+import { ROUTES } from "./support/routes";
 import { expect, test } from "./support/test";
 
-const PAGES = {
-  "/": ["Organization"],
+/** What is about something else than the company. */
+const TYPES: Record<string, string[]> = {
   "/services": ["Service"],
-  "/blog": ["Organization"],
   "/blog/hotel-chandrayan-najibabad": ["BlogPosting", "BreadcrumbList"],
-  "/contact": ["Organization"],
-  "/referral": ["Organization"],
 };
 
-for (const [path, types] of Object.entries(PAGES)) {
+test("every known page is among those that are looked at", () => {
+  const known = ["/", "/services", "/blog", "/contact", "/referral", ...Object.keys(TYPES)];
+  expect(ROUTES).toEqual(expect.arrayContaining(known));
+});
+
+for (const path of ROUTES) {
   test(`${path} says what it is to search engines and to other sites`, async ({ page }) => {
     await page.goto(path);
     await expect(page.locator("title")).toHaveCount(1);
@@ -21,7 +24,7 @@ for (const [path, types] of Object.entries(PAGES)) {
     }
     const data = await page.locator('script[type="application/ld+json"]').allTextContents();
     const found = JSON.stringify(data.map((text) => JSON.parse(text)));
-    for (const type of types)
+    for (const type of TYPES[path] ?? ["Organization"])
       expect(found).toContain(`\\"@type\\":\\"${type}\\"`.replaceAll("\\", ""));
   });
 }
