@@ -1,7 +1,7 @@
 import type { Totals } from "@bindings";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { AdminDashboard } from "@/features/referral/admin-dashboard";
-import { Copies } from "@/features/referral/copies";
+import { AdminDashboard } from "../admin-dashboard";
+import { Copies } from "../copies";
 import type { HostedState, ListedReferral } from "@/programme";
 import { ContactMessages } from "./contact-messages";
 import { ErasePerson } from "./erase-person";

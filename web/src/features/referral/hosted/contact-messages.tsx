@@ -1,9 +1,9 @@
 import type { MessageView } from "@bindings";
 import { useId, useTransition } from "react";
 import { Button } from "@/components/button/button";
-import entry from "@/features/referral/referral-entry.module.css";
-import list from "@/features/referral/referral-list.module.css";
-import section from "@/features/referral/section.module.css";
+import entry from "../referral-entry.module.css";
+import list from "../referral-list.module.css";
+import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
 import { useMessages } from "./use-messages";
 

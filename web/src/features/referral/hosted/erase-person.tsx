@@ -3,8 +3,8 @@ import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
-import { advice } from "@/features/referral/field-errors";
-import section from "@/features/referral/section.module.css";
+import { advice } from "../field-errors";
+import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
 
 /** For somebody who was referred and asks to be forgotten. */
@@ -57,6 +57,7 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
           type="tel"
           autoComplete="off"
           required
+          readOnly={pending}
           value={phone}
           onChange={(event) => {
             setPhone(event.target.value);

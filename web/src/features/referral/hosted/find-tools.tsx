@@ -4,8 +4,8 @@ import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { SelectField, TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
-import form from "@/features/referral/refer-form.module.css";
-import section from "@/features/referral/section.module.css";
+import form from "../refer-form.module.css";
+import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
 
 /** How long somebody who types may pause, in milliseconds. */

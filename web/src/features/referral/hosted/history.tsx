@@ -1,6 +1,6 @@
 import type { HistoryEntry, ReferralView } from "@bindings";
 import { type ComponentType, useState } from "react";
-import { StatusMark } from "@/features/referral/status-mark";
+import { StatusMark } from "../status-mark";
 import type { HostedActions } from "@/programme";
 import styles from "./history.module.css";
 

@@ -1,14 +1,14 @@
 /** The referral page where a server keeps the records: the same parts, and what only it can do. */
 import { useRef } from "react";
 import { Notice } from "@/components/notice/notice";
-import { JoinCard } from "@/features/referral/join-card";
-import { OwnData } from "@/features/referral/own-data";
-import { OwnReferrals } from "@/features/referral/own-referrals";
-import { type FormHandle, ReferForm } from "@/features/referral/refer-form";
-import styles from "@/features/referral/referral-page.module.css";
-import section from "@/features/referral/section.module.css";
-import { useFollowFocus } from "@/features/referral/use-follow-focus";
-import { Welcome } from "@/features/referral/welcome";
+import { JoinCard } from "../join-card";
+import { OwnData } from "../own-data";
+import { OwnReferrals } from "../own-referrals";
+import { type FormHandle, ReferForm } from "../refer-form";
+import styles from "../referral-page.module.css";
+import section from "../section.module.css";
+import { useFollowFocus } from "../use-follow-focus";
+import { Welcome } from "../welcome";
 import type { HostedState, ReadyState } from "@/programme";
 import { AdminDesk } from "./admin-desk";
 import { historyOf } from "./history";

@@ -3,9 +3,9 @@ import { useId, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { notify } from "@/components/toast/notify";
-import entry from "@/features/referral/referral-entry.module.css";
-import list from "@/features/referral/referral-list.module.css";
-import section from "@/features/referral/section.module.css";
+import entry from "../referral-entry.module.css";
+import list from "../referral-list.module.css";
+import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
 
 /** Where whoever is logged in is logged in as well, fetched when they want to know. */

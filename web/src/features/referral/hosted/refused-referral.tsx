@@ -2,8 +2,8 @@ import type { RefObject } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/notify";
-import type { FormHandle } from "@/features/referral/refer-form";
-import section from "@/features/referral/section.module.css";
+import type { FormHandle } from "../refer-form";
+import section from "../section.module.css";
 import type { Account, HostedActions, Waiting } from "@/programme";
 
 type Props = {

@@ -1,11 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState, useTransition } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
-import { advice } from "@/features/referral/field-errors";
-import section from "@/features/referral/section.module.css";
+import { advice } from "../field-errors";
+import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
 import styles from "./second-factor.module.css";
 
@@ -51,21 +51,26 @@ function CodeForm({ actions, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
-  const [pending, startTransition] = useTransition();
+  // No transition: it would wait for the one that waits for this confirmation.
+  const [pending, setPending] = useState(false);
 
-  function confirm(event: FormEvent<HTMLFormElement>) {
+  async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    startTransition(async () => {
-      const outcome = await actions.confirm(code);
-      notify(outcome.notice);
-      if (outcome.outcome === "accepted") return;
-      if (outcome.outcome === "refused") setError(advice(outcome));
-      input.current?.select();
-    });
+    setPending(true);
+    const outcome = await actions.confirm(code);
+    setPending(false);
+    notify(outcome.notice);
+    if (outcome.outcome === "accepted") return;
+    if (outcome.outcome === "refused") setError(advice(outcome));
+    input.current?.select();
   }
 
   return (
-    <form className={classNames(section.stack, styles.form)} onSubmit={confirm} noValidate>
+    <form
+      className={classNames(section.stack, styles.form)}
+      onSubmit={(event) => void confirm(event)}
+      noValidate
+    >
       <TextField
         ref={input}
         label="Authenticator code"
@@ -76,6 +81,7 @@ function CodeForm({ actions, children }: Props) {
         autoComplete="one-time-code"
         maxLength={32}
         required
+        readOnly={pending}
         value={code}
         onChange={(event) => {
           setCode(event.target.value);

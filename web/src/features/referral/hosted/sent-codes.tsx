@@ -2,8 +2,8 @@ import { HOSTED_LIMITS } from "@bindings/hosted-words";
 import { useEffect, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/notify";
-import type { Codes } from "@/features/referral/otp-dialog";
-import { programme } from "@/features/referral/programme";
+import type { Codes } from "../otp-dialog";
+import { programme } from "../programme";
 
 /** How long a code may take to arrive before another is offered, in milliseconds. */
 const UNDER_WAY_MS = 30_000;

@@ -4,7 +4,7 @@ import { useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/notify";
-import type { FormHandle } from "@/features/referral/refer-form";
+import type { FormHandle } from "../refer-form";
 import type { Account, HostedActions, Waiting } from "@/programme";
 import { RefusedReferral } from "./refused-referral";
 

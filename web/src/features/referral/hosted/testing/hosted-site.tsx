@@ -32,7 +32,7 @@ export async function showHostedPage() {
   dismiss();
   Object.assign(site, await freshSite());
   vi.stubGlobal("fetch", answer);
-  const { default: ReferralPage } = await import("@/features/referral/referral-page");
+  const { default: ReferralPage } = await import("../../referral-page");
   await renderAt(
     "/referral",
     <>
