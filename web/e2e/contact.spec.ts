@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { alive } from "./support/alive";
 import { expectToast } from "./support/programme";
 import { expect, test } from "./support/test";
 
@@ -77,6 +78,43 @@ for (const email of ["asha", "asha@", "@example.com", "a b@example.com", "asha@-
     await expect(page.getByRole("button", { name: "Sending..." })).toBeHidden();
   });
 }
+
+for (const [label, blanks] of [
+  ["Name", "   "],
+  ["Subject", "\u00a0 "],
+  ["Message", " \n\t\n"],
+] as const) {
+  test(`blanks are no ${label}, and the browser says so`, async ({ page }) => {
+    await page.goto("/contact");
+    await alive(page);
+    await fill(page, { [label]: blanks });
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expect(field(page, label)).toBeFocused();
+    const words = await field(page, label).evaluate(
+      (control) => (control as HTMLInputElement).validationMessage,
+    );
+    expect(words).toMatch(/^(Enter|Write)/);
+    await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
+    await field(page, label).fill("Fitters");
+    await page.getByRole("button", { name: "Send Message" }).click();
+    await expectToast(page, "Message Sent!");
+  });
+}
+
+test("a message is sent where WebAssembly cannot be fetched, and never asks for it", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  await page.route("**/*.wasm", (route) => {
+    asked.push(route.request().url());
+    return route.abort();
+  });
+  await page.goto("/contact");
+  await fill(page);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expectToast(page, "Message Sent!");
+  expect(asked).toEqual([]);
+});
 
 function isMissing(control: Element) {
   return (control as HTMLInputElement).validity.valueMissing;

@@ -1,6 +1,8 @@
+import { alive } from "./support/alive";
+import { ROUTES } from "./support/routes";
 import { expect, test } from "./support/test";
 
-for (const path of ["/", "/services", "/referral", "/blog/hotel-chandrayan-najibabad"]) {
+for (const path of ROUTES) {
   test(`${path} is painted before it asks for a script, on a phone for a font`, async ({
     page,
     hasTouch,
@@ -78,5 +80,20 @@ for (const path of ["/referral", "/contact"]) {
     expect(fetched.filter((address) => /hosted|send-message|^\/api/.test(address))).toEqual([]);
   });
 }
+
+test("the pointer on a link fetches the next page's scripts, and nothing else @once", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await alive(page);
+  await page.waitForLoadState("networkidle");
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+  await page.getByRole("banner").getByRole("link", { name: "Referral" }).hover();
+  await expect.poll(() => fetched.join()).toContain("referral-page");
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(500);
+  expect(fetched.filter((address) => !/^\/assets\/[^/]+\.js$/.test(address))).toEqual([]);
+});
 
 type Shift = { value: number };

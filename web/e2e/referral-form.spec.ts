@@ -59,6 +59,22 @@ test("a member's referral is theirs, and is listed", async ({ page }) => {
   expect(referral).toMatchObject({ referrerName: "User2345", referrerMobile: MEMBER });
 });
 
+test("after a referral the focus is where it was, and the new entry is announced", async ({
+  page,
+}) => {
+  await openReferral(page);
+  await enter(page, "Sign Up", MEMBER);
+  await fillReferred(page, BINU);
+  const button = page.getByRole("button", { name: "Submit Referral" });
+  await button.focus();
+  await button.press("Enter");
+  const said = page.getByText("New referral: Binu Thomas, Pending, 0 points.");
+  await expect(said).toHaveCount(1);
+  await expect(said).toHaveRole("status");
+  await expect(button).toBeFocused();
+  await expect(said).toHaveCount(0);
+});
+
 test("what a guest referred under a number is there after login with it", async ({ page }) => {
   await openReferral(page);
   await page.getByLabel("Your Name").fill("Asha");

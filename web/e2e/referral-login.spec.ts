@@ -74,6 +74,18 @@ test.describe("The code", () => {
     await expect(page.getByRole("dialog")).toBeVisible();
   });
 
+  const lasting = "stands in the dialog for as long as it is open, longer than the notice";
+  test(lasting, { tag: "@browser" }, async ({ page }) => {
+    await openReferral(page);
+    await askForCode(page, "Sign Up", MEMBER);
+    const dialog = page.getByRole("dialog", { name: "Sign Up with OTP" });
+    await expect(toast(page)).toBeVisible();
+    await page.mouse.move(0, 0);
+    await expect(toast(page)).toBeHidden({ timeout: 8000 });
+    await expect(dialog).toContainText(`the code to enter is ${CODE}`);
+    await expect(dialog).toHaveAccessibleDescription(new RegExp(CODE));
+  });
+
   const asked = "has a field for one-time codes, focused when the dialog opens";
   test(asked, { tag: "@browser" }, async ({ page }) => {
     await openReferral(page);

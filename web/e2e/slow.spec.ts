@@ -5,9 +5,9 @@ import { expect, test } from "./support/test";
 
 const RULES = "**/assets/*.wasm";
 
-/** The rules arrive this many milliseconds late. */
-function delayRules(page: Page, ms: number) {
-  return page.route(RULES, async (route) => {
+/** A file arrives this many milliseconds late. */
+function delay(page: Page, file: string, ms: number) {
+  return page.route(file, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));
     await route.continue();
   });
@@ -15,7 +15,7 @@ function delayRules(page: Page, ms: number) {
 
 test.describe("Slow script", { tag: "@once" }, () => {
   test("the programme says that it loads until the rules are there", async ({ page }) => {
-    await delayRules(page, 5000);
+    await delay(page, RULES, 5000);
     await page.goto("/referral");
     await expect(page.getByText("Loading authentication status...")).toBeVisible();
     await expect(page.getByRole("button", { name: "Submit Referral" })).toBeEnabled({
@@ -23,8 +23,10 @@ test.describe("Slow script", { tag: "@once" }, () => {
     });
   });
 
-  test("a message that waits for the rules is sent once, whatever is pressed", async ({ page }) => {
-    await delayRules(page, 5000);
+  test("a message that waits for where it goes is sent once, whatever is pressed", async ({
+    page,
+  }) => {
+    await delay(page, "**/config.json", 5000);
     await page.goto("/contact");
     await page.getByLabel("Name", { exact: true }).fill("Asha Menon");
     await page.getByLabel("Email", { exact: true }).fill("asha@example.com");

@@ -6,5 +6,7 @@ export const paths = {
   blog: "/blog",
   post: (slug: string) => `/blog/${slug}`,
   contact: "/contact",
+  /** Contact, with a subject to start with. */
+  ask: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   referral: "/referral",
 } as const;

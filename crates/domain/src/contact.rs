@@ -1,8 +1,11 @@
 //! The contact form (specification, section 5): four required texts, one of them an e-mail.
 //!
-//! The rules are those of the browser's own `required` and `type=email`, no more: white space
-//! counts as an answer, as it does there, and no text is trimmed. Only line breaks have no place
-//! in the single-line fields; there the browser drops them, and so does the rule.
+//! The rules are those of the browser's own `required` and `type=email`, and one more: white space
+//! alone is no answer. No text is trimmed. Only line breaks have no place in the single-line
+//! fields; there the browser drops them, and so does the rule.
+//!
+//! The form itself needs none of this in the browser: it asks the browser, and is held to the same
+//! table of cases (`web/src/features/contact/contact-parity.test.tsx`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -60,7 +63,7 @@ impl ContactDraft {
         let email = email::sanitise(self.email);
         let subject = strip_line_breaks(self.subject);
         let mut errors = Vec::new();
-        if name.is_empty() {
+        if name.trim().is_empty() {
             errors.push(ContactError::NameMissing);
         }
         if email.is_empty() {
@@ -68,10 +71,10 @@ impl ContactDraft {
         } else if !email::is_valid(&email) {
             errors.push(ContactError::EmailInvalid);
         }
-        if subject.is_empty() {
+        if subject.trim().is_empty() {
             errors.push(ContactError::SubjectMissing);
         }
-        if self.message.is_empty() {
+        if self.message.trim().is_empty() {
             errors.push(ContactError::MessageMissing);
         }
         if errors.is_empty() {

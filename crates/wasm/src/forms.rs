@@ -5,7 +5,6 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use domain::contact::{ContactDraft, ContactError};
 use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::referral::{ReferralDraft, ReferralError};
@@ -31,13 +30,6 @@ pub fn offer_mobile(mobile: &str) -> Option<String> {
 #[wasm_bindgen(js_name = checkPoints, unchecked_return_type = "RejectionCode | undefined")]
 pub fn check_points(points: &str) -> Option<String> {
     Points::parse(points).err().map(|error| error.code().as_str().to_owned())
-}
-
-/// What is wrong with a contact message, in the order of the form.
-#[wasm_bindgen(js_name = checkContact, unchecked_return_type = "RejectionCode[]")]
-pub fn check_contact(name: String, email: String, subject: String, message: String) -> Vec<String> {
-    let draft = ContactDraft { name, email, subject, message };
-    codes(draft.check().err().into_iter().flatten().map(ContactError::code))
 }
 
 /// What is wrong with a referral, in the order of the form.

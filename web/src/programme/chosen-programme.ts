@@ -4,6 +4,7 @@
  */
 import { type EntryMode, type Mode, type ReferralDraft, TROUBLES } from "@bindings";
 import { loadRules } from "@/rules";
+import { forgetDrafts } from "./drafts";
 import { failed } from "./outcome";
 import type { ExportFormat, Failed, Programme, ProgrammeState } from "./programme";
 
@@ -69,8 +70,10 @@ export class ChosenProgramme implements Programme {
     return this.there((programme) => programme.enter(mode, mobile, code));
   }
 
-  logout() {
-    return this.there((programme) => programme.logout());
+  async logout() {
+    const failure = await this.there((programme) => programme.logout());
+    if (!failure) forgetDrafts();
+    return failure;
   }
 
   submit(draft: ReferralDraft) {
@@ -93,8 +96,10 @@ export class ChosenProgramme implements Programme {
     return this.there((programme) => programme.import(text));
   }
 
-  erase() {
-    return this.there((programme) => programme.erase());
+  async erase() {
+    const outcome = await this.there((programme) => programme.erase());
+    if (outcome.outcome === "accepted") forgetDrafts();
+    return outcome;
   }
 
   /** Does something where the data lives. */

@@ -1,4 +1,5 @@
 export { chooseProgramme } from "./choose-programme";
+export { referralDraft, useDraft } from "./drafts";
 export type { HostedActions, HostedState, Waiting } from "./hosted-state";
 export { STEP } from "./programme";
 export type {

@@ -3,7 +3,6 @@
  * same ones natively: what the browser enforces is what the domain's own tests say.
  */
 import type {
-  ContactDraft,
   EntryMode,
   Programme,
   Referral,
@@ -13,6 +12,7 @@ import type {
   Verdict,
 } from "@bindings";
 import { beforeAll, describe, expect, test } from "vitest";
+import { table, tables } from "@/testing/case-tables";
 import { parse } from "./json";
 import { loadRules, type Rules } from "./load";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
@@ -29,12 +29,6 @@ interface PointsCase {
   input: string;
   code: RejectionCode | null;
   points: number | null;
-}
-
-interface ContactCase {
-  name: string;
-  draft: ContactDraft;
-  codes: RejectionCode[];
 }
 
 interface ReferralCase {
@@ -65,10 +59,6 @@ interface LedgerCase {
   text: string;
 }
 
-const FILES = import.meta.glob<unknown>("../../../crates/domain/tests/cases/*.json", {
-  eager: true,
-  import: "default",
-});
 const NOW = Date.UTC(2023, 10, 14);
 const DRAFT: ReferralDraft = {
   referrerName: "Asha",
@@ -81,7 +71,6 @@ const DRAFT: ReferralDraft = {
 
 const mobile = table<MobileCase[]>("mobile");
 const points = table<PointsCase[]>("points");
-const contact = table<ContactCase[]>("contact");
 const referral = table<ReferralCase[]>("referral");
 const entry = table<{ policy: Programme; cases: EntryCase[] }>("entry");
 const ledger = table<LedgerCase[]>("ledger");
@@ -99,9 +88,9 @@ beforeAll(async () => {
 
 describe("The tables", () => {
   test("are all run, and none is empty", () => {
-    const cases = { contact, entry: entry.cases, ledger, mobile, points, referral };
-    const files = Object.keys(FILES).map((path) => path.replace(/^.*\/|\.json$/g, ""));
-    expect(files.toSorted()).toEqual(Object.keys(cases));
+    const cases = { entry: entry.cases, ledger, mobile, points, referral };
+    // Contact messages are judged by the browser itself: contact-parity.test.tsx.
+    expect(tables).toEqual(["contact", ...Object.keys(cases)]);
     expect(Object.values(cases).filter((rows) => rows.length === 0)).toEqual([]);
   });
 });
@@ -127,20 +116,6 @@ describe("Points", () => {
     expect(accepted(verdict)?.points ?? null).toBe(expected);
     expect(codes(verdict)).toEqual(code === null ? [] : [code]);
     expect(parse(records.visible(admin, 9))[0]?.referral.points).toBe(expected ?? 0);
-  });
-});
-
-describe("Contact messages", () => {
-  test.each(contact)("$name", ({ draft, codes: expected }) => {
-    expect(rules.checkContact(draft.name, draft.email, draft.subject, draft.message)).toEqual(
-      expected,
-    );
-  });
-});
-
-describe("Contact messages, as this browser's own form judges them", () => {
-  test.each(contact)("$name", ({ draft, codes: expected }) => {
-    expect(judgedByTheBrowser(draft)).toEqual(expected);
   });
 });
 
@@ -229,45 +204,4 @@ function accepted<T>(verdict: Verdict<T>): T | undefined {
 
 function codes<T>(verdict: Verdict<T>): RejectionCode[] {
   return verdict.outcome === "refused" ? verdict.codes : [];
-}
-
-/** The codes that a form of the browser's own, with no script, would stand for. */
-function judgedByTheBrowser(draft: ContactDraft): RejectionCode[] {
-  const name = field("input", draft.name);
-  const email = field("input", draft.email, "email");
-  const subject = field("input", draft.subject);
-  const message = field("textarea", draft.message);
-  const broken: [boolean, RejectionCode][] = [
-    [name.valueMissing, "contact-name-missing"],
-    [email.valueMissing, "contact-email-missing"],
-    [email.typeMismatch, "contact-email-invalid"],
-    [subject.valueMissing, "contact-subject-missing"],
-    [message.valueMissing, "contact-message-missing"],
-  ];
-  return broken.flatMap(([isBroken, code]) => (isBroken ? [code] : []));
-}
-
-function field(tag: "input" | "textarea", value: string, type = "text"): ValidityState {
-  const element = document.createElement(tag);
-  if (element instanceof HTMLInputElement) element.type = type;
-  element.required = true;
-  element.value = value;
-  return element.validity;
-}
-
-/** A table, with the texts written out that it gives as a rule. */
-function table<T>(name: string): T {
-  const [, file] = Object.entries(FILES).find(([path]) => path.endsWith(`/${name}.json`)) ?? [];
-  return writeOut(file) as T;
-}
-
-/** `{"repeat": "9", "times": 3}` stands for `"999"`, and `{"join": ["a", "b"]}` for `"ab"`. */
-function writeOut(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(writeOut);
-  if (typeof value !== "object" || value === null) return value;
-  if ("repeat" in value && "times" in value) {
-    return String(value.repeat).repeat(Number(value.times));
-  }
-  if ("join" in value && Array.isArray(value.join)) return value.join.map(writeOut).join("");
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, writeOut(inner)]));
 }

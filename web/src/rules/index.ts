@@ -1,4 +1,3 @@
-export { checkContact } from "./contact";
 export { parse, wellFormed } from "./json";
 export { loadRules, type Rules } from "./load";
 export type { Ledger, Policy, Viewer } from "./pkg/rules";

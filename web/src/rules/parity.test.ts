@@ -3,7 +3,7 @@
  * down by the domain's own tests (crates/domain/tests/properties/parity.rs); here it must answer
  * the same.
  */
-import type { ContactDraft, EntryMode, ReferralDraft } from "@bindings";
+import type { EntryMode, ReferralDraft } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
 import { loadRules, type Rules } from "./load";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
@@ -13,7 +13,6 @@ import told from "@target/parity.json?url";
 type List = "accounts" | "referrals" | "aside";
 
 type Action =
-  | { call: "checkContact"; draft: ContactDraft }
   | { call: "checkMobile" | "checkPoints"; text: string }
   | { call: "checkReferral"; draft: ReferralDraft; viewer: number }
   | { call: "requestCode"; mobile: string }
@@ -66,10 +65,6 @@ function play(actions: readonly Action[]): string[] {
 
 function answer(ledger: Ledger, action: Action): string {
   switch (action.call) {
-    case "checkContact": {
-      const { name, email, subject, message } = action.draft;
-      return rules.checkContact(name, email, subject, message).join(" ");
-    }
     case "checkMobile":
       return rules.checkMobile(action.text) ?? "";
     case "checkPoints":

@@ -1,5 +1,6 @@
 //! Sequences of actions, and what came of them natively. `web/src/rules/parity.test.ts` takes the
-//! same actions through WebAssembly and compares.
+//! same actions through WebAssembly and compares; and contact messages, which the browser judges by
+//! its own rules (`web/src/features/contact/contact-parity.test.tsx`).
 
 use std::fs;
 use std::path::Path;
@@ -22,6 +23,7 @@ use crate::stored::texts;
 use crate::strategies::{instant, mobile};
 
 const SEQUENCES: usize = 10_000;
+const MESSAGES: usize = 2_000;
 
 /// Where the other half looks for them.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/parity.json");
@@ -30,9 +32,6 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/parity.jso
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "call", rename_all = "camelCase")]
 enum Action {
-    CheckContact {
-        draft: ContactDraft,
-    },
     CheckMobile {
         text: String,
     },
@@ -97,6 +96,12 @@ struct Sequence {
     digest: u32,
 }
 
+#[derive(Serialize)]
+struct Message {
+    draft: ContactDraft,
+    codes: Vec<RejectionCode>,
+}
+
 #[test]
 fn sequences_are_told_to_the_browser() {
     // PARITY_SEED asks for others.
@@ -118,7 +123,15 @@ fn sequences_are_told_to_the_browser() {
     // Sequences that never meet a rule would agree on anything. (Contact's and two rare ones are
     // in no verdict.)
     assert!(said.len() >= 18, "only {said:?}");
-    let told = serde_json::json!({ "seed": seed, "sequences": sequences });
+    let strategy = contact();
+    let messages: Vec<_> = (0..MESSAGES)
+        .map(|_| {
+            let draft = strategy.new_tree(&mut runner).unwrap().current();
+            let errors = draft.clone().check().err().into_iter().flatten();
+            Message { codes: errors.map(ContactError::code).collect(), draft }
+        })
+        .collect();
+    let told = serde_json::json!({ "seed": seed, "sequences": sequences, "messages": messages });
     let file = Path::new(FILE);
     fs::create_dir_all(file.parent().unwrap()).unwrap();
     fs::write(file, told.to_string()).unwrap();
@@ -135,9 +148,6 @@ fn play(actions: &[Action]) -> Vec<String> {
 
 fn answer(ledger: &mut Ledger, action: &Action) -> String {
     match action.clone() {
-        Action::CheckContact { draft } => {
-            codes(draft.check().err().into_iter().flatten().map(ContactError::code))
-        }
         Action::CheckMobile { text } => {
             codes(MobileNumber::parse(&text).err().map(|error| error.code()))
         }
@@ -220,7 +230,6 @@ fn action() -> impl Strategy<Value = Action> {
     let mode = prop_oneof![Just(EntryMode::Login), Just(EntryMode::Signup)];
     let code = prop::sample::select(vec!["1234", " 1234 ", "0000", ""]).prop_map(String::from);
     prop_oneof![
-        1 => contact().prop_map(|draft| Action::CheckContact { draft }),
         1 => number().prop_map(|text| Action::CheckMobile { text }),
         1 => points().prop_map(|text| Action::CheckPoints { text }),
         1 => (draft(), viewer.clone())

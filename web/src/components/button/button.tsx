@@ -1,11 +1,12 @@
-import type { ComponentPropsWithRef } from "react";
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { classNames } from "@/components/class-names";
 import styles from "./button.module.css";
 
 export type ButtonVariant = "primary" | "quiet";
 
-type ButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
+type ButtonProps = Omit<ComponentProps<"button">, "type" | "ref"> & {
+  ref?: RefObject<HTMLButtonElement | null>;
   type?: "button" | "submit";
   variant?: ButtonVariant;
   /** The work that the button started is under way: it cannot be pressed and says so. */
@@ -14,6 +15,7 @@ type ButtonProps = Omit<ComponentPropsWithRef<"button">, "type"> & {
   pendingLabel?: string;
 };
 
+/** A button that had the focus when its work began has it afterwards, unless it went elsewhere. */
 export function Button({
   variant = "primary",
   pending = false,
@@ -22,10 +24,15 @@ export function Button({
   disabled = false,
   className,
   children,
+  ref,
   ...rest
 }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  const button = ref ?? own;
+  useKeptFocus(button, pending);
   const props = {
     ...rest,
+    ref: button,
     disabled: disabled || pending,
     "data-pending": pending || undefined,
     className: classNames(styles.button, styles[variant], className),
@@ -36,6 +43,18 @@ export function Button({
   ) : (
     <button {...props} type="button" />
   );
+}
+
+/** Browsers take the focus from what is disabled, and do not give it back. */
+function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean) {
+  const focused = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (pending) focused.current = activeElement === button.current;
+    else if (focused.current && activeElement === body) {
+      button.current?.focus({ preventScroll: true });
+    }
+  }, [button, pending]);
 }
 
 /** A link to another page that looks as weighty as a button. */

@@ -3,12 +3,11 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vite
 import { page, userEvent } from "vitest/browser";
 import { dismiss } from "@/components/toast/toast-store";
 import { ToastRegion } from "@/components/toast/toast-region";
+import { contactDraft, forgetDrafts } from "@/programme/drafts";
 import { messageReceiver, type Receive } from "@/programme/messages";
-import { checkContact } from "@/rules";
 import { renderAt } from "@/testing/render-at";
 import { ContactForm } from "./contact-form";
 
-vi.mock(import("@/rules"), { spy: true });
 vi.mock(import("@/programme/messages"), { spy: true });
 
 const MESSAGE = {
@@ -33,6 +32,7 @@ beforeEach(() => {
 
 afterEach(() => {
   dismiss();
+  forgetDrafts();
   vi.mocked(messageReceiver).mockReset();
   vi.restoreAllMocks();
 });
@@ -44,7 +44,7 @@ test("the browser itself asks for all four fields, and for an e-mail", async () 
   await expect.element(field("Message")).toHaveAttribute("rows", String(LIMITS.contactMessageRows));
   await userEvent.click(send);
   await expect.element(field("Name")).toHaveFocus();
-  expect(checkContact).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 });
 
 test("a message takes its time, stands on the console, is confirmed and cleared", async () => {
@@ -70,8 +70,31 @@ test("sent twice in one breath, it is sent once", async () => {
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test("what the rules refuse is said beside its field until it is mended", async () => {
-  vi.mocked(checkContact).mockResolvedValueOnce(["contact-email-invalid"]);
+test("blanks count as missing, which the browser says at the field until it is mended", async () => {
+  await show();
+  await fillIn();
+  await userEvent.fill(field("Subject"), "   ");
+  await userEvent.click(send);
+  await expect.element(field("Subject")).toHaveFocus();
+  const subject = field("Subject").element() as HTMLInputElement;
+  expect(subject.validationMessage).toBe(REJECTIONS["contact-subject-missing"].hint);
+  await userEvent.fill(field("Subject"), MESSAGE.Subject);
+  expect(subject.validationMessage).toBe("");
+  expect(logged).not.toHaveBeenCalled();
+});
+
+test("what the server refuses is said beside its field until it is mended", async () => {
+  const { hint } = REJECTIONS["contact-email-invalid"];
+  const code = "contact-email-invalid" as const;
+  const notice = { title: "Error", description: hint, variant: "destructive" } as const;
+  vi.mocked(messageReceiver).mockResolvedValue(() =>
+    Promise.resolve({
+      outcome: "refused",
+      codes: [code],
+      notice,
+      errors: [{ code, field: "email", hint }],
+    }),
+  );
   await show();
   await fillIn();
   await userEvent.click(send);
@@ -83,8 +106,8 @@ test("what the rules refuse is said beside its field until it is mended", async 
   await expect.element(email).not.toHaveAttribute("aria-invalid");
 });
 
-test("without the rules it says so and keeps what was typed", async () => {
-  vi.mocked(checkContact).mockRejectedValueOnce(new TypeError("Failed to fetch"));
+test("where the site cannot say who takes it, it says so and keeps what was typed", async () => {
+  vi.mocked(messageReceiver).mockRejectedValue(new TypeError("Failed to fetch"));
   await show();
   await fillIn();
   await userEvent.click(send);
@@ -124,15 +147,61 @@ test("what they cannot take stays in the form, with the reason", async () => {
   }
 });
 
-async function show() {
-  await renderAt(
+test("what is typed is there again, until it is sent", async () => {
+  const { unmount } = await show();
+  await fillIn();
+  await unmount();
+  await show();
+  for (const [label, value] of Object.entries(MESSAGE)) {
+    await expect.element(field(label)).toHaveValue(value);
+  }
+  await userEvent.click(send);
+  await expect.element(notices.getByText(MESSAGE_SENT.description)).toBeVisible();
+  expect(contactDraft.isEmpty).toBe(true);
+});
+
+test("a form that is opened while its message is on the way is emptied with it", async () => {
+  const { unmount } = await show();
+  await fillIn();
+  await userEvent.click(send);
+  await unmount();
+  await renderForm();
+  await expect.element(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+  await expect.element(field("Subject")).toHaveValue(MESSAGE.Subject);
+  await expect.element(field("Subject")).toHaveAttribute("readonly");
+  await expect.element(send).toBeEnabled();
+  await expect.element(field("Subject")).toHaveValue("");
+  expect(logged).toHaveBeenCalledOnce();
+});
+
+test("a link's subject stands there, and gives way to what the visitor has typed", async () => {
+  const { unmount } = await show("HR Recruitment");
+  await expect.element(field("Subject")).toHaveValue("HR Recruitment");
+  await userEvent.fill(field("Message"), "Doha.");
+  await unmount();
+  const next = await show("MRO Consulting");
+  await expect.element(field("Subject")).toHaveValue("MRO Consulting");
+  await expect.element(field("Message")).toHaveValue("Doha.");
+  await userEvent.fill(field("Subject"), "Both");
+  await next.unmount();
+  await show("HR Recruitment");
+  await expect.element(field("Subject")).toHaveValue("Both");
+});
+
+async function show(about?: string) {
+  const screen = await renderForm(about);
+  await expect.element(send).toBeEnabled();
+  return screen;
+}
+
+function renderForm(about = "") {
+  return renderAt(
     "/contact",
     <>
-      <ContactForm />
+      <ContactForm about={about} />
       <ToastRegion />
     </>,
   );
-  await expect.element(send).toBeEnabled();
 }
 
 async function fillIn() {

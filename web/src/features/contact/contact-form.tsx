@@ -1,19 +1,18 @@
 import { type ContactDraft, LIMITS } from "@bindings";
-import { useId } from "react";
+import { type ChangeEvent, useId } from "react";
 import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { useHydrated } from "@/components/use-hydrated";
 import { site } from "@/content/site";
 import { messageReceiver } from "@/programme/messages";
-import { loadRules } from "@/rules";
 import styles from "./contact-form.module.css";
 import { useContactForm } from "./use-contact-form";
 
-/** The Send Us a Message form. */
-export function ContactForm() {
+/** The Send Us a Message form. `about` is the subject to start with. */
+export function ContactForm({ about = "" }: { about?: string }) {
   const title = useId();
   const hydrated = useHydrated();
-  const { errors, sending, submit, mend } = useContactForm();
+  const { form, errors, sending, submit, keep, mend } = useContactForm(about);
 
   function field(name: keyof ContactDraft) {
     return {
@@ -21,7 +20,7 @@ export function ContactForm() {
       required: true,
       readOnly: sending,
       error: errors[name],
-      onChange: () => mend(name),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => mend(target),
       onFocus: prepare,
     };
   }
@@ -34,8 +33,10 @@ export function ContactForm() {
         <a href={`mailto:${site.email}`}>{site.email}</a>.
       </p>
       <form
+        ref={form}
         className={`${styles.form} needs-script`}
         aria-labelledby={title}
+        onInput={keep}
         onSubmit={(event) => void submit(event)}
       >
         <div className={styles.pair}>
@@ -57,11 +58,7 @@ export function ContactForm() {
   );
 }
 
-/**
- * The rules, and where the message goes, are there by the time the form is filled in. If not,
- * sending says so.
- */
+/** Where the message goes is known by the time the form is filled in. If not, sending says so. */
 function prepare() {
-  loadRules().catch(() => undefined);
   messageReceiver().catch(() => undefined);
 }

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page";
 import { site } from "@/content/site";
 import { paths } from "@/paths";
@@ -7,6 +8,7 @@ import { Offices } from "./offices";
 
 /** How to reach the company (specification, section 2). */
 export default function ContactPage() {
+  const [search] = useSearchParams();
   return (
     <Page
       title="Contact Us"
@@ -21,7 +23,7 @@ export default function ContactPage() {
       </PageHeader>
       <div className={styles.desk}>
         <Offices />
-        <ContactForm />
+        <ContactForm about={search.get("subject") ?? ""} />
       </div>
     </Page>
   );

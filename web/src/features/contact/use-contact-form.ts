@@ -1,55 +1,74 @@
 import { type ContactDraft, LIMITS, MESSAGE_SENT, TROUBLES } from "@bindings";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { notify } from "@/components/toast/notify";
+import { contactDraft, useDraft } from "@/programme/drafts";
 import { messageReceiver, type Receive } from "@/programme/messages";
-import { checkContact } from "@/rules";
-import { besideFields, type ContactErrors, contactErrors } from "./contact-errors";
+import { besideFields, type ContactErrors, draftIn, fillIn, refuseBlanks } from "./contact-fields";
 import { sendMessage } from "./send-message";
 
 /**
- * The way of a message: judged by the rules, sent to wherever this site's messages go, the form
- * cleared. The
- * fields are React's only to draw; what stands in them is the browser's, so that nothing typed
- * before the page came alive is lost.
+ * The way of a message: judged by the browser, sent to wherever this site's messages go, the form
+ * cleared. The fields are React's only to draw; what stands in them is the browser's, so that
+ * nothing typed before the page came alive is lost. `about` is the subject to start with.
  */
-export function useContactForm() {
+export function useContactForm(about: string) {
+  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
-  const [sending, setSending] = useState(false);
-  const underWay = useRef(false);
+  const { sending } = useDraft(contactDraft);
+
+  useEffect(() => {
+    if (!form.current) return;
+    const { text } = contactDraft.state();
+    fillIn(form.current, { ...text, subject: text.subject || about });
+  }, [about]);
+
+  useClearedAfterwards(form, sending);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (underWay.current) return;
-    underWay.current = true;
-    setSending(true);
-    const form = event.currentTarget;
-    const refused = await send(draftIn(form));
-    underWay.current = false;
-    flushSync(() => {
-      setSending(false);
-      if (refused) setErrors(refused);
+    const typed = event.currentTarget;
+    refuseBlanks(typed);
+    if (sending || !typed.reportValidity()) return;
+    contactDraft.change(draftIn(typed));
+    await contactDraft.send(async (draft) => {
+      const refused = await send(draft);
+      if (!refused) return false;
+      flushSync(() => setErrors(refused));
+      typed.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      return Object.keys(refused).length === 0;
     });
-    if (!refused) return;
-    if (Object.keys(refused).length === 0) form.reset();
-    resumeAt(form);
+  }
+
+  /** Keeps what is typed. A subject that came with the link is not. */
+  function keep(event: FormEvent<HTMLFormElement>) {
+    const typed = draftIn(event.currentTarget);
+    contactDraft.change(typed.subject === about ? { ...typed, subject: "" } : typed);
   }
 
   /** Typing mends an error. */
-  function mend(name: keyof ContactDraft) {
-    setErrors((before) => ({ ...before, [name]: undefined }));
+  function mend(control: HTMLInputElement | HTMLTextAreaElement) {
+    control.setCustomValidity("");
+    setErrors((before) => ({ ...before, [control.name]: undefined }));
   }
 
-  return { errors, sending, submit, mend };
+  return { form, errors, sending, submit, keep, mend };
+}
+
+/** Empties the form when its message has been sent, also one that was sent from here earlier. */
+function useClearedAfterwards(form: { current: HTMLFormElement | null }, sending: boolean) {
+  const wasSending = useRef(sending);
+  useEffect(() => {
+    if (wasSending.current && !sending && contactDraft.isEmpty) form.current?.reset();
+    wasSending.current = sending;
+  }, [form, sending]);
 }
 
 /** What is wrong with it; nothing if it was sent; `undefined` if it was not, for other reasons. */
 async function send(draft: ContactDraft): Promise<ContactErrors | undefined> {
   let receive: Receive | undefined;
   try {
-    const [codes, receiver] = await Promise.all([checkContact(draft), messageReceiver()]);
-    if (codes.length > 0) return contactErrors(codes);
-    receive = receiver;
+    receive = await messageReceiver();
   } catch {
     notify(TROUBLES["rules-unavailable"]);
     return undefined;
@@ -71,24 +90,4 @@ async function handOver(draft: ContactDraft, receive: Receive): Promise<ContactE
   if (outcome.outcome === "accepted") return {};
   const errors = outcome.outcome === "refused" ? besideFields(outcome.errors ?? []) : {};
   return Object.keys(errors).length > 0 ? errors : undefined;
-}
-
-function draftIn(form: HTMLFormElement): ContactDraft {
-  const data = new FormData(form);
-  const text = (name: keyof ContactDraft) => String(data.get(name) ?? "");
-  return {
-    name: text("name"),
-    email: text("email"),
-    subject: text("subject"),
-    message: text("message"),
-  };
-}
-
-/** A button that is disabled while it works loses the focus: give it on, or back. */
-function resumeAt(form: HTMLFormElement) {
-  const invalid = form.querySelector<HTMLElement>("[aria-invalid]");
-  if (invalid) invalid.focus();
-  else if (document.activeElement === document.body) {
-    form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
-  }
 }

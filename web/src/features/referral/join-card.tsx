@@ -60,6 +60,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
           inputMode="numeric"
           autoComplete="tel"
           required
+          readOnly={pending}
           value={mobile}
           onChange={(event) => {
             setMobile(event.target.value);

@@ -4,6 +4,7 @@ import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
+import { site } from "@/content/site";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./otp-dialog.module.css";
 import { programme } from "./programme";
@@ -21,7 +22,7 @@ export type Codes = {
 export const SIMULATED: Codes = {
   digits: LIMITS.otpPlaceholderDigits,
   sending: (mobile) =>
-    `We have sent a code to ${mobile}. This is a simulation: no message goes out, and the notice tells you which code to enter.`,
+    `We have sent a code to ${mobile}. This is a simulation: no message goes out, and the code to enter is ${site.programme.simulatedCode}.`,
 };
 
 type Props = {
@@ -82,6 +83,7 @@ export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props)
           autoComplete="one-time-code"
           placeholder={`Enter ${codes.digits}-digit OTP`}
           required
+          readOnly={pending}
           value={code}
           onChange={(event) => {
             setCode(event.target.value);

@@ -74,6 +74,7 @@ export function PointsEditor({ view, onDone }: Props) {
         inputMode="numeric"
         autoComplete="off"
         required
+        readOnly={pending}
         onKeyDown={cancelOnEscape}
         value={points}
         onChange={(event) => {

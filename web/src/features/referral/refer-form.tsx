@@ -1,18 +1,19 @@
-import { type Field, type ReferralDraft, SERVICE_OPTIONS } from "@bindings";
+import { type Referral, type ReferralDraft, SERVICE_OPTIONS } from "@bindings";
 import {
   type ChangeEvent,
   type FormEvent,
   type Ref,
+  useEffect,
   useId,
   useImperativeHandle,
   useRef,
   useState,
-  useTransition,
 } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
+import { referralDraft, useDraft } from "@/programme";
 import {
   type FieldErrors,
   fieldErrors,
@@ -23,14 +24,8 @@ import {
 import styles from "./refer-form.module.css";
 import { programme } from "./programme";
 
-const EMPTY: ReferralDraft = {
-  referrerName: "",
-  referrerPhone: "",
-  referredName: "",
-  referredPhone: "",
-  service: "",
-  notes: "",
-};
+/** How long the new entry's words stand for screen readers, in milliseconds. */
+const SPOKEN_MS = 2000;
 
 /** What can be done to the form from outside. */
 export type FormHandle = {
@@ -38,18 +33,25 @@ export type FormHandle = {
   putBack: (draft: ReferralDraft) => boolean;
 };
 
-/** The Refer Someone form. What was typed stays until the referral is stored. */
+/** The Refer Someone form. What was typed stays, in this tab, until the referral is stored. */
 export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle> }) {
   const title = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(EMPTY);
+  const { text, sending } = useDraft(referralDraft);
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-  const [pending, startTransition] = useTransition();
+  const [listed, setListed] = useState("");
+
+  // Long enough to be read out; then it is found once on the page, in the list.
+  useEffect(() => {
+    if (listed === "") return;
+    const timer = setTimeout(() => setListed(""), SPOKEN_MS);
+    return () => clearTimeout(timer);
+  }, [listed]);
 
   useImperativeHandle(ref, () => ({
     putBack(kept) {
-      if (Object.values(draft).some((typed) => typed !== "")) return false;
-      setDraft(kept);
+      if (!referralDraft.isEmpty) return false;
+      referralDraft.change(kept);
       form.current?.querySelector("input")?.focus();
       return true;
     },
@@ -57,35 +59,40 @@ export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    startTransition(async () => {
+    void referralDraft.send(async (draft) => {
       const outcome = await programme.submit(draft);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") {
-        setDraft(EMPTY);
         setErrors(NO_ERRORS);
-      } else if (outcome.outcome === "refused") {
+        if (!guest && outcome.value) setListed(newEntry(outcome.value));
+        return true;
+      }
+      if (outcome.outcome === "refused") {
         flushSync(() => setErrors(fieldErrors(outcome)));
         focusFirstInvalid(form.current);
       }
+      return false;
     });
   }
 
   /** What every field shares: its text, its error, and that typing mends the error. */
-  function field(name: keyof ReferralDraft & Field) {
-    return { ...text(name), error: errors[name], required: true };
-  }
-
-  function text(name: keyof ReferralDraft) {
+  function control(name: keyof ReferralDraft) {
     return {
       name,
-      value: draft[name],
+      value: text[name],
+      ...(name !== "notes" && { error: errors[name], required: true }),
       onChange: ({
         target,
       }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
-        setDraft((before) => ({ ...before, [name]: target.value }));
+        referralDraft.change({ [name]: target.value });
         if (name !== "notes") setErrors((before) => without(before, name));
       },
     };
+  }
+
+  /** A list has no such state as read-only: it is disabled instead. */
+  function field(name: keyof ReferralDraft) {
+    return { ...control(name), readOnly: sending };
   }
 
   return (
@@ -117,14 +124,21 @@ export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle
             label="Service"
             options={SERVICE_OPTIONS}
             placeholder="Select a service"
-            {...field("service")}
+            disabled={sending}
+            {...control("service")}
           />
-          <TextAreaField label="Additional Notes" optional rows={3} {...text("notes")} />
+          <TextAreaField label="Additional Notes" optional rows={3} {...field("notes")} />
         </fieldset>
-        <Button type="submit" pending={pending} pendingLabel="Submitting...">
+        <Button type="submit" pending={sending} pendingLabel="Submitting...">
           Submit Referral
         </Button>
       </form>
+      <output className="visually-hidden">{listed}</output>
     </section>
   );
+}
+
+/** The new entry of the list, for whoever does not see it come. */
+function newEntry({ referredName, status, points }: Referral): string {
+  return `New referral: ${referredName}, ${status}, ${points.toLocaleString()} points.`;
 }

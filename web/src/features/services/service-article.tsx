@@ -31,7 +31,7 @@ export function ServiceArticle({ service }: { service: Service }) {
         <section>
           <h3>What happens next</h3>
           <p>{next}</p>
-          <Link to={paths.contact} className={styles.start}>
+          <Link to={paths.ask(title)} className={styles.start}>
             Ask about {title}
           </Link>
         </section>

@@ -1,5 +1,14 @@
-import type { Erased, Find, HistoryEntry, Messages, Notice, Sessions, SessionView } from "@bindings";
+import type {
+  Erased,
+  Find,
+  HistoryEntry,
+  Messages,
+  Notice,
+  Sessions,
+  SessionView,
+} from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
+import { forgetDrafts } from "@/programme/drafts";
 import type { Answer, HostedActions } from "@/programme/hosted-state";
 import type { Failed, Outcome } from "@/programme/programme";
 import type { Desk } from "./desk";
@@ -32,8 +41,11 @@ export function hostedActions(desk: Desk): HostedActions {
         api.get<HistoryEntry[]>(`/referrals/${encodeURIComponent(key)}/history`),
       ),
 
-    logoutEverywhere: (): Promise<Failed | undefined> =>
-      desk.attempt(() => desk.leave("/sessions")),
+    logoutEverywhere: async (): Promise<Failed | undefined> => {
+      const failure = await desk.attempt(() => desk.leave("/sessions"));
+      if (!failure) forgetDrafts();
+      return failure;
+    },
 
     sessions: (): Promise<Answer<Sessions>> =>
       desk.act(({ api }) => api.get<Sessions>("/sessions")),
