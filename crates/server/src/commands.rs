@@ -3,6 +3,7 @@
 mod data;
 mod login_code;
 mod parts;
+mod schema;
 mod secrets;
 mod security;
 mod serve;
@@ -38,8 +39,10 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Serve => serve::serve(options).await,
         Command::Totp => totp::totp(),
         Command::LoginCode { number } => login_code::login_code(options, &number).await,
-        Command::Backup { file } => data::backup(&options.database, &file).await,
-        Command::Migrate { to } => data::migrate(&options.database, &to).await,
+        Command::Backup { file } => data::backup(options, &file).await,
+        Command::Verify => data::verify(options).await,
+        Command::Schema { change } => schema::schema(options, change).await,
+        Command::Migrate { to } => data::migrate(options, &to).await,
         Command::Sessions { command } => security::sessions(options, &command).await,
         Command::RecoveryCodes => security::recovery_codes(options).await,
         Command::Events { number, limit } => {

@@ -41,7 +41,15 @@ pub enum Command {
         /// The file, which must not be there yet
         file: PathBuf,
     },
-    /// Copy all records into another, empty database
+    /// Look through the database, or a copy of it: whether it is sound, and its records fit together
+    Verify,
+    /// Say which version the database is of, and which this program needs
+    Schema {
+        /// What to do about it; nothing, if nothing is said
+        #[command(subcommand)]
+        change: Option<SchemaChange>,
+    },
+    /// Copy all records into another, empty database, which is made if it is not there
     Migrate {
         /// The other database's address
         #[arg(long, value_name = "URL")]
@@ -81,6 +89,15 @@ pub enum SessionsCommand {
         /// The number
         number: String,
     },
+}
+
+/// How a database comes to the version that a program needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+pub enum SchemaChange {
+    /// Add what this program needs; the version before can go on, and be started again
+    Upgrade,
+    /// Take away what only versions before this one need; they refuse the database from then on
+    Contract,
 }
 
 /// Why the settings cannot be read.

@@ -32,7 +32,7 @@ pub use programme::{
     Taken, Whose,
 };
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
-pub use sql::{Counts, SqlStore};
+pub use sql::{Counts, Schema, SqlStore, Verified};
 
 use async_trait::async_trait;
 use domain::account::User;

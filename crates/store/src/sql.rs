@@ -28,6 +28,7 @@ mod referrals;
 mod room;
 mod row;
 mod rows;
+mod schema;
 mod second_factor;
 mod security;
 mod sends;
@@ -37,6 +38,7 @@ mod sweep;
 mod tables;
 mod take_in;
 mod text;
+mod verify;
 
 use async_trait::async_trait;
 use domain::account::User;
@@ -47,6 +49,8 @@ use domain::referral::Instant;
 use sqlx::{Any, AnyPool, Transaction};
 
 pub use copy::Counts;
+pub use schema::Schema;
+pub use verify::Verified;
 
 use crate::{
     Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,

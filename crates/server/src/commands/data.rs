@@ -1,28 +1,52 @@
-//! Copies of the whole database.
+//! Copies of the whole database, and whether one is sound.
+//!
+//! **Architecture invariant:** none of these makes the database that it reads, or changes its
+//! version.
 
 use std::path::Path;
 
-use store::SqlStore;
+use store::{Counts, SqlStore, Verified};
 
-use super::Outcome;
+use super::{Outcome, parts::database};
+use crate::settings::Options;
 
 /// Writes a copy into a file, while the database is in use.
-pub(super) async fn backup(database: &str, file: &Path) -> Outcome {
-    let store = SqlStore::open(database).await?;
-    store.backup(file).await?;
+pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
+    let store = SqlStore::open_existing(database(options)?).await?;
+    let counts = store.backup(file).await;
     store.close().await;
-    println!("Wrote {}", file.display());
+    show(&counts?);
+    println!("Wrote {}, and looked through it: it is sound.", file.display());
     Ok(())
 }
 
-/// Copies all records into another database.
-pub(super) async fn migrate(from: &str, to: &str) -> Outcome {
-    let (from, to) = (SqlStore::open(from).await?, SqlStore::open(to).await?);
-    let counts = from.copy_into(&to).await?;
+/// Looks through the database; what is wrong is the error.
+pub(super) async fn verify(options: &Options) -> Outcome {
+    let store = SqlStore::open_existing(database(options)?).await?;
+    let verified = store.verify().await;
+    store.close().await;
+    let Verified { counts, faults } = verified?;
+    show(&counts);
+    if !faults.is_empty() {
+        return Err(faults.join("\n").into());
+    }
+    println!("The database is sound.");
+    Ok(())
+}
+
+/// Copies all records into another database, which is made if it is not there.
+pub(super) async fn migrate(options: &Options, to: &str) -> Outcome {
+    let from = SqlStore::open_current(database(options)?).await?;
+    let to = SqlStore::open(to).await?;
+    let counts = from.copy_into(&to).await;
     from.close().await;
     to.close().await;
-    for (table, rows) in counts.0 {
+    show(&counts?);
+    Ok(())
+}
+
+fn show(counts: &Counts) {
+    for (table, rows) in &counts.0 {
         println!("{table}: {rows}");
     }
-    Ok(())
 }

@@ -3,15 +3,18 @@
 use domain::mobile::MobileNumber;
 use store::{EventKind, NewCode, SqlStore, Store, security::recorded};
 
-use super::{Outcome, secrets::server_secret, security::of_operator};
+use super::{
+    Outcome, parts,
+    security::{of_operator, secret},
+};
 use crate::{audit, login_codes, routes::codes, settings::Options};
 
 /// Makes a code that lets a number in once, and prints it. It is not sent, and counts towards no
 /// limit; the admin's second factor is asked for all the same.
 pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let mobile = MobileNumber::parse(number)?;
-    let store = SqlStore::open(&options.database).await?;
-    let secret = server_secret(options.secret_file.as_deref(), &options.database)?;
+    let store = SqlStore::open_current(parts::database(options)?).await?;
+    let secret = secret(options)?;
     let code = login_codes::make()?;
     let challenge = login_codes::challenge(&secret, &code);
     let event = of_operator(EventKind::LoginCodeMade, Some(secret.number(&mobile)));

@@ -47,6 +47,13 @@ pub(super) enum BadOptions {
 
 type Result<T> = std::result::Result<T, BadOptions>;
 
+/// Where the records live. A default would be another place than the one that is meant.
+pub(super) fn database(options: &Options) -> Result<&str> {
+    options.database.as_deref().ok_or(BadOptions::Missing(
+        "Say where the records live: --database sqlite://FILE, or SITE_DATABASE in the environment",
+    ))
+}
+
 /// The cookie that goes with the way to this server: only what never leaves the machine goes
 /// without HTTPS.
 pub(super) fn cookies(options: &Options) -> Result<Cookies> {

@@ -33,20 +33,25 @@ pub(super) enum NoSecret {
     NoRandomness(#[from] random::NoRandomness),
 }
 
-/// The secret that `file` holds; without one, the secret beside the SQLite database, which is made
-/// if it is not there. A database elsewhere is for several servers, which must all have the same.
+/// The secret that `file` holds; without one, the secret beside the SQLite database. A database
+/// elsewhere is for several servers, which must all have the same.
 pub(super) fn server_secret(file: Option<&Path>, database: &str) -> Result<Secret, NoSecret> {
-    let path = match (file, sqlite_file(database)) {
-        (Some(file), _) => file.to_owned(),
-        (None, Some(database)) => {
-            let path = PathBuf::from(format!("{database}.secret"));
-            make(&path)?;
-            path
-        }
-        (None, None) => return Err(NoSecret::Unnamed),
-    };
+    let path = place(file, database)?;
     let bytes = fs::read(&path).map_err(|source| NoSecret::File { path: path.clone(), source })?;
     Secret::new(bytes.trim_ascii()).ok_or(NoSecret::Short { path })
+}
+
+/// The same for whoever serves: beside the SQLite database, it is made if it is not there.
+pub(super) fn made_server_secret(file: Option<&Path>, database: &str) -> Result<Secret, NoSecret> {
+    if file.is_none() {
+        make(&place(file, database)?)?;
+    }
+    server_secret(file, database)
+}
+
+fn place(file: Option<&Path>, database: &str) -> Result<PathBuf, NoSecret> {
+    let beside = || sqlite_file(database).map(|database| format!("{database}.secret").into());
+    file.map(Path::to_owned).or_else(beside).ok_or(NoSecret::Unnamed)
 }
 
 /// A key or secret as a text, without the line's end.
@@ -88,7 +93,9 @@ mod tests {
     fn the_secret_beside_a_database_is_made_once() {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}/site.db", folder.path().display());
-        let first = server_secret(None, &database).unwrap();
+        assert!(matches!(server_secret(None, &database), Err(NoSecret::File { .. })));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        let first = made_server_secret(None, &database).unwrap();
         let second = server_secret(None, &database).unwrap();
         let seal = |secret: &Secret| secret.seal(Purpose::Code, &[b"1"]);
         assert_eq!(seal(&first), seal(&second));

@@ -28,7 +28,7 @@ pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) 
         Some(number) => Some(secret(options)?.number(&MobileNumber::parse(number)?)),
         None => None,
     };
-    let store = SqlStore::open(&options.database).await?;
+    let store = SqlStore::open_current(parts::database(options)?).await?;
     let events = store.events(person_asked.as_ref(), limit).await;
     store.close().await;
     let mut out = stdout().lock();
@@ -52,7 +52,7 @@ pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Ou
     let (SessionsCommand::List { number } | SessionsCommand::Revoke { number }) = command;
     let mobile = MobileNumber::parse(number)?;
     let secret = secret(options)?;
-    let store = SqlStore::open(&options.database).await?;
+    let store = SqlStore::open_current(parts::database(options)?).await?;
     let done = match command {
         SessionsCommand::List { .. } => list(&store, &mobile).await,
         SessionsCommand::Revoke { .. } => revoke(&store, &secret, &mobile).await,
@@ -71,7 +71,7 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     let codes = (0..RECOVERY_CODES).map(|_| code()).collect::<Result<Vec<_>, _>>()?;
     let sealed: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
     let number = secret.number(&admin);
-    let store = SqlStore::open(&options.database).await?;
+    let store = SqlStore::open_current(parts::database(options)?).await?;
     let event = of_operator(EventKind::RecoveryCodesMade, Some(number));
     let made = store.replace_recovery_codes(&number, &sealed, event.at);
     let made = security::recorded(event.clone(), made).await;
@@ -119,8 +119,8 @@ async fn revoke(store: &SqlStore, secret: &Secret, mobile: &MobileNumber) -> Out
     Ok(())
 }
 
-fn secret(options: &Options) -> Result<Secret, super::secrets::NoSecret> {
-    server_secret(options.secret_file.as_deref(), &options.database)
+pub(super) fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
+    Ok(server_secret(options.secret_file.as_deref(), parts::database(options)?)?)
 }
 
 /// Random digits, all equally likely.

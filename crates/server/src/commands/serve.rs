@@ -9,7 +9,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use store::{SqlStore, Store};
 use tokio::net::TcpListener;
 
-use super::{Outcome, parts, secrets::server_secret};
+use super::{Outcome, parts, secrets::made_server_secret};
 use crate::{
     AppState, Clock, Parts, app, forwarding,
     observe::{install_metrics, upkeep},
@@ -21,6 +21,7 @@ use crate::{
 /// Serves until the process is asked to stop.
 pub(super) async fn serve(options: &Options) -> Outcome {
     // Whatever is wrong with the settings is said before anything is opened.
+    let database = parts::database(options)?;
     let cookies = parts::cookies(options)?;
     let host = parts::host(options)?;
     let policy = parts::policy(options)?;
@@ -29,8 +30,8 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let forwarder = parts::forwarder(options)?;
     let has_admin = policy.admin.is_some();
 
-    let store = SqlStore::open(&options.database).await?;
-    let secret = server_secret(options.secret_file.as_deref(), &options.database)?;
+    let store = SqlStore::open(database).await?;
+    let secret = made_server_secret(options.secret_file.as_deref(), database)?;
     let metrics = install_metrics()?;
     let state = AppState::new(Parts {
         store: Arc::new(store.clone()) as Arc<dyn Store>,

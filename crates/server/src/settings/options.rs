@@ -54,16 +54,10 @@ pub struct Options {
         default_value = "127.0.0.1:8080"
     )]
     pub addr: SocketAddr,
-    /// Where the records live: sqlite://FILE, or postgres://USER:PASSWORD@HOST/DATABASE
-    #[arg(
-        long,
-        global = true,
-        env = "SITE_DATABASE",
-        value_name = "URL",
-        hide_env_values = true,
-        default_value = "sqlite://site.db"
-    )]
-    pub database: String,
+    /// Where the records live: sqlite://FILE, or postgres://USER:PASSWORD@HOST/DATABASE. There is
+    /// no default
+    #[arg(long, global = true, env = "SITE_DATABASE", value_name = "URL", hide_env_values = true)]
+    pub database: Option<String>,
     /// The server's secret: a file of at least 32 random bytes. With SQLite, it is made beside the
     /// database if it is not named here
     #[arg(long, global = true, env = "SITE_SECRET_FILE", value_name = "FILE")]

@@ -3,6 +3,7 @@
 
 #![cfg(test)]
 
+mod commands;
 mod copies;
 mod description;
 mod erasures;

@@ -67,7 +67,7 @@ fn what_to_do_comes_before_or_after_how() {
     ] {
         let settings = read(&flags).unwrap();
         assert_eq!(settings.command, Some(backup.clone()));
-        assert_eq!(settings.options.database, "sqlite://a.db");
+        assert_eq!(settings.options.database.as_deref(), Some("sqlite://a.db"));
     }
     assert_eq!(read(&[]).unwrap().command, None);
 }

@@ -1,40 +1,48 @@
 //! Copies of a whole SQLite database, and whether it is sound.
 
-use std::fs::{self, File};
-use std::path::Path;
+use std::fs::File;
+use std::path::{Path, absolute};
 
 use sqlx::{AnyConnection, Connection, Error, Row};
 
-use super::SqlStore;
 use super::dialect::Dialect;
 use super::fault::store_error;
+use super::{Counts, SqlStore, Verified, fault, schema};
 use crate::{Result, StoreError};
 
 impl SqlStore {
-    /// Writes a copy of the database, as it is now, to a new file, while everything goes on.
+    /// Writes a copy of the database, as it is now, to a new file, while everything goes on. The
+    /// file has its name once the copy is whole, was looked through and is on the disk. Says how
+    /// many rows each table of the copy has.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] if there is a file already, or where the database is not SQLite;
-    /// [`StoreError::Full`] if the copy does not fit.
-    pub async fn backup(&self, path: &Path) -> Result<()> {
+    /// [`StoreError::Failed`] if there is a file already, if the copy is not sound, or where the
+    /// database is not SQLite; [`StoreError::Full`] if the copy does not fit.
+    pub async fn backup(&self, path: &Path) -> Result<Counts> {
         if self.dialect == Dialect::Postgres {
             let text = "a database of PostgreSQL is copied with pg_dump";
             return Err(StoreError::Failed(text.to_owned()));
         }
-        // SQLite takes an empty file for none.
         if path.exists() {
             return Err(StoreError::Failed(format!("{} exists already", path.display())));
         }
-        let Some(name) = path.to_str() else {
-            return Err(StoreError::Failed(format!("{} is not UTF-8", path.display())));
+        let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
+        let path = absolute(path).map_err(failed)?;
+        let folder = path.parent().unwrap_or(&path);
+        // SQLite takes an empty file for none.
+        let copy = tempfile::Builder::new().prefix(".backup-").tempfile_in(folder);
+        let copy = copy.map_err(failed)?.into_temp_path();
+        let Some(name) = copy.to_str() else {
+            return Err(StoreError::Failed(format!("{} is not UTF-8", copy.display())));
         };
         let vacuum = sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await;
+        vacuum.map_err(store_error)?;
+        let counts = look_through(name).await?;
         // SQLite leaves it to others to have it written to the disk.
-        let written = vacuum.and_then(|_| Ok(File::open(path)?.sync_all()?));
-        written.map_err(|error| {
-            let _ = fs::remove_file(path);
-            store_error(error)
-        })
+        File::open(&copy).and_then(|file| file.sync_all()).map_err(failed)?;
+        copy.persist_noclobber(&path).map_err(|error| failed(error.error))?;
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
+        Ok(counts)
     }
 
     /// What SQLite finds wrong with the database; empty if nothing is, and for PostgreSQL, which
@@ -65,13 +73,30 @@ impl SqlStore {
         // Whether the index has the grams of all referrals, and no others.
         let grams =
             "INSERT INTO referral_index (referral_index, rank) VALUES ('integrity-check', 1)";
-        match sqlx::query(grams).execute(&mut connection).await {
-            Err(Error::Database(error)) => faults.push(error.to_string()),
-            outcome => {
-                outcome?;
+        let tables = schema::columns(self.dialect, &mut connection).await?;
+        if tables.contains_key("referral_index") {
+            match sqlx::query(grams).execute(&mut connection).await {
+                Err(Error::Database(error)) if fault::is_damage(&*error) => {
+                    faults.push(error.to_string());
+                }
+                outcome => {
+                    outcome?;
+                }
             }
         }
         connection.close().await?;
         Ok(faults)
     }
+}
+
+/// Whether the copy in a file is sound; counts its rows.
+async fn look_through(file: &str) -> Result<Counts> {
+    let copy = SqlStore::open_existing(&format!("sqlite://{file}")).await?;
+    let verified = copy.verify().await;
+    copy.close().await;
+    let Verified { counts, faults } = verified?;
+    if faults.is_empty() {
+        return Ok(counts);
+    }
+    Err(StoreError::Failed(format!("the copy is not sound: {}", faults.join("; "))))
 }

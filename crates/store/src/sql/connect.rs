@@ -1,7 +1,7 @@
 //! Opening a database.
 
 use std::fs;
-use std::path::{Path, absolute};
+use std::path::{Path, PathBuf, absolute};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
@@ -22,25 +22,126 @@ const SQLITE_READERS: u32 = 4;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl SqlStore {
-    /// Opens the database at `sqlite://path` or `postgres://user@host/database`, and brings it up
-    /// to date. A path is taken as it stands, with nothing encoded; the file and its folder are
-    /// made if they are not there.
+    /// Opens the database at `sqlite://path` or `postgres://user@host/database` to serve from it,
+    /// and brings it up to date. A path is taken as it stands, with nothing encoded; the file and
+    /// its folder are made if they are not there.
     ///
     /// # Errors
     /// [`StoreError::Failed`] for any other address, for a database of a later version, and where
     /// nothing can be made; [`StoreError::Unavailable`] where nobody answers.
     pub async fn open(url: &str) -> Result<Self> {
         install_default_drivers();
-        let store = match url.split_once("://") {
-            Some(("sqlite", path)) => open_sqlite(Path::new(path)).await?,
-            Some(("postgres" | "postgresql", _)) => open_postgres(url).await?,
-            _ => {
-                let text = "the database's address begins neither with sqlite:// nor postgres://";
-                return Err(StoreError::Failed(text.to_owned()));
+        match address(url)? {
+            Address::Sqlite(path) => {
+                if let Some(folder) = path.parent() {
+                    fs::create_dir_all(folder).map_err(|error| failed(&error))?;
+                }
+                let url = file_url(&path, "rwc");
+                // Readers go on while somebody writes, from now on and for everybody.
+                once(Dialect::Sqlite, &url, "PRAGMA journal_mode = WAL").await?;
+                let store = Self::sqlite(&url)?;
+                migrations::run(store.dialect, &store.writers).await?;
+                Ok(store)
+            }
+            Address::Postgres => {
+                once(Dialect::Postgres, url, "").await?;
+                let store = Self::postgres(url)?;
+                migrations::run(store.dialect, &store.writers).await?;
+                Ok(store)
+            }
+        }
+    }
+
+    /// Opens a database that is there and has all that this program needs. Nothing is made, and
+    /// nothing is brought up to date: that would take away the way back to the program before.
+    ///
+    /// # Errors
+    /// As [`SqlStore::open`], and [`StoreError::Failed`] where there is no database, or an older one.
+    pub async fn open_current(url: &str) -> Result<Self> {
+        let store = Self::open_existing(url).await?;
+        let schema = store.schema().await?;
+        if schema.missing.is_empty() {
+            return Ok(store);
+        }
+        store.close().await;
+        Err(failed(&format!(
+            "the database is of an earlier version of this program, and has yet to get {}: \
+             `server schema upgrade` adds it, and the earlier version can go on",
+            schema.missing.join(", ")
+        )))
+    }
+
+    /// Opens a database that is there, of whichever version, to look at it or to copy it. Nothing
+    /// is made, and nothing is brought up to date.
+    ///
+    /// # Errors
+    /// As [`SqlStore::open`], and [`StoreError::Failed`] where there is no database of this program.
+    pub async fn open_existing(url: &str) -> Result<Self> {
+        install_default_drivers();
+        let store = match address(url)? {
+            Address::Sqlite(path) if !path.is_file() => {
+                return Err(failed(&format!("there is no database at {}", path.display())));
+            }
+            Address::Sqlite(path) => {
+                let url = file_url(&path, "rw");
+                once(Dialect::Sqlite, &url, "").await?;
+                Self::sqlite(&url)?
+            }
+            Address::Postgres => {
+                once(Dialect::Postgres, url, "").await?;
+                Self::postgres(url)?
             }
         };
-        Ok(store)
+        if store.schema().await?.has_begun() {
+            return Ok(store);
+        }
+        store.close().await;
+        Err(failed(&"that is no database of this program: `server serve` makes one"))
     }
+
+    fn sqlite(url: &str) -> Result<Self> {
+        let dialect = Dialect::Sqlite;
+        // One writer: writes queue in the program, in the order they came, and none is told "busy".
+        let writers = pool(dialect, 1, url)?;
+        let readers = pool(dialect, SQLITE_READERS, url)?;
+        let taken = TakenIds::default();
+        let store = Self { dialect, writers, readers, taken, group_commit: None };
+        let group_commit = Some(GroupCommit::start(store.clone()));
+        Ok(Self { group_commit, ..store })
+    }
+
+    fn postgres(url: &str) -> Result<Self> {
+        let dialect = Dialect::Postgres;
+        let pool = pool(dialect, POSTGRES_CONNECTIONS, url)?;
+        let (writers, readers) = (pool.clone(), pool);
+        let taken = TakenIds::default();
+        Ok(Self { dialect, writers, readers, taken, group_commit: None })
+    }
+}
+
+/// What an address names.
+enum Address {
+    /// A file, from the root.
+    Sqlite(PathBuf),
+    /// A server.
+    Postgres,
+}
+
+fn address(url: &str) -> Result<Address> {
+    match url.split_once("://") {
+        Some(("sqlite", "" | ":memory:")) => {
+            Err(failed(&"sqlite:// is followed by the path of a file"))
+        }
+        Some(("sqlite", path)) => {
+            Ok(Address::Sqlite(absolute(path).map_err(|error| failed(&error))?))
+        }
+        Some(("postgres" | "postgresql", _)) => Ok(Address::Postgres),
+        _ => Err(failed(&"the database's address begins neither with sqlite:// nor postgres://")),
+    }
+}
+
+fn failed(error: &dyn ToString) -> StoreError {
+    StoreError::Failed(error.to_string())
 }
 
 /// Whether the database can be read.
@@ -49,42 +150,20 @@ pub(super) async fn check(store: &SqlStore) -> sqlx::Result<()> {
     Ok(())
 }
 
-async fn open_sqlite(path: &Path) -> Result<SqlStore> {
-    let failed = |error: &dyn ToString| StoreError::Failed(error.to_string());
-    if path.as_os_str().is_empty() || path.as_os_str() == ":memory:" {
-        return Err(failed(&"sqlite:// is followed by the path of a file"));
-    }
-    let path = absolute(path).map_err(|error| failed(&error))?;
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| failed(&error))?;
-    }
-    let url = format!("sqlite://{}?mode=rwc", encoded(&path.to_string_lossy()));
-    let dialect = Dialect::Sqlite;
-    // One writer: writes queue in the program, in the order they came, and none is told "busy".
-    let writers = pool(dialect, 1, &url).await.map_err(store_error)?;
-    migrations::run(dialect, &writers).await?;
-    let readers = pool(dialect, SQLITE_READERS, &url).await.map_err(store_error)?;
-    let taken = TakenIds::default();
-    let store = SqlStore { dialect, writers, readers, taken, group_commit: None };
-    let group_commit = Some(GroupCommit::start(store.clone()));
-    Ok(SqlStore { group_commit, ..store })
+/// Connects once: a pool would try again and again, and not say why it cannot.
+async fn once(dialect: Dialect, url: &str, statement: &'static str) -> Result<()> {
+    let tried = async {
+        let options: AnyConnectOptions = url.parse()?;
+        let mut first = AnyConnection::connect_with(&options).await?;
+        sqlx::raw_sql(dialect.settings()).execute(&mut first).await?;
+        sqlx::raw_sql(statement).execute(&mut first).await?;
+        first.close().await
+    };
+    tried.await.map_err(store_error)
 }
 
-async fn open_postgres(url: &str) -> Result<SqlStore> {
-    let dialect = Dialect::Postgres;
-    let pool = pool(dialect, POSTGRES_CONNECTIONS, url).await.map_err(store_error)?;
-    migrations::run(dialect, &pool).await?;
-    let (writers, readers) = (pool.clone(), pool);
-    let taken = TakenIds::default();
-    Ok(SqlStore { dialect, writers, readers, taken, group_commit: None })
-}
-
-async fn pool(dialect: Dialect, connections: u32, url: &str) -> sqlx::Result<AnyPool> {
-    let options: AnyConnectOptions = url.parse()?;
-    // A pool would try again and again, and not say why.
-    let mut first = AnyConnection::connect_with(&options).await?;
-    sqlx::raw_sql(dialect.settings()).execute(&mut first).await?;
-    first.close().await?;
+fn pool(dialect: Dialect, connections: u32, url: &str) -> Result<AnyPool> {
+    let options: AnyConnectOptions = url.parse().map_err(store_error)?;
     let pool = AnyPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
     let pool = match dialect {
         Dialect::Sqlite => pool.idle_timeout(None).max_lifetime(None),
@@ -105,6 +184,11 @@ async fn pool(dialect: Dialect, connections: u32, url: &str) -> sqlx::Result<Any
         })
     });
     Ok(pool.connect_lazy_with(options))
+}
+
+/// A file as the driver wants it named. `mode` is `rw`, or `rwc` where it is made.
+fn file_url(path: &Path, mode: &str) -> String {
+    format!("sqlite://{}?mode={mode}", encoded(&path.to_string_lossy()))
 }
 
 /// A path as an address has it.

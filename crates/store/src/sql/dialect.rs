@@ -25,14 +25,32 @@ impl Dialect {
         }
     }
 
+    /// The columns of all tables: `table_name` and `column_name`.
+    pub(super) fn columns(self) -> &'static str {
+        match self {
+            Self::Sqlite => {
+                "SELECT t.name AS table_name, c.name AS column_name \
+                 FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c \
+                 WHERE t.type = 'table'"
+            }
+            Self::Postgres => {
+                "SELECT CAST(c.table_name AS TEXT) AS table_name, \
+                 CAST(c.column_name AS TEXT) AS column_name \
+                 FROM information_schema.columns AS c JOIN information_schema.tables AS t \
+                 ON t.table_schema = c.table_schema AND t.table_name = c.table_name \
+                 WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'"
+            }
+        }
+    }
+
     /// What is said for every new connection.
     pub(super) fn settings(self) -> &'static str {
         match self {
             // Where the root is read-only, there may be no folder for temporary files.
             Self::Sqlite => {
-                "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
-                 PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-                 PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY"
+                "PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; \
+                 PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; \
+                 PRAGMA temp_store = MEMORY"
             }
             // What is searched for decides which index is the right one. And nobody waits for ever
             // for somebody who holds a lock and is gone.

@@ -35,6 +35,13 @@ pub(super) fn is_full(error: &Error) -> bool {
     matches!(code.as_deref().map(kind), Some(Kind::Full))
 }
 
+/// Whether it is SQLite's word for a file that is not as it should be.
+pub(super) fn is_damage(error: &dyn DatabaseError) -> bool {
+    const SQLITE_CORRUPT: u32 = 11;
+    error.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff)
+        == Some(SQLITE_CORRUPT)
+}
+
 /// The error as the trait names it.
 pub(super) fn store_error(error: Error) -> StoreError {
     let text = error.to_string();

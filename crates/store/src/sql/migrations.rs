@@ -3,10 +3,12 @@
 //!
 //! **Architecture invariant:** the statements of [`EXPANSIONS`] only add: tables, indexes, columns
 //! that may be null or have a default. What the version before reads and writes stays as it is.
+//! What would be in its way is one of [`CONTRACTIONS`], which nobody runs but an operator who says
+//! that the version before is gone.
 
 use std::borrow::Cow;
 
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyPool, SqlSafeStr};
 
 use super::dialect::Dialect;
@@ -14,9 +16,9 @@ use super::fault::store_error;
 use crate::{Result, StoreError};
 
 /// A migration's number, its name, and its text.
-type Step = (i64, &'static str, &'static str);
+pub(super) type Step = (i64, &'static str, &'static str);
 
-/// The beginning. A program refuses a database that has more of these than it knows.
+/// The beginning. A program refuses a database that has more in this table than it knows.
 const SQLITE: &[Step] = &[
     (1, "records", include_str!("../../migrations/sqlite/0001_records.sql")),
     (2, "grams", include_str!("../../migrations/sqlite/0002_grams.sql")),
@@ -29,14 +31,14 @@ const POSTGRES: &[Step] = &[
 ];
 
 /// What was added since, in the order of the numbers.
-const EXPANSIONS: &[Expansion] = &[
-    Expansion {
+const EXPANSIONS: &[Change] = &[
+    Change {
         version: 10,
         name: "sends",
         sqlite: include_str!("../../migrations/sqlite/0010_sends.sql"),
         postgres: include_str!("../../migrations/postgres/0010_sends.sql"),
     },
-    Expansion {
+    Change {
         version: 11,
         name: "sessions",
         sqlite: include_str!("../../migrations/sqlite/0011_sessions.sql"),
@@ -44,19 +46,25 @@ const EXPANSIONS: &[Expansion] = &[
     },
 ];
 
-/// Where it is written down which of them a database has. Programs from before there were any look
-/// for what they know in sqlx's own table, and find nothing there that they do not know.
-const EXPANSIONS_TABLE: &str = "schema_versions";
+/// What an earlier version of the program could not live with, in the order of the numbers. It is
+/// written down beside the beginning, so that an earlier version refuses the database afterwards.
+const CONTRACTIONS: &[Change] = &[];
 
-/// A migration that a program which does not know it can live with.
-struct Expansion {
+/// Where it is written down what a database has: sqlx's own table, which every version reads.
+pub(super) const BEGINNING_TABLE: &str = "_sqlx_migrations";
+
+/// The same for the expansions. Versions from before there were any do not look here.
+pub(super) const EXPANSIONS_TABLE: &str = "schema_versions";
+
+/// A migration for both databases.
+struct Change {
     version: i64,
     name: &'static str,
     sqlite: &'static str,
     postgres: &'static str,
 }
 
-impl Expansion {
+impl Change {
     fn step(&self, dialect: Dialect) -> Step {
         let text = match dialect {
             Dialect::Sqlite => self.sqlite,
@@ -66,24 +74,77 @@ impl Expansion {
     }
 }
 
-/// Runs the migrations that have not been run. Several programs may do it at once.
+/// The beginning, as this program knows it.
+pub(super) fn beginning(dialect: Dialect) -> &'static [Step] {
+    match dialect {
+        Dialect::Sqlite => SQLITE,
+        Dialect::Postgres => POSTGRES,
+    }
+}
+
+/// What this program adds to it.
+pub(super) fn expansions(dialect: Dialect) -> Vec<Step> {
+    EXPANSIONS.iter().map(|change| change.step(dialect)).collect()
+}
+
+/// What this program would do without.
+pub(super) fn contractions(dialect: Dialect) -> Vec<Step> {
+    CONTRACTIONS.iter().map(|change| change.step(dialect)).collect()
+}
+
+/// Whether this program knows what is written down in one of the tables.
+pub(super) fn is_known(dialect: Dialect, table: &str, version: i64) -> bool {
+    let is = |step: &Step| step.0 == version;
+    if table == EXPANSIONS_TABLE {
+        expansions(dialect).iter().any(is)
+    } else {
+        beginning(dialect).iter().chain(&contractions(dialect)).any(is)
+    }
+}
+
+/// Runs the migrations that have not been run, and no contraction. Several programs may do it at
+/// once.
 pub(super) async fn run(dialect: Dialect, pool: &AnyPool) -> Result<()> {
-    let expansions: Vec<_> = EXPANSIONS.iter().map(|expansion| expansion.step(dialect)).collect();
-    let expansions = expander(&expansions);
+    let expansions = expander(&expansions(dialect));
+    let (beginning, contractions) = (beginning(dialect), contractions(dialect));
     match dialect {
         // The lock that all of them take here is the transaction around all of them.
-        // (`Migrator::run` is the same, but its future may not change threads.)
         Dialect::Sqlite => {
             let mut tx = pool.begin_with(dialect.begin()).await.map_err(store_error)?;
-            migrator(SQLITE).run_direct(None, &mut *tx, false).await.map_err(failed)?;
+            begin(&mut *tx, beginning, &contractions).await.map_err(failed)?;
             expansions.run_direct(None, &mut *tx, false).await.map_err(failed)?;
             tx.commit().await.map_err(store_error)
         }
         Dialect::Postgres => {
-            migrator(POSTGRES).run(pool).await.map_err(failed)?;
-            expansions.run(pool).await.map_err(failed)
+            let mut connection = pool.acquire().await.map_err(store_error)?;
+            begin(&mut *connection, beginning, &contractions).await.map_err(failed)?;
+            expansions.run_direct(None, &mut *connection, false).await.map_err(failed)
         }
     }
+}
+
+/// Runs everything that has not been run, contractions as well.
+pub(super) async fn contract(dialect: Dialect, pool: &AnyPool) -> Result<()> {
+    run(dialect, pool).await?;
+    let all = migrator(&[beginning(dialect), &contractions(dialect)].concat());
+    let mut tx = pool.begin_with(dialect.begin()).await.map_err(store_error)?;
+    all.run_direct(None, &mut *tx, false).await.map_err(failed)?;
+    tx.commit().await.map_err(store_error)
+}
+
+/// Runs the beginning over a database in which some contractions may have been run.
+async fn begin(
+    database: &mut impl Migrate,
+    beginning: &[Step],
+    contractions: &[Step],
+) -> std::result::Result<(), MigrateError> {
+    database.ensure_migrations_table(BEGINNING_TABLE).await?;
+    let done = database.list_applied_migrations(BEGINNING_TABLE).await?;
+    let is_done = |step: &&Step| done.iter().any(|applied| applied.version == step.0);
+    let steps: Vec<_> =
+        beginning.iter().chain(contractions.iter().filter(is_done)).copied().collect();
+    // (`Migrator::run` is the same, but its future may not change threads.)
+    migrator(&steps).run_direct(None, database, false).await
 }
 
 fn migrator(steps: &[Step]) -> Migrator {
@@ -103,9 +164,12 @@ fn expander(steps: &[Step]) -> Migrator {
     expander
 }
 
-fn failed(error: sqlx::migrate::MigrateError) -> StoreError {
+fn failed(error: MigrateError) -> StoreError {
     match error {
-        sqlx::migrate::MigrateError::Execute(error) => store_error(error),
+        MigrateError::Execute(error) => store_error(error),
+        MigrateError::VersionMissing(version) => StoreError::Failed(format!(
+            "the database is of a later version of this program, which has made change {version}"
+        )),
         error => StoreError::Failed(error.to_string()),
     }
 }
@@ -128,10 +192,27 @@ mod tests {
         assert_eq!(names, ["a", "b", "c"]);
     }
 
+    #[tokio::test]
+    async fn after_a_contraction_only_those_go_on_who_know_it() {
+        let mut database = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        let first: &[Step] = &[(1, "a", "CREATE TABLE a (x)")];
+        let contraction: &[Step] = &[(10, "b", "DROP TABLE a")];
+        begin(&mut database, first, contraction).await.unwrap();
+        sqlx::query("SELECT x FROM a").fetch_all(&mut database).await.unwrap();
+        let all = migrator(&[first, contraction].concat());
+        all.run_direct(None, &mut database, false).await.unwrap();
+        begin(&mut database, first, contraction).await.unwrap();
+        sqlx::query("SELECT x FROM a").fetch_all(&mut database).await.unwrap_err();
+        let earlier = begin(&mut database, first, &[]).await.unwrap_err();
+        assert!(failed(earlier).to_string().contains("later version"));
+    }
+
     #[test]
-    fn expansions_are_numbered_after_the_beginning_and_each_once() {
-        let versions: Vec<_> = EXPANSIONS.iter().map(|expansion| expansion.version).collect();
-        assert!(versions.iter().all(|&version| version >= 10), "{versions:?}");
-        assert!(versions.is_sorted_by(|a, b| a < b), "{versions:?}");
+    fn changes_are_numbered_after_the_beginning_and_each_once() {
+        for changes in [EXPANSIONS, CONTRACTIONS] {
+            let versions: Vec<_> = changes.iter().map(|change| change.version).collect();
+            assert!(versions.iter().all(|&version| version >= 10), "{versions:?}");
+            assert!(versions.is_sorted_by(|a, b| a < b), "{versions:?}");
+        }
     }
 }

@@ -18,6 +18,28 @@ pub(super) struct Table {
     pub(super) columns: &'static [(&'static str, Kind)],
 }
 
+/// The column that numbers rows in the order they came, which the other database does by itself.
+pub(super) const NUMBERING: &str = "seq";
+
+/// Tables with nothing to copy: every database has its own.
+pub(super) const LEFT: &[&str] = &[
+    "_sqlx_migrations",
+    "schema_versions",
+    "gates",
+    // SQLite's index of grams, and what it is made of.
+    "places",
+    "referral_index*",
+    "sqlite_*",
+];
+
+/// Whether a name is one of [`LEFT`], whose star stands for any end of a name.
+pub(super) fn is_left(left: &str, name: &str) -> bool {
+    match left.strip_suffix('*') {
+        Some(beginning) => name.starts_with(beginning),
+        None => name == left,
+    }
+}
+
 /// All of them, in an order in which a row comes after those that it refers to.
 pub(super) const TABLES: &[Table] = &[
     Table {

@@ -3,6 +3,7 @@
 use domain::hosted::Sort;
 use domain::points::Points;
 use domain::referral::Referral;
+use sqlx::{AnyConnection, Connection};
 use store::{
     EventKind, Export, Given, Listing, NewDispatch, SqlStore, Store, StoreError, Submitted,
     UsedProof, Whose,
@@ -156,6 +157,37 @@ async fn everything_moves_to_postgres_and_back() {
     let another = Postgres::new().await.unwrap().store().await;
     third.copy_into(&another).await.unwrap();
     assert_alike(&third, &another).await;
+}
+
+#[tokio::test]
+async fn what_a_move_would_leave_behind_stops_it() {
+    let place = Sqlite::new();
+    let from = place.store().await;
+    let mut file = AnyConnection::connect(&place.file_url()).await.unwrap();
+    stop(&from, &mut file).await;
+    let Some(place) = Postgres::new().await else { return };
+    let from = place.store().await;
+    let mut server = AnyConnection::connect(place.url()).await.unwrap();
+    stop(&from, &mut server).await;
+}
+
+async fn stop(from: &SqlStore, database: &mut AnyConnection) {
+    submit(from, ASHA, "A", NOW).await;
+    for (change, left) in [
+        ("CREATE TABLE later (id BIGINT)", "nothing was copied: later would be left behind"),
+        ("ALTER TABLE accounts ADD COLUMN later TEXT", "accounts.later"),
+    ] {
+        let to = Sqlite::new();
+        let to = to.store().await;
+        from.copy_into(&to).await.unwrap();
+        sqlx::raw_sql(change).execute(&mut *database).await.unwrap();
+        let to = Sqlite::new();
+        let to = to.store().await;
+        let refused = from.copy_into(&to).await.unwrap_err().to_string();
+        assert!(refused.contains(left), "{refused}");
+        assert_eq!(to.totals(&Whose::All).await.unwrap().all, 0);
+        sqlx::raw_sql("DROP TABLE IF EXISTS later").execute(&mut *database).await.unwrap();
+    }
 }
 
 #[tokio::test]

@@ -12,6 +12,7 @@ mod opening;
 mod place;
 mod room;
 mod upgrades;
+mod versions;
 
 /// Declares the ideas and their sentences, and makes a test of each sentence and each store.
 macro_rules! suite {

@@ -1,0 +1,135 @@
+//! What an operator types: what it makes, what it leaves alone, and what it says.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use crate::program::{run, site};
+
+/// Every command that is about a database, but for those that may make one.
+const COMMANDS: [&[&str]; 9] = [
+    &["backup", "copy.db"],
+    &["verify"],
+    &["schema"],
+    &["schema", "contract"],
+    &["migrate", "--to", "sqlite://other/site.db"],
+    &["events"],
+    &["sessions", "list", "9876543210"],
+    &["sessions", "revoke", "9876543210"],
+    &["recovery-codes", "--admin-number", "1000000000"],
+];
+
+fn said(output: &Output) -> String {
+    let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    String::from_utf8(text).unwrap()
+}
+
+/// All files of a folder, but for the site's.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    files.retain(|file| !file.ends_with("dist"));
+    files.sort();
+    files
+}
+
+/// A database as the version before has left it, where the commands look for one.
+fn put_earlier_database(folder: &Path) -> PathBuf {
+    let made = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/tests/earlier/programme.db");
+    fs::create_dir(folder.join("data")).unwrap();
+    let database = folder.join("data/site.db");
+    fs::copy(made, &database).unwrap();
+    database
+}
+
+#[test]
+fn copies_and_descriptions_are_made_without_serving() {
+    let folder = site();
+    let described = run(folder.path(), &["openapi"]);
+    assert!(described.stdout.starts_with(b"{"));
+    let made = String::from_utf8(run(folder.path(), &["totp"]).stdout).unwrap();
+    assert!(made.contains("otpauth://totp/"), "{made}");
+    put_earlier_database(folder.path());
+    let copied = run(folder.path(), &["backup", "copy.db"]);
+    assert!(copied.status.success(), "{copied:?}");
+    assert!(said(&copied).contains("referrals: 7"), "{copied:?}");
+    assert!(folder.path().join("copy.db").is_file());
+    assert!(run(folder.path(), &["schema", "upgrade"]).status.success());
+    let moved = run(folder.path(), &["migrate", "--to", "sqlite://other/site.db"]);
+    assert!(moved.status.success(), "{moved:?}");
+    let other = run(folder.path(), &["--database", "sqlite://other/site.db", "verify"]);
+    assert!(said(&other).contains("referrals: 7"), "{other:?}");
+}
+
+#[test]
+fn no_command_but_serving_and_upgrading_makes_a_database() {
+    for command in COMMANDS {
+        let folder = site();
+        let output = run(folder.path(), command);
+        assert!(!output.status.success(), "{command:?}");
+        let words = ["there is no database at", "Cannot read the secret in"];
+        let said = said(&output);
+        assert!(words.iter().any(|words| said.contains(words)), "{command:?}: {said}");
+        assert_eq!(files(folder.path()), [""; 0].map(PathBuf::from), "{command:?}");
+    }
+    let folder = site();
+    assert!(run(folder.path(), &["schema", "upgrade"]).status.success());
+    assert!(run(folder.path(), &["verify"]).status.success());
+}
+
+#[test]
+fn a_command_does_not_choose_a_database_by_itself() {
+    for command in COMMANDS.iter().copied().chain([&["schema", "upgrade"][..], &["serve"], &[]]) {
+        let folder = site();
+        let output = Command::new(env!("CARGO_BIN_EXE_server"))
+            .current_dir(folder.path())
+            .env_clear()
+            .args(["--sender", "log"])
+            .args(command)
+            .output()
+            .unwrap();
+        assert!(!output.status.success(), "{command:?}");
+        assert!(said(&output).contains("--database sqlite://FILE"), "{command:?}: {output:?}");
+        assert_eq!(files(folder.path()), [""; 0].map(PathBuf::from), "{command:?}");
+    }
+}
+
+#[test]
+fn looking_at_a_database_of_the_version_before_changes_nothing_in_it() {
+    let folder = site();
+    let database = put_earlier_database(folder.path());
+    let before = fs::read(&database).unwrap();
+    for command in COMMANDS.iter().filter(|command| !command.contains(&"contract")) {
+        run(folder.path(), command);
+        assert!(fs::read(&database).unwrap() == before, "{command:?}");
+    }
+    assert_eq!(files(&folder.path().join("data")), [database]);
+}
+
+#[test]
+fn a_copy_that_is_not_sound_is_told_and_not_kept() {
+    let folder = site();
+    let database = put_earlier_database(folder.path());
+    let verified = run(folder.path(), &["verify"]);
+    assert!(verified.status.success() && said(&verified).contains("sound"), "{verified:?}");
+    // A page in the middle is lost, as by a disk that forgets.
+    let mut bytes = fs::read(&database).unwrap();
+    bytes[8192..12288].fill(0);
+    fs::write(&database, bytes).unwrap();
+    for command in [&["verify"][..], &["backup", "copy.db"]] {
+        let output = run(folder.path(), command);
+        assert!(!output.status.success(), "{command:?}: {output:?}");
+    }
+    assert_eq!(files(folder.path()), [folder.path().join("data")]);
+}
+
+#[test]
+fn a_copy_takes_nobodys_place() {
+    let folder = site();
+    put_earlier_database(folder.path());
+    fs::write(folder.path().join("copy.db"), "a letter").unwrap();
+    let refused = run(folder.path(), &["backup", "copy.db"]);
+    assert!(!refused.status.success() && said(&refused).contains("exists"), "{refused:?}");
+    assert_eq!(fs::read(folder.path().join("copy.db")).unwrap(), b"a letter");
+}

@@ -1,0 +1,129 @@
+//! Whether a database is sound, and whether its records say the same in all places.
+
+use std::pin::pin;
+
+use futures_util::TryStreamExt;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::fault::store_error;
+use super::referrals::{self, COLUMNS};
+use super::row::Fields;
+use super::{Counts, SqlStore, accounts, copy, messages};
+use crate::Result;
+
+/// What was found when a database was looked through.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// How many rows each table has.
+    pub counts: Counts,
+    /// What is wrong, in words without a name or a number of anybody's; empty if nothing is.
+    pub faults: Vec<String>,
+}
+
+/// What there must be none of, and how many there are.
+const CONTRADICTIONS: &[(&str, &str)] = &[
+    (
+        "sums that are not those of the referrals",
+        "SELECT COUNT(*) AS there FROM counters WHERE one = 1 AND EXISTS ( \
+         SELECT 1 FROM (SELECT COUNT(*) AS total, \
+         COUNT(CASE WHEN status = 'Pending' THEN 1 END) AS pending, \
+         COUNT(CASE WHEN status = 'Successful' THEN 1 END) AS successful, \
+         COALESCE(SUM(points >> 32), 0) AS points_high, \
+         COALESCE(SUM(points & 4294967295), 0) AS points_low FROM referrals) AS s \
+         WHERE s.total <> counters.total OR s.pending <> counters.pending \
+         OR s.successful <> counters.successful OR s.points_high <> counters.points_high \
+         OR s.points_low <> counters.points_low)",
+    ),
+    ("rows of sums too few", "SELECT 1 - COUNT(*) AS there FROM counters"),
+    (
+        "referrals whose history ends otherwise than they stand",
+        "SELECT COUNT(*) AS there FROM referrals AS r WHERE NOT EXISTS ( \
+         SELECT 1 FROM changes AS c WHERE c.referral_id = r.id \
+         AND c.seq = (SELECT MAX(l.seq) FROM changes AS l WHERE l.referral_id = r.id) \
+         AND c.status = r.status AND c.points = r.points)",
+    ),
+    (
+        "changes of referrals that are not there",
+        "SELECT COUNT(*) AS there FROM changes AS c \
+         WHERE NOT EXISTS (SELECT 1 FROM referrals AS r WHERE r.id = c.referral_id)",
+    ),
+    (
+        "submissions of referrals that are not there",
+        "SELECT COUNT(*) AS there FROM submissions AS s WHERE s.referral_id IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM referrals AS r WHERE r.id = s.referral_id)",
+    ),
+    (
+        "referrals that are here and erased",
+        "SELECT COUNT(*) AS there FROM referrals AS r \
+         WHERE EXISTS (SELECT 1 FROM graves AS g WHERE g.key = r.key OR g.key = r.origin)",
+    ),
+];
+
+impl SqlStore {
+    /// Looks through the whole database, as it is now: whether its file and its indexes are sound,
+    /// whether sums, history and references fit the referrals, and whether every record can be
+    /// read. Nothing is changed; SQLite's writers have to wait while its index is looked at.
+    ///
+    /// # Errors
+    /// What the database fails with, which is not what is wrong with it.
+    pub async fn verify(&self) -> Result<Verified> {
+        let mut faults = self.integrity().await?;
+        let is_current = self.schema().await?.missing.is_empty();
+        let snapshot = self.readers.begin_with(self.dialect.begin_snapshot()).await;
+        let mut connection = snapshot.map_err(store_error)?;
+        let counts = copy::count_known(self.dialect, &mut connection).await?;
+        let found = async {
+            contradictions(&mut connection, &mut faults).await?;
+            // Of an earlier version's, this program does not know how to read all.
+            if is_current {
+                unreadable(&mut connection, &mut faults).await?;
+            }
+            connection.rollback().await
+        };
+        found.await.map_err(store_error)?;
+        Ok(Verified { counts, faults })
+    }
+}
+
+async fn contradictions(
+    connection: &mut AnyConnection,
+    faults: &mut Vec<String>,
+) -> sqlx::Result<()> {
+    for &(what, sql) in CONTRADICTIONS {
+        let there = sqlx::query(sql).fetch_one(&mut *connection).await?.int("there")?;
+        if there != 0 {
+            faults.push(format!("{there} {what}"));
+        }
+    }
+    Ok(())
+}
+
+/// Counts what cannot be read of each kind of record, by reading all of it.
+async fn unreadable(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
+    type Reads = fn(&AnyRow) -> bool;
+    let referrals = format!("SELECT {COLUMNS} FROM referrals AS r");
+    let kinds: [(&str, &str, Reads); 4] = [
+        ("referrals", &referrals, |row| referrals::stored(row).is_ok()),
+        ("accounts", "SELECT mobile, name, registered_at FROM accounts", |row| {
+            accounts::user(row).is_ok()
+        }),
+        ("sessions", "SELECT mobile, name, registered_at FROM sessions", |row| {
+            accounts::user(row).is_ok()
+        }),
+        ("messages", "SELECT id, name, email, subject, message, at FROM messages", |row| {
+            messages::message(row).is_ok()
+        }),
+    ];
+    for (kind, sql, can_be_read) in kinds {
+        let mut rows = pin!(sqlx::query(AssertSqlSafe(sql.to_owned())).fetch(&mut *connection));
+        let mut count = 0_u64;
+        while let Some(row) = rows.try_next().await? {
+            count += u64::from(!can_be_read(&row));
+        }
+        if count > 0 {
+            faults.push(format!("{count} {kind} that cannot be read"));
+        }
+    }
+    Ok(())
+}

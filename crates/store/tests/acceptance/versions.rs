@@ -1,0 +1,228 @@
+//! Two versions of the program over one database: a database of the version before is brought up to
+//! date with nothing lost, and the version before goes on over it and can be started again.
+
+use std::borrow::Cow;
+use std::fs;
+
+use domain::points::Points;
+use sqlx::any::install_default_drivers;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::postgres::PgConnection;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
+use store::{Listing, SqlStore, Store, StoreError, Whose};
+
+use crate::fixtures::{ASHA, RAVI, at, everything, mobile, names, session, submit};
+use crate::place::{Postgres, Sqlite};
+
+const NOW: u64 = 1_900_000_000_100;
+
+/// The migrations that the version before knows.
+const SQLITE: [(i64, &str); 3] = [
+    (1, include_str!("../../migrations/sqlite/0001_records.sql")),
+    (2, include_str!("../../migrations/sqlite/0002_grams.sql")),
+    (3, include_str!("../../migrations/sqlite/0003_claims.sql")),
+];
+const POSTGRES: [(i64, &str); 2] = [
+    (1, include_str!("../../migrations/postgres/0001_records.sql")),
+    (2, include_str!("../../migrations/postgres/0002_claims.sql")),
+];
+
+const STATEMENTS: &str = include_str!("../earlier/statements.sql");
+
+/// A database as the version before has left it.
+struct Earlier {
+    /// As the store is told of it, and as the driver is.
+    url: String,
+    driver_url: String,
+    known: &'static [(i64, &'static str)],
+    statements: String,
+    /// Keeps the file.
+    _place: Option<Sqlite>,
+}
+
+impl Earlier {
+    fn sqlite() -> Self {
+        let place = Sqlite::new();
+        fs::create_dir_all(place.path().parent().unwrap()).unwrap();
+        let made = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/earlier/programme.db");
+        fs::copy(made, place.path()).unwrap();
+        Self {
+            url: place.url(),
+            driver_url: place.file_url(),
+            known: &SQLITE,
+            statements: STATEMENTS.to_owned(),
+            _place: Some(place),
+        }
+    }
+
+    async fn postgres() -> Option<Self> {
+        let place = Postgres::new().await?;
+        let mut server = PgConnection::connect(place.url()).await.unwrap();
+        let made = include_str!("../earlier/postgres.sql");
+        sqlx::raw_sql(made).execute(&mut server).await.unwrap();
+        Some(Self {
+            url: place.url().to_owned(),
+            driver_url: place.url().to_owned(),
+            known: &POSTGRES,
+            statements: STATEMENTS.replace("x'", "'\\x"),
+            _place: None,
+        })
+    }
+
+    /// On both databases, or on the one that is there.
+    async fn each() -> Vec<Self> {
+        [Some(Self::sqlite()), Self::postgres().await].into_iter().flatten().collect()
+    }
+
+    async fn connection(&self) -> AnyConnection {
+        install_default_drivers();
+        AnyConnection::connect(&self.driver_url).await.unwrap()
+    }
+
+    /// What the version before does when it starts: it refuses what it does not know.
+    async fn start_the_version_before(&self) -> Result<(), String> {
+        let migration = |&(version, text): &(i64, &'static str)| {
+            let text = text.into_sql_str();
+            Migration::new(version, Cow::Borrowed(""), MigrationType::Simple, text, false)
+        };
+        let migrator = Migrator::with_migrations(self.known.iter().map(migration).collect());
+        let mut connection = self.connection().await;
+        let started = migrator.run_direct(None, &mut connection, false).await;
+        connection.close().await.unwrap();
+        started.map_err(|error| error.to_string())
+    }
+
+    /// What the version before writes, and reads.
+    async fn go_on_with_the_version_before(&self) {
+        let mut connection = self.connection().await;
+        let statements = AssertSqlSafe(self.statements.clone());
+        sqlx::raw_sql(statements).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+}
+
+async fn assert_sound(store: &SqlStore) {
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+}
+
+#[tokio::test]
+async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
+    for earlier in Earlier::each().await {
+        let before = SqlStore::open_existing(&earlier.url).await.unwrap();
+        let counts = before.verify().await.unwrap().counts;
+        before.close().await;
+        let store = SqlStore::open(&earlier.url).await.unwrap();
+        assert_eq!(store.schema().await.unwrap().missing, [""; 0]);
+        assert_sound(&store).await;
+        let now = store.verify().await.unwrap().counts;
+        for row in counts.0 {
+            assert!(now.0.contains(&row), "{row:?} of {now:?}");
+        }
+        let all = ["Devi", "Chitra", "Friend 3", "Friend 2", "Friend 1", "Moved", "Friend 0"];
+        assert_eq!(names(&store, &everything()).await, all);
+        let own = Listing::of(Whose::Of(mobile(RAVI)), 9);
+        let own = store.list(&own).await.unwrap().referrals.remove(0);
+        assert_eq!(own.referral.points, Points::try_from(50).unwrap());
+        assert_eq!(store.history(&own.key).await.unwrap().len(), 2);
+        let totals = store.totals(&Whose::All).await.unwrap();
+        assert_eq!((totals.all, totals.pending, totals.points), (7, 4, 150));
+        let numbers = store.accounts(None, 9).await.unwrap();
+        let numbers = numbers.iter().map(|user| user.mobile_number.as_str());
+        assert_eq!(numbers.collect::<Vec<_>>(), [RAVI, ASHA]);
+        assert_eq!(store.messages(None, 9).await.unwrap().messages.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn the_version_before_goes_on_beside_and_starts_again_after() {
+    for earlier in Earlier::each().await {
+        earlier.start_the_version_before().await.unwrap();
+        let store = SqlStore::open(&earlier.url).await.unwrap();
+        submit(&store, ASHA, "Gita", NOW).await;
+        earlier.go_on_with_the_version_before().await;
+        earlier.start_the_version_before().await.unwrap();
+        // What either has written is there for the other, and what either has erased is not.
+        let all = ["Gita", "Esha", "Devi", "Friend 3", "Friend 2", "Friend 1", "Moved", "Friend 0"];
+        assert_eq!(names(&store, &everything()).await, all);
+        let search = Listing { search: "esha".to_owned(), ..everything() };
+        assert_eq!(names(&store, &search).await, ["Esha"]);
+        let totals = store.totals(&Whose::All).await.unwrap();
+        assert_eq!((totals.all, totals.successful, totals.points), (8, 3, 107));
+        store.open_session(&session(RAVI, 9, NOW), true).await.unwrap();
+        assert!(store.session(&[9; 32], at(NOW)).await.unwrap().is_some());
+        assert_sound(&store).await;
+        store.close().await;
+        let again = SqlStore::open(&earlier.url).await.unwrap();
+        assert_sound(&again).await;
+    }
+}
+
+#[tokio::test]
+async fn reading_leaves_a_database_of_the_version_before_as_it_is() {
+    for earlier in Earlier::each().await {
+        let before = earlier.tables().await;
+        let store = SqlStore::open_existing(&earlier.url).await.unwrap();
+        assert_sound(&store).await;
+        let schema = store.schema().await.unwrap();
+        assert_eq!(schema.here.len(), earlier.known.len());
+        if !schema.missing.is_empty() {
+            let refused = SqlStore::open_current(&earlier.url).await.unwrap_err();
+            assert!(refused.to_string().contains("server schema upgrade"), "{refused}");
+        }
+        store.close().await;
+        assert_eq!(earlier.tables().await, before);
+        earlier.start_the_version_before().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_backup_of_the_version_before_is_still_of_the_version_before() {
+    let earlier = Earlier::sqlite();
+    let copy = Sqlite::new();
+    fs::create_dir_all(copy.path().parent().unwrap()).unwrap();
+    let store = SqlStore::open_existing(&earlier.url).await.unwrap();
+    let counts = store.backup(&copy.path()).await.unwrap();
+    assert!(counts.0.contains(&("referrals", 7)), "{counts:?}");
+    let copy = Earlier { url: copy.url(), driver_url: copy.file_url(), ..Earlier::sqlite() };
+    assert_eq!(copy.tables().await, earlier.tables().await);
+    copy.start_the_version_before().await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_made_by_opening_what_is_not_there() {
+    let place = Sqlite::new();
+    for refused in [
+        SqlStore::open_existing(&place.url()).await.unwrap_err(),
+        SqlStore::open_current(&place.url()).await.unwrap_err(),
+    ] {
+        assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
+        assert!(refused.to_string().contains("there is no database"), "{refused}");
+    }
+    assert!(!place.path().parent().unwrap().exists());
+    // Somebody else's, and an empty one, are none either.
+    fs::create_dir_all(place.path().parent().unwrap()).unwrap();
+    fs::write(place.path(), "").unwrap();
+    let refused = SqlStore::open_existing(&place.url()).await.unwrap_err();
+    assert!(refused.to_string().contains("no database of this program"), "{refused}");
+    assert_eq!(fs::read(place.path()).unwrap(), b"");
+    let Some(place) = Postgres::new().await else { return };
+    let refused = SqlStore::open_existing(place.url()).await.unwrap_err();
+    assert!(refused.to_string().contains("no database of this program"), "{refused}");
+}
+
+impl Earlier {
+    /// The names of all tables with those of their columns.
+    async fn tables(&self) -> String {
+        let mut connection = self.connection().await;
+        let sql = if self.url.starts_with("sqlite") {
+            "SELECT group_concat(t.name || '.' || c.name) \
+             FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c WHERE t.type = 'table'"
+        } else {
+            "SELECT string_agg(table_name || '.' || column_name, ',') \
+             FROM information_schema.columns WHERE table_schema = 'public'"
+        };
+        let tables = sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        tables
+    }
+}
