@@ -40,6 +40,24 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "message-gone": {
+    "field": null,
+    "hint": "This message is no longer there. Messages are erased after a time.",
+    "notice": {
+      "title": "Error",
+      "description": "This message is no longer there. Messages are erased after a time.",
+      "variant": "destructive"
+    }
+  },
+  "outcome-unknown": {
+    "field": null,
+    "hint": "We do not know whether this was saved: the site did not answer in time. What you typed is still here. Please try again in a moment.",
+    "notice": {
+      "title": "Error",
+      "description": "We do not know whether this was saved: the site did not answer in time. What you typed is still here. Please try again in a moment.",
+      "variant": "destructive"
+    }
+  },
   "proof-required": {
     "field": "mobile",
     "hint": "A short check by your browser is needed first, and it was not finished. Please try again.",

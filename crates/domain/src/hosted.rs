@@ -7,6 +7,7 @@ mod access;
 mod answers;
 mod api;
 mod code;
+mod delivery;
 mod lengths;
 mod limits;
 mod rejection;
@@ -16,14 +17,17 @@ mod until_reached;
 
 pub use access::{Access, HostedPolicy};
 pub use answers::{
-    checking, code_message, code_sent, confirmed, erased, erased_referred, previewed,
+    checking, code_message, code_sent, confirmed, erased, erased_referred, message_handled,
+    message_sent_again, previewed,
 };
 pub use api::{
     AwardRequest, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find, HistoryEntry,
-    HostedReferral, MessageView, Messages, Mode, Page, Problem, ProblemError, Proof, Puzzle, Role,
-    SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
+    HostedReferral, MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page,
+    Problem, ProblemError, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry, SessionView,
+    Sessions, SiteConfig, Sort, Submission,
 };
 pub use code::{Dispatch, NotSent, SendLimits, Sends, Tried};
+pub use delivery::{DeliveryFailure, next_try_ms};
 pub use lengths::message_fits;
 pub use limits::*;
 pub use rejection::{Code, HostedCode};

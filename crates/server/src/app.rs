@@ -88,6 +88,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(erasure::me))
         .routes(routes!(erasure::referred))
         .routes(routes!(messages::send, messages::list))
+        .routes(routes!(messages::change))
         .routes(routes!(openapi::show));
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api", api)
 }

@@ -124,7 +124,10 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::SendingPaused
             | HostedCode::SecondFactorPaused
             | HostedCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
-            HostedCode::SendingFailed | HostedCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            HostedCode::MessageGone => StatusCode::NOT_FOUND,
+            HostedCode::SendingFailed | HostedCode::Unavailable | HostedCode::OutcomeUnknown => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         },
     }
 }
@@ -140,7 +143,7 @@ fn retry_after(code: Code) -> Option<u64> {
         HostedCode::SecondFactorPaused => Some(SECOND_FACTOR_WINDOW_MS / 1000),
         HostedCode::TooManyRequests => Some(1),
         HostedCode::SendingFailed => Some(60),
-        HostedCode::Unavailable => Some(5),
+        HostedCode::Unavailable | HostedCode::OutcomeUnknown => Some(5),
         _ => None,
     }
 }
@@ -197,12 +200,13 @@ impl FromIterator<RejectionCode> for Refusal {
     }
 }
 
-/// The visitor is told that nothing was saved; the log is told why.
+/// The visitor is told that nothing was saved, or that it may have been; the log is told why.
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         tracing::error!(error = redact(&error.to_string()), "the store failed");
         let refusal = Self::from(HostedCode::Unavailable);
         match error {
+            StoreError::Unknown(_) => HostedCode::OutcomeUnknown.into(),
             StoreError::Unavailable(_) | StoreError::Full(_) => refusal,
             _ => refusal.with_status(StatusCode::INTERNAL_SERVER_ERROR),
         }

@@ -45,8 +45,32 @@ pub enum BadPost {
 
 /// Nobody has taken what was posted.
 #[derive(Debug, thiserror::Error)]
-#[error("the webhook did not take it: {0}")]
-pub struct PostError(String);
+#[error("the webhook did not take it: {detail}")]
+pub struct PostError {
+    detail: String,
+    status: Option<u16>,
+}
+
+impl PostError {
+    fn new(detail: impl Into<String>) -> Self {
+        Self { detail: detail.into(), status: None }
+    }
+
+    /// What the other program has answered; `None` if it has not.
+    pub fn status(&self) -> Option<u16> {
+        self.status
+    }
+}
+
+impl From<ureq::Error> for PostError {
+    fn from(error: ureq::Error) -> Self {
+        let status = match &error {
+            ureq::Error::StatusCode(status) => Some(*status),
+            _ => None,
+        };
+        Self { status, ..Self::new(error.to_string()) }
+    }
+}
 
 impl SignedPost {
     /// Posts to `url`, signed with `key`.
@@ -65,7 +89,7 @@ impl SignedPost {
     pub async fn post(&self, name: &str, body: &serde_json::Value) -> Result<(), PostError> {
         let (post, name, body) = (self.clone(), name.to_owned(), body.to_string());
         let posted = spawn_blocking(move || post.try_all(&name, &body)).await;
-        posted.unwrap_or_else(|_| Err(PostError("the task was stopped".to_owned())))
+        posted.unwrap_or_else(|_| Err(PostError::new("the task was stopped")))
     }
 
     fn try_all(&self, name: &str, body: &str) -> Result<(), PostError> {
@@ -78,7 +102,7 @@ impl SignedPost {
             };
             match pauses.next().filter(|_| may_pass(&error) && begun.elapsed() < LAST) {
                 Some(pause) => sleep(*pause),
-                None => return Err(PostError(error.to_string())),
+                None => return Err(error.into()),
             }
         }
     }

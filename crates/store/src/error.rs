@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-/// Nothing has changed.
+/// Nothing has changed, unless it is [`StoreError::Unknown`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
@@ -12,6 +12,10 @@ pub enum StoreError {
     /// There is no room left.
     #[error("the store has no room left: {0}")]
     Full(String),
+    /// The connection was lost while a write was being kept: it has happened as a whole or not at
+    /// all, and nobody knows which.
+    #[error("the store did not say whether it has kept this: {0}")]
+    Unknown(String),
     /// Anything else, which no retry mends.
     #[error("the store failed: {0}")]
     Failed(String),

@@ -5,8 +5,8 @@
 //! it inside the transaction that writes what follows from it.
 //!
 //! **Architecture invariant:** every method is one transaction: it has happened as a whole when it
-//! returns `Ok`, and not at all when it returns [`StoreError`]. What was acknowledged survives a
-//! crash of the process and of the machine.
+//! returns `Ok`, and not at all when it returns [`StoreError`], but for [`StoreError::Unknown`], which
+//! says that it may have. What was acknowledged survives a crash of the process and of the machine.
 
 #[cfg(feature = "faulty")]
 #[macro_use]
@@ -26,10 +26,10 @@ pub use login::{
     Dispatched, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewDispatch, NewSession,
     Opened, StoredSession, UsedProof,
 };
-pub use messages::{MessagePage, NewMessage, StoredMessage};
+pub use messages::{Delivery, MessageChange, MessagePage, NewMessage, StoredMessage};
 pub use programme::{
-    Actor, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, Stored, Submitted,
-    Taken, Whose,
+    Actor, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, RetryKey, Stored,
+    Submitted, Taken, Whose,
 };
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
 pub use sql::{Counts, Schema, SqlStore, Verified};
@@ -146,8 +146,16 @@ pub trait Store: Send + Sync + 'static {
     /// The referral that a view's key names.
     async fn referral(&self, key: &str) -> Result<Option<Stored>>;
 
-    /// Replaces a referral by `edit` of it, if it still has this version.
-    async fn award(&self, key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Result<Awarded>;
+    /// Replaces a referral by `edit` of it, if it still has this version; once for each key of a
+    /// retry.
+    async fn award(
+        &self,
+        key: &str,
+        version: u64,
+        by: &Actor,
+        edit: Edit<'_>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Awarded>;
 
     /// A part of a list.
     async fn list(&self, listing: &Listing) -> Result<Listed>;
@@ -167,11 +175,29 @@ pub trait Store: Send + Sync + 'static {
     async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>>;
 
     /// Erases an account, its sessions, its codes, its devices, its referrals and their history. What
-    /// was counted of codes that were sent counts on.
-    async fn erase_referrer(&self, mobile: &MobileNumber, now: Instant) -> Result<Erasure>;
+    /// was counted of codes that were sent counts on. A retry is told what the first try has erased.
+    async fn erase_referrer(
+        &self,
+        mobile: &MobileNumber,
+        now: Instant,
+        retry: Option<&RetryKey>,
+    ) -> Result<Erasure>;
 
-    /// Erases all referrals of a person, by the phone number as it was stored.
-    async fn erase_referred(&self, phone: &str, now: Instant) -> Result<Erasure>;
+    /// Erases all referrals of a person, by the phone number as it was stored. A retry is told what
+    /// the first try has erased.
+    async fn erase_referred(
+        &self,
+        phone: &str,
+        now: Instant,
+        retry: Option<&RetryKey>,
+    ) -> Result<Erasure>;
+
+    /// What was answered to the write that a [`RetryKey`] names; `None` if it was not done, or is
+    /// long ago.
+    async fn answer(&self, name: &str) -> Result<Option<String>>;
+
+    /// Keeps what was answered to a write, unless something is kept for it already.
+    async fn keep_answer(&self, retry: &RetryKey, answer: &str) -> Result<()>;
 
     /// Erases what is older than the company keeps it: referrals submitted and messages received
     /// before `before`. Says how many of both.
@@ -190,8 +216,8 @@ pub trait Store: Send + Sync + 'static {
     /// Contact messages, newest first.
     async fn messages(&self, after: Option<&str>, most: u32) -> Result<MessagePage>;
 
-    /// Messages that are still to be forwarded, oldest first, and that nobody else has claimed;
-    /// they are this caller's until `until`.
+    /// Messages whose next try is due and that nobody else has claimed: those that have been due
+    /// for longest. They are this caller's until `until`, and the try is counted.
     async fn claim_forwards(
         &self,
         now: Instant,
@@ -201,4 +227,23 @@ pub trait Store: Send + Sync + 'static {
 
     /// A message has been forwarded.
     async fn forwarded(&self, key: &str, now: Instant) -> Result<()>;
+
+    /// The try to forward a message that was claimed so has failed, for the reason with this code.
+    /// It is tried again at `next`; never, if there is none.
+    async fn not_forwarded(
+        &self,
+        tried: &StoredMessage,
+        failure: &str,
+        next: Option<Instant>,
+        now: Instant,
+    ) -> Result<()>;
+
+    /// Changes what becomes of a message that nobody has; the message as it is then, or `None` if
+    /// there is none of this key. The same again changes nothing.
+    async fn change_message(
+        &self,
+        key: &str,
+        change: MessageChange,
+        now: Instant,
+    ) -> Result<Option<StoredMessage>>;
 }

@@ -25,6 +25,34 @@ pub struct StoredMessage {
     pub message: ContactDraft,
     /// When it came.
     pub at: Instant,
+    /// How forwarding it goes.
+    pub delivery: Delivery,
+}
+
+/// How forwarding a message goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Delivery {
+    /// Whether it is to be forwarded at all.
+    pub wanted: bool,
+    /// How often that was tried, a try under way included.
+    pub attempts: u64,
+    /// Why the last try failed: the code that came with it. `None` if none has failed.
+    pub failure: Option<String>,
+    /// Since when it is not tried any more.
+    pub failed_at: Option<Instant>,
+    /// Since when somebody has it.
+    pub forwarded_at: Option<Instant>,
+    /// Since when it is done with, whoever has seen to it.
+    pub handled_at: Option<Instant>,
+}
+
+/// What the admin makes of a message that is not forwarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageChange {
+    /// One that was given up is tried again, as often as a new one.
+    SendAgain,
+    /// It is done with, and not tried any more.
+    Handled,
 }
 
 /// A part of the messages.

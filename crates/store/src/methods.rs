@@ -9,9 +9,9 @@ pub use domain::referral::Instant;
 
 pub use crate::{
     Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
-    ListedSession, Listing, MessagePage, NewCode, NewConfirmation, NewDevice, NewDispatch,
-    NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, SecurityEvent, Store,
-    Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+    ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation, NewDevice,
+    NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, RetryKey,
+    SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 
 /// Hands all methods of [`Store`] to a macro: for each a name and its signature. Where it is called,
@@ -43,14 +43,19 @@ macro_rules! each_method {
             Events events(person: Option<&[u8; 32]>, limit: u32) -> Vec<RecordedEvent>;
             Submit submit(new: &NewReferral) -> Submitted;
             Referral referral(key: &str) -> Option<Stored>;
-            Award award(key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Awarded;
+            Award award(key: &str, version: u64, by: &Actor, edit: Edit<'_>,
+                retry: Option<&RetryKey>) -> Awarded;
             List list(listing: &Listing) -> Listed;
             Totals totals(whose: &Whose) -> Totals;
             History history(key: &str) -> Vec<Change>;
             TakeIn take_in(export: &Export, now: Instant, dry: bool) -> Taken;
             Accounts accounts(after: Option<&MobileNumber>, most: u32) -> Vec<User>;
-            EraseReferrer erase_referrer(mobile: &MobileNumber, now: Instant) -> Erasure;
-            EraseReferred erase_referred(phone: &str, now: Instant) -> Erasure;
+            EraseReferrer erase_referrer(mobile: &MobileNumber, now: Instant,
+                retry: Option<&RetryKey>) -> Erasure;
+            EraseReferred erase_referred(phone: &str, now: Instant, retry: Option<&RetryKey>)
+                -> Erasure;
+            Answer answer(name: &str) -> Option<String>;
+            KeepAnswer keep_answer(retry: &RetryKey, answer: &str) -> ();
             Retain retain(before: Instant) -> u64;
             Sweep sweep(now: Instant) -> u64;
             KeepMessage keep_message(new: &NewMessage) -> bool;
@@ -58,6 +63,10 @@ macro_rules! each_method {
             ClaimForwards claim_forwards(now: Instant, until: Instant, most: u32)
                 -> Vec<StoredMessage>;
             Forwarded forwarded(key: &str, now: Instant) -> ();
+            NotForwarded not_forwarded(tried: &StoredMessage, failure: &str, next: Option<Instant>,
+                now: Instant) -> ();
+            ChangeMessage change_message(key: &str, change: MessageChange, now: Instant)
+                -> Option<StoredMessage>;
         }
     };
 }

@@ -4,6 +4,7 @@ use domain::account::User;
 use domain::hosted::Sort;
 use domain::mobile::MobileNumber;
 use domain::referral::{CheckedReferral, Instant, Referral, Status};
+use serde::{Deserialize, Serialize};
 
 /// A referral that is about to be kept.
 #[derive(Clone, Debug)]
@@ -20,6 +21,16 @@ pub struct NewReferral {
     pub idempotency: String,
     /// A hash of all that was sent under that key.
     pub fingerprint: [u8; 32],
+}
+
+/// What tells a retry of a write from another write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RetryKey {
+    /// The client's own key, with whoever sent it and all that they sent: other words are another
+    /// write.
+    pub name: String,
+    /// When it came: it is good for a week.
+    pub at: Instant,
 }
 
 /// Who changes something.
@@ -58,7 +69,7 @@ pub enum Submitted {
 /// What came of an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Awarded {
-    /// It is kept.
+    /// It is kept, or was before, under the same key: the referral as it is now.
     Done(Stored),
     /// Somebody was quicker: the referral as it is now, and that last change.
     Stale(Stored, Change),
@@ -154,8 +165,21 @@ pub struct Taken {
 }
 
 /// What was erased.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Erasure {
     /// How many referrals.
     pub referrals: u64,
+}
+
+impl Erasure {
+    /// As it is kept for a retry.
+    pub(crate) fn answer(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// What was kept. What cannot be read is of another version of this program, and was done.
+    pub(crate) fn of_answer(text: &str) -> Self {
+        serde_json::from_str(text).unwrap_or_default()
+    }
 }

@@ -3,6 +3,7 @@
 //! The statements are shared. Where the two databases differ, `dialect` says how.
 
 mod accounts;
+mod answers;
 mod awards;
 mod backup;
 mod changes;
@@ -54,9 +55,9 @@ pub use verify::Verified;
 
 use crate::{
     Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
-    ListedSession, Listing, MessagePage, NewCode, NewConfirmation, NewDevice, NewDispatch,
-    NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, SecurityEvent, Store,
-    Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+    ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation, NewDevice,
+    NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, RetryKey,
+    SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -178,8 +179,15 @@ impl Store for SqlStore {
         again!(referrals::find(self, key))
     }
 
-    async fn award(&self, key: &str, version: u64, by: &Actor, edit: Edit<'_>) -> Result<Awarded> {
-        again!(awards::award(self, key, version, by, edit))
+    async fn award(
+        &self,
+        key: &str,
+        version: u64,
+        by: &Actor,
+        edit: Edit<'_>,
+        retry: Option<&RetryKey>,
+    ) -> Result<Awarded> {
+        again!(awards::award(self, key, version, by, edit, retry))
     }
 
     async fn list(&self, listing: &Listing) -> Result<Listed> {
@@ -202,12 +210,30 @@ impl Store for SqlStore {
         again!(accounts::list(self, after, most))
     }
 
-    async fn erase_referrer(&self, mobile: &MobileNumber, now: Instant) -> Result<Erasure> {
-        again!(erase::referrer(self, mobile, now))
+    async fn erase_referrer(
+        &self,
+        mobile: &MobileNumber,
+        now: Instant,
+        retry: Option<&RetryKey>,
+    ) -> Result<Erasure> {
+        again!(erase::referrer(self, mobile, now, retry))
     }
 
-    async fn erase_referred(&self, phone: &str, _: Instant) -> Result<Erasure> {
-        again!(erase::referred(self, phone))
+    async fn erase_referred(
+        &self,
+        phone: &str,
+        _: Instant,
+        retry: Option<&RetryKey>,
+    ) -> Result<Erasure> {
+        again!(erase::referred(self, phone, retry))
+    }
+
+    async fn answer(&self, name: &str) -> Result<Option<String>> {
+        again!(answers::find(self, name))
+    }
+
+    async fn keep_answer(&self, retry: &RetryKey, answer: &str) -> Result<()> {
+        again!(answers::keep(self, retry, answer))
     }
 
     async fn retain(&self, before: Instant) -> Result<u64> {
@@ -237,5 +263,24 @@ impl Store for SqlStore {
 
     async fn forwarded(&self, key: &str, now: Instant) -> Result<()> {
         again!(forwards::done(self, key, now))
+    }
+
+    async fn not_forwarded(
+        &self,
+        tried: &StoredMessage,
+        failure: &str,
+        next: Option<Instant>,
+        now: Instant,
+    ) -> Result<()> {
+        again!(forwards::failed(self, tried, failure, next, now))
+    }
+
+    async fn change_message(
+        &self,
+        key: &str,
+        change: MessageChange,
+        now: Instant,
+    ) -> Result<Option<StoredMessage>> {
+        again!(forwards::change(self, key, change, now))
     }
 }

@@ -63,6 +63,16 @@ pub fn erased() -> Notice {
     Notice::success("Your Data Was Erased", description)
 }
 
+/// The admin has asked for an undeliverable message to be tried again.
+pub fn message_sent_again() -> Notice {
+    Notice::success("Message Waiting", "It is forwarded again, as if it had just come.")
+}
+
+/// The admin has seen to a message.
+pub fn message_handled() -> Notice {
+    Notice::success("Message Handled", "It is marked as handled, and not forwarded any more.")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

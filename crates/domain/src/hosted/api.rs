@@ -13,6 +13,6 @@ pub use login::{
     CodeRequest, CodeSent, Entrance, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry,
     SessionView, Sessions,
 };
-pub use messages::{MessageView, Messages};
+pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
 pub use problem::{Problem, ProblemError};
 pub use referrals::{AwardRequest, Find, HistoryEntry, HostedReferral, Page, Sort, Submission};

@@ -49,6 +49,10 @@ pub enum HostedCode {
     TooManyRequests,
     /// The place where the records live does not answer.
     Unavailable,
+    /// Nobody knows whether a write was kept: its answer did not come in time.
+    OutcomeUnknown,
+    /// A contact message that is not there any more.
+    MessageGone,
 }
 
 /// Any reason to refuse, as it crosses.
@@ -65,7 +69,7 @@ pub enum Code {
 
 impl HostedCode {
     /// All codes.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::CodeExpired,
         Self::TooManyCodes,
         Self::SendingPaused,
@@ -84,6 +88,8 @@ impl HostedCode {
         Self::CrossSite,
         Self::TooManyRequests,
         Self::Unavailable,
+        Self::OutcomeUnknown,
+        Self::MessageGone,
     ];
 
     /// The code on the wire.
@@ -107,6 +113,8 @@ impl HostedCode {
             Self::CrossSite => "cross-site",
             Self::TooManyRequests => "too-many-requests",
             Self::Unavailable => "unavailable",
+            Self::OutcomeUnknown => "outcome-unknown",
+            Self::MessageGone => "message-gone",
         }
     }
 
@@ -178,6 +186,14 @@ impl HostedCode {
                 "The site cannot be reached just now. Nothing was saved; what you \
                  typed is still here. Please try again in a moment.",
             ),
+            Self::OutcomeUnknown => (
+                None,
+                "We do not know whether this was saved: the site did not answer in time. What you \
+                 typed is still here. Please try again in a moment.",
+            ),
+            Self::MessageGone => {
+                (None, "This message is no longer there. Messages are erased after a time.")
+            }
         };
         let words = speaking(field, hint);
         RejectionWords { notice: words.notice.map(|notice| self.titled(notice)), ..words }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Ledger;
 use super::aside::{Aside, Entries, Source};
@@ -18,7 +18,7 @@ use crate::viewer::Viewer;
 
 /// What becomes of the entries of an export: referrals, registered users, and what was kept beside
 /// them. Each entry of the file counts once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Import {

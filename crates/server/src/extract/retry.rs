@@ -1,6 +1,10 @@
 //! What tells a retry from another submission.
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::{FromRequestParts, OptionalFromRequestParts},
+    http::request::Parts,
+};
+use store::RetryKey;
 
 use crate::{AppState, extract::Caller, refusal::Refusal, secret::Purpose};
 
@@ -10,7 +14,7 @@ pub(crate) const HEADER: &str = "idempotency-key";
 /// How long a key is: long enough that nobody else's is the same.
 const LENGTHS: std::ops::RangeInclusive<usize> = 16..=64;
 
-/// The key of a submission, which a retry of it has too.
+/// The key of a write, which a retry of it has too.
 #[derive(Debug)]
 pub(crate) struct Retry(String);
 
@@ -22,6 +26,29 @@ impl Retry {
         let who = who.unwrap_or("guest").as_bytes();
         let seal = state.secret.seal(Purpose::Retry, &[who, self.0.as_bytes(), more]);
         crate::random::encode(&seal)
+    }
+
+    /// The same for a write whose retry is told what was answered: with all that was sent, so that
+    /// other words under the key are another write.
+    pub(crate) fn key(&self, who: &[u8], state: &AppState, what: &[&[u8]]) -> RetryKey {
+        let texts = [&[b"answer", who, self.0.as_bytes()], what].concat();
+        let seal = state.secret.seal(Purpose::Retry, &texts);
+        RetryKey { name: crate::random::encode(&seal), at: state.clock.now() }
+    }
+}
+
+impl OptionalFromRequestParts<AppState> for Retry {
+    type Rejection = Refusal;
+
+    /// Where a key may be left out. One that is no key is refused all the same.
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &AppState,
+    ) -> Result<Option<Self>, Refusal> {
+        if !parts.headers.contains_key(HEADER) {
+            return Ok(None);
+        }
+        <Self as FromRequestParts<AppState>>::from_request_parts(parts, state).await.map(Some)
     }
 }
 

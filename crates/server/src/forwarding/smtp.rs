@@ -3,23 +3,25 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use domain::hosted::DeliveryFailure;
 use lettre::{
-    Message, SmtpTransport, Transport,
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{Mailbox, header::ContentType},
+    transport::smtp::Error,
 };
 use store::StoredMessage;
-use tokio::task::spawn_blocking;
 
-use super::Forwarder;
-use crate::{sending::SendError, signed_post::is_this_machine};
+use super::{ForwardError, Forwarder};
+use crate::signed_post::is_this_machine;
 
-/// How long one step of the conversation may take.
-const STEP: Duration = Duration::from_secs(20);
+/// How long a connection may take to be made. How long all of it may take, whoever forwards says.
+const CONNECT: Duration = Duration::from_secs(20);
 
-/// Sends each message as a mail.
+/// Sends each message as a mail, whose Message-ID is the same for each try: a mailbox that has the
+/// mail already can tell.
 #[derive(Clone)]
 pub struct SmtpForwarder {
-    transport: SmtpTransport,
+    transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
     to: Mailbox,
 }
@@ -45,24 +47,21 @@ impl SmtpForwarder {
         if !is_sealed && !is_this_machine(url, "smtp") {
             return Err(BadMail::Server);
         }
-        let transport = SmtpTransport::from_url(url).map_err(|_| BadMail::Server)?;
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url);
+        let transport = transport.map_err(|_| BadMail::Server)?;
         let mailbox = |text: &str| text.parse().map_err(|_| BadMail::Address(text.to_owned()));
-        let transport = transport.timeout(Some(STEP)).build();
+        let transport = transport.timeout(Some(CONNECT)).build();
         Ok(Self { transport, from: mailbox(from)?, to: mailbox(to)? })
     }
 
-    fn send(&self, message: &StoredMessage) -> Result<(), SendError> {
-        let sent = self.transport.send(&self.mail(message)?);
-        sent.map(|_| ()).map_err(|error| SendError(format!("mail: {error}")))
-    }
-
     /// The mail. Whoever answers it answers the visitor.
-    fn mail(&self, stored: &StoredMessage) -> Result<Message, SendError> {
+    fn mail(&self, stored: &StoredMessage) -> Result<Message, lettre::error::Error> {
         let message = &stored.message;
         let mut mail = Message::builder()
             .from(self.from.clone())
             .to(self.to.clone())
             .subject(plain(&message.subject))
+            .message_id(Some(format!("<message-{}@{}>", stored.key, self.from.email.domain())))
             .header(ContentType::TEXT_PLAIN);
         // An address that mail does not know stands in the text all the same, and so does the name.
         if let Ok(address) = message.email.parse() {
@@ -70,7 +69,7 @@ impl SmtpForwarder {
         }
         let text =
             format!("{}\r\n\r\n-- \r\n{} <{}>\r\n", message.message, message.name, message.email);
-        mail.body(text).map_err(|error| SendError(error.to_string()))
+        mail.body(text)
     }
 }
 
@@ -81,10 +80,25 @@ fn plain(text: &str) -> String {
 
 #[async_trait]
 impl Forwarder for SmtpForwarder {
-    async fn forward(&self, message: &StoredMessage) -> Result<(), SendError> {
-        let (forwarder, message) = (self.clone(), message.clone());
-        let sent = spawn_blocking(move || forwarder.send(&message)).await;
-        sent.unwrap_or_else(|_| Err(SendError("the task was stopped".to_owned())))
+    async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
+        let mail = self.mail(message);
+        let mail = mail
+            .map_err(|error| ForwardError::new(DeliveryFailure::Unwritable, error.to_string()))?;
+        let sent = self.transport.send(mail).await;
+        sent.map(|_| ())
+            .map_err(|error| ForwardError::new(failure_of(&error), format!("mail: {error}")))
+    }
+}
+
+fn failure_of(error: &Error) -> DeliveryFailure {
+    if error.is_permanent() {
+        DeliveryFailure::Refused
+    } else if error.is_transient() {
+        DeliveryFailure::Deferred
+    } else if error.is_timeout() {
+        DeliveryFailure::TimedOut
+    } else {
+        DeliveryFailure::Unreachable
     }
 }
 
@@ -92,6 +106,12 @@ impl Forwarder for SmtpForwarder {
 mod tests {
     use super::*;
     use domain::{contact::ContactDraft, referral::Instant};
+    use store::Delivery;
+
+    fn stored(key: &str, message: ContactDraft) -> StoredMessage {
+        let delivery = Delivery::default();
+        StoredMessage { key: key.to_owned(), message, at: Instant::default(), delivery }
+    }
 
     #[test]
     fn a_mail_is_from_us_and_answered_to_the_visitor_and_has_no_header_of_theirs() {
@@ -103,10 +123,11 @@ mod tests {
             subject: "Hello\r\nBcc: all@a.example".to_owned(),
             message: "A word.".to_owned(),
         };
-        let stored = StoredMessage { key: "1".to_owned(), message, at: Instant::default() };
+        let stored = stored("1", message);
         let mail = String::from_utf8(forwarder.mail(&stored).unwrap().formatted()).unwrap();
         assert!(mail.contains("From: site@a.example\r\n"), "{mail}");
         assert!(mail.contains("Reply-To: asha@b.example\r\n"), "{mail}");
+        assert!(mail.contains("Message-ID: <message-1@a.example>\r\n"), "{mail}");
         let (headers, _) = mail.split_once("\r\n\r\n").unwrap();
         assert!(!headers.contains("\r\nBcc:"), "{mail}");
     }
@@ -126,8 +147,7 @@ mod tests {
                     subject: odd.to_owned(),
                     message: odd.to_owned(),
                 };
-                let key = String::new();
-                let stored = StoredMessage { key, message, at: Instant::default() };
+                let stored = stored("", message);
                 assert!(forwarder.mail(&stored).is_ok(), "{odd:?} {email:?}");
             }
         }

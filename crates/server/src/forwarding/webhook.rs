@@ -1,12 +1,14 @@
 //! Forwarding by a signed request.
 
 use async_trait::async_trait;
+use domain::hosted::DeliveryFailure;
 use store::StoredMessage;
 
-use super::Forwarder;
-use crate::{sending::SendError, signed_post::SignedPost};
+use super::{ForwardError, Forwarder};
+use crate::signed_post::SignedPost;
 
-/// Posts `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`.
+/// Posts `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`. The message's key is the
+/// `Idempotency-Key` of every try.
 #[derive(Clone, Debug)]
 pub struct WebhookForwarder(SignedPost);
 
@@ -19,8 +21,8 @@ impl WebhookForwarder {
 
 #[async_trait]
 impl Forwarder for WebhookForwarder {
-    async fn forward(&self, message: &StoredMessage) -> Result<(), SendError> {
-        let StoredMessage { key, message, at } = message;
+    async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
+        let StoredMessage { key, message, at, .. } = message;
         let body = serde_json::json!({
             "key": key,
             "at": at,
@@ -30,6 +32,13 @@ impl Forwarder for WebhookForwarder {
             "message": message.message,
         });
         let posted = self.0.post(key, &body).await;
-        posted.map_err(|error| SendError(error.to_string()))
+        posted.map_err(|error| {
+            let failure = match error.status() {
+                None => DeliveryFailure::Unreachable,
+                Some(408 | 425 | 429 | 500..) => DeliveryFailure::Deferred,
+                Some(_) => DeliveryFailure::Refused,
+            };
+            ForwardError::new(failure, error.to_string())
+        })
     }
 }

@@ -67,8 +67,8 @@ impl Gate {
 }
 
 /// Turns away who asks the interface too often or too much at once, and all while too much is under
-/// way; gives up what takes too long. What was given up has happened as a whole or not at all, as
-/// the store promises.
+/// way; gives up what takes too long. A write that was given up has happened as a whole or not at
+/// all, as the store promises; which of both, its retry finds out.
 ///
 /// A place is taken when the body is there: who sends one slowly keeps nobody else waiting.
 pub(crate) async fn guard(
@@ -113,9 +113,11 @@ async fn guarded(
     let _place = gate.places.take(network)?;
     let limits = &state.limits;
     let patience = if is_import { limits.import_patience } else { limits.patience };
+    let only_reads = request.method().is_safe();
     timeout(patience, next.run(request)).await.map_err(|_| {
         tracing::warn!("a request took too long");
-        HostedCode::Unavailable.into()
+        // What the store was writing then may be kept all the same.
+        if only_reads { HostedCode::Unavailable } else { HostedCode::OutcomeUnknown }.into()
     })
 }
 

@@ -1,6 +1,6 @@
 //! Erasing what is stored about somebody.
 
-use axum::{extract::State, response::IntoResponse};
+use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
     hosted::{self, Erased, ErasureRequest},
     mobile::MobileNumber,
@@ -14,9 +14,10 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{Confirmed, Current, Sent},
+    extract::{Confirmed, Current, Retry, Sent},
     openapi::{Null, Refused},
     refusal::Result,
+    secret,
 };
 
 /// Erases one's own account and referrals, and logs out.
@@ -25,6 +26,8 @@ use crate::{
     path = "/me",
     operation_id = "eraseMe",
     tag = "Erasure",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: a retry is answered alike")),
     responses(
         (status = 200, body = Verdict<Null>),
         (status = 401, response = Refused),
@@ -33,15 +36,30 @@ use crate::{
 )]
 pub(crate) async fn me(
     State(state): State<AppState>,
-    Current(caller): Current,
+    headers: HeaderMap,
+    retry: Option<Retry>,
+    current: Result<Current>,
     audit: Audit,
 ) -> Result<impl IntoResponse> {
+    let token = state.cookies.token(&headers).as_ref().map(secret::hash);
+    // Known also when the session has gone with the account.
+    let retry = retry.zip(token).map(|(retry, token)| retry.key(&token, &state, &[b"me"]));
+    let (session, device) = (state.cookies.take_away(), state.cookies.take_device_away());
+    let done = (cookie(session), cookie(device), Accepted::done((), hosted::erased()));
+    let Current(caller) = match (current, &retry) {
+        (Ok(current), _) => current,
+        // The session went with the account: whoever did not hear so asks again.
+        (Err(_), Some(retry)) if state.store.answer(&retry.name).await?.is_some() => {
+            return Ok(done);
+        }
+        (Err(refusal), _) => return Err(refusal),
+    };
     let now = state.clock.now();
     let user = caller.access.freshly_confirmed(now)?;
     let event = audit.by(EventKind::Erasure, &caller);
-    audit.done(event, state.store.erase_referrer(&user.mobile_number, now)).await?;
-    let (session, device) = (state.cookies.take_away(), state.cookies.take_device_away());
-    Ok((cookie(session), cookie(device), Accepted::done((), hosted::erased())))
+    let erase = state.store.erase_referrer(&user.mobile_number, now, retry.as_ref());
+    audit.done(event, erase).await?;
+    Ok(done)
 }
 
 /// Erases all referrals of a person, who has asked for it.
@@ -50,6 +68,8 @@ pub(crate) async fn me(
     path = "/erasures",
     operation_id = "eraseReferred",
     tag = "Erasure",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: a retry is answered alike")),
     request_body = ErasureRequest,
     responses(
         (status = 200, body = Verdict<Erased>),
@@ -61,14 +81,19 @@ pub(crate) async fn referred(
     State(state): State<AppState>,
     Confirmed(caller): Confirmed,
     audit: Audit,
+    retry: Option<Retry>,
     Sent(request): Sent<ErasureRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
     caller.access.freshly_confirmed_admin(now)?;
     let phone = request.phone()?;
+    let who = caller.access.member()?.mobile_number.as_str().as_bytes();
+    let what: [&[u8]; 2] = [b"erasure", phone.as_bytes()];
+    let retry = retry.map(|retry| retry.key(who, &state, &what));
     let target = MobileNumber::parse(phone).ok().map(|number| state.secret.number(&number));
     let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
-    let erasure = audit.done(event, state.store.erase_referred(phone, now)).await?;
+    let erase = state.store.erase_referred(phone, now, retry.as_ref());
+    let erasure = audit.done(event, erase).await?;
     let erased = Erased { referrals: erasure.referrals };
     Ok(Accepted::done(erased, hosted::erased_referred(erased.referrals)))
 }

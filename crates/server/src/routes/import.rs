@@ -10,7 +10,7 @@ use domain::{
     viewer::Viewer,
 };
 use serde::Deserialize;
-use store::{EventKind, Export};
+use store::{EventKind, Export, RetryKey};
 use tokio::task::spawn_blocking;
 use utoipa::IntoParams;
 
@@ -18,7 +18,8 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{Asked, Confirmed, ImportText},
+    extract::{Asked, Confirmed, ImportText, Retry},
+    observe::redact,
     openapi::Refused,
     refusal::{Refusal, Result},
 };
@@ -39,7 +40,8 @@ pub(crate) struct How {
     path = "/import",
     operation_id = "import",
     tag = "Copies",
-    params(How),
+    params(How, ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: a retry is answered alike")),
     request_body(content = String, content_type = "text/plain"),
     responses(
         (status = 200, body = Verdict<Import>),
@@ -53,16 +55,27 @@ pub(crate) async fn import(
     Confirmed(caller): Confirmed,
     audit: Audit,
     Asked(How { preview }): Asked<How>,
+    retry: Option<Retry>,
     ImportText(text): ImportText,
 ) -> Result<impl IntoResponse> {
     if !preview {
         caller.access.freshly_confirmed_admin(state.clock.now())?;
     }
     let event = audit.by(EventKind::Import, &caller);
+    let retry = retry.filter(|_| !preview);
+    let (server, who) = (state.clone(), caller.access.member()?.mobile_number.clone());
     let viewer = caller.access.viewer;
     // Megabytes of text keep a thread busy for a while.
-    let read = spawn_blocking(move || read(&viewer, &text)).await;
-    let (export, file) = read.map_err(|_| Refusal::from(RejectionCode::NotAnExport))??;
+    let read = spawn_blocking(move || {
+        let what: [&[u8]; 2] = [b"import", text.as_bytes()];
+        let retry = retry.map(|retry| retry.key(who.as_str().as_bytes(), &server, &what));
+        (retry, read(&viewer, &text))
+    });
+    let (retry, read) = read.await.map_err(|_| Refusal::from(RejectionCode::NotAnExport))?;
+    let (export, file) = read?;
+    if let Some(import) = answer(&state, retry.as_ref()).await? {
+        return Ok(Accepted::done(import, Notice::imported(&import)));
+    }
     let take_in = state.store.take_in(&export, state.clock.now(), preview);
     let taken = if preview { take_in.await? } else { audit.done(event, take_in).await? };
     let import = Import {
@@ -73,8 +86,27 @@ pub(crate) async fn import(
         refused: taken.refused,
         ..file
     };
+    if let Some(retry) = retry {
+        keep_answer(&state, &retry, &import).await;
+    }
     let notice = if preview { hosted::previewed() } else { Notice::imported(&import) };
     Ok(Accepted::done(import, notice))
+}
+
+/// What was answered before, under this key.
+async fn answer(state: &AppState, retry: Option<&RetryKey>) -> store::Result<Option<Import>> {
+    let Some(retry) = retry else { return Ok(None) };
+    let answer = state.store.answer(&retry.name).await?;
+    Ok(answer.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+/// Keeps the answer for a retry. An import is a union: without it, a retry is told that all of it is
+/// here already.
+async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
+    let answer = serde_json::to_string(import).unwrap_or_default();
+    if let Err(error) = state.store.keep_answer(retry, &answer).await {
+        tracing::warn!(error = redact(&error.to_string()), "the answer of an import was not kept");
+    }
 }
 
 /// The readable records of an export, as the ledger of either mode reads them.

@@ -3,19 +3,22 @@
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{
     contact::ContactDraft,
-    hosted::{Messages, PAGE_SIZE, message_fits},
+    hosted::{
+        self, HostedCode, MessageAction, MessageRequest, MessageView, Messages, PAGE_SIZE,
+        message_fits,
+    },
     notice::Notice,
     verdict::Verdict,
 };
 use serde::Deserialize;
-use store::NewMessage;
+use store::{MessageChange, NewMessage};
 use utoipa::IntoParams;
 
 use super::view;
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Asked, Caller, Confirmed, Retry, Sent},
+    extract::{Asked, Caller, Confirmed, Key, Retry, Sent},
     openapi::{Null, Refused},
     refusal::{Refusal, Result},
 };
@@ -83,4 +86,34 @@ pub(crate) async fn list(
     let page = state.store.messages(after.as_deref(), PAGE_SIZE).await?;
     let messages = page.messages.into_iter().map(view::message).collect();
     Ok(Json(Messages { messages, next: page.next }))
+}
+
+/// Has an undeliverable message tried again, or marks one as handled. The same again changes
+/// nothing, so that it may be tried as often as it takes.
+#[utoipa::path(
+    put,
+    path = "/messages/{key}",
+    operation_id = "changeMessage",
+    tag = "Messages",
+    params(("key" = String, Path, description = "Names the message")),
+    request_body = MessageRequest,
+    responses(
+        (status = 200, body = Verdict<MessageView>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn change(
+    State(state): State<AppState>,
+    _: Confirmed,
+    Key(key): Key,
+    Sent(request): Sent<MessageRequest>,
+) -> Result<impl IntoResponse> {
+    let (change, notice) = match request.action {
+        MessageAction::SendAgain => (MessageChange::SendAgain, hosted::message_sent_again()),
+        MessageAction::MarkHandled => (MessageChange::Handled, hosted::message_handled()),
+    };
+    let changed = state.store.change_message(&key, change, state.clock.now()).await?;
+    let message = changed.ok_or(HostedCode::MessageGone)?;
+    Ok(Accepted::done(view::message(message), notice))
 }

@@ -17,18 +17,22 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::{self, Audit},
-    extract::{Confirmed, Key, Sent},
+    extract::{Confirmed, Key, Retry, Sent},
     openapi::Refused,
     refusal::{Refusal, Result},
 };
 
-/// Saves points, if nobody has changed the referral since it was shown.
+/// Saves points, if nobody has changed the referral since it was shown; once for each key.
 #[utoipa::path(
     put,
     path = "/referrals/{key}/points",
     operation_id = "awardPoints",
     tag = "Referrals",
-    params(("key" = String, Path, description = "Names the referral")),
+    params(
+        ("key" = String, Path, description = "Names the referral"),
+        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+            description = "The same for every try: a retry is answered alike"),
+    ),
     request_body = AwardRequest,
     responses(
         (status = 200, body = Verdict<HostedReferral>),
@@ -43,6 +47,7 @@ pub(crate) async fn award(
     Confirmed(caller): Confirmed,
     audit: Audit,
     Key(key): Key,
+    retry: Option<Retry>,
     Sent(request): Sent<AwardRequest>,
 ) -> Result<impl IntoResponse> {
     let admin = caller.access.confirmed_admin()?;
@@ -53,9 +58,13 @@ pub(crate) async fn award(
     if shown.version == request.version && shown.referral.is_sealed() {
         return Err(RejectionCode::ReferralSealed.into());
     }
-    let by = Actor::Member(caller.access.member()?.mobile_number.clone());
+    let mobile = &caller.access.member()?.mobile_number;
+    let by = Actor::Member(mobile.clone());
     let edit = |referral: &Referral| referral.award(admin, points, now);
-    let award = state.store.award(&key, request.version, &by, &edit);
+    let sent = serde_json::to_vec(&request).unwrap_or_default();
+    let what: [&[u8]; 3] = [b"points", key.as_bytes(), &sent];
+    let retry = retry.map(|retry| retry.key(mobile.as_str().as_bytes(), &state, &what));
+    let award = state.store.award(&key, request.version, &by, &edit, retry.as_ref());
     // To whom: the member whose referral it is.
     let target = MobileNumber::parse(&shown.referral.referrer_mobile).ok();
     let target = target.map(|number| state.secret.number(&number));

@@ -1,11 +1,11 @@
 //! Stored records, as the interface shows them.
 
 use domain::{
-    hosted::{Access, HistoryEntry, HostedReferral, MessageView},
+    hosted::{Access, DeliveryFailure, HistoryEntry, HostedReferral, MessageState, MessageView},
     ledger::ReferralView,
     mobile::MobileNumber,
 };
-use store::{Actor, Change, Stored, StoredMessage};
+use store::{Actor, Change, Delivery, Stored, StoredMessage};
 
 /// A referral.
 pub(crate) fn referral(stored: &Stored) -> HostedReferral {
@@ -25,9 +25,23 @@ pub(crate) fn change(change: &Change, access: &Access) -> HistoryEntry {
 
 /// A contact message.
 pub(crate) fn message(stored: StoredMessage) -> MessageView {
-    let StoredMessage { key, message, at } = stored;
+    let StoredMessage { key, message, at, delivery } = stored;
     let domain::contact::ContactDraft { name, email, subject, message } = message;
-    MessageView { key, at, name, email, subject, message }
+    let reason = delivery.failure.as_deref().map(|code| {
+        let failure = DeliveryFailure::of_code(code);
+        failure.words(delivery.attempts)
+    });
+    MessageView { key, at, name, email, subject, message, state: state_of(&delivery), reason }
+}
+
+fn state_of(delivery: &Delivery) -> MessageState {
+    match delivery {
+        Delivery { forwarded_at: Some(_), .. } => MessageState::Forwarded,
+        Delivery { handled_at: Some(_), .. } => MessageState::Handled,
+        Delivery { failed_at: Some(_), .. } => MessageState::Undeliverable,
+        Delivery { wanted: true, .. } => MessageState::Waiting,
+        _ => MessageState::Received,
+    }
 }
 
 /// Who made a change. A member is told their own name and no other member's, of which the last

@@ -51,6 +51,7 @@ async fn every_route_is_described() {
         "post /api/erasures",
         "post /api/messages",
         "get /api/messages",
+        "put /api/messages/{key}",
         "get /api/openapi.json",
     ];
     assert_eq!(operations, wanted.map(str::to_owned).into());

@@ -10,7 +10,7 @@ use serde_json::json;
 const EXPECTED: &str = "expected-user";
 
 /// Everything that looks at the session, but for submitting.
-const ROUTES: [(&str, &str); 12] = [
+const ROUTES: [(&str, &str); 13] = [
     ("GET", "/api/referrals"),
     ("GET", "/api/referrals/n1/history"),
     ("PUT", "/api/referrals/n1/points"),
@@ -23,6 +23,7 @@ const ROUTES: [(&str, &str); 12] = [
     ("POST", "/api/session/second-factor"),
     ("POST", "/api/erasures"),
     ("GET", "/api/messages"),
+    ("PUT", "/api/messages/n1"),
 ];
 
 async fn ask(browser: &mut Browser, (method, path): (&str, &str)) -> Answer {

@@ -10,24 +10,31 @@ use std::{
 
 use crate::support::TestApp;
 use async_trait::async_trait;
+use domain::hosted::DeliveryFailure;
 use serde_json::json;
-use server::{
-    forwarding::{Forwarder, once},
-    sending::SendError,
-};
+use server::forwarding::{ForwardError, Forwarder, once};
 use store::StoredMessage;
 
 #[derive(Default)]
 struct Postman {
     brought: Mutex<Vec<String>>,
     is_ill: AtomicBool,
+    /// Never says whether it has a message.
+    hangs: AtomicBool,
 }
 
 #[async_trait]
 impl Forwarder for Postman {
-    async fn forward(&self, message: &StoredMessage) -> Result<(), SendError> {
+    async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
+        if self.hangs.load(Ordering::SeqCst) {
+            // A minute later, without waiting for it.
+            tokio::time::pause();
+            tokio::time::advance(Duration::from_secs(61)).await;
+            tokio::time::resume();
+            std::future::pending::<()>().await;
+        }
         if self.is_ill.load(Ordering::SeqCst) || message.message.subject == "poison" {
-            return Err(SendError("ill".to_owned()));
+            return Err(ForwardError::new(DeliveryFailure::Refused, "ill"));
         }
         self.brought.lock().unwrap().push(message.message.subject.clone());
         Ok(())
@@ -79,6 +86,70 @@ async fn one_message_that_nobody_takes_does_not_keep_the_others_waiting() {
 }
 
 #[tokio::test]
+async fn many_messages_that_are_refused_for_good_do_not_starve_a_later_one() {
+    let app = TestApp::new().await;
+    for _ in 0..60 {
+        send(&app, "poison").await;
+    }
+    app.wait(Duration::from_secs(1));
+    send(&app, "Hello").await;
+    let postman = Postman::default();
+    assert!(once(&app.state, &postman).await.is_err());
+    assert_eq!(*postman.brought.lock().unwrap(), ["Hello"]);
+}
+
+#[tokio::test]
+async fn a_message_that_nobody_takes_is_tried_ten_times_and_then_the_admin_decides() {
+    let app = TestApp::new().await;
+    send(&app, "poison").await;
+    let postman = Postman::default();
+    let mut tries = 0;
+    let mut hours = 0;
+    while hours < 24 * 10 {
+        tries += usize::from(once(&app.state, &postman).await.is_err());
+        app.wait(Duration::from_secs(3600));
+        hours += 1;
+    }
+    assert_eq!(tries, 10);
+    let mut admin = app.admin().await;
+    let message = admin.get("/api/messages").await.body["messages"][0].clone();
+    assert_eq!(message["state"], "undeliverable");
+    let reason = "Tried 10 times: it was refused where messages are forwarded to.";
+    assert_eq!(message["reason"], reason);
+
+    let path = format!("/api/messages/{}", message["key"].as_str().unwrap());
+    for _ in 0..2 {
+        let answer = admin.put(&path, json!({ "action": "send-again" })).await;
+        assert_eq!(answer.value()["state"], "waiting");
+        assert_eq!(answer.value()["reason"], json!(null));
+    }
+    assert!(once(&app.state, &postman).await.is_err(), "it is tried again");
+
+    let answer = admin.put(&path, json!({ "action": "mark-handled" })).await;
+    assert_eq!(answer.value()["state"], "handled");
+    assert_eq!(answer.body["notice"]["title"], "Message Handled");
+    app.wait(Duration::from_secs(24 * 3600));
+    once(&app.state, &postman).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_does_not_say_in_time_whether_they_have_a_message_is_given_up_before_its_claim_ends() {
+    let app = TestApp::new().await;
+    send(&app, "Hello").await;
+    let postman = Postman::default();
+    postman.hangs.store(true, Ordering::SeqCst);
+    assert!(once(&app.state, &postman).await.is_err());
+    postman.hangs.store(false, Ordering::SeqCst);
+    let page = app.admin().await.get("/api/messages").await.body;
+    assert_eq!(page["messages"][0]["state"], "waiting");
+    let reason = page["messages"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("no answer came in time"), "{reason}");
+    app.wait(Duration::from_secs(6));
+    once(&app.state, &postman).await.unwrap();
+    assert_eq!(*postman.brought.lock().unwrap(), ["Hello"]);
+}
+
+#[tokio::test]
 async fn where_nothing_is_forwarded_messages_only_wait_for_the_admin() {
     let app = TestApp::with(|parts| parts.forwards = false).await;
     send(&app, "Hello").await;
@@ -87,4 +158,5 @@ async fn where_nothing_is_forwarded_messages_only_wait_for_the_admin() {
     assert!(postman.brought.lock().unwrap().is_empty());
     let page = app.admin().await.get("/api/messages").await.body;
     assert_eq!(page["messages"][0]["subject"], "Hello");
+    assert_eq!(page["messages"][0]["state"], "received");
 }

@@ -113,6 +113,11 @@ async fn a_message_comes_as_it_was_written_and_is_answered_to_whoever_wrote_it()
     for field in ["From: Site <site@a.example>", "Subject: A word", "Reply-To: asha@b.example"] {
         assert!(head.lines().any(|line| line == field), "{head}");
     }
+    let id = head.lines().find_map(|line| line.strip_prefix("Message-ID: "));
+    let page = app.admin().await.get("/api/messages").await.body;
+    let key = page["messages"][0]["key"].as_str().unwrap();
+    assert_eq!(id, Some(format!("<message-{key}@a.example>").as_str()));
+    assert_eq!(page["messages"][0]["state"], "forwarded");
     assert!(body.starts_with(TEXT), "{body}");
     assert!(body.contains("Asha <asha@b.example>"), "{body}");
 }

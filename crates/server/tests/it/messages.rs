@@ -71,5 +71,10 @@ async fn what_is_missing_is_named_and_nobody_else_reads() {
     long["message"] = "m".repeat(10_001).into();
     app.guest().post("/api/messages", long).await.is(413, "text-too-long");
     app.guest().get("/api/messages").await.is(401, "not-logged-in");
+    let handled = json!({ "action": "mark-handled" });
+    let path = "/api/messages/1";
+    app.guest().put(path, handled.clone()).await.is(401, "not-logged-in");
+    app.member("9333222111").await.put(path, handled.clone()).await.is(403, "not-admin");
+    app.admin().await.put(path, handled).await.is(404, "message-gone");
     app.member(MEMBER).await.get("/api/messages").await.is(403, "not-admin");
 }

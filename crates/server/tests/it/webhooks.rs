@@ -5,13 +5,15 @@ use std::{
     net::TcpListener,
     sync::mpsc,
     thread,
+    time::Duration,
 };
 
-use crate::support::number;
+use crate::support::{TestApp, number};
 use hmac::{Hmac, KeyInit, Mac};
-use serde_json::Value;
+use serde_json::{Value, json};
 use server::{
     SignedPost,
+    forwarding::{WebhookForwarder, once},
     sending::{CodeMessage, Sender, WebhookSender},
 };
 
@@ -110,4 +112,23 @@ async fn what_will_not_pass_is_not_tried_again_and_three_tries_are_enough() {
     assert!(!send(&url).await);
     drop(url);
     assert_eq!(posted.iter().take(3).count(), 3);
+}
+
+#[tokio::test]
+async fn a_contact_message_has_one_name_for_all_its_tries_whenever_they_are() {
+    let app = TestApp::new().await;
+    let message =
+        json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": "A word." });
+    app.guest().post("/api/messages", message).await.value();
+    let (url, posted) = answering(&[400, 200]);
+    let forwarder = WebhookForwarder::new(SignedPost::new(&url, KEY).unwrap());
+    assert!(once(&app.state, &forwarder).await.is_err());
+    let page = app.admin().await.get("/api/messages").await.body;
+    let reason = page["messages"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("refused"), "{reason}");
+    app.wait(Duration::from_secs(6));
+    once(&app.state, &forwarder).await.unwrap();
+    let names: Vec<_> = posted.iter().map(|it| it.field("idempotency-key").to_owned()).collect();
+    let key = page["messages"][0]["key"].as_str().unwrap();
+    assert_eq!(names, [key, key]);
 }

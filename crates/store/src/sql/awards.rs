@@ -3,23 +3,29 @@
 use domain::referral::Referral;
 
 use super::counters::Delta;
-use super::{SqlStore, changes, counters, referrals, security};
-use crate::{Actor, Awarded, Edit, Stored};
+use super::{SqlStore, answers, changes, counters, referrals, security};
+use crate::{Actor, Awarded, Edit, RetryKey, Stored};
 
-/// Replaces a referral, if it still has this version.
+/// Replaces a referral, if it still has this version; once for each key.
 pub(super) async fn award(
     store: &SqlStore,
     key: &str,
     version: u64,
     by: &Actor,
     edit: Edit<'_>,
+    retry: Option<&RetryKey>,
 ) -> sqlx::Result<Awarded> {
     let mut tx = store.begin().await?;
+    let done_before = answers::claim(&mut tx, retry).await?.is_some();
     let lock = store.dialect.for_update();
     let Some(before) = referrals::find_in(&mut tx, key, lock).await? else {
         tx.rollback().await?;
         return Ok(Awarded::Gone);
     };
+    if done_before {
+        tx.rollback().await?;
+        return Ok(Awarded::Done(before));
+    }
     if before.version != version {
         let change = changes::last(&mut tx, before.referral.id).await?;
         tx.rollback().await?;

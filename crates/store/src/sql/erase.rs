@@ -11,17 +11,21 @@ use super::counters::Delta;
 use super::gates::Gate;
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
-use super::{SqlStore, accounts, counters, gates, security};
-use crate::Erasure;
+use super::{SqlStore, accounts, answers, counters, gates, security};
+use crate::{Erasure, RetryKey};
 
 /// Erases all that is stored under a number.
 pub(super) async fn referrer(
     store: &SqlStore,
     mobile: &MobileNumber,
     now: Instant,
+    retry: Option<&RetryKey>,
 ) -> sqlx::Result<Erasure> {
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
+    if let Some(answer) = answers::claim(&mut tx, retry).await? {
+        return Ok(Erasure::of_answer(&answer));
+    }
     let account = accounts::find_in(&mut tx, mobile).await?;
     // Not before the account was made, even where a clock was set back.
     let registered_at = account.and_then(|account| account.registered_at);
@@ -49,24 +53,33 @@ pub(super) async fn referrer(
          RETURNING status, points",
     )
     .bind(mobile.as_str());
-    let referrals = bury(&mut tx, gone).await?;
+    let erasure = Erasure { referrals: bury(&mut tx, gone).await? };
+    answers::finish(&mut tx, retry, &erasure.answer()).await?;
     security::commit(tx).await?;
-    Ok(Erasure { referrals })
+    Ok(erasure)
 }
 
 /// Erases all referrals of a person.
-pub(super) async fn referred(store: &SqlStore, phone: &str) -> sqlx::Result<Erasure> {
+pub(super) async fn referred(
+    store: &SqlStore,
+    phone: &str,
+    retry: Option<&RetryKey>,
+) -> sqlx::Result<Erasure> {
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
+    if let Some(answer) = answers::claim(&mut tx, retry).await? {
+        return Ok(Erasure::of_answer(&answer));
+    }
     let gone = sqlx::query(
         "DELETE FROM referrals \
          WHERE substr(referred_phone, 1, 64) = substr($1, 1, 64) AND referred_phone = $1 \
          RETURNING status, points",
     )
     .bind(storable(phone));
-    let referrals = bury(&mut tx, gone).await?;
+    let erasure = Erasure { referrals: bury(&mut tx, gone).await? };
+    answers::finish(&mut tx, retry, &erasure.answer()).await?;
     security::commit(tx).await?;
-    Ok(Erasure { referrals })
+    Ok(erasure)
 }
 
 /// Erases what is older than it is kept.

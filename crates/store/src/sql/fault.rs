@@ -1,7 +1,7 @@
 //! What a database's errors mean to those who asked.
 
-use sqlx::Error;
 use sqlx::error::DatabaseError;
+use sqlx::{Any, Error, Transaction};
 
 use crate::StoreError;
 
@@ -42,10 +42,36 @@ pub(super) fn is_damage(error: &dyn DatabaseError) -> bool {
         == Some(SQLITE_CORRUPT)
 }
 
+/// Commits what was written. Where the answer to that is lost, [`store_error`] says so.
+pub(super) async fn commit(tx: Transaction<'_, Any>) -> sqlx::Result<()> {
+    tx.commit().await.map_err(at_commit)
+}
+
+/// An error that came while something was being kept. Only what the database itself has said is
+/// known to have kept it from happening.
+pub(super) fn at_commit(error: Error) -> Error {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    match code.as_deref() {
+        Some(code) if !lost_connection(code) => error,
+        _ => Error::AnyDriverError(Box::new(LostAnswer(error.to_string()))),
+    }
+}
+
+/// Nobody knows whether what was being kept is kept.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct LostAnswer(String);
+
+/// Whether a code of PostgreSQL's is of a connection's end.
+fn lost_connection(code: &str) -> bool {
+    code.len() == 5 && (code.starts_with("08") || code.starts_with("57P0"))
+}
+
 /// The error as the trait names it.
 pub(super) fn store_error(error: Error) -> StoreError {
     let text = error.to_string();
     match error {
+        Error::AnyDriverError(error) if error.is::<LostAnswer>() => StoreError::Unknown(text),
         Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed | Error::Io(_) => {
             StoreError::Unavailable(text)
         }
@@ -77,7 +103,7 @@ fn kind(code: &str) -> Kind {
             // idle_in_transaction_session_timeout.
             "40001" | "40P01" | "55P03" | "53300" | "25P03" => Kind::Busy,
             // Connection exceptions, and an operator's intervention.
-            _ if code.starts_with("08") || code.starts_with("57P0") => Kind::Busy,
+            _ if lost_connection(code) => Kind::Busy,
             _ => Kind::Other,
         };
     }
@@ -91,6 +117,18 @@ fn kind(code: &str) -> Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_answer_that_is_lost_while_something_is_kept_leaves_that_unknown() {
+        let lost = || Error::Io(std::io::ErrorKind::ConnectionReset.into());
+        assert!(matches!(store_error(lost()), StoreError::Unavailable(_)));
+        assert!(matches!(store_error(at_commit(lost())), StoreError::Unknown(_)));
+        assert!(matches!(store_error(at_commit(Error::WorkerCrashed)), StoreError::Unknown(_)));
+        assert!(lost_connection("57P01") && lost_connection("08006"));
+        for known in ["40001", "53100", "23505", "13", "5"] {
+            assert!(!lost_connection(known), "{known}");
+        }
+    }
 
     #[test]
     fn only_what_may_pass_by_itself_is_unavailable() {

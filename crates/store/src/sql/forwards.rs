@@ -1,14 +1,22 @@
 //! Messages on their way to somebody's mailbox.
+//!
+//! `claimed_until` holds a message back: from others while somebody forwards it, from everybody
+//! until its next try, and for ever once it is given up or done with. That is the column which a
+//! server of the version before knows as well.
 
 use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 
 use super::SqlStore;
-use super::messages::message;
-use super::row::{Fields, millis};
-use crate::StoredMessage;
+use super::fault::commit;
+use super::messages::{COLUMNS, find, message};
+use super::row::{Fields, int, millis};
+use crate::{MessageChange, StoredMessage};
 
-/// Claims messages that nobody else has claimed.
+/// Holds a message back for ever.
+const FOR_EVER: i64 = i64::MAX;
+
+/// Claims messages that nobody else has claimed, and counts the try.
 pub(super) async fn claim(
     store: &SqlStore,
     now: Instant,
@@ -16,9 +24,11 @@ pub(super) async fn claim(
     most: u32,
 ) -> sqlx::Result<Vec<StoredMessage>> {
     let sql = format!(
-        "UPDATE messages SET claimed_until = $2 WHERE id IN (SELECT id FROM messages \
-         WHERE forward = 1 AND forwarded_at IS NULL AND claimed_until <= $1 \
-         ORDER BY id LIMIT $3{}) RETURNING id, name, email, subject, message, at",
+        "UPDATE messages SET claimed_until = $2, attempts = attempts + 1 \
+         WHERE id IN (SELECT id FROM messages WHERE forward = 1 AND forwarded_at IS NULL \
+         AND claimed_until <= $1 \
+         ORDER BY CASE claimed_until WHEN 0 THEN at ELSE claimed_until END, id \
+         LIMIT $3{}) RETURNING {COLUMNS}",
         store.dialect.for_update_of_free()
     );
     let mut tx = store.begin().await?;
@@ -37,10 +47,69 @@ pub(super) async fn claim(
 pub(super) async fn done(store: &SqlStore, key: &str, now: Instant) -> sqlx::Result<()> {
     let Ok(id) = key.parse::<i64>() else { return Ok(()) };
     let mut tx = store.begin().await?;
-    sqlx::query("UPDATE messages SET forwarded_at = $2 WHERE id = $1 AND forwarded_at IS NULL")
+    sqlx::query(
+        "UPDATE messages SET forwarded_at = $2, failed_at = NULL, failure = NULL \
+         WHERE id = $1 AND forwarded_at IS NULL",
+    )
+    .bind(id)
+    .bind(millis(now))
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await
+}
+
+/// A try has failed; it is counted already. Where somebody else has claimed the message since, what
+/// came of their try counts and not this.
+pub(super) async fn failed(
+    store: &SqlStore,
+    tried: &StoredMessage,
+    failure: &str,
+    next: Option<Instant>,
+    now: Instant,
+) -> sqlx::Result<()> {
+    let Ok(id) = tried.key.parse::<i64>() else { return Ok(()) };
+    let mut tx = store.begin().await?;
+    sqlx::query(
+        "UPDATE messages SET failure = $3, claimed_until = $4, failed_at = $5 \
+         WHERE id = $1 AND attempts = $2 AND forwarded_at IS NULL AND handled_at IS NULL",
+    )
+    .bind(id)
+    .bind(int(tried.delivery.attempts))
+    .bind(failure)
+    .bind(next.map_or(FOR_EVER, millis))
+    .bind(if next.is_none() { Some(millis(now)) } else { None })
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await
+}
+
+/// Changes what becomes of a message that is not forwarded; the message as it is then.
+pub(super) async fn change(
+    store: &SqlStore,
+    key: &str,
+    change: MessageChange,
+    now: Instant,
+) -> sqlx::Result<Option<StoredMessage>> {
+    let Ok(id) = key.parse::<i64>() else { return Ok(None) };
+    let mut tx = store.begin().await?;
+    match change {
+        MessageChange::SendAgain => sqlx::query(
+            "UPDATE messages SET attempts = 0, failure = NULL, failed_at = NULL, \
+             handled_at = NULL, claimed_until = 0 \
+             WHERE id = $1 AND failed_at IS NOT NULL AND forwarded_at IS NULL",
+        )
+        .bind(id),
+        MessageChange::Handled => sqlx::query(
+            "UPDATE messages SET handled_at = $2, claimed_until = $3 \
+             WHERE id = $1 AND handled_at IS NULL AND forwarded_at IS NULL",
+        )
         .bind(id)
         .bind(millis(now))
-        .execute(&mut *tx)
-        .await?;
-    tx.commit().await
+        .bind(FOR_EVER),
+    }
+    .execute(&mut *tx)
+    .await?;
+    let changed = find(&mut tx, id).await?;
+    commit(tx).await?;
+    Ok(changed)
 }

@@ -4,6 +4,7 @@
 use sqlx::Error;
 use tokio::sync::{mpsc, oneshot};
 
+use super::fault::at_commit;
 use super::{SqlStore, submit};
 use crate::{NewReferral, Submitted};
 
@@ -46,14 +47,14 @@ impl GroupCommit {
         let (answer, outcome) = oneshot::channel();
         let waiting = Waiting { new: new.clone(), answer };
         self.0.send(waiting).await.map_err(|_| Error::PoolClosed)?;
-        outcome.await.map_err(|_| Error::PoolClosed)?
+        outcome.await.map_err(|_| at_commit(Error::PoolClosed))?
     }
 }
 
 /// One that fails, or is not new, does not keep the others from being written: each is then tried
 /// alone.
 async fn write(store: &SqlStore, mut group: Vec<Waiting>) {
-    // Whoever has given up was told that nothing was kept.
+    // Whoever has given up asks again under the same key, if they still want it.
     group.retain(|waiting| !waiting.answer.is_closed());
     if group.len() > 1 {
         let all: Vec<_> = group.iter().map(|waiting| &waiting.new).collect();

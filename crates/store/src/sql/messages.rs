@@ -1,13 +1,18 @@
 //! Contact messages.
 
 use domain::contact::ContactDraft;
-use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::SqlStore;
+use super::fault::commit;
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
-use crate::{MessagePage, NewMessage, StoredMessage};
+use crate::{Delivery, MessagePage, NewMessage, StoredMessage};
+
+/// What [`message`] reads.
+pub(super) const COLUMNS: &str = "id, name, email, subject, message, at, forward, attempts, \
+                                  failure, failed_at, forwarded_at, handled_at";
 
 /// Keeps a message; false if it is here already.
 pub(super) async fn keep(store: &SqlStore, new: &NewMessage) -> sqlx::Result<bool> {
@@ -24,7 +29,7 @@ pub(super) async fn keep(store: &SqlStore, new: &NewMessage) -> sqlx::Result<boo
         }
         id = id.next();
     }
-    tx.commit().await?;
+    commit(tx).await?;
     Ok(true)
 }
 
@@ -35,19 +40,24 @@ pub(super) async fn list(
     most: u32,
 ) -> sqlx::Result<MessagePage> {
     let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
-    let rows = sqlx::query(
-        "SELECT id, name, email, subject, message, at FROM messages WHERE id < $1 \
-         ORDER BY id DESC LIMIT $2",
-    )
-    .bind(after)
-    .bind(i64::from(most) + 1)
-    .fetch_all(&store.readers)
-    .await?;
+    let sql = format!("SELECT {COLUMNS} FROM messages WHERE id < $1 ORDER BY id DESC LIMIT $2");
+    let rows = sqlx::query(AssertSqlSafe(sql))
+        .bind(after)
+        .bind(i64::from(most) + 1)
+        .fetch_all(&store.readers)
+        .await?;
     let most = usize::try_from(most).unwrap_or(usize::MAX);
     let messages = rows.iter().take(most).map(message).collect::<sqlx::Result<Vec<_>>>()?;
     let last = messages.last().filter(|_| rows.len() > most);
     let next = last.map(|last| last.key.clone());
     Ok(MessagePage { messages, next })
+}
+
+/// The message with this id.
+pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<StoredMessage>> {
+    let sql = format!("SELECT {COLUMNS} FROM messages WHERE id = $1");
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await?;
+    row.as_ref().map(message).transpose()
 }
 
 /// The message of a row.
@@ -61,6 +71,14 @@ pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
             message: row.text("message")?,
         },
         at: row.instant("at")?,
+        delivery: Delivery {
+            wanted: row.int("forward")? == 1,
+            attempts: row.count("attempts")?,
+            failure: row.maybe_text("failure")?,
+            failed_at: row.maybe_instant("failed_at")?,
+            forwarded_at: row.maybe_instant("forwarded_at")?,
+            handled_at: row.maybe_instant("handled_at")?,
+        },
     })
 }
 

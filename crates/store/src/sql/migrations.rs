@@ -44,6 +44,12 @@ const EXPANSIONS: &[Change] = &[
         sqlite: include_str!("../../migrations/sqlite/0011_sessions.sql"),
         postgres: include_str!("../../migrations/postgres/0011_sessions.sql"),
     },
+    Change {
+        version: 16,
+        name: "delivery",
+        sqlite: include_str!("../../migrations/sqlite/0016_delivery.sql"),
+        postgres: include_str!("../../migrations/postgres/0016_delivery.sql"),
+    },
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

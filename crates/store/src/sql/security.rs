@@ -4,8 +4,8 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, Transaction};
 
-use super::SqlStore;
 use super::row::{Fields, decode, millis};
+use super::{SqlStore, fault};
 use crate::security::{self, EventOutcome, RecordedEvent, SecurityEvent};
 
 /// Ends a transaction that has changed something, together with the event that it is a part of.
@@ -13,7 +13,7 @@ pub(super) async fn commit(mut tx: Transaction<'static, Any>) -> sqlx::Result<()
     if let Some(event) = security::current() {
         write(&mut tx, &event).await?;
     }
-    tx.commit().await
+    fault::commit(tx).await
 }
 
 /// The same for what may end in several ways. One that is `once_since` an instant is not written
@@ -29,7 +29,7 @@ pub(super) async fn commit_as(
             write(&mut tx, &event).await?;
         }
     }
-    tx.commit().await
+    fault::commit(tx).await
 }
 
 /// Records an event on its own.

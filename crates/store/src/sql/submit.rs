@@ -4,6 +4,7 @@ use domain::referral::{Instant, Referral};
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Transaction};
 
 use super::counters::Delta;
+use super::fault::commit;
 use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::rows::places;
@@ -120,7 +121,7 @@ async fn end(
         delta += Delta::added(&kept.referral);
     }
     counters::apply(&mut tx, &delta).await?;
-    tx.commit().await?;
+    commit(tx).await?;
     for (new, kept) in kept() {
         store.taken.note(new.now, kept.referral.id);
     }

@@ -28,6 +28,7 @@ pub(super) async fn sweep(store: &SqlStore, now: Instant) -> sqlx::Result<u64> {
         ("DELETE FROM used_steps WHERE at <= $1", TRACES_MS),
         ("DELETE FROM security_events WHERE at <= $1", SECURITY_EVENTS_KEPT_MS),
         ("DELETE FROM submissions WHERE at <= $1", KEYS_MS),
+        ("DELETE FROM answers WHERE at <= $1", KEYS_MS),
         (
             "UPDATE messages SET idempotency = NULL WHERE at <= $1 AND idempotency IS NOT NULL",
             KEYS_MS,

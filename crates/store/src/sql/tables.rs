@@ -192,6 +192,15 @@ pub(super) const TABLES: &[Table] = &[
             ("forward", Int),
             ("claimed_until", Int),
             ("forwarded_at", Int),
+            ("attempts", Int),
+            ("failure", Text),
+            ("failed_at", Int),
+            ("handled_at", Int),
         ],
+    },
+    Table {
+        name: "answers",
+        order: "name",
+        columns: &[("name", Bytes), ("answer", Text), ("at", Int)],
     },
 ];

@@ -14,7 +14,7 @@ pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
     let store = place.open().await;
     let key = submit(&*store, ASHA, "Meera Iyer", NOW).await.key;
     let Awarded::Done(first) =
-        store.award(&key, 1, &admin_actor(), &award(10, NOW + 5)).await.unwrap()
+        store.award(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
     else {
         panic!()
     };
@@ -23,7 +23,7 @@ pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
     assert_eq!(first.referral.awarded_at, Some(at(NOW + 5)));
     assert_eq!(first.key, key);
     assert_eq!(store.referral(&key).await.unwrap(), Some(first));
-    store.award(&key, 2, &admin_actor(), &award(7, NOW + 9)).await.unwrap();
+    store.award(&key, 2, &admin_actor(), &award(7, NOW + 9), None).await.unwrap();
     let member = Actor::Member(mobile(ASHA));
     let history = [
         change(NOW, member, Status::Pending, 0),
@@ -37,13 +37,13 @@ pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) 
     let store = place.open().await;
     let key = submit(&*store, ASHA, "Meera Iyer", NOW).await.key;
     let Awarded::Done(current) =
-        store.award(&key, 1, &admin_actor(), &award(10, NOW + 5)).await.unwrap()
+        store.award(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
     else {
         panic!()
     };
     let between = change(NOW + 5, admin_actor(), Status::Successful, 10);
     for version in [0, 1, 3] {
-        let stale = store.award(&key, version, &Actor::Guest, &award(3, NOW + 6)).await.unwrap();
+        let stale = store.award(&key, version, &Actor::Guest, &award(3, NOW + 6), None).await.unwrap();
         assert_eq!(stale, Awarded::Stale(current.clone(), between.clone()));
     }
     assert_eq!(store.history(&key).await.unwrap().len(), 2);
@@ -51,7 +51,7 @@ pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) 
 
 pub(crate) async fn an_award_of_nothing_finds_nothing(place: &dyn Place) {
     let store = place.open().await;
-    let gone = store.award("no key", 1, &Actor::Guest, &award(3, NOW)).await.unwrap();
+    let gone = store.award("no key", 1, &Actor::Guest, &award(3, NOW), None).await.unwrap();
     assert_eq!(gone, Awarded::Gone);
 }
 
@@ -64,7 +64,7 @@ pub(crate) async fn an_edit_changes_status_and_points_and_nothing_else(place: &d
         status: Status::Other("Rejected".to_owned()),
         ..referral.clone()
     };
-    store.award(&before.key, 1, &Actor::Guest, &edit).await.unwrap();
+    store.award(&before.key, 1, &Actor::Guest, &edit, None).await.unwrap();
     let after = store.referral(&before.key).await.unwrap().unwrap();
     let status = Status::Other("Rejected".to_owned());
     assert_eq!(after.referral, Referral { status, ..before.referral });

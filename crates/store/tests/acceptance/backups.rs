@@ -5,8 +5,8 @@ use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
-    EventKind, Export, Given, Listing, NewDispatch, SqlStore, Store, StoreError, Submitted,
-    UsedProof, Whose,
+    EventKind, Export, Given, Listing, NewDispatch, RetryKey, SqlStore, Store, StoreError,
+    Submitted, UsedProof, Whose,
 };
 
 use crate::codes::{code, device};
@@ -22,7 +22,7 @@ async fn fill(store: &SqlStore) {
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
     store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
     submit(store, RAVI, "Erased", NOW).await;
-    store.erase_referrer(&mobile(RAVI), at(NOW)).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), at(NOW), None).await.unwrap();
     store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + 1) });
     let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
@@ -35,12 +35,14 @@ async fn fill(store: &SqlStore) {
     store.replace_recovery_codes(&fingerprint(ASHA), &codes, at(NOW)).await.unwrap();
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
     store.keep_message(&message("a", NOW, true)).await.unwrap();
+    let retry = RetryKey { name: "a".to_owned(), at: at(NOW) };
+    store.keep_answer(&retry, "one").await.unwrap();
     // More than are written at a time.
     for number in 0..450 {
         let name = format!("Pérson {number}");
         let stored = submit(store, ASHA, &name, NOW + number % 7).await;
         if number % 10 == 0 {
-            store.award(&stored.key, 1, &admin_actor(), &award(number, NOW)).await.unwrap();
+            store.award(&stored.key, 1, &admin_actor(), &award(number, NOW), None).await.unwrap();
         }
     }
     let points = Points::try_from(domain::limits::POINTS_MAX).unwrap();
@@ -63,6 +65,7 @@ async fn assert_alike(old: &SqlStore, new: &SqlStore) {
         assert_eq!(new.totals(&whose).await.unwrap(), old.totals(&whose).await.unwrap());
     }
     assert_eq!(new.accounts(None, 9).await.unwrap(), old.accounts(None, 9).await.unwrap());
+    assert_eq!(new.answer("a").await.unwrap().as_deref(), Some("one"));
     assert_eq!(new.messages(None, 9).await.unwrap(), old.messages(None, 9).await.unwrap());
     let newest = old.list(&everything()).await.unwrap().referrals.remove(0);
     let history = old.history(&newest.key).await.unwrap();
@@ -85,7 +88,7 @@ async fn assert_alike(old: &SqlStore, new: &SqlStore) {
         let taken = store.take_in(&known, at(NOW), false).await.unwrap();
         assert_eq!((taken.same, taken.refused), (1, 1));
         let stored = submit(store, RAVI, "Afterwards", NOW).await;
-        store.award(&stored.key, 1, &admin_actor(), &award(1, NOW)).await.unwrap();
+        store.award(&stored.key, 1, &admin_actor(), &award(1, NOW), None).await.unwrap();
         assert_eq!(store.history(&stored.key).await.unwrap().len(), 2);
     }
 }

@@ -101,7 +101,7 @@ pub(crate) async fn an_id_that_another_referral_has_is_not_in_the_way(place: &dy
     assert_eq!(names(&*store, &everything()).await.len(), 3);
     // And both names are remembered when it is erased.
     let moved = exported(&*store).await;
-    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
     assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 1, 1));
     assert_eq!(take_in(&*store, &moved).await, taken(0, 0, 1, 2));
 }
@@ -110,9 +110,9 @@ pub(crate) async fn what_was_erased_stays_away(place: &dyn Place) {
     let store = place.open().await;
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
     let stored = submit(&*store, ASHA, "A", NOW).await;
-    store.award(&stored.key, 1, &admin_actor(), &award(5, NOW)).await.unwrap();
+    store.award(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
     let copy = exported(&*store).await;
-    store.erase_referrer(&mobile(ASHA), at(NOW + 5)).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW + 5), None).await.unwrap();
     assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 0, 2));
     assert_eq!(exported(&*store).await, Export::default());
     // What was registered later is no copy of it.
@@ -135,6 +135,6 @@ pub(crate) async fn a_copy_with_letters_that_no_database_holds_is_known_again(pl
     assert_eq!(take_in(&*store, &copy).await, taken(2, 0, 0, 0));
     assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 2, 0));
     assert_eq!(take_in(&*store, &exported(&*store).await).await, taken(0, 0, 2, 0));
-    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
     assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 0, 2));
 }

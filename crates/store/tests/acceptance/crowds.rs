@@ -77,7 +77,7 @@ pub(crate) async fn one_of_many_editors_is_the_first(place: &dyn Place) {
     submit(&*place.open().await, ASHA, "Meera Iyer", NOW).await;
     let awards = at_once(place, 20, |store, time| async move {
         let key = store.list(&everything()).await.unwrap().referrals[0].key.clone();
-        store.award(&key, 1, &admin_actor(), &award(time + 1, NOW + time)).await.unwrap()
+        store.award(&key, 1, &admin_actor(), &award(time + 1, NOW + time), None).await.unwrap()
     })
     .await;
     assert_eq!(count(&awards, |one| matches!(one, Awarded::Done(_))), 1);
@@ -168,10 +168,10 @@ pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place
         let stored = submit(&*store, number, &format!("Person {time}"), NOW).await;
         if time % 3 == 0 {
             let edit = award(time, NOW);
-            store.award(&stored.key, 1, &admin_actor(), &edit).await.unwrap();
+            store.award(&stored.key, 1, &admin_actor(), &edit, None).await.unwrap();
         }
         if time % 20 == 0 {
-            store.erase_referrer(&mobile(number), at(NOW)).await.unwrap();
+            store.erase_referrer(&mobile(number), at(NOW), None).await.unwrap();
         }
         if time % 15 == 0 {
             let export = Export { accounts: vec![], referrals: vec![stored.referral] };

@@ -16,7 +16,7 @@ pub(crate) async fn five(store: &dyn Store) {
         let stored = submit(store, number, name, NOW + later).await;
         let points = [5, 7, 0, 7, 1][usize::try_from(later).unwrap()];
         if points > 0 {
-            store.award(&stored.key, 1, &admin_actor(), &award(points, NOW)).await.unwrap();
+            store.award(&stored.key, 1, &admin_actor(), &award(points, NOW), None).await.unwrap();
         }
     }
 }

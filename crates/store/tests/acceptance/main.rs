@@ -143,5 +143,15 @@ suite! {
         messages_come_newest_first_in_parts,
         a_message_is_forwarded_by_one_and_once,
         a_claim_that_has_run_out_is_anybodys,
+        a_message_that_nobody_takes_keeps_no_other_waiting,
+        a_message_is_tried_again_when_it_is_due,
+        a_message_that_is_given_up_waits_for_the_admin,
+    }
+    answers {
+        an_award_that_is_tried_again_is_saved_once_and_not_called_stale,
+        an_erasure_that_is_tried_again_is_told_what_it_erased,
+        of_many_retries_at_once_one_is_done,
+        an_answer_that_is_kept_stays,
+        answers_are_kept_for_a_week,
     }
 }

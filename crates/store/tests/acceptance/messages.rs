@@ -1,7 +1,7 @@
 //! Contact messages.
 
 use domain::contact::ContactDraft;
-use store::{NewMessage, Store};
+use store::{MessageChange, NewMessage, Store, StoredMessage};
 
 use crate::fixtures::{NOW, at};
 use crate::place::Place;
@@ -78,4 +78,71 @@ pub(crate) async fn a_claim_that_has_run_out_is_anybodys(place: &dyn Place) {
     assert_eq!(claimed(&*store, NOW, 9).await, ["a"]);
     assert!(claimed(&*store, NOW + 9, 9).await.is_empty());
     assert_eq!(claimed(&*store, NOW + 10, 9).await, ["a"]);
+}
+
+async fn claim_one(store: &dyn Store, now: u64) -> StoredMessage {
+    let mut claimed = store.claim_forwards(at(now), at(now + 10), 1).await.unwrap();
+    claimed.pop().unwrap()
+}
+
+pub(crate) async fn a_message_that_nobody_takes_keeps_no_other_waiting(place: &dyn Place) {
+    let store = place.open().await;
+    for (subject, now) in [("a", NOW), ("b", NOW + 20), ("c", NOW + 40)] {
+        store.keep_message(&message(subject, now, true)).await.unwrap();
+    }
+    let first = claim_one(&*store, NOW + 50).await;
+    assert_eq!((first.message.subject.as_str(), first.delivery.attempts), ("a", 1));
+    let next = Some(at(NOW + 30));
+    store.not_forwarded(&first, "refused", next, at(NOW + 51)).await.unwrap();
+    // It has been due since NOW + 30: after one that came before that, before one that came later.
+    for (subject, attempts) in [("b", 1), ("a", 2), ("c", 1)] {
+        let claimed = claim_one(&*store, NOW + 52).await;
+        assert_eq!(claimed.message.subject, subject);
+        assert_eq!(claimed.delivery.attempts, attempts);
+    }
+}
+
+pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
+    let store = place.open().await;
+    store.keep_message(&message("a", NOW, true)).await.unwrap();
+    let tried = claim_one(&*store, NOW).await;
+    store.not_forwarded(&tried, "deferred", Some(at(NOW + 60)), at(NOW + 1)).await.unwrap();
+    assert!(claimed(&*store, NOW + 59, 9).await.is_empty());
+    let again = claim_one(&*store, NOW + 60).await;
+    assert_eq!(again.delivery.failure.as_deref(), Some("deferred"));
+    // What came of a try before says nothing about this one.
+    store.not_forwarded(&tried, "refused", None, at(NOW + 61)).await.unwrap();
+    assert_eq!(claimed(&*store, NOW + 70, 9).await, ["a"]);
+    store.forwarded(&again.key, at(NOW + 71)).await.unwrap();
+    let page = store.messages(None, 9).await.unwrap();
+    let delivery = &page.messages[0].delivery;
+    assert_eq!((delivery.forwarded_at, &delivery.failure), (Some(at(NOW + 71)), &None));
+}
+
+pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn Place) {
+    let store = place.open().await;
+    store.keep_message(&message("a", NOW, true)).await.unwrap();
+    let tried = claim_one(&*store, NOW).await;
+    let (key, much_later) = (tried.key.as_str(), NOW + 1_000_000_000_000);
+    store.not_forwarded(&tried, "refused", None, at(NOW + 1)).await.unwrap();
+    assert!(claimed(&*store, much_later, 9).await.is_empty());
+    let page = store.messages(None, 9).await.unwrap();
+    assert_eq!(page.messages[0].delivery.failed_at, Some(at(NOW + 1)));
+
+    for _ in 0..2 {
+        let change = store.change_message(key, MessageChange::SendAgain, at(NOW + 2)).await;
+        let delivery = change.unwrap().unwrap().delivery;
+        assert_eq!((delivery.failed_at, delivery.attempts), (None, 0));
+    }
+    let tried = claim_one(&*store, NOW + 3).await;
+    store.not_forwarded(&tried, "refused", None, at(NOW + 4)).await.unwrap();
+    for now in [NOW + 5, NOW + 6] {
+        let change = store.change_message(key, MessageChange::Handled, at(now)).await;
+        assert_eq!(change.unwrap().unwrap().delivery.handled_at, Some(at(NOW + 5)));
+    }
+    assert!(claimed(&*store, much_later, 9).await.is_empty());
+    for gone in ["1", "no key"] {
+        let change = store.change_message(gone, MessageChange::Handled, at(NOW)).await;
+        assert_eq!(change.unwrap(), None, "{gone}");
+    }
 }

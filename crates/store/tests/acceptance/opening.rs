@@ -118,13 +118,13 @@ async fn an_erasure_leaves_no_trace_in_the_file() {
     for number in 0..200 {
         let name = format!("Quentin Xylander {number}");
         let stored = submit(&store, ASHA, &name, NOW).await;
-        store.award(&stored.key, 1, &admin_actor(), &award(5, NOW)).await.unwrap();
+        store.award(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
         submit(&store, "9000000001", &format!("Somebody {number}"), NOW).await;
     }
     store.close().await;
     assert!(is_in_files(&place, "Quentin") && is_in_files(&place, "xylander"));
     let store = place.store().await;
-    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
     store.close().await;
     for trace in ["Quentin", "quentin", "xyl", "Xyl", ASHA] {
         assert!(!is_in_files(&place, trace), "{trace}");

@@ -12,9 +12,9 @@ use domain::content::{
 };
 use domain::hosted::{
     AwardRequest, Code, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find,
-    HistoryEntry, HostedCode, HostedReferral, MessageView, Messages, Mode, Page, Problem,
-    ProblemError, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions,
-    SiteConfig, Sort, Submission,
+    HistoryEntry, HostedCode, HostedReferral, MessageAction, MessageRequest, MessageState,
+    MessageView, Messages, Mode, Page, Problem, ProblemError, Proof, Puzzle, Role,
+    SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
 };
 use domain::ledger::{Import, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
@@ -96,7 +96,7 @@ fn generate() -> anyhow::Result<Output> {
 }
 
 /// What crosses between the pages and a server.
-const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 27] = [
+const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 30] = [
     Types::add::<AwardRequest>,
     Types::add::<Code>,
     Types::add::<CodeRequest>,
@@ -108,6 +108,9 @@ const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 27] = [
     Types::add::<HistoryEntry>,
     Types::add::<HostedCode>,
     Types::add::<HostedReferral>,
+    Types::add::<MessageAction>,
+    Types::add::<MessageRequest>,
+    Types::add::<MessageState>,
     Types::add::<MessageView>,
     Types::add::<Messages>,
     Types::add::<Mode>,

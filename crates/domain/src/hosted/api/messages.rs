@@ -26,6 +26,49 @@ pub struct MessageView {
     pub subject: String,
     /// The message itself.
     pub message: String,
+    /// How far it has come.
+    pub state: MessageState,
+    /// Why nobody has it yet, where it was tried.
+    pub reason: Option<String>,
+}
+
+/// How far a message has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum MessageState {
+    /// It is here. Messages are not forwarded, or were not when it came.
+    Received,
+    /// It is forwarded as soon as somebody takes it.
+    Waiting,
+    /// Somebody has it.
+    Forwarded,
+    /// It was tried as often as it is worth while, and is not tried any more.
+    Undeliverable,
+    /// The admin has seen to it.
+    Handled,
+}
+
+/// Changes what becomes of a message that nobody has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MessageRequest {
+    /// What is to be done.
+    pub action: MessageAction,
+}
+
+/// What can be done with a message that nobody has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum MessageAction {
+    /// Try an undeliverable one again.
+    SendAgain,
+    /// Mark it as handled: it is not tried any more.
+    MarkHandled,
 }
 
 /// A part of the contact messages, newest first.

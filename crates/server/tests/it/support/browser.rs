@@ -36,7 +36,7 @@ impl Browser {
         Self { router, cookies: Vec::new(), headers: Vec::new() }
     }
 
-    /// The same with a header more.
+    /// The same with a header more. With an empty `idempotency-key` it sends none.
     pub(crate) fn with(mut self, name: &'static str, value: &str) -> Self {
         self.headers.retain(|header| header.0 != name);
         self.headers.push((name, value.to_owned()));
@@ -69,7 +69,7 @@ impl Browser {
         let key = format!("a-key-of-its-own-{}", KEYS.fetch_add(1, Ordering::Relaxed));
         let mut request = Request::builder().method(&method).uri(path_and_query(path));
         let given = self.headers.iter().map(|(name, value)| (*name, value.as_str()));
-        for (name, value) in given {
+        for (name, value) in given.filter(|given| *given != ("idempotency-key", "")) {
             request = request.header(name, value);
         }
         for (name, value) in [("content-type", "application/json"), ("idempotency-key", &key)] {

@@ -41,7 +41,7 @@ impl Watched {
 
     fn answered(&self, method: &'static str) -> Result<()> {
         let lost = *self.fault.lock().unwrap() == Some((method, Fault::Lost));
-        if lost { Err(StoreError::Unavailable("lost".to_owned())) } else { Ok(()) }
+        if lost { Err(StoreError::Unknown("lost".to_owned())) } else { Ok(()) }
     }
 
     async fn asked(&self, method: &'static str) -> Result<()> {

@@ -1,0 +1,112 @@
+//! How contact messages get to whoever answers them: when one that was not taken is tried again,
+//! and what is said of one that nobody takes.
+
+use alloc::string::{String, ToString};
+
+use super::limits::MINUTE_MS;
+
+const HOUR_MS: u64 = 60 * MINUTE_MS;
+
+/// How long after a try that failed the next one is, in milliseconds.
+const PAUSES_MS: [u64; 9] = [
+    5_000,
+    5 * MINUTE_MS,
+    30 * MINUTE_MS,
+    2 * HOUR_MS,
+    5 * HOUR_MS,
+    10 * HOUR_MS,
+    14 * HOUR_MS,
+    20 * HOUR_MS,
+    24 * HOUR_MS,
+];
+
+/// How long to wait, in milliseconds, after so many tries that failed (1 or more); `None` if that
+/// is enough. `jitter` is any number: a fifth more at most, so that what failed together is not
+/// tried together again and again.
+pub fn next_try_ms(tries: u64, jitter: u8) -> Option<u64> {
+    let place = usize::try_from(tries.checked_sub(1)?).ok()?;
+    let pause = PAUSES_MS.get(place)?;
+    Some(pause + pause * u64::from(jitter) / (5 * 255))
+}
+
+/// Why a try to forward a message has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeliveryFailure {
+    /// Nobody is there.
+    Unreachable,
+    /// Somebody is, and did not say in time whether they have it.
+    TimedOut,
+    /// They ask to be tried again later.
+    Deferred,
+    /// They do not take it.
+    Refused,
+    /// What was typed cannot be made into what they take.
+    Unwritable,
+}
+
+impl DeliveryFailure {
+    const ALL: [Self; 5] =
+        [Self::Unreachable, Self::TimedOut, Self::Deferred, Self::Refused, Self::Unwritable];
+
+    /// The code that is kept with a message.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Unreachable => "unreachable",
+            Self::TimedOut => "timed-out",
+            Self::Deferred => "deferred",
+            Self::Refused => "refused",
+            Self::Unwritable => "unwritable",
+        }
+    }
+
+    /// What a code means; one of a later version means no more than that nobody was reached.
+    pub fn of_code(code: &str) -> Self {
+        let found = Self::ALL.into_iter().find(|failure| failure.as_str() == code);
+        found.unwrap_or(Self::Unreachable)
+    }
+
+    /// What the admin is told of a message that was tried so often.
+    pub fn words(self, tries: u64) -> String {
+        let times = match tries {
+            1 => "once".to_string(),
+            many => [many.to_string().as_str(), " times"].concat(),
+        };
+        let why = match self {
+            Self::Unreachable => "nobody could be reached where messages are forwarded to.",
+            Self::TimedOut => "no answer came in time from where messages are forwarded to.",
+            Self::Deferred => {
+                "where messages are forwarded to, it was asked to try again later each time."
+            }
+            Self::Refused => "it was refused where messages are forwarded to.",
+            Self::Unwritable => "it could not be written in the form that is forwarded.",
+        };
+        ["Tried ", &times, ": ", why].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_and_come_to_an_end() {
+        let pauses: alloc::vec::Vec<_> = (1..20).map_while(|tries| next_try_ms(tries, 0)).collect();
+        assert_eq!(pauses, PAUSES_MS);
+        assert!(pauses.is_sorted());
+        assert_eq!(next_try_ms(10, 255), None);
+        assert_eq!(next_try_ms(0, 0), None);
+        assert_eq!(next_try_ms(1, 255), Some(6_000));
+    }
+
+    #[test]
+    fn every_code_is_read_as_it_was_written() {
+        for failure in DeliveryFailure::ALL {
+            assert_eq!(DeliveryFailure::of_code(failure.as_str()), failure);
+        }
+        assert_eq!(
+            DeliveryFailure::of_code("refused").words(10),
+            "Tried 10 times: it was refused where messages are forwarded to."
+        );
+        assert!(DeliveryFailure::of_code("of a later version").words(1).starts_with("Tried once"));
+    }
+}

@@ -1,0 +1,16 @@
+-- What was answered to a write, by its idempotency key (an HMAC, with whoever sent it and what they
+-- sent): a retry is answered alike. No answer holds more than counts.
+CREATE TABLE answers (
+    name BLOB NOT NULL PRIMARY KEY,
+    answer TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX answers_by_time ON answers (at);
+
+-- How forwarding a message goes. `claimed_until` is also when it is tried again. One that is given
+-- up has `failed_at` and the code of the last failure.
+ALTER TABLE messages ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE messages ADD COLUMN failure TEXT;
+ALTER TABLE messages ADD COLUMN failed_at INTEGER;
+ALTER TABLE messages ADD COLUMN handled_at INTEGER;

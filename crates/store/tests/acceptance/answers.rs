@@ -1,0 +1,103 @@
+//! Writes that are tried again under their key, because nobody heard of their answer.
+
+use std::sync::Arc;
+
+use domain::hosted::DAY_MS;
+use store::{Awarded, Erasure, RetryKey, Store};
+
+use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submission};
+use crate::place::Place;
+
+fn key(name: &str) -> RetryKey {
+    RetryKey { name: name.to_owned(), at: at(NOW) }
+}
+
+async fn submitted(store: &dyn Store) -> String {
+    store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
+    let listing = store::Listing::of(store::Whose::All, 9);
+    store.list(&listing).await.unwrap().referrals[0].key.clone()
+}
+
+pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_stale(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    let referral = submitted(&*store).await;
+    let (by, retry) = (admin_actor(), key("a"));
+    for _ in 0..2 {
+        let edit = award(5, NOW + 1);
+        let done = store.award(&referral, 1, &by, &edit, Some(&retry)).await.unwrap();
+        let Awarded::Done(stored) = done else { panic!("{done:?}") };
+        assert_eq!((stored.version, stored.referral.points.get()), (2, 5));
+    }
+    assert_eq!(store.history(&referral).await.unwrap().len(), 2);
+
+    // Somebody else has changed it since: what was saved was saved, and this is how it is now.
+    store.award(&referral, 2, &by, &award(9, NOW + 2), Some(&key("b"))).await.unwrap();
+    let again = store.award(&referral, 1, &by, &award(5, NOW + 3), Some(&retry)).await.unwrap();
+    let Awarded::Done(stored) = again else { panic!("{again:?}") };
+    assert_eq!((stored.version, stored.referral.points.get()), (3, 9));
+
+    // A key whose award was refused is not used up.
+    let late = key("c");
+    let stale = store.award(&referral, 1, &by, &award(7, NOW + 4), Some(&late)).await.unwrap();
+    assert!(matches!(stale, Awarded::Stale(..)), "{stale:?}");
+    let done = store.award(&referral, 3, &by, &award(7, NOW + 4), Some(&late)).await.unwrap();
+    assert!(matches!(done, Awarded::Done(_)), "{done:?}");
+}
+
+pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place: &dyn Place) {
+    let store = place.open().await;
+    let phone = "0400 111 222";
+    store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
+    let (first, second) = (key("a"), key("b"));
+    for _ in 0..2 {
+        let erased = store.erase_referred(phone, at(NOW), Some(&first)).await.unwrap();
+        assert_eq!(erased, Erasure { referrals: 1 });
+    }
+    let erased = store.erase_referred(phone, at(NOW), Some(&second)).await.unwrap();
+    assert_eq!(erased, Erasure { referrals: 0 });
+
+    store.submit(&submission(ASHA, "Chitra", NOW + 1)).await.unwrap();
+    let own = key("c");
+    for _ in 0..2 {
+        let erased = store.erase_referrer(&mobile(ASHA), at(NOW), Some(&own)).await.unwrap();
+        assert_eq!(erased, Erasure { referrals: 1 });
+    }
+    assert!(store.answer("c").await.unwrap().is_some());
+    assert_eq!(store.answer("d").await.unwrap(), None);
+}
+
+pub(crate) async fn of_many_retries_at_once_one_is_done(place: &dyn Place) {
+    let store: Arc<dyn Store> = place.open().await;
+    let referral = submitted(&*store).await;
+    let tries = (0..8).map(|_| {
+        let (store, referral) = (Arc::clone(&store), referral.clone());
+        tokio::spawn(async move {
+            let (by, edit) = (admin_actor(), award(5, NOW + 1));
+            store.award(&referral, 1, &by, &edit, Some(&key("a"))).await.unwrap()
+        })
+    });
+    for tried in tries.collect::<Vec<_>>() {
+        let done = tried.await.unwrap();
+        let Awarded::Done(stored) = done else { panic!("{done:?}") };
+        assert_eq!(stored.version, 2);
+    }
+    assert_eq!(store.history(&referral).await.unwrap().len(), 2);
+}
+
+pub(crate) async fn an_answer_that_is_kept_stays(place: &dyn Place) {
+    let store = place.open().await;
+    store.keep_answer(&key("a"), "one").await.unwrap();
+    store.keep_answer(&key("a"), "two").await.unwrap();
+    assert_eq!(store.answer("a").await.unwrap().as_deref(), Some("one"));
+}
+
+pub(crate) async fn answers_are_kept_for_a_week(place: &dyn Place) {
+    let store = place.open().await;
+    store.keep_answer(&key("a"), "one").await.unwrap();
+    store.sweep(at(NOW + 7 * DAY_MS - 1)).await.unwrap();
+    assert!(store.answer("a").await.unwrap().is_some());
+    store.sweep(at(NOW + 7 * DAY_MS)).await.unwrap();
+    assert_eq!(store.answer("a").await.unwrap(), None);
+}
