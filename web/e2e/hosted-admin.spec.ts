@@ -3,6 +3,7 @@ import { test } from "./support/hosted";
 import { referAsGuest } from "./support/hosted-visits";
 import { ADMIN, BINU, expectToast, openReferral } from "./support/programme";
 import { expect } from "./support/test";
+import { refuseAsStale } from "./support/unheard";
 
 test.describe("Hosted admin", { tag: "@once" }, () => {
   test("the second factor stands before everything", async ({ page, server }) => {
@@ -77,6 +78,65 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
     await expect(search).toBeFocused();
     await page.getByRole("search").getByLabel("Order").selectOption("Oldest first");
     await expect(names).toHaveText([BINU.name, "Chitra"]);
+  });
+
+  test.describe("with a second factor that was given a while ago", () => {
+    test("an erasure asks for it in place and goes on by itself", async ({ page, server }) => {
+      await openReferral(page);
+      await referAsGuest(page);
+      await server.enterAdmin(page);
+      await refuseAsStale(page, "**/api/erasures");
+      await page.getByRole("button", { name: "Erase a person’s data" }).click();
+      const erasing = page.getByRole("dialog", { name: "Erase a Person’s Data" });
+      await erasing.getByLabel("Their phone number").fill(BINU.phone);
+      await erasing.getByRole("button", { name: "Erase", exact: true }).click();
+
+      const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
+      const code = confirming.getByLabel("Authenticator code");
+      await expect(code).toBeFocused();
+      await expect(erasing.getByLabel("Their phone number")).toHaveValue(BINU.phone);
+      await code.fill("000000");
+      await confirming.getByRole("button", { name: "Confirm" }).click();
+      await expect(code).toHaveAccessibleDescription(/not the code/);
+      await code.fill(server.factor());
+      await confirming.getByRole("button", { name: "Confirm" }).click();
+      await expectToast(page, "Erasure Finished");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByText("No referrals submitted yet.")).toBeVisible();
+    });
+
+    test("an export asks for it, and can be given up", async ({ page, server }) => {
+      await openReferral(page);
+      await server.enterAdmin(page);
+      await refuseAsStale(page, "**/api/export?format=json");
+      const exporting = page.getByRole("button", { name: "Export as JSON" });
+      await exporting.click();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(exporting).toBeFocused();
+      await refuseAsStale(page, "**/api/export?format=json");
+      await exporting.click();
+      const saving = page.waitForEvent("download");
+      const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
+      await confirming.getByLabel("Authenticator code").fill(server.factor());
+      await confirming.getByRole("button", { name: "Confirm" }).click();
+      await saving;
+    });
+  });
+
+  test("a recovery code stands in for the authenticator app, once", async ({ page, server }) => {
+    const [code = ""] = await server.recoveryCodes();
+    await openReferral(page);
+    await server.enter(page, "Login", ADMIN);
+    const field = page.getByLabel("Authenticator code");
+    await field.fill(code);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await server.enter(page, "Login", ADMIN);
+    await field.fill(code);
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(field).toHaveAccessibleDescription(/nor a recovery code/);
   });
 
   test("a copy is taken and taken in, and a person's data is erased", async ({ page, server }) => {

@@ -73,6 +73,32 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     await phone.context().close();
   });
 
+  test("somebody sees where they are logged in, and ends one login of several", async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await openReferral(page);
+    await server.enter(page, "Sign Up", MEMBER);
+    const phone = await server.elsewhere(browser);
+    await server.enter(phone, "Login", MEMBER);
+    const logins = page.getByRole("region", { name: "Your logins" });
+    await logins.getByText("Show where you are logged in").click();
+    await expect(logins.getByRole("listitem")).toHaveCount(2);
+    await expect(logins.getByRole("heading", { level: 3 }).first()).toHaveText(/Chrom\w+ on /);
+    await expect(logins.getByText("This login")).toHaveCount(1);
+    await logins.getByRole("button", { name: /^Log out Chrom/ }).click();
+    await expect(logins.getByText(/was logged out/)).toBeVisible();
+    await expect(logins.getByRole("listitem")).toHaveCount(1);
+    await expect(logins.getByText("Show where you are logged in")).toBeFocused();
+
+    await phone.reload();
+    await expect(phone.getByLabel("Mobile Number")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await phone.context().close();
+  });
+
   test("what is submitted for one member goes to no other, nor to nobody", async ({
     page,
     server,

@@ -36,7 +36,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let server = Server::start(site, folder.path())?;
     let guest = Person::new(&server.url());
     let member = Person::logged_in(&server, MEMBER, "signup")?;
-    let admin = Person::logged_in(&server, ADMIN, "login")?;
+    let mut admin = Person::logged_in(&server, ADMIN, "login")?;
     admin.confirm()?;
     let mut counts = Vec::new();
     let mut left = options.cases;

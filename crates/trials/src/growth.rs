@@ -55,7 +55,7 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
     let folder = tempfile::tempdir()?;
     tokio::runtime::Runtime::new()?.block_on(fill(folder.path(), count))?;
     let server = Server::start(site, folder.path())?;
-    let admin = Person::logged_in(&server, ADMIN, "login")?;
+    let mut admin = Person::logged_in(&server, ADMIN, "login")?;
     admin.confirm()?;
     let referrer = Person::logged_in(&server, &referrer(SEARCHED / OF_ONE), "login")?;
     let Named { full_name, phone } = Named::of(SEARCHED);

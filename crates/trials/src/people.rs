@@ -43,10 +43,11 @@ impl Person {
     }
 
     /// The admin gives the second factor, as their authenticator app shows it now.
-    pub(crate) fn confirm(&self) -> anyhow::Result<()> {
+    pub(crate) fn confirm(&mut self) -> anyhow::Result<()> {
         let code = json!({ "code": second_factor(Duration::ZERO)? });
         let answer = self.post("/api/session/second-factor", None, &code)?;
         ensure!(answer.status == 200, "the second factor was refused: {}", answer.body);
+        self.cookie = answer.cookie;
         Ok(())
     }
 

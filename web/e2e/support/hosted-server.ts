@@ -1,9 +1,10 @@
 /** A server in hosted mode with a database and an authenticator app of its own. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
 import { settle } from "./place";
@@ -25,6 +26,7 @@ export class HostedServer {
     /** Where it is, without a slash at the end. */
     readonly address: string,
     private readonly codes: string,
+    private readonly flags: readonly string[],
   ) {
     this.records = new Records(address, {
       codeOf: (mobile) => this.codeOf(mobile),
@@ -49,6 +51,12 @@ export class HostedServer {
   /** What the admin's authenticator app shows. */
   factor(): string {
     return this.app.next();
+  }
+
+  /** Makes recovery codes, as the operator does. */
+  async recoveryCodes(): Promise<string[]> {
+    const { stdout } = await promisify(execFile)(PROGRAM ?? "", ["recovery-codes", ...this.flags]);
+    return stdout.split("\n").filter((line) => /^\d/.test(line));
   }
 
   /** Gives the second factor. */
@@ -77,9 +85,10 @@ export class HostedServer {
 export async function withServer(use: (server: HostedServer) => Promise<void>) {
   const folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
   const codes = path.join(folder, "codes");
-  const child = spawn(PROGRAM ?? "", flags(folder, codes), { stdio: ["ignore", "pipe", "pipe"] });
+  const settings = flags(folder, codes);
+  const child = spawn(PROGRAM ?? "", settings, { stdio: ["ignore", "pipe", "pipe"] });
   try {
-    await use(new HostedServer(await addressOf(child), codes));
+    await use(new HostedServer(await addressOf(child), codes, settings));
   } finally {
     child.kill();
     await rm(folder, { recursive: true, force: true });

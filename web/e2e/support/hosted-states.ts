@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
 import { fillInAsGuest, openAdminsPage, referAsGuest } from "./hosted-visits";
 import { ADMIN, askForCode, BINU, fillReferred, MEMBER, openReferral } from "./programme";
-import { awardUnheard, endUnheard, enterUnheard } from "./unheard";
+import { awardUnheard, endUnheard, enterUnheard, refuseAsStale } from "./unheard";
 
 type State = (page: Page, server: HostedServer) => Promise<unknown>;
 
@@ -43,6 +43,21 @@ export const HOSTED_STATES: Record<string, State> = {
     await expect(page.getByLabel("Authenticator code")).toHaveAttribute("aria-invalid", "true");
   },
   "the admin": openAdminsPage,
+  "the second factor, asked for again": async (page, server) => {
+    await openReferral(page);
+    await server.enterAdmin(page);
+    await refuseAsStale(page, "**/api/erasures");
+    await page.getByRole("button", { name: "Erase a person’s data" }).click();
+    await page.getByLabel("Their phone number").fill(BINU.phone);
+    await page.getByRole("button", { name: "Erase", exact: true }).click();
+    await expect(page.getByRole("dialog", { name: "Confirm it is still you" })).toBeVisible();
+  },
+  "a member's logins": async (page, server) => {
+    await openReferral(page);
+    await server.enter(page, "Sign Up", MEMBER);
+    await page.getByText("Show where you are logged in").click();
+    await expect(page.getByText("This login")).toBeVisible();
+  },
   "an edit that somebody else was faster with": async (page, server) => {
     await openReferral(page);
     await referAsGuest(page);

@@ -38,9 +38,8 @@ export class Records {
     const { challenge } = (sent as { value: { challenge: string } }).value;
     const code = await this.keys.codeOf(ADMIN);
     const entered = await this.post("/session", { challenge, code, mode: "login" });
-    const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
-    await this.post("/session/second-factor", { code: this.keys.factor() }, cookie);
-    return cookie;
+    const factor = { code: this.keys.factor() };
+    return cookieOf(await this.post("/session/second-factor", factor, cookieOf(entered)));
   }
 
   private async post(path: string, body: unknown, cookie = ""): Promise<Response> {
@@ -48,6 +47,10 @@ export class Records {
     const init = { method: "POST", body: JSON.stringify(body), headers };
     return good(await fetch(`${this.address}/api${path}`, init));
   }
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 }
 
 async function good(answer: Response): Promise<Response> {

@@ -28,4 +28,15 @@ export async function awardUnheard(page: Page, points: string) {
   await expect(await page.request.put(path, { data: { points, version } })).toBeOK();
 }
 
+/**
+ * The next request for this path is refused as if the second factor had been given long ago; the one
+ * after it is the server's to answer.
+ */
+export async function refuseAsStale(page: Page, path: string) {
+  const notice = { title: "Error", description: "Nothing was done yet.", variant: "destructive" };
+  const problem = { codes: ["second-factor-stale"], errors: [], notice };
+  const answer = { status: 403, contentType: "application/problem+json", json: problem };
+  await page.route(path, (route) => route.fulfill(answer), { times: 1 });
+}
+
 type Listed = { referrals: { key: string; version: number }[] };

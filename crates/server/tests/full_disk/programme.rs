@@ -70,6 +70,7 @@ impl Programme {
         let code = json!({ "code": code });
         let confirmed = admin.post("/api/session/second-factor", None, &code).unwrap();
         assert_eq!(confirmed.status, 200, "{}", confirmed.body);
+        admin.keep_cookie(&confirmed);
         let store = SqlStore::open(&database).await.unwrap();
         let mut member = Vec::new();
         for _ in 0..20 {

@@ -10,6 +10,7 @@ mod fixtures;
 mod group_commit;
 mod opening;
 mod place;
+mod program_before;
 mod room;
 mod upgrades;
 mod versions;

@@ -1,0 +1,63 @@
+//! The second factor, beside a server of the version before, which counts tries and used codes by the
+//! number itself.
+
+use domain::hosted::{HostedCode, may_try_second_factor};
+use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
+use store::{Given, SqlStore, Store};
+
+use crate::fixtures::{ASHA, NOW, at, confirm, factor, session};
+use crate::place::Sqlite;
+
+async fn opened() -> (Sqlite, SqlStore, SqliteConnection) {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    store.open_session(&session(ASHA, 1, NOW), false).await.unwrap();
+    let before = SqliteConnection::connect(&place.file_url()).await.unwrap();
+    (place, store, before)
+}
+
+async fn say(database: &mut SqliteConnection, statement: &str) {
+    let statement = AssertSqlSafe(statement.replace("NUMBER", ASHA));
+    sqlx::raw_sql(statement).execute(database).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_code_that_was_used_there_is_used_here_and_the_reverse() {
+    let (_place, store, mut before) = opened().await;
+    say(&mut before, "INSERT INTO second_factors (mobile, step) VALUES ('NUMBER', 100)").await;
+    assert!(!confirm(&store, ASHA, 1, 100).await);
+    assert!(confirm(&store, ASHA, 1, 101).await);
+    let step = sqlx::query("SELECT step FROM second_factors").fetch_one(&mut before).await.unwrap();
+    assert_eq!(step.get::<i64, _>("step"), 101);
+    // What that server erases and forgets is remembered here.
+    say(&mut before, "DELETE FROM second_factors WHERE mobile = 'NUMBER'").await;
+    assert!(!confirm(&store, ASHA, 1, 101).await);
+}
+
+#[tokio::test]
+async fn tries_of_both_count_together_and_once() {
+    let (_place, store, mut before) = opened().await;
+    let wrong = factor(ASHA, 1, Given::Nothing);
+    for _ in 0..2 {
+        let tried = "INSERT INTO second_factor_tries (mobile, at) VALUES ('NUMBER', 1)";
+        say(&mut before, tried).await;
+        assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
+    }
+    assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
+    let paused = Err(HostedCode::SecondFactorPaused);
+    assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), paused);
+    // A right code there makes that server forget them all; those from here still count.
+    say(&mut before, "DELETE FROM second_factor_tries WHERE mobile = 'NUMBER'").await;
+    for _ in 0..2 {
+        assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
+    }
+    assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), paused);
+}
+
+#[tokio::test]
+async fn a_session_that_was_confirmed_there_is_confirmed_and_not_freshly() {
+    let (_place, store, mut before) = opened().await;
+    say(&mut before, "UPDATE sessions SET confirmed = 1 WHERE mobile = 'NUMBER'").await;
+    let found = store.session(&[1; 32], at(NOW)).await.unwrap().unwrap();
+    assert_eq!((found.confirmed, found.confirmed_at), (true, None));
+}
