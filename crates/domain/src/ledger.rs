@@ -25,6 +25,7 @@ mod union;
 mod view;
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 pub use import::Import;
 pub use stored::{decode_user, encode_referral, encode_user};
@@ -38,6 +39,7 @@ use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
 use crate::viewer::Admin;
 use aside::{Aside, Entries, Source};
+use key::Key;
 use list::List;
 
 /// All records that a tab knows.
@@ -74,9 +76,9 @@ impl Ledger {
         let mut entries = Entries::read(text);
         let (accounts, referrals) = (Source::Accounts, Source::Referrals);
         let set_aside = entries.take(accounts);
-        self.accounts.absorb_entries(&set_aside, accounts, &mut self.aside);
+        self.accounts.absorb_entries(&borrowed(&set_aside), accounts, &mut self.aside);
         let set_aside = entries.take(referrals);
-        self.referrals.absorb_entries(&set_aside, referrals, &mut self.aside);
+        self.referrals.absorb_entries(&borrowed(&set_aside), referrals, &mut self.aside);
         self.aside.add(entries);
         self.bury();
     }
@@ -173,13 +175,13 @@ impl Ledger {
     /// referral has or had; at the end of time, the last one, taken or not. A tab that knows of
     /// others still has to claim it among them.
     pub fn free_id(&self, now: Instant) -> Instant {
-        let erased = self.aside.graves().referrals;
+        let erased = self.aside.graves();
         let mut id = now;
         loop {
             let before = id;
-            // Both lists are in the order of the ids, so that a walk meets all that is in the way.
+            // The lists are in the order of the ids, so that a walk meets all that is in the way.
             let taken = self.referrals.iter().map(|referral| referral.id.as_millis());
-            for taken in taken.chain(erased.iter().map(|key| key.id())) {
+            for taken in taken.chain(erased.referrals().map(Key::id)) {
                 if taken == id.as_millis() {
                     id = id.next();
                 }
@@ -189,4 +191,8 @@ impl Ledger {
             }
         }
     }
+}
+
+fn borrowed(texts: &[String]) -> Vec<&str> {
+    texts.iter().map(String::as_str).collect()
 }

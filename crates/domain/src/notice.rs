@@ -122,7 +122,7 @@ impl Notice {
         let more = if full { UNREADABLE_FULL } else { "" };
         let kept_as_it_was =
             " in no list, and kept as stored: each visit tries again, and the admin can export it.";
-        let description = [number, kept, kept_as_it_was, more].concat();
+        let description: String = [number, kept, kept_as_it_was, more].into_iter().collect();
         Self { title: "Not Everything Could Be Read".to_owned(), ..Self::error(&description) }
     }
 

@@ -3,7 +3,7 @@
 use crate::File;
 
 /// What a slip may put in: what JSON and the rules are made of.
-const PIECES: [&[u8]; 22] = [
+const PIECES: [&[u8]; 28] = [
     b"\"",
     b"\\",
     b"\\u",
@@ -26,6 +26,12 @@ const PIECES: [&[u8]; 22] = [
     b"\x00",
     b"8640000000000000",
     b"\xe3\x80\x80",
+    b"\"5\"",
+    b"5.0",
+    b"erased",
+    b"departed",
+    b"0000019aa41dae80e81db2c1c11c8b18",
+    b"{\"from\":\"pinned\",\"text\":\"x\"},",
 ];
 
 /// Makes slips; from one seed, and so the same ones at each run.

@@ -2,7 +2,6 @@
 //! for byte, and the names of what was erased.
 
 use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use super::graves::Graves;
 use super::json;
-use super::key::Key;
 use super::union::Union;
 
 /// Where a text comes from.
@@ -25,6 +23,10 @@ pub(super) enum Source {
     Referrals,
     /// This very collection, which something else had damaged.
     Aside,
+    /// A whole entry of this collection, as it is written: of a kind that a later version knows,
+    /// say. Where it names something erased, that is in force all the same.
+    #[serde(skip_deserializing)]
+    Unknown,
     /// In a list, until a later copy of the same record replaced it, which holds less.
     Replaced,
     /// The key of a referral that its owner has erased.
@@ -35,148 +37,143 @@ pub(super) enum Source {
 
 /// A collection of texts, each once, in an order of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Aside {
-    items: Vec<Item>,
-    /// Entries of a kind that this version does not know, as they are written. Where one names
-    /// something erased, that is in force all the same.
-    unknown: Vec<Box<str>>,
-}
+pub(super) struct Aside(Vec<Item>);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Item {
-    pub(super) from: Source,
-    pub(super) text: String,
-}
-
-/// What may stand in an entry of a kind that is not known, for all this version can tell.
-#[derive(Deserialize)]
-struct Named {
     from: Source,
     text: String,
 }
 
 /// The entries of a stored collection, none of them looked into yet.
-#[derive(Default)]
-pub(super) struct Entries {
-    pub(super) items: Vec<Item>,
-    pub(super) unknown: Vec<Box<str>>,
-}
+pub(super) struct Entries(Vec<Item>);
 
 impl Entries {
     /// Reads a stored collection. One that cannot be read becomes an item; and one that an earlier
     /// version could not read, and this one can, gives its entries back.
     pub(super) fn read(text: &str) -> Self {
-        let mut entries = Self::default();
+        let mut items = Vec::new();
         let mut collections = vec![text.to_owned()];
         while let Some(text) = collections.pop() {
             let Ok(elements) = lean_json::elements(&text) else {
-                entries.items.push(Item { from: Source::Aside, text });
+                items.push(Item { from: Source::Aside, text });
                 continue;
             };
             for element in elements {
                 match lean_json::from_str(element) {
                     Ok(Item { from: Source::Aside, text }) => collections.push(text),
-                    Ok(item) => entries.items.push(item),
-                    Err(_) => entries.unknown.push(element.into()),
+                    Ok(item) => items.push(item),
+                    Err(_) => items.push(Item { from: Source::Unknown, text: element.to_owned() }),
                 }
             }
         }
-        entries
+        Self(items)
     }
 
     /// Takes out the texts that come from there.
     pub(super) fn take(&mut self, source: Source) -> Vec<String> {
         let mut taken = Vec::new();
-        for item in core::mem::take(&mut self.items) {
+        for item in core::mem::take(&mut self.0) {
             if item.from == source {
                 taken.push(item.text);
             } else {
-                self.items.push(item);
+                self.0.push(item);
             }
         }
         taken
+    }
+
+    /// How many are left.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 }
 
 impl Aside {
     /// Keeps texts.
-    pub(super) fn extend(&mut self, from: Source, texts: &[impl AsRef<str>]) {
-        let item = |text: &_| Item { from, text: AsRef::<str>::as_ref(text).to_owned() };
-        let items = texts.iter().map(item).collect();
-        self.add(Entries { items, unknown: Vec::new() });
+    pub(super) fn extend(&mut self, from: Source, texts: Vec<String>) {
+        let items = texts.into_iter().map(|text| Item { from, text });
+        self.add(Entries(items.collect()));
     }
 
     /// Takes in entries of a stored collection.
     pub(super) fn add(&mut self, entries: Entries) {
-        let (items, unknown) = (Same.sorted(entries.items), Same.sorted(entries.unknown));
-        self.merge(Self { items, unknown });
+        self.merge(Self(Same.sorted(entries.0)));
     }
 
     /// Takes in another collection.
     pub(super) fn merge(&mut self, other: Self) {
-        self.items = Same.united(core::mem::take(&mut self.items), other.items);
-        self.unknown = Same.united(core::mem::take(&mut self.unknown), other.unknown);
+        self.0 = Same.united(core::mem::take(&mut self.0), other.0);
     }
 
     /// The names of what was erased. The items are in order, and so are the keys: their digits are
     /// as many, and sort as the numbers do.
     pub(super) fn graves(&self) -> Graves {
-        let keys = |source| {
-            let items = self.items.iter().filter(move |item| item.from == source);
-            let known = items.filter_map(|item| Key::parse(&item.text)).collect();
-            let named = self.unknown.iter().filter_map(|text| named(text));
-            let named = named.filter(move |item| item.from == source);
-            let others = Same.sorted(named.filter_map(|item| Key::parse(&item.text)).collect());
-            Same.united(known, others)
-        };
-        Graves { referrals: keys(Source::Erased), accounts: keys(Source::Departed) }
+        let mut graves = Graves::default();
+        for item in &self.0 {
+            if item.from == Source::Unknown {
+                if let Ok(Named { from, text }) = lean_json::from_str(&item.text) {
+                    graves.add(from, &text, true);
+                }
+            } else {
+                graves.add(item.from, &item.text, false);
+            }
+        }
+        graves
     }
 
     /// Drops the copies of what was erased.
     pub(super) fn bury(&mut self, graves: &Graves) {
-        for item in core::mem::take(&mut self.items) {
+        for item in core::mem::take(&mut self.0) {
             if item.from != Source::Replaced || !graves.has_copy(&item.text) {
-                self.items.push(item);
+                self.0.push(item);
             }
         }
     }
 
     /// How many entries could not be read.
     pub(super) fn unreadable(&self) -> usize {
-        let items = self.items.iter().filter(|item| item.from <= Source::Aside).count();
-        items + self.unknown.len()
+        self.0.iter().filter(|item| item.from <= Source::Unknown).count()
     }
 
     /// How long the texts are that are kept, in bytes. The names of what was erased do not count.
     pub(super) fn size(&self) -> usize {
-        let items = self.items.iter().filter(|item| item.from <= Source::Replaced);
-        let unknown = self.unknown.iter().map(|text| text.len());
-        items.map(|item| item.text.len()).chain(unknown).sum()
+        let kept = self.0.iter().filter(|item| item.from <= Source::Replaced);
+        kept.map(|item| item.text.len()).sum()
     }
 
     /// The stored form; `None` if there is nothing to keep.
     pub(super) fn text(&self) -> Option<String> {
-        let items = self.items.iter().map(json::text);
-        let entries: Vec<_> =
-            items.chain(self.unknown.iter().map(|text| (**text).into())).collect();
-        (!entries.is_empty()).then(|| json::list(entries.iter().map(|text| text.as_str())))
+        (!self.0.is_empty()).then(|| {
+            let mut list = json::List::default();
+            for item in &self.0 {
+                match item.from {
+                    Source::Unknown => list.push(&item.text),
+                    _ => list.push(&json::text(item)),
+                }
+            }
+            list.end()
+        })
     }
 }
 
-fn named(text: &str) -> Option<Named> {
-    lean_json::from_str(text).ok()
+/// What an entry of an unknown kind may say, for all this version can tell.
+#[derive(Deserialize)]
+struct Named {
+    from: Source,
+    text: String,
 }
 
-/// Equal elements are one.
+/// Equal items are one.
 struct Same;
 
-impl<T: Ord> Union<T> for Same {
-    fn order(a: &T, b: &T) -> Ordering {
+impl Union<Item> for Same {
+    fn order(a: &Item, b: &Item) -> Ordering {
         a.cmp(b)
     }
 
-    fn choose(&mut self, a: T, _: T) -> T {
+    fn choose(&mut self, a: Item, _: Item) -> Item {
         a
     }
 }

@@ -1,5 +1,6 @@
 //! Erasing what is stored under one's own number.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Ledger;
@@ -26,15 +27,15 @@ impl Ledger {
         // Not before the account was made, even where a clock was set back.
         let account = self.accounts.iter().find(|account| account.mobile_number == *mobile);
         let at = account.and_then(|account| account.registered_at).map_or(now, |at| at.max(now));
-        self.aside.extend(Source::Erased, &keys);
-        self.aside.extend(Source::Departed, &[Key::departed(mobile, at).text()]);
+        self.aside.extend(Source::Erased, keys);
+        self.aside.extend(Source::Departed, vec![Key::departed(mobile, at).text()]);
         self.bury();
         Verdict::accepted((), Notice::erased())
     }
 
     /// When what was stored under a number was last erased; `None` if it never was.
     pub(super) fn departed_at(&self, user: &User) -> Option<Instant> {
-        let graves = self.aside.graves().accounts;
-        graves.into_iter().filter(|grave| grave.ends(user)).map(Key::instant).max()
+        let graves = self.aside.graves();
+        graves.accounts().filter(|grave| grave.ends(user)).map(Key::instant).max()
     }
 }

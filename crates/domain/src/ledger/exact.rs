@@ -28,7 +28,7 @@ pub(super) fn referral(text: &str) -> Option<String> {
     })?;
     if pending && members.iter().all(|it| it.name != "points") {
         let open = mended.strip_suffix('}')?;
-        return Some([open, r#","points":0}"#].concat());
+        return Some([open, r#","points":0}"#].into_iter().collect());
     }
     Some(mended)
 }
@@ -64,7 +64,7 @@ fn replaced(
 fn whole(value: &str) -> Option<String> {
     let quoted: Option<String> = lean_json::from_str(value).ok();
     let number = quoted.as_deref().unwrap_or(value);
-    let (digits, fraction) = number.split_once(|mark| mark == '.').unwrap_or((number, "0"));
+    let (digits, fraction) = number.split_once(['.']).unwrap_or((number, "0"));
     let is_whole = !digits.is_empty()
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && !fraction.is_empty()

@@ -1,15 +1,14 @@
 //! Taking in an export.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::Ledger;
 use super::aside::{Aside, Entries, Source};
 use super::export::Export;
 use super::json;
 use super::list::{List, Record, entries_of};
+use super::{Ledger, borrowed};
 use crate::limits::{ASIDE_MAX_BYTES, IMPORT_MAX_BYTES};
 use crate::notice::Notice;
 use crate::rejection::RejectionCode;
@@ -88,27 +87,30 @@ impl Ledger {
         let mut beside = Entries::read(export.aside);
         let mut import = Import::default();
         let mut aside = Aside::default();
+        let set_aside = beside.take(Source::Accounts);
         let accounts = readable(
-            export.accounts,
-            beside.take(Source::Accounts),
+            &entries_of(export.accounts),
+            &borrowed(&set_aside),
             Source::Accounts,
             &mut aside,
             &mut import,
         );
+        let set_aside = beside.take(Source::Referrals);
         let referrals = readable(
-            export.referrals,
-            beside.take(Source::Referrals),
+            &entries_of(export.referrals),
+            &borrowed(&set_aside),
             Source::Referrals,
             &mut aside,
             &mut import,
         );
-        let erasures = [beside.take(Source::Erased), beside.take(Source::Departed)];
+        for source in [Source::Erased, Source::Departed, Source::Unknown] {
+            import.ignored += beside.take(source).len();
+        }
         let copies = beside.take(Source::Replaced);
-        import.ignored += erasures.iter().map(Vec::len).sum::<usize>();
-        import.ignored += copies.len() + core::mem::take(&mut beside.unknown).len();
+        import.ignored += copies.len();
         // All that is left are collections that nobody could read.
-        import.unreadable += beside.items.len();
-        aside.extend(Source::Replaced, &copies);
+        import.unreadable += beside.len();
+        aside.extend(Source::Replaced, copies);
         aside.add(beside);
         // What there is no room for stays in the file alone.
         if self.aside.size() + aside.size() <= ASIDE_MAX_BYTES {
@@ -129,16 +131,15 @@ impl Ledger {
 /// was made. Of these, the ones that nobody can read are set aside here as well; those of the list
 /// stay in the file.
 fn readable<T: Record>(
-    text: &str,
-    set_aside: Vec<String>,
+    entries: &[&str],
+    set_aside: &[&str],
     source: Source,
     aside: &mut Aside,
     import: &mut Import,
 ) -> List<T> {
     let mut list = List::default();
-    let entries = entries_of(text);
-    let mut unreadable = list.absorb_entries(&entries, source, &mut Aside::default());
-    unreadable += list.absorb_entries(&set_aside, source, aside);
+    let unreadable = list.absorb_entries(entries, source, &mut Aside::default())
+        + list.absorb_entries(set_aside, source, aside);
     import.unreadable += unreadable;
     import.same += entries.len() + set_aside.len() - unreadable - list.len();
     list

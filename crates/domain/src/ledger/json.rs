@@ -10,12 +10,22 @@ pub(super) fn text(record: &impl Serialize) -> String {
 }
 
 /// A JSON array of texts that are JSON, on one line without spaces around them.
-pub(super) fn list<'t>(texts: impl Iterator<Item = &'t str>) -> String {
-    let mut list = String::from("[");
-    for text in texts {
-        list.push_str(if list.len() > 1 { "," } else { "" });
-        list.push_str(text);
+#[derive(Default)]
+pub(super) struct List(String);
+
+impl List {
+    pub(super) fn push(&mut self, text: &str) {
+        self.0.push(if self.0.is_empty() { '[' } else { ',' });
+        self.0.push_str(text);
     }
-    list.push(']');
-    list
+
+    pub(super) fn end(mut self) -> String {
+        self.0.push_str(if self.0.is_empty() { "[]" } else { "]" });
+        self.0
+    }
+}
+
+/// A text without the white space that JSON allows around a value.
+pub(super) fn trimmed(text: &str) -> &str {
+    text.trim_matches(|c| matches!(c, ' ' | '\t' | '\n' | '\r'))
 }

@@ -1,5 +1,6 @@
 //! A list of records that merges: sorted by identity, each in its latest known version.
 
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
@@ -50,22 +51,22 @@ impl<T: Record> List<T> {
     /// back.
     pub(super) fn absorb_entries(
         &mut self,
-        texts: &[impl AsRef<str>],
+        texts: &[&str],
         source: Source,
         aside: &mut Aside,
     ) -> usize {
         let mut entries = Vec::with_capacity(texts.len());
         let mut unreadable = Vec::new();
         for text in texts {
-            let text = AsRef::<str>::as_ref(text);
             match Entry::read(text) {
                 Some(entry) => entries.push(entry),
-                None => unreadable.push(text),
+                None => unreadable.push((*text).to_owned()),
             }
         }
-        aside.extend(source, &unreadable);
+        let count = unreadable.len();
+        aside.extend(source, unreadable);
         self.unite(entries, aside);
-        unreadable.len()
+        count
     }
 
     /// Takes in another list.
@@ -86,8 +87,11 @@ impl<T: Record> List<T> {
 
     /// The stored form of the records that are wanted.
     pub(super) fn text_of(&self, wanted: &dyn Fn(&T) -> bool) -> String {
-        let entries = self.0.iter().filter(|entry| wanted(&entry.record));
-        json::list(entries.map(|entry| &*entry.text))
+        let mut list = json::List::default();
+        for entry in self.0.iter().filter(|entry| wanted(&entry.record)) {
+            list.push(&entry.text);
+        }
+        list.end()
     }
 
     /// Drops all records but these.
@@ -137,7 +141,7 @@ impl<T: Record> List<T> {
         let mut copies = Copies { superseded: Vec::new() };
         let entries = copies.sorted(entries);
         self.0 = copies.united(core::mem::take(&mut self.0), entries);
-        aside.extend(Source::Replaced, &copies.superseded);
+        aside.extend(Source::Replaced, copies.superseded);
     }
 }
 
@@ -149,7 +153,7 @@ pub(super) fn entries_of(text: &str) -> Vec<&str> {
 /// Of copies of one record, the latest stays.
 struct Copies {
     /// The texts that held more than their record: nobody here can tell what the rest was worth.
-    superseded: Vec<Box<str>>,
+    superseded: Vec<String>,
 }
 
 impl<T: Record> Union<Entry<T>> for Copies {
@@ -160,7 +164,7 @@ impl<T: Record> Union<Entry<T>> for Copies {
     fn choose(&mut self, a: Entry<T>, b: Entry<T>) -> Entry<T> {
         let (latest, older) = if a.version(&b).is_lt() { (b, a) } else { (a, b) };
         if older.text != latest.text && *older.text != *json::text(&older.record) {
-            self.superseded.push(older.text);
+            self.superseded.push(older.text.into());
         }
         latest
     }
@@ -170,7 +174,7 @@ impl<T: Record> Entry<T> {
     /// Reads an entry of a list.
     pub(super) fn read(text: &str) -> Option<Self> {
         // In a list there is white space around an entry, which is no part of it.
-        let text = text.trim_matches(|c| matches!(c, ' ' | '\t' | '\n' | '\r'));
+        let text = json::trimmed(text);
         if let Ok(record) = lean_json::from_str(text) {
             return Some(Self { record, text: text.into() });
         }

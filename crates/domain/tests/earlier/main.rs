@@ -1,0 +1,151 @@
+//! What an earlier version of the site has stored is read with nothing lost: the texts in `records`
+//! were written by the program before this test was, out of records of every kind, and the names
+//! below are the ones that it gave. A change that moves them loses every erasure, and every link
+//! between two copies of a record.
+//!
+//! The texts `before.…` are of an hour before the others; in between, two members have erased what
+//! was theirs, one of whom has signed up again.
+
+#![cfg(test)]
+
+use domain::account::{Policy, User};
+use domain::ledger::{Import, Ledger, decode_user, encode_user};
+use domain::limits::{KEY_ACCOUNTS, KEY_ASIDE, KEY_REFERRALS, KEY_USER};
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use domain::viewer::Viewer;
+
+const BEFORE: [&str; 3] = [
+    include_str!("records/before.registeredUsers.json"),
+    include_str!("records/before.allReferrals.json"),
+    include_str!("records/before.unreadableRecords.json"),
+];
+const AFTER: [&str; 3] = [
+    include_str!("records/registeredUsers.json"),
+    include_str!("records/allReferrals.json"),
+    include_str!("records/unreadableRecords.json"),
+];
+const USER: &str = include_str!("records/loggedInUser.json");
+const EXPORT: &str = include_str!("records/export-admin.json");
+const MEMBERS_EXPORT: &str = include_str!("records/export-member.json");
+const SPREADSHEET: &str = include_str!("records/export.csv");
+
+/// The referrals after the erasures, newest first.
+const KEYS: [(&str, &str); 6] = [
+    ("0000019aa4254fa0da495ad15424c082", "Old status"),
+    ("0000019aa423c90110d4fef7a4a874c0", "Rita"),
+    ("0000019aa423c9006353c81fa4a9297f", "Rita"),
+    ("0000019aa41f3520e2f085b7b33449d4", "अशा"),
+    ("0000019aa41dae8151539b2faee583d6", "Zoë \"Z\" Müller"),
+    ("0000019aa41dae80e81db2c1c11c8b18", "Binu Thomas"),
+];
+
+fn read([accounts, referrals, aside]: [&str; 3]) -> Ledger {
+    let mut ledger = Ledger::new();
+    ledger.absorb_accounts(accounts);
+    ledger.absorb_referrals(referrals);
+    ledger.absorb_aside(aside);
+    ledger
+}
+
+fn written(ledger: &Ledger) -> [String; 3] {
+    let aside = ledger.aside_text().unwrap_or_default();
+    [ledger.accounts_text(), ledger.referrals_text(), aside]
+}
+
+fn viewer(mobile: &str) -> Viewer {
+    let admin = MobileNumber::parse("1000000000").unwrap();
+    let policy = Policy { admin, simulated_code: "1234".to_owned() };
+    Viewer::of(Some(User::of(MobileNumber::parse(mobile).unwrap())), &policy)
+}
+
+fn admin() -> Viewer {
+    viewer("1000000000")
+}
+
+fn at(millis: u64) -> Instant {
+    Instant::try_from(millis).unwrap()
+}
+
+#[test]
+fn the_storage_keys_are_what_they_were() {
+    assert_eq!(
+        [KEY_USER, KEY_ACCOUNTS, KEY_REFERRALS, KEY_ASIDE],
+        ["loggedInUser", "registeredUsers", "allReferrals", "unreadableRecords"]
+    );
+}
+
+#[test]
+fn what_is_read_is_written_as_it_was() {
+    for texts in [BEFORE, AFTER] {
+        assert_eq!(written(&read(texts)), texts);
+    }
+    assert_eq!(encode_user(&decode_user(USER).unwrap()), USER);
+}
+
+#[test]
+fn every_record_has_the_name_that_it_had() {
+    let ledger = read(AFTER);
+    let views: Vec<_> = ledger.visible(&admin()).collect();
+    let names = views.iter().map(|it| (it.key.as_str(), it.referral.referred_name.as_str()));
+    assert_eq!(names.collect::<Vec<_>>(), KEYS);
+    for (view, (key, _)) in views.iter().zip(KEYS) {
+        assert_eq!(ledger.find(key), Some(&view.referral));
+    }
+}
+
+#[test]
+fn what_was_erased_then_stays_away_in_whatever_order_the_copies_come() {
+    let mut ledger = read(AFTER);
+    let [accounts, referrals, aside] = BEFORE;
+    ledger.absorb_referrals(referrals);
+    ledger.absorb_accounts(accounts);
+    assert_eq!(written(&ledger)[..2], AFTER[..2]);
+    ledger.absorb_aside(aside);
+    let mut merged = read(BEFORE);
+    merged.merge(read(AFTER));
+    assert_eq!(merged, ledger);
+    assert_eq!(written(&ledger)[..2], AFTER[..2]);
+    // Of the two who erased, one has an account again.
+    assert!(ledger.is_registered(&MobileNumber::parse("9876543210").unwrap()));
+    assert!(!ledger.is_registered(&MobileNumber::parse("97455551234").unwrap()));
+}
+
+#[test]
+fn erasing_now_gives_the_names_that_erasing_gave_then() {
+    let [accounts, referrals, _] = BEFORE;
+    let mut ledger = read([accounts, referrals, ""]);
+    ledger.erase(&viewer("9876543210"), at(1_763_800_000_000)).value().unwrap();
+    let aside = ledger.aside_text().unwrap();
+    for name in ["0000019aa42242609a60aee3d003a151", "6243e65e2dfb54510000019aaaac2600"] {
+        assert!(aside.contains(name) && AFTER[2].contains(name), "{name}");
+    }
+}
+
+#[test]
+fn an_export_made_then_is_taken_in_now_and_would_be_made_the_same() {
+    let now = at(1_764_000_000_000);
+    let ledger = read(AFTER);
+    assert_eq!(ledger.export(&admin(), now), EXPORT);
+    assert_eq!(ledger.export(&viewer("919840012345"), now), MEMBERS_EXPORT);
+    assert_eq!(ledger.csv(&admin()), SPREADSHEET);
+
+    let mut fresh = Ledger::new();
+    let import = fresh.import(&admin(), EXPORT).value().unwrap();
+    assert_eq!(import, Import { new: 9, unreadable: 3, ignored: 5, ..Import::default() });
+    assert_eq!(written(&fresh)[..2], AFTER[..2]);
+    let mut known = ledger.clone();
+    let import = known.import(&admin(), EXPORT).value().unwrap();
+    assert_eq!(import, Import { same: 9, unreadable: 3, ignored: 5, ..Import::default() });
+    assert_eq!(known, ledger);
+}
+
+#[test]
+fn points_saved_now_are_saved_for_the_record_of_then() {
+    let mut ledger = read(AFTER);
+    let (key, _) = KEYS[3];
+    ledger.award(&admin(), key, "9", at(1_765_000_000_000)).value().unwrap();
+    ledger.merge(read(AFTER));
+    assert_eq!(ledger.find(key).unwrap().points.get(), 9);
+    assert_eq!(ledger.referrals().len(), KEYS.len());
+}
