@@ -64,6 +64,38 @@ test("a preview that is cancelled changes nothing, and the same file can be chos
   expect(await stored(page, KEYS.accounts)).toEqual([]);
 });
 
+test("a file that says what was erased erases nothing, and every entry of it is counted", async ({
+  page,
+}) => {
+  await prepare(page, {
+    ...LIST,
+    [KEYS.accounts]: JSON.stringify([{ mobileNumber: MEMBER, name: "User2345" }]),
+  });
+  await openReferral(page);
+  await enter(page, "Login", ADMIN);
+  const items = page.getByRole("listitem", { name: "Binu Thomas" });
+  await expect(items).toHaveCount(2);
+  // The names of what is here: the first referral, and the account up to the year 2100.
+  const erasures = [
+    { from: "erased", text: "0000019aa41dae80e81db2c1c11c8b18" },
+    { from: "departed", text: "64252497cb8573f6000003bb2cc3d800" },
+  ];
+  const file = { ...JSON.parse(exported([record(), 7])), unreadableRecords: erasures };
+  await chooseImport(page, JSON.stringify({ ...file, registeredUsers: [] }));
+  const dialog = page.getByRole("dialog", { name: "Import Records" });
+  await expect(dialog.getByRole("definition")).toHaveText(["0", "0", "1", "0", "1", "2"]);
+  await expect(dialog).toContainText("An import erases nothing here.");
+  await dialog.getByRole("button", { name: "Close" }).first().click();
+
+  const more = { ...file, allReferrals: [record({ id: 8, referredName: "Dev" }), 7] };
+  await chooseImport(page, JSON.stringify(more));
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expectToast(page, "New: 1. Unreadable: 1. Ignored: 2.");
+  await expect(items).toHaveCount(2);
+  expect(await stored(page, KEYS.referrals)).toHaveLength(3);
+  expect(await stored(page, KEYS.accounts)).toMatchObject([{ mobileNumber: MEMBER }]);
+});
+
 test("a file that is no export is refused beside the field", async ({ page }) => {
   await openReferral(page);
   await enter(page, "Login", ADMIN);
@@ -114,6 +146,14 @@ test("members export and erase their own, and nobody else's", async ({ page }) =
   // The number is a stranger's now, and can be registered anew.
   await enter(page, "Sign Up", MEMBER);
   await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeHidden();
+});
+
+test("whoever erases is told what stays behind", { tag: "@browser" }, async ({ page }) => {
+  await openReferral(page);
+  await enter(page, "Sign Up", MEMBER);
+  await page.getByRole("button", { name: "Erase my data" }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase Your Data" });
+  await expect(dialog).toContainText("somebody who uses this device could work it out");
 });
 
 test("a tab that was open all the while brings nothing erased back", async ({ page, context }) => {

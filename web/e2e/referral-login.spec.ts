@@ -10,6 +10,7 @@ import {
   MEMBER,
   openReferral,
   prepare,
+  record,
   stored,
   toast,
 } from "./support/programme";
@@ -46,6 +47,38 @@ test.describe("Logged out", () => {
       await expect(field).toBeFocused();
     });
   }
+
+  const offered = "where a number has separators, the one it stands for is a button away";
+  test(offered, { tag: "@browser" }, async ({ page }) => {
+    await openReferral(page);
+    await askForCode(page, "Sign Up", "+974 5555-1234");
+    await expectToast(page, "Please enter a valid mobile number.");
+    await page.getByRole("button", { name: "Use 97455551234" }).click();
+    const field = page.getByLabel("Mobile Number");
+    await expect(field).toHaveValue("97455551234");
+    await expect(field).toBeFocused();
+    await expect(field).not.toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByRole("button", { name: /^Use/ })).toBeHidden();
+    await enter(page, "Sign Up", "97455551234");
+  });
+
+  test(
+    "what a guest referred is theirs after login, however they spelled their number",
+    {
+      tag: "@browser",
+    },
+    async ({ page }) => {
+      await prepare(page, {
+        [KEYS.referrals]: JSON.stringify([record({ referrerMobile: "+974 5555 1234" })]),
+      });
+      await openReferral(page);
+      await enter(page, "Sign Up", "97455551234");
+      await expect(page.getByRole("listitem", { name: "Binu Thomas" })).toBeVisible();
+      expect(await stored(page, KEYS.referrals)).toMatchObject([
+        { referrerMobile: "+974 5555 1234" },
+      ]);
+    },
+  );
 
   for (const digits of [10, 15]) {
     test(`a number of ${digits} digits opens the dialog`, async ({ page }) => {

@@ -9,5 +9,6 @@ export type {
   Programme,
   ReadyState,
   Refused,
+  Unreadable,
 } from "./programme";
 export { useProgramme } from "./use-programme";

@@ -47,9 +47,14 @@ export type ReadyState = {
   readonly totals: Totals;
   /** What visitors must know of the place where the data lives, for as long as it is so. */
   readonly warning?: Notice;
+  /** What is stored and cannot be read, if anything. */
+  readonly unreadable?: Unreadable;
   /** What can be done, and must be known, only where a server keeps the records. */
   readonly hosted?: HostedState;
 };
+
+/** What to say of it; and, for the admin, all of it as it is stored. */
+export type Unreadable = { readonly notice: Notice; readonly copy?: () => string };
 
 /** `version` counts the changes of a referral that several people may edit. */
 export type ListedReferral = ReferralView & { readonly version?: number };
@@ -69,6 +74,8 @@ export type Refused = {
   readonly notice: Notice;
   /** What to say beside which field; where absent, the rules' own words for the codes. */
   readonly errors?: readonly ProblemError[];
+  /** The mobile number that was probably meant, where the one that was typed has separators. */
+  readonly offer?: string;
   /** The referral as it is now, where somebody else has changed it. */
   readonly current?: HostedReferral;
   /** That change. */

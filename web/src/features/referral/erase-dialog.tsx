@@ -5,10 +5,10 @@ import { notify } from "@/components/toast/notify";
 import styles from "./section.module.css";
 import { programme } from "./programme";
 
-type Props = { mobile: string; from: string; onClose: () => void };
+type Props = { mobile: string; from: string; trace?: string | undefined; onClose: () => void };
 
 /** Asks once more. On success the page around it changes, and takes it away. */
-export function EraseDialog({ mobile, from, onClose }: Props) {
+export function EraseDialog({ mobile, from, trace, onClose }: Props) {
   const [pending, startTransition] = useTransition();
 
   function erase() {
@@ -25,13 +25,16 @@ export function EraseDialog({ mobile, from, onClose }: Props) {
       description={`Your account and every referral made under ${mobile} will be removed from ${from}, for the admin as well, with their points. This cannot be undone.`}
       onClose={onClose}
     >
-      <div className={styles.ways}>
-        <Button pending={pending} onClick={erase}>
-          Erase everything
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+      <div className={styles.stack}>
+        {trace !== undefined && <p>{trace}</p>}
+        <div className={styles.ways}>
+          <Button pending={pending} onClick={erase}>
+            Erase everything
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

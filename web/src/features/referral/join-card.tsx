@@ -15,6 +15,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const input = useRef<HTMLInputElement>(null);
   const [mobile, setMobile] = useState("");
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
+  const [offer, setOffer] = useState<string>();
   const [mode, setMode] = useState<EntryMode>();
   const [pending, startTransition] = useTransition();
 
@@ -29,9 +30,16 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
         setMode(wanted);
       } else if (outcome.outcome === "refused") {
         setErrors(fieldErrors(outcome));
+        setOffer(outcome.offer);
         input.current?.focus();
       }
     });
+  }
+
+  function type(text: string) {
+    setMobile(text);
+    setErrors(NO_ERRORS);
+    setOffer(undefined);
   }
 
   /** The code was right and the number was not: it is the number that wants mending. */
@@ -62,11 +70,21 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
           required
           readOnly={pending}
           value={mobile}
-          onChange={(event) => {
-            setMobile(event.target.value);
-            setErrors(NO_ERRORS);
-          }}
+          onChange={(event) => type(event.target.value)}
         />
+        {offer !== undefined && (
+          <div className={styles.ways}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                type(offer);
+                input.current?.focus();
+              }}
+            >
+              Use {offer}
+            </Button>
+          </div>
+        )}
         <div className={styles.ways}>
           <Button type="submit" name="mode" value="login" disabled={pending}>
             Login

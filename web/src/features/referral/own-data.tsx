@@ -10,10 +10,12 @@ type Props = {
   kept?: string;
   /** Where erasing takes it from. */
   from?: string;
+  /** What stays behind there all the same. */
+  trace?: string;
 };
 
 /** For a member: what is stored under their number, to take away or to erase. */
-export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser" }: Props) {
+export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser", trace }: Props) {
   const heading = useId();
   const [erasing, setErasing] = useState(false);
   return (
@@ -28,7 +30,9 @@ export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser" 
           Erase my data
         </Button>
       </div>
-      {erasing && <EraseDialog mobile={mobile} from={from} onClose={() => setErasing(false)} />}
+      {erasing && (
+        <EraseDialog mobile={mobile} from={from} trace={trace} onClose={() => setErasing(false)} />
+      )}
     </section>
   );
 }

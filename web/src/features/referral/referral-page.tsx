@@ -14,6 +14,7 @@ import { OwnReferrals } from "./own-referrals";
 import { ReferForm } from "./refer-form";
 import { programme } from "./programme";
 import styles from "./referral-page.module.css";
+import { UnreadableNotice } from "./unreadable-notice";
 import { useFollowFocus } from "./use-follow-focus";
 import { Welcome } from "./welcome";
 
@@ -80,6 +81,7 @@ function Ready({ state }: { state: ReadyState }) {
   return (
     <>
       {state.warning && <Notice notice={state.warning} />}
+      {state.unreadable && <UnreadableNotice {...state.unreadable} />}
       <div className={styles.desk}>
         <div ref={desk}>
           {account.role === "guest" ? (
@@ -93,7 +95,9 @@ function Ready({ state }: { state: ReadyState }) {
       {account.role === "member" && totals.all > 0 && (
         <OwnReferrals referrals={referrals} totals={totals} />
       )}
-      {account.role === "member" && <OwnData mobile={account.user.mobileNumber} />}
+      {account.role === "member" && (
+        <OwnData mobile={account.user.mobileNumber} trace={TRACE_IN_THIS_BROWSER} />
+      )}
       {account.role === "admin" && (
         <>
           <AdminDashboard referrals={referrals} totals={totals} />
@@ -103,3 +107,7 @@ function Ready({ state }: { state: ReadyState }) {
     </>
   );
 }
+
+/** There is no secret in a browser that could keep it from being worked out. */
+const TRACE_IN_THIS_BROWSER =
+  "A note that this number was erased stays in this browser, so that no copy brings it back. It does not hold the number, but somebody who uses this device could work it out.";

@@ -1,4 +1,4 @@
-import { type ReferralDraft, STORAGE_KEYS } from "@bindings";
+import { type Referral, type ReferralDraft, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ReadyState, STEP } from "@/programme/programme";
 import { BrowserProgramme } from "./browser-programme";
@@ -14,6 +14,19 @@ const DRAFT: ReferralDraft = {
   referredPhone: "9744555666",
   service: "training",
   notes: "",
+};
+
+const REFERRAL: Referral = {
+  id: 1_763_690_000_000,
+  referrerName: "Asha",
+  referrerMobile: MOBILE,
+  referredName: "Binu",
+  referredPhone: "9744555666",
+  service: "training",
+  notes: "",
+  date: "21/11/2025",
+  status: "Pending",
+  points: 0,
 };
 
 beforeEach(() => localStorage.clear());
@@ -269,6 +282,91 @@ describe("Copies", () => {
     otherTabWrites(STORAGE_KEYS.referrals, before);
     expect(stored(STORAGE_KEYS.referrals)).toEqual([]);
     expect(await programme.erase()).toMatchObject({ codes: ["not-logged-in"] });
+  });
+});
+
+describe("What cannot be read", () => {
+  const RECORD = { ...REFERRAL, points: "many" };
+
+  test("is told to everybody, and handed to the admin as it is stored", async () => {
+    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify([RECORD, REFERRAL]));
+    const { programme, ready } = await open();
+    expect(ready().unreadable?.notice.description).toMatch(/^One entry .* could not be read/);
+    expect(ready().unreadable?.copy).toBeUndefined();
+    await programme.enter("login", ADMIN, CODE);
+    expect(JSON.parse(ready().unreadable?.copy?.() ?? "")).toEqual([
+      { from: "referrals", text: JSON.stringify(RECORD) },
+    ]);
+    expect(ready().referrals).toHaveLength(1);
+  });
+
+  test("and is not there, is not told", async () => {
+    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify([REFERRAL]));
+    const { ready } = await open();
+    expect(ready().unreadable).toBeUndefined();
+  });
+
+  test("is tried again at each visit", async () => {
+    const text = JSON.stringify({ ...REFERRAL, points: "5" });
+    localStorage.setItem(STORAGE_KEYS.aside, JSON.stringify([{ from: "referrals", text }]));
+    const { programme, ready } = await open();
+    await programme.enter("login", ADMIN, CODE);
+    expect(ready().referrals[0]?.referral.points).toBe(5);
+    expect(ready().unreadable).toBeUndefined();
+  });
+
+  test("is never written over where there is no room for it, and logging in is possible", async () => {
+    const list = JSON.stringify(["x".repeat(1_000_000), REFERRAL]);
+    localStorage.setItem(STORAGE_KEYS.referrals, list);
+    const { programme, ready } = await open();
+    expect(ready().unreadable?.notice.description).toContain("nothing can be saved");
+    await programme.enter("login", ADMIN, CODE);
+    expect(ready().account.role).toBe("admin");
+    const key = ready().referrals[0]?.key ?? "";
+    expect(await programme.award(key, "5")).toMatchObject({ codes: ["aside-full"] });
+    expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["aside-full"] });
+    expect(await programme.enter("signup", MOBILE, CODE)).toMatchObject({ codes: ["aside-full"] });
+    otherTabWrites(STORAGE_KEYS.referrals, list.replace("Binu", "Dev"));
+    expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(list.replace("Binu", "Dev"));
+    expect(localStorage.getItem(STORAGE_KEYS.aside)).toBeNull();
+  });
+});
+
+describe("A number with separators", () => {
+  test.each([
+    ["+974 5555-1234", "97455551234"],
+    ["(+91) 98400.12345", "919840012345"],
+    ["00974 5555 1234", "97455551234"],
+    ["\u202a+91 98400 12345\u202c", "919840012345"],
+    ["\u0669\u0668\u0667\u0666\u0665\u0664\u0663\u0662\u0661\u0660", "9876543210"],
+  ])("%s is refused, and %s is offered", async (typed, offer) => {
+    const { programme } = await open();
+    const refused = { codes: ["mobile-not-digits"], offer };
+    expect(await programme.requestCode(typed)).toMatchObject(refused);
+  });
+
+  test.each(["98400 1234", "call 98400 12345", "98400", "98400@12345"])(
+    "%s is refused, and nothing is offered",
+    async (typed) => {
+      const { programme } = await open();
+      const said = await programme.requestCode(typed);
+      expect(said).toMatchObject({ outcome: "refused" });
+      expect(said).not.toHaveProperty("offer");
+    },
+  );
+
+  test("is the same number where a guest gave it", async () => {
+    const others = ["00974-5555-1234", "5555 1234"];
+    const records = others.map((referrerMobile, id) => ({ ...REFERRAL, id, referrerMobile }));
+    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));
+    const { programme, ready } = await open();
+    await programme.submit({ ...DRAFT, referrerPhone: "+974 5555 1234" });
+    await programme.enter("signup", "97455551234", CODE);
+    expect(ready().totals.all).toBe(2);
+    const kept = stored(STORAGE_KEYS.referrals).map((it: Referral) => it.referrerMobile);
+    expect(kept).toEqual([...others, "+974 5555 1234"]);
+    await programme.erase();
+    expect(stored(STORAGE_KEYS.referrals)).toHaveLength(1);
   });
 });
 

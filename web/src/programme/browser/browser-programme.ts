@@ -70,7 +70,11 @@ export class BrowserProgramme implements Programme {
   }
 
   requestCode(mobile: string): Promise<Outcome<null>> {
-    return this.act(({ rules, policy }) => parse(rules.requestCode(mobile, policy)));
+    return this.act(({ rules, policy }) => {
+      const verdict = parse(rules.requestCode(mobile, policy));
+      const offer = rules.offerMobile(mobile);
+      return verdict.outcome === "refused" && offer !== undefined ? { ...verdict, offer } : verdict;
+    });
   }
 
   enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
@@ -78,7 +82,8 @@ export class BrowserProgramme implements Programme {
       const outcome = records.change<User>(
         (ledger) => parse(ledger.enter(mode, mobile, code, policy, Date.now())),
         (ledger, user) => [
-          [STORAGE_KEYS.accounts, ledger.accounts],
+          // Whoever only logs in can do so where the list may not be written, too.
+          ...accountsEntry(ledger),
           [STORAGE_KEYS.user, JSON.stringify(user)],
         ],
       );
@@ -214,6 +219,10 @@ export class BrowserProgramme implements Programme {
     this.shown = state;
     for (const listener of this.listeners) listener();
   }
+}
+
+function accountsEntry(ledger: Ledger): Entry[] {
+  return ledger.isFull ? [] : [[STORAGE_KEYS.accounts, ledger.accounts]];
 }
 
 function bothLists(ledger: Ledger): Entry[] {

@@ -1,5 +1,5 @@
 import { TROUBLES } from "@bindings";
-import { parse, type Viewer } from "@/rules";
+import { type Ledger, parse, type Viewer } from "@/rules";
 import type { Account, ReadyState } from "@/programme/programme";
 import type { Open } from "./open";
 
@@ -12,7 +12,15 @@ export function readyState({ records, session, store }: Open, most: number): Rea
     referrals: parse(ledger.visible(session.viewer, most)),
     totals: parse(ledger.totals(session.viewer)),
     ...(store.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
+    ...unreadable(ledger, session.viewer),
   };
+}
+
+function unreadable(ledger: Ledger, viewer: Viewer): Pick<ReadyState, "unreadable"> {
+  const notice = ledger.warning;
+  if (notice === undefined) return {};
+  const copy = () => ledger.unreadable(viewer) ?? "";
+  return { unreadable: { notice: parse(notice), ...(viewer.isAdmin && { copy }) } };
 }
 
 function accountOf(viewer: Viewer): Account {

@@ -48,7 +48,8 @@ export class Records {
       changed.free();
       return verdict;
     }
-    const written = [...asideEntry(changed), ...entries(changed, verdict.value)];
+    const own = entries(changed, verdict.value);
+    const written = own.some(isList) ? [...asideEntry(changed), ...own] : own;
     const trouble = this.store.write(written);
     if (trouble) {
       changed.free();
@@ -101,10 +102,15 @@ export class Records {
   }
 
   private mend(key: string, written: string, known: string) {
-    if (written === known) return;
+    // What has no room aside stays where it is, since nothing is written over it.
+    if (written === known || this.known.isFull) return;
     const trouble = this.store.write([...asideEntry(this.known), [key, known]]);
     if (trouble) console.error(`Could not put ${key} together again: ${trouble}.`);
   }
+}
+
+function isList([key]: Entry): boolean {
+  return key === STORAGE_KEYS.accounts || key === STORAGE_KEYS.referrals;
 }
 
 /** What could not be read is written first: if that fails, nothing unreadable is overwritten. */
