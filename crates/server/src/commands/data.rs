@@ -5,17 +5,22 @@
 
 use std::path::Path;
 
-use store::{Counts, SqlStore, Verified};
+use store::{Counts, EventKind, SqlStore, Verified};
 
-use super::{Outcome, parts::database};
+use super::{Outcome, parts::database, security::note};
 use crate::settings::Options;
 
 /// Writes a copy into a file, while the database is in use.
 pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
     let store = SqlStore::open_existing(database(options)?).await?;
     let counts = store.backup(file).await;
+    let noted = match &counts {
+        Ok(_) => note(&store, EventKind::DatabaseCopied).await,
+        Err(_) => Ok(()),
+    };
     store.close().await;
     show(&counts?);
+    noted?;
     println!("Wrote {}, and looked through it: it is sound.", file.display());
     Ok(())
 }
@@ -39,9 +44,14 @@ pub(super) async fn migrate(options: &Options, to: &str) -> Outcome {
     let from = SqlStore::open_current(database(options)?).await?;
     let to = SqlStore::open(to).await?;
     let counts = from.copy_into(&to).await;
+    let noted = match &counts {
+        Ok(_) => note(&from, EventKind::DatabaseCopied).await,
+        Err(_) => Ok(()),
+    };
     from.close().await;
     to.close().await;
     show(&counts?);
+    noted?;
     Ok(())
 }
 

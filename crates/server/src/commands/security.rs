@@ -90,6 +90,17 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     Ok(())
 }
 
+/// Logs what the operator has done, and records it where the database is not of an earlier version,
+/// which has no place for it.
+pub(super) async fn note(store: &SqlStore, kind: EventKind) -> store::Result<()> {
+    let event = of_operator(kind, None);
+    audit::log(&event);
+    if store.schema().await?.missing.is_empty() {
+        store.record_event(&event, None).await?;
+    }
+    Ok(())
+}
+
 /// Something that the operator does at the terminal.
 pub(super) fn of_operator(kind: EventKind, target: Option<[u8; 32]>) -> SecurityEvent {
     let (at, outcome) = (Clock::system().now(), EventOutcome::Done);

@@ -58,6 +58,8 @@ fn copies_and_descriptions_are_made_without_serving() {
     assert!(run(folder.path(), &["schema", "upgrade"]).status.success());
     let moved = run(folder.path(), &["migrate", "--to", "sqlite://other/site.db"]);
     assert!(moved.status.success(), "{moved:?}");
+    let events = run(folder.path(), &["events"]);
+    assert!(said(&events).contains("database-copied"), "{events:?}");
     let other = run(folder.path(), &["--database", "sqlite://other/site.db", "verify"]);
     assert!(said(&other).contains("referrals: 7"), "{other:?}");
 }
