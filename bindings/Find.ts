@@ -3,7 +3,8 @@
 import type { Sort } from "./Sort";
 
 /**
- * Which referrals are wanted; as a query string. What is absent or empty does not narrow.
+ * Which referrals are wanted: as a query string, or, with a text to search for, as a body, since
+ * addresses are logged by whoever stands in between. What is absent or empty does not narrow.
  */
 export type Find = {
 /**

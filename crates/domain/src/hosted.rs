@@ -28,7 +28,7 @@ pub use api::{
 };
 pub use code::{Dispatch, NotSent, SendLimits, Sends, Tried};
 pub use delivery::{DeliveryFailure, next_try_ms};
-pub use lengths::message_fits;
+pub use lengths::{DATE_MAX, LENGTHS, Length, SEARCH_MAX, TooLong, message_fits};
 pub use limits::*;
 pub use rejection::{Code, HostedCode};
 pub use second_factor::may_try_second_factor;

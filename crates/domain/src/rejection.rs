@@ -93,6 +93,8 @@ pub enum Field {
     ReferredPhone,
     /// The service.
     Service,
+    /// The notes about a referral.
+    Notes,
     /// The admin's points.
     Points,
     /// The file to import.

@@ -82,6 +82,7 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(sessions::end))
         .routes(routes!(second_factor::confirm))
         .routes(routes!(referrals::submit, referrals::list))
+        .routes(routes!(referrals::search))
         .routes(routes!(points::award))
         .routes(routes!(history::history))
         .routes(routes!(export::export))

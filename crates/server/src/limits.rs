@@ -6,6 +6,8 @@ mod places;
 
 use std::time::Duration;
 
+use domain::hosted::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS};
+
 pub(crate) use bucket::Buckets;
 pub(crate) use guard::{Gate, guard, guard_site};
 
@@ -24,6 +26,10 @@ pub struct Limits {
     pub at_once: usize,
     /// How many of them one address may have.
     pub at_once_each: usize,
+    /// How many referrals guests of one address may submit in a day.
+    pub guest_referrals: u32,
+    /// How many contact messages one address may send in a day.
+    pub messages: u32,
     /// How many requests a second one address may make for long; a page or file is a tenth.
     pub rate: f64,
     /// How many it may make at once, after a rest.
@@ -39,6 +45,8 @@ impl Default for Limits {
             import_patience: Duration::from_secs(120),
             at_once: 256,
             at_once_each: 32,
+            guest_referrals: GUEST_REFERRALS_FROM_ADDRESS,
+            messages: MESSAGES_FROM_ADDRESS,
             rate: 20.0,
             burst: 60.0,
         }

@@ -9,9 +9,10 @@ use axum::{
 };
 use domain::{
     hosted::{
-        Code, HistoryEntry, HostedCode, HostedReferral, Problem, Puzzle, SECOND_FACTOR_WINDOW_MS,
-        SEND_WINDOW_MS,
+        Code, DAY_MS, HistoryEntry, HostedCode, HostedReferral, Problem, Puzzle,
+        SECOND_FACTOR_WINDOW_MS, SEND_WINDOW_MS, TooLong,
     },
+    referral::Instant,
     rejection::RejectionCode,
 };
 use store::StoreError;
@@ -59,6 +60,19 @@ impl Refusal {
         tracing::info!(detail, "malformed");
         self.problem.detail = detail;
         self
+    }
+
+    /// Texts of a form that are too long.
+    fn too_long(too_long: &TooLong) -> Self {
+        let status = status_of(HostedCode::TextTooLong.into());
+        let problem = Problem::too_long(status.as_u16(), title(status), too_long);
+        Self { problem: Box::new(problem), retry_after: None, cookie: None }
+    }
+
+    /// More than a network may send today, which ends at midnight (UTC).
+    pub(crate) fn allowance_used(now: Instant) -> Self {
+        let left = DAY_MS - now.as_millis() % DAY_MS;
+        Self::from(HostedCode::AllowanceUsed).retry_after(left.div_ceil(1000))
     }
 
     /// The same with another status.
@@ -123,7 +137,8 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             HostedCode::TooManyCodes
             | HostedCode::SendingPaused
             | HostedCode::SecondFactorPaused
-            | HostedCode::TooManyRequests => StatusCode::TOO_MANY_REQUESTS,
+            | HostedCode::TooManyRequests
+            | HostedCode::AllowanceUsed => StatusCode::TOO_MANY_REQUESTS,
             HostedCode::MessageGone => StatusCode::NOT_FOUND,
             HostedCode::SendingFailed | HostedCode::Unavailable | HostedCode::OutcomeUnknown => {
                 StatusCode::SERVICE_UNAVAILABLE
@@ -142,6 +157,7 @@ fn retry_after(code: Code) -> Option<u64> {
         HostedCode::SendingPaused => Some(3600),
         HostedCode::SecondFactorPaused => Some(SECOND_FACTOR_WINDOW_MS / 1000),
         HostedCode::TooManyRequests => Some(1),
+        HostedCode::AllowanceUsed => Some(DAY_MS / 1000),
         HostedCode::SendingFailed => Some(60),
         HostedCode::Unavailable | HostedCode::OutcomeUnknown => Some(5),
         _ => None,
@@ -210,6 +226,12 @@ impl From<StoreError> for Refusal {
             StoreError::Unavailable(_) | StoreError::Full(_) => refusal,
             _ => refusal.with_status(StatusCode::INTERNAL_SERVER_ERROR),
         }
+    }
+}
+
+impl From<TooLong> for Refusal {
+    fn from(too_long: TooLong) -> Self {
+        Self::too_long(&too_long)
     }
 }
 

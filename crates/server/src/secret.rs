@@ -26,6 +26,8 @@ pub enum Purpose {
     LoginCode,
     /// A recovery code, with its owner's number.
     RecoveryCode,
+    /// A network address that an allowance is counted for.
+    Allowance,
     /// The key of a retry, with whoever sent it.
     Retry,
     /// All that was sent under such a key.
@@ -89,6 +91,7 @@ impl Purpose {
             Self::Puzzle => b"puzzle",
             Self::LoginCode => b"login code",
             Self::RecoveryCode => b"recovery-code",
+            Self::Allowance => b"allowance",
             Self::Retry => b"retry",
             Self::Fingerprint => b"fingerprint",
         }

@@ -4,11 +4,18 @@ use std::{net::IpAddr, ops::Deref, sync::Arc};
 
 use domain::hosted::{HostedPolicy, SendLimits};
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::Store;
+use store::{Allowance, Store};
 
 use crate::{
-    clock::Clock, cookies::Cookies, limits::Limits, networks::Networks, readiness::Readiness,
-    second_factor::SecondFactor, secret::Secret, sending::Sender,
+    clock::Clock,
+    cookies::Cookies,
+    extract::{Client, network},
+    limits::Limits,
+    networks::Networks,
+    readiness::Readiness,
+    second_factor::SecondFactor,
+    secret::{Purpose, Secret},
+    sending::Sender,
 };
 
 /// What an application is made of.
@@ -58,6 +65,13 @@ impl AppState {
     /// Shares these parts.
     pub fn new(parts: Parts) -> Self {
         Self(Arc::new(Shared { parts, readiness: Readiness::default() }))
+    }
+
+    /// What somebody at this address may send in a day, if it is as much as `limit`.
+    pub(crate) fn allowance(&self, Client(address): Client, limit: u32) -> Allowance {
+        let network = network(address).to_string();
+        let network = self.secret.seal(Purpose::Allowance, &[network.as_bytes()]);
+        Allowance { network, limit }
     }
 
     /// Whether this server can work.

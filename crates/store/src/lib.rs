@@ -26,9 +26,9 @@ pub use login::{
     Dispatched, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewDispatch, NewSession,
     Opened, StoredSession, UsedProof,
 };
-pub use messages::{Delivery, MessageChange, MessagePage, NewMessage, StoredMessage};
+pub use messages::{Delivery, Kept, MessageChange, MessagePage, NewMessage, StoredMessage};
 pub use programme::{
-    Actor, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, RetryKey, Stored,
+    Actor, Allowance, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, RetryKey, Stored,
     Submitted, Taken, Whose,
 };
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
@@ -210,8 +210,8 @@ pub trait Store: Send + Sync + 'static {
 
     // Messages
 
-    /// Keeps a contact message, once for each idempotency key; true if it is a new one.
-    async fn keep_message(&self, new: &NewMessage) -> Result<bool>;
+    /// Keeps a contact message, once for each idempotency key.
+    async fn keep_message(&self, new: &NewMessage) -> Result<Kept>;
 
     /// Contact messages, newest first.
     async fn messages(&self, after: Option<&str>, most: u32) -> Result<MessagePage>;

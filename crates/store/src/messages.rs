@@ -3,6 +3,8 @@
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
 
+use crate::Allowance;
+
 /// A message that is about to be kept.
 #[derive(Clone, Debug)]
 pub struct NewMessage {
@@ -14,6 +16,19 @@ pub struct NewMessage {
     pub idempotency: String,
     /// Whether it is to be forwarded.
     pub forward: bool,
+    /// What it is counted against.
+    pub allowance: Option<Allowance>,
+}
+
+/// What came of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// It is kept.
+    New,
+    /// It was kept before, under the same idempotency key.
+    Repeated,
+    /// The network has sent as much as it may today.
+    AllowanceUsed,
 }
 
 /// A message as it is kept.

@@ -8,7 +8,7 @@ pub use domain::mobile::MobileNumber;
 pub use domain::referral::Instant;
 
 pub use crate::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept, Listed,
     ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation, NewDevice,
     NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, RetryKey,
     SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
@@ -58,7 +58,7 @@ macro_rules! each_method {
             KeepAnswer keep_answer(retry: &RetryKey, answer: &str) -> ();
             Retain retain(before: Instant) -> u64;
             Sweep sweep(now: Instant) -> u64;
-            KeepMessage keep_message(new: &NewMessage) -> bool;
+            KeepMessage keep_message(new: &NewMessage) -> Kept;
             Messages messages(after: Option<&str>, most: u32) -> MessagePage;
             ClaimForwards claim_forwards(now: Instant, until: Instant, most: u32)
                 -> Vec<StoredMessage>;

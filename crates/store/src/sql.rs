@@ -3,6 +3,7 @@
 //! The statements are shared. Where the two databases differ, `dialect` says how.
 
 mod accounts;
+mod allowances;
 mod answers;
 mod awards;
 mod backup;
@@ -54,7 +55,7 @@ pub use schema::Schema;
 pub use verify::Verified;
 
 use crate::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Listed,
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept, Listed,
     ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation, NewDevice,
     NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, RetryKey,
     SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
@@ -244,7 +245,7 @@ impl Store for SqlStore {
         again!(sweep::sweep(self, now))
     }
 
-    async fn keep_message(&self, new: &NewMessage) -> Result<bool> {
+    async fn keep_message(&self, new: &NewMessage) -> Result<Kept> {
         again!(messages::keep(self, new))
     }
 

@@ -59,32 +59,42 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
     admin.confirm()?;
     let referrer = Person::logged_in(&server, &referrer(SEARCHED / OF_ONE), "login")?;
     let Named { full_name, phone } = Named::of(SEARCHED);
-    let search = |needle: &str| format!("/api/referrals?search={}", needle.replace(' ', "%20"));
-    let list = "/api/referrals".to_owned();
+    let list = Asked::List("/api/referrals");
+    let search = |needle: &str| Asked::Search(needle.to_owned());
     let asked = [
         ("the admin's first page", &admin, list.clone()),
         ("a search for a full name", &admin, search(&full_name)),
         ("a search for a telephone number", &admin, search(&phone)),
         ("a search for the end of one", &admin, search(&phone[4..])),
         ("a search for a word that many have", &admin, search("January")),
-        ("by status", &admin, format!("{list}?status=Pending")),
-        ("by points", &admin, format!("{list}?sort=points")),
+        ("by status", &admin, Asked::List("/api/referrals?status=Pending")),
+        ("by points", &admin, Asked::List("/api/referrals?sort=points")),
         ("a referrer's own list", &referrer, list),
     ];
-    asked.into_iter().map(|(name, person, path)| timed(name, person, &path, options)).collect()
+    asked.into_iter().map(|(name, person, asked)| timed(name, person, &asked, options)).collect()
+}
+
+/// What is asked for: a list, or what has a text in it.
+#[derive(Clone)]
+enum Asked {
+    List(&'static str),
+    Search(String),
 }
 
 fn timed(
     name: &str,
     person: &Person,
-    path: &str,
+    asked: &Asked,
     options: &Options,
 ) -> anyhow::Result<(String, Sample)> {
     let mut durations = Vec::new();
     // The first answers fill the caches, as the first visitors of a day do.
     for round in 0..options.times + 5 {
         let since = Instant::now();
-        let answer = person.get(path)?;
+        let answer = match asked {
+            Asked::List(path) => person.get(path)?,
+            Asked::Search(text) => person.search(text)?,
+        };
         let shown = answer.body["referrals"].as_array().map_or(0, Vec::len);
         ensure!(answer.status == 200 && shown > 0, "{name}: {} with {shown}", answer.status);
         if round >= 5 {

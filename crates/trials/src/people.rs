@@ -9,8 +9,16 @@ use ureq::Agent;
 use crate::server::{SECRET, Server};
 
 /// All of them come from one address and ask without a pause, which a server refuses by itself.
-pub(crate) const UNLIMITED: [&str; 6] =
-    ["--request-rate", "1000000", "--request-burst", "1000000", "--requests-at-once-each", "256"];
+pub(crate) const UNLIMITED: [&str; 8] = [
+    "--request-rate",
+    "1000000",
+    "--request-burst",
+    "1000000",
+    "--requests-at-once-each",
+    "256",
+    "--guest-referrals-from-address",
+    "1000000000",
+];
 
 /// Somebody with a browser.
 pub(crate) struct Person {
@@ -76,6 +84,11 @@ impl Person {
             request = request.header("Cookie", cookie);
         }
         Answer::of(request.call()?)
+    }
+
+    /// What is found of a text.
+    pub(crate) fn search(&self, text: &str) -> Result<Answer, ureq::Error> {
+        self.post("/api/referrals/search", None, &json!({ "search": text }))
     }
 
     fn post(&self, path: &str, key: Option<&str>, body: &Value) -> Result<Answer, ureq::Error> {

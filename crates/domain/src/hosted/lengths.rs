@@ -1,51 +1,150 @@
-//! How long the texts of a form may be on a server, which keeps them for everybody.
+//! How long texts may be on a server, which keeps them for everybody, in characters: one table for
+//! pages and server. Records that are longer, from earlier versions or from browser mode, are read
+//! and imported all the same.
 
-use super::api::Submission;
-use super::limits::TEXT_MAX_BYTES;
-use super::rejection::HostedCode;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::Serialize;
+
+use super::api::{Find, Submission};
 use crate::contact::ContactDraft;
 use crate::referral::ReferralDraft;
+use crate::rejection::Field;
+
+/// How long the text of a field may be, and what is said beside one that is longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Length {
+    /// The field.
+    pub field: Field,
+    /// In characters (Unicode scalar values).
+    pub max: usize,
+    /// What to do about a longer text.
+    pub hint: &'static str,
+}
+
+/// A line for each field, in the order of the forms.
+macro_rules! lengths {
+    ($($field:ident: $max:literal,)*) => {
+        /// All of them.
+        pub const LENGTHS: &[Length] = &[$(Length {
+            field: Field::$field,
+            max: $max,
+            hint: concat!("Please shorten this to at most ", $max, " characters."),
+        },)*];
+    };
+}
+
+lengths! {
+    ReferrerName: 100,
+    ReferrerPhone: 32,
+    ReferredName: 100,
+    ReferredPhone: 32,
+    Notes: 2000,
+    Name: 100,
+    Email: 254,
+    Subject: 200,
+    Message: 5000,
+}
+
+/// How long a day may be, as a locale writes it, in characters.
+pub const DATE_MAX: usize = 64;
+
+/// How long a text to search for may be, in characters.
+pub const SEARCH_MAX: usize = 200;
+
+/// The fields whose texts are too long; never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TooLong(pub Vec<Length>);
 
 impl Submission {
-    /// Whether no text is longer than [`TEXT_MAX_BYTES`].
-    pub fn fits(&self) -> Result<(), HostedCode> {
-        let Self { draft, date } = self;
+    /// Whether all texts of the form fit.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`], with those that do not.
+    pub fn fits(&self) -> Result<(), TooLong> {
         let ReferralDraft {
             referrer_name,
             referrer_phone,
             referred_name,
             referred_phone,
-            service,
             notes,
-        } = draft;
-        let form = [referrer_name, referrer_phone, referred_name, referred_phone, service, notes];
-        all_fit(&form)?;
-        all_fit(&[date])
+            ..
+        } = &self.draft;
+        all_fit(&[
+            (Field::ReferrerName, referrer_name),
+            (Field::ReferrerPhone, referrer_phone),
+            (Field::ReferredName, referred_name),
+            (Field::ReferredPhone, referred_phone),
+            (Field::Notes, notes),
+        ])
+    }
+
+    /// Whether the day fits, which no visitor types.
+    pub fn date_fits(&self) -> bool {
+        fits(&self.date, DATE_MAX)
     }
 }
 
-/// Whether no text of a contact message is longer than [`TEXT_MAX_BYTES`].
-pub fn message_fits(draft: &ContactDraft) -> Result<(), HostedCode> {
-    let ContactDraft { name, email, subject, message } = draft;
-    all_fit(&[name, email, subject, message])
+impl Find {
+    /// Whether the text to search for fits.
+    pub fn search_fits(&self) -> bool {
+        self.search.as_ref().is_none_or(|search| fits(search, SEARCH_MAX))
+    }
 }
 
-fn all_fit(texts: &[&alloc::string::String]) -> Result<(), HostedCode> {
-    let fits = texts.iter().all(|text| text.len() <= TEXT_MAX_BYTES);
-    if fits { Ok(()) } else { Err(HostedCode::TextTooLong) }
+/// Whether all texts of a contact message fit.
+///
+/// # Errors
+///
+/// [`TooLong`], with those that do not.
+pub fn message_fits(draft: &ContactDraft) -> Result<(), TooLong> {
+    let ContactDraft { name, email, subject, message } = draft;
+    all_fit(&[
+        (Field::Name, name),
+        (Field::Email, email),
+        (Field::Subject, subject),
+        (Field::Message, message),
+    ])
+}
+
+fn all_fit(texts: &[(Field, &String)]) -> Result<(), TooLong> {
+    let is_too_long = |length: &&Length| {
+        texts.iter().any(|(field, text)| *field == length.field && !fits(text, length.max))
+    };
+    let too_long: Vec<_> = LENGTHS.iter().filter(is_too_long).copied().collect();
+    if too_long.is_empty() { Ok(()) } else { Err(TooLong(too_long)) }
+}
+
+fn fits(text: &str, max: usize) -> bool {
+    text.chars().count() <= max
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_longest_text_fits_and_a_byte_more_does_not() {
-        let with = |length| Submission {
-            draft: ReferralDraft { notes: "n".repeat(length), ..ReferralDraft::default() },
-            date: alloc::string::String::new(),
+    fn with(notes: &str, name: &str) -> Submission {
+        let draft = ReferralDraft {
+            notes: notes.into(),
+            referred_name: name.into(),
+            ..ReferralDraft::default()
         };
-        assert_eq!(with(TEXT_MAX_BYTES).fits(), Ok(()));
-        assert_eq!(with(TEXT_MAX_BYTES + 1).fits(), Err(HostedCode::TextTooLong));
+        Submission { draft, date: String::new() }
+    }
+
+    #[test]
+    fn the_longest_text_fits_and_a_character_more_does_not() {
+        assert_eq!(with(&"ñ".repeat(2000), &"😀".repeat(100)).fits(), Ok(()));
+        let TooLong(lengths) = with(&"n".repeat(2001), &"n".repeat(101)).fits().unwrap_err();
+        let named: Vec<_> = lengths.iter().map(|length| (length.field, length.hint)).collect();
+        assert_eq!(
+            named,
+            [
+                (Field::ReferredName, "Please shorten this to at most 100 characters."),
+                (Field::Notes, "Please shorten this to at most 2000 characters."),
+            ]
+        );
     }
 }

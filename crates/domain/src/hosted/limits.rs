@@ -76,8 +76,11 @@ pub const SECURITY_EVENTS_KEPT_MS: u64 = 400 * DAY_MS;
 /// How many referrals a page of a list holds, unless fewer are asked for.
 pub const PAGE_SIZE: u32 = 50;
 
-/// The longest a text of a form may be, in bytes: longer than anything anybody means.
-pub const TEXT_MAX_BYTES: usize = 10_000;
+/// How many referrals guests of one network address may submit in a day (UTC).
+pub const GUEST_REFERRALS_FROM_ADDRESS: u32 = 100;
+
+/// How many contact messages one network address may send in a day (UTC).
+pub const MESSAGES_FROM_ADDRESS: u32 = 30;
 
 /// The local storage key of the referrals that wait for a connection.
 pub const KEY_WAITING: &str = "waitingReferrals";

@@ -47,6 +47,8 @@ pub enum HostedCode {
     CrossSite,
     /// More requests than one address may make.
     TooManyRequests,
+    /// More referrals of guests, or messages, than one address may send in a day.
+    AllowanceUsed,
     /// The place where the records live does not answer.
     Unavailable,
     /// Nobody knows whether a write was kept: its answer did not come in time.
@@ -69,7 +71,7 @@ pub enum Code {
 
 impl HostedCode {
     /// All codes.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::CodeExpired,
         Self::TooManyCodes,
         Self::SendingPaused,
@@ -87,6 +89,7 @@ impl HostedCode {
         Self::BadRequest,
         Self::CrossSite,
         Self::TooManyRequests,
+        Self::AllowanceUsed,
         Self::Unavailable,
         Self::OutcomeUnknown,
         Self::MessageGone,
@@ -112,6 +115,7 @@ impl HostedCode {
             Self::BadRequest => "bad-request",
             Self::CrossSite => "cross-site",
             Self::TooManyRequests => "too-many-requests",
+            Self::AllowanceUsed => "allowance-used",
             Self::Unavailable => "unavailable",
             Self::OutcomeUnknown => "outcome-unknown",
             Self::MessageGone => "message-gone",
@@ -175,12 +179,16 @@ impl HostedCode {
             Self::KeyReused => {
                 (None, "This was sent before with other words. Please reload the page.")
             }
-            Self::TextTooLong => (None, "One of the texts is too long: keep it below a few pages."),
+            Self::TextTooLong => (None, "One of the texts is too long. Please shorten it."),
             Self::BadRequest => (None, "The site did not understand this. Please reload the page."),
             Self::CrossSite => (None, "This was asked for by another site, and was not done."),
             Self::TooManyRequests => {
                 (None, "That was a lot at once. Wait a moment, then try again.")
             }
+            Self::AllowanceUsed => (
+                None,
+                "A great deal has been sent from this network today. Please try again tomorrow.",
+            ),
             Self::Unavailable => (
                 None,
                 "The site cannot be reached just now. Nothing was saved; what you \

@@ -11,14 +11,14 @@ use domain::{
     verdict::Verdict,
 };
 use serde::Deserialize;
-use store::{MessageChange, NewMessage};
+use store::{Kept, MessageChange, NewMessage};
 use utoipa::IntoParams;
 
 use super::view;
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Asked, Caller, Confirmed, Key, Retry, Sent},
+    extract::{Asked, Caller, Client, Confirmed, Key, Retry, Sent},
     openapi::{Null, Refused},
     refusal::{Refusal, Result},
 };
@@ -45,6 +45,7 @@ pub(crate) struct Where {
 pub(crate) async fn send(
     State(state): State<AppState>,
     caller: Caller,
+    client: Client,
     retry: Retry,
     Sent(draft): Sent<ContactDraft>,
 ) -> Result<impl IntoResponse> {
@@ -60,8 +61,11 @@ pub(crate) async fn send(
         message,
         now: state.clock.now(),
         forward: state.forwards,
+        allowance: Some(state.allowance(client, state.limits.messages)),
     };
-    state.store.keep_message(&new).await?;
+    if state.store.keep_message(&new).await? == Kept::AllowanceUsed {
+        return Err(Refusal::allowance_used(new.now));
+    }
     Ok(Accepted::created((), Notice::message_sent()))
 }
 

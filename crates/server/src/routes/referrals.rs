@@ -7,7 +7,9 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    hosted::{Access, Find, HostedCode, HostedReferral, PAGE_SIZE, Page, Submission},
+    hosted::{
+        Access, DATE_MAX, Find, HostedCode, HostedReferral, PAGE_SIZE, Page, SEARCH_MAX, Submission,
+    },
     ledger::Totals,
     notice::Notice,
     verdict::Verdict,
@@ -18,7 +20,7 @@ use super::view;
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Asked, Current, Retry, Sent},
+    extract::{Asked, Caller, Client, Current, Retry, Sent},
     observe,
     openapi::Refused,
     refusal::{Refusal, Result},
@@ -48,10 +50,16 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 pub(crate) async fn submit(
     State(state): State<AppState>,
     Current(caller): Current,
+    client: Client,
     retry: Retry,
     Sent(submission): Sent<Submission>,
 ) -> Result<impl IntoResponse> {
     submission.fits()?;
+    if !submission.date_fits() {
+        return Err(Refusal::malformed(format!(
+            "The field `date` has at most {DATE_MAX} characters."
+        )));
+    }
     let user = caller.access.viewer.user();
     let checked = submission.draft.check(user);
     let checked =
@@ -63,6 +71,7 @@ pub(crate) async fn submit(
         now: state.clock.now(),
         by: user.map_or(Actor::Guest, |user| Actor::Member(user.mobile_number.clone())),
         idempotency: retry.name(&caller, &state, &[]),
+        allowance: user.is_none().then(|| state.allowance(client, state.limits.guest_referrals)),
         fingerprint: state.secret.seal(Purpose::Fingerprint, &[sent.as_bytes()]),
     };
     let (stored, replayed) = match state.store.submit(&new).await? {
@@ -72,6 +81,7 @@ pub(crate) async fn submit(
         }
         Submitted::Repeated(stored) => (stored, Some((REPLAYED, HeaderValue::from_static("true")))),
         Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
+        Submitted::AllowanceUsed => return Err(Refusal::allowance_used(new.now)),
     };
     let notice = Notice::referral_submitted(&stored.referral.referred_name);
     Ok((AppendHeaders(replayed), Accepted::created(view::referral(&stored), notice)))
@@ -92,6 +102,38 @@ pub(crate) async fn list(
     Current(caller): Current,
     Asked(find): Asked<Find>,
 ) -> Result<Json<Page>> {
+    if find.search.is_some() {
+        return Err(Refusal::malformed(
+            "A text to search for stands in the body of POST /api/referrals/search, where nobody \
+             in between logs it.",
+        ));
+    }
+    page(&state, &caller, find).await
+}
+
+/// Finds referrals by a text, among those that the same person would be listed.
+#[utoipa::path(
+    post,
+    path = "/referrals/search",
+    operation_id = "searchReferrals",
+    tag = "Referrals",
+    request_body = Find,
+    responses((status = 200, body = Page), (status = 401, response = Refused))
+)]
+pub(crate) async fn search(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    Sent(find): Sent<Find>,
+) -> Result<Json<Page>> {
+    if !find.search_fits() {
+        let detail = format!("The field `search` has at most {SEARCH_MAX} characters.");
+        return Err(Refusal::malformed(detail));
+    }
+    page(&state, &caller, find).await
+}
+
+async fn page(state: &AppState, caller: &Caller, find: Find) -> Result<Json<Page>> {
+    let given = |text: &String| !text.is_empty();
     let Some(whose) = whose(&caller.access) else {
         let totals = Totals::default();
         return Ok(Json(Page { referrals: Vec::new(), totals, next: None }));
@@ -100,8 +142,8 @@ pub(crate) async fn list(
     let listing = Listing {
         whose,
         search: find.search.unwrap_or_default(),
-        status: find.status,
-        service: find.service,
+        status: find.status.filter(given),
+        service: find.service.filter(given),
         sort: find.sort.unwrap_or_default(),
         after: find.after,
         most: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),

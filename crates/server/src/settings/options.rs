@@ -3,7 +3,9 @@
 use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, ValueEnum};
-use domain::hosted::{SENDS_FROM_ADDRESS, SENDS_OVERALL};
+use domain::hosted::{
+    GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, SENDS_FROM_ADDRESS, SENDS_OVERALL,
+};
 use tracing::level_filters::LevelFilter;
 
 use crate::{Networks, observe::LogFormat};
@@ -143,6 +145,19 @@ pub struct Options {
         default_value_t = SENDS_FROM_ADDRESS
     )]
     pub codes_from_address: u32,
+
+    /// How many referrals guests of one network address may submit in a day
+    #[arg(
+        long, global = true, env = "SITE_GUEST_REFERRALS_FROM_ADDRESS", value_name = "COUNT",
+        default_value_t = GUEST_REFERRALS_FROM_ADDRESS
+    )]
+    pub guest_referrals_from_address: u32,
+    /// How many contact messages one network address may send in a day
+    #[arg(
+        long, global = true, env = "SITE_MESSAGES_FROM_ADDRESS", value_name = "COUNT",
+        default_value_t = MESSAGES_FROM_ADDRESS
+    )]
+    pub messages_from_address: u32,
 
     /// How contact messages are forwarded; if nothing is said, they wait for the admin
     #[arg(long, global = true, env = "SITE_FORWARD", value_name = "KIND")]

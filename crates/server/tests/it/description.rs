@@ -43,6 +43,7 @@ async fn every_route_is_described() {
         "post /api/session/second-factor",
         "post /api/referrals",
         "get /api/referrals",
+        "post /api/referrals/search",
         "put /api/referrals/{key}/points",
         "get /api/referrals/{key}/history",
         "get /api/export",

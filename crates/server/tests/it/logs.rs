@@ -17,7 +17,10 @@ async fn no_number_name_code_or_token_is_ever_logged() {
     });
     let answer = member.post("/api/referrals", form.clone()).await;
     let key = answer.value()["key"].as_str().unwrap().to_owned();
-    member.get("/api/referrals?search=Xanthippe").await;
+    member.post("/api/referrals/search", json!({ "search": "Xanthippe" })).await.body["referrals"]
+        .as_array()
+        .unwrap();
+    member.get("/api/referrals?search=Xanthippe").await.is(400, "bad-request");
     member.get(&format!("/api/referrals/{key}/history")).await;
     member.get("/api/9555123987").await;
     let (challenge, code) = app.code(&mut member, mobile).await;

@@ -68,8 +68,10 @@ async fn what_is_missing_is_named_and_nobody_else_reads() {
         )
     );
     let mut long = message("Hello");
-    long["message"] = "m".repeat(10_001).into();
-    app.guest().post("/api/messages", long).await.is(413, "text-too-long");
+    long["message"] = "m".repeat(5_001).into();
+    let answer = app.guest().post("/api/messages", long).await;
+    answer.is(413, "text-too-long");
+    assert_eq!(answer.body["errors"][0]["field"], "message");
     app.guest().get("/api/messages").await.is(401, "not-logged-in");
     let handled = json!({ "action": "mark-handled" });
     let path = "/api/messages/1";
@@ -77,4 +79,18 @@ async fn what_is_missing_is_named_and_nobody_else_reads() {
     app.member("9333222111").await.put(path, handled.clone()).await.is(403, "not-admin");
     app.admin().await.put(path, handled).await.is(404, "message-gone");
     app.member(MEMBER).await.get("/api/messages").await.is(403, "not-admin");
+}
+
+#[tokio::test]
+async fn one_network_sends_so_many_messages_a_day_whoever_logs_in() {
+    let app = TestApp::with(|parts| parts.limits.messages = 2).await;
+    let mut guest = app.guest();
+    for subject in ["one", "two"] {
+        guest.post("/api/messages", message(subject)).await.value();
+    }
+    guest.post("/api/messages", message("three")).await.is(429, "allowance-used");
+    let mut member = app.member(MEMBER).await;
+    member.post("/api/messages", message("four")).await.is(429, "allowance-used");
+    let subjects = app.admin().await.get("/api/messages").await.body;
+    assert_eq!(subjects["messages"].as_array().unwrap().len(), 2);
 }

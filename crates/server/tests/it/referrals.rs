@@ -1,6 +1,8 @@
 //! Submitting referrals.
 
-use crate::support::{MEMBER, OTHER, TestApp, submission};
+use std::time::Duration;
+
+use crate::support::{MEMBER, OTHER, PEER, TestApp, submission};
 
 const KEY: &str = "idempotency-key";
 
@@ -111,12 +113,47 @@ async fn a_key_is_required_and_has_a_length() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_too_long_is_refused() {
+async fn a_text_that_is_too_long_is_refused_beside_its_field() {
     let app = TestApp::new().await;
-    let mut long = submission("Asha");
-    long["draft"]["notes"] = "n".repeat(10_001).into();
-    app.guest().post("/api/referrals", long).await.is(413, "text-too-long");
+    let mut long = submission(&"A".repeat(101));
+    long["draft"]["notes"] = "n".repeat(2_001).into();
+    let answer = app.guest().post("/api/referrals", long).await;
+    answer.is(413, "text-too-long");
+    let errors = answer.body["errors"].as_array().unwrap();
+    let fields: Vec<_> = errors.iter().map(|error| &error["field"]).collect();
+    assert_eq!(fields, ["referredName", "notes"]);
+    assert!(errors[1]["hint"].as_str().unwrap().contains("2000"), "{errors:?}");
+    let mut longest = submission(&"ñ".repeat(100));
+    longest["draft"]["notes"] = "n".repeat(2_000).into();
+    app.guest().post("/api/referrals", longest).await.value();
+    let mut day = submission("Asha");
+    day["date"] = "1".repeat(65).into();
+    app.guest().post("/api/referrals", day).await.is(400, "bad-request");
     let mut longer = submission("Asha");
     longer["draft"]["notes"] = "n".repeat(65_536).into();
     app.guest().post("/api/referrals", longer).await.is(413, "text-too-long");
+}
+
+#[tokio::test]
+async fn guests_of_one_network_submit_so_many_referrals_a_day() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.limits.guest_referrals = 2;
+    })
+    .await;
+    let from = |address: &str| app.guest().with("x-forwarded-for", address);
+    let mut guest = from("2001:db8::1").with(KEY, "the-first-of-all");
+    guest.post("/api/referrals", submission("Asha")).await.value();
+    guest.post("/api/referrals", submission("Asha")).await.value();
+    from("2001:db8::2").post("/api/referrals", submission("Balu")).await.value();
+    let answer = from("2001:db8::3").post("/api/referrals", submission("Chitra")).await;
+    answer.is(429, "allowance-used");
+    let wait: u64 = answer.header("retry-after").parse().unwrap();
+    assert!((1..=86_400).contains(&wait), "{wait}");
+    guest.post("/api/referrals", submission("Asha")).await.value();
+    from("192.0.2.1").post("/api/referrals", submission("Dev")).await.value();
+    let mut member = app.member(MEMBER).await.with("x-forwarded-for", "2001:db8::4");
+    member.post("/api/referrals", submission("Esha")).await.value();
+    app.wait(Duration::from_secs(wait));
+    from("2001:db8::3").post("/api/referrals", submission("Chitra")).await.value();
 }

@@ -90,7 +90,13 @@ impl TestApp {
             trusted_proxies: Networks::default(),
             operators: PEER.parse().unwrap(),
             forwards: true,
-            limits: Limits { rate: 1e6, burst: 1e6, ..Limits::default() },
+            limits: Limits {
+                rate: 1e6,
+                burst: 1e6,
+                guest_referrals: 10_000,
+                messages: 10_000,
+                ..Limits::default()
+            },
             metrics: None,
         };
         change(&mut parts);

@@ -32,6 +32,7 @@ impl Running {
             .arg("--sender-file")
             .arg(folder.join("codes"))
             .args(["--request-rate", "1000000", "--request-burst", "1000000"])
+            .args(["--guest-referrals-from-address", "1000000"])
             .args(["--log-level", "off"])
             .args(more)
             .stdout(Stdio::piped())

@@ -4,33 +4,40 @@ use domain::contact::ContactDraft;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::SqlStore;
+use super::allowances::Purpose;
 use super::fault::commit;
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
-use crate::{Delivery, MessagePage, NewMessage, StoredMessage};
+use super::{SqlStore, allowances};
+use crate::{Delivery, Kept, MessagePage, NewMessage, StoredMessage};
 
 /// What [`message`] reads.
 pub(super) const COLUMNS: &str = "id, name, email, subject, message, at, forward, attempts, \
                                   failure, failed_at, forwarded_at, handled_at";
 
-/// Keeps a message; false if it is here already.
-pub(super) async fn keep(store: &SqlStore, new: &NewMessage) -> sqlx::Result<bool> {
+/// Keeps a message, or finds that it is here already.
+pub(super) async fn keep(store: &SqlStore, new: &NewMessage) -> sqlx::Result<Kept> {
     let mut tx = store.begin().await?;
     let idempotency = digest(&new.idempotency);
     let mut id = new.now;
     while !insert(&mut tx, new, millis(id), &idempotency).await? {
         if is_here(&mut tx, &idempotency).await? {
             tx.rollback().await?;
-            return Ok(false);
+            return Ok(Kept::Repeated);
         }
         if id == id.next() {
             return Err(sqlx::Error::Protocol("no id is left".to_owned()));
         }
         id = id.next();
     }
+    if let Some(allowance) = &new.allowance
+        && !allowances::take(&mut tx, Purpose::Messages, allowance, new.now).await?
+    {
+        tx.rollback().await?;
+        return Ok(Kept::AllowanceUsed);
+    }
     commit(tx).await?;
-    Ok(true)
+    Ok(Kept::New)
 }
 
 /// A part of the messages.

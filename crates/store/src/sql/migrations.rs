@@ -45,6 +45,12 @@ const EXPANSIONS: &[Change] = &[
         postgres: include_str!("../../migrations/postgres/0011_sessions.sql"),
     },
     Change {
+        version: 13,
+        name: "daily_counts",
+        sqlite: include_str!("../../migrations/sqlite/0013_daily_counts.sql"),
+        postgres: include_str!("../../migrations/postgres/0013_daily_counts.sql"),
+    },
+    Change {
         version: 16,
         name: "delivery",
         sqlite: include_str!("../../migrations/sqlite/0016_delivery.sql"),

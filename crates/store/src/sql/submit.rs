@@ -9,7 +9,7 @@ use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::rows::places;
 use super::text::digest;
-use super::{SqlStore, changes, counters, ids, referrals};
+use super::{SqlStore, allowances, changes, counters, ids, referrals};
 use crate::{NewReferral, Stored, Submitted};
 
 /// Keeps a referral, or finds the one that was kept under the same idempotency key.
@@ -31,6 +31,10 @@ pub(super) async fn alone(store: &SqlStore, new: &NewReferral) -> sqlx::Result<S
         tx.rollback().await?;
         return Ok(before.map_or(Submitted::KeyReused, Submitted::Repeated));
     }
+    if !allowances::take_all(&mut tx, &[new]).await? {
+        tx.rollback().await?;
+        return Ok(Submitted::AllowanceUsed);
+    }
     let stored = ids::insert_referral(&mut tx, id, |id| record(new, id), None).await?;
     let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
     if stored.referral.id != id {
@@ -45,7 +49,7 @@ pub(super) async fn alone(store: &SqlStore, new: &NewReferral) -> sqlx::Result<S
 }
 
 /// Keeps referrals in one transaction, with as many statements as for one. `None`, and nothing is
-/// kept, if they are not all new, or not all of the ids free that seem to be.
+/// kept, if they are not all new and allowed, or not all of the ids free that seem to be.
 pub(super) async fn together(
     store: &SqlStore,
     group: &[&NewReferral],
@@ -59,7 +63,7 @@ pub(super) async fn together(
         }
         claims.push(Claim::of(new, id));
     }
-    if claim_all(&mut tx, &claims).await? {
+    if claim_all(&mut tx, &claims).await? && allowances::take_all(&mut tx, group).await? {
         let ids = claims.iter().map(|claim| claim.id);
         let records = group.iter().zip(ids).map(|(new, id)| (record(new, id), None));
         if let Some(stored) = referrals::insert_all(&mut tx, records.collect()).await? {

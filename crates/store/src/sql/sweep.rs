@@ -37,6 +37,9 @@ pub(super) async fn sweep(store: &SqlStore, now: Instant) -> sqlx::Result<u64> {
         let until = millis(now) - int(age);
         rows += sqlx::query(statement).bind(until).execute(&mut *tx).await?.rows_affected();
     }
+    let before_yesterday = int(now.as_millis() / DAY_MS) - 1;
+    let counts = sqlx::query("DELETE FROM daily_counts WHERE day < $1").bind(before_yesterday);
+    rows += counts.execute(&mut *tx).await?.rows_affected();
     tx.commit().await?;
     Ok(rows)
 }

@@ -179,6 +179,11 @@ pub(super) const TABLES: &[Table] = &[
         ],
     },
     Table {
+        name: "daily_counts",
+        order: "day, purpose, network",
+        columns: &[("purpose", Text), ("network", Bytes), ("day", Int), ("count", Int)],
+    },
+    Table {
         name: "messages",
         order: "id",
         columns: &[

@@ -5,7 +5,7 @@ use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
-    EventKind, Export, Given, Listing, NewDispatch, RetryKey, SqlStore, Store, StoreError,
+    Allowance, EventKind, Export, Given, Kept, Listing, NewDispatch, NewMessage, RetryKey, SqlStore, Store, StoreError,
     Submitted, UsedProof, Whose,
 };
 
@@ -34,7 +34,9 @@ async fn fill(store: &SqlStore) {
     let codes = [[1; 32], [2; 32]];
     store.replace_recovery_codes(&fingerprint(ASHA), &codes, at(NOW)).await.unwrap();
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
-    store.keep_message(&message("a", NOW, true)).await.unwrap();
+    let allowance = Some(Allowance { network: [1; 32], limit: 1 });
+    let counted = NewMessage { allowance, ..message("a", NOW, true) };
+    store.keep_message(&counted).await.unwrap();
     let retry = RetryKey { name: "a".to_owned(), at: at(NOW) };
     store.keep_answer(&retry, "one").await.unwrap();
     // More than are written at a time.
@@ -80,7 +82,7 @@ async fn assert_alike(old: &SqlStore, new: &SqlStore) {
         assert_eq!(store.events(None, 9).await.unwrap().len(), 1);
         let recovered = factor(ASHA, 1, Given::RecoveryCode([2; 32]));
         assert_eq!(store.confirm(&recovered, &|_| Ok(())).await.unwrap(), Ok(true));
-        assert!(!store.keep_message(&message("a", NOW, true)).await.unwrap());
+        assert_eq!(store.keep_message(&message("a", NOW, true)).await.unwrap(), Kept::Repeated);
         let known = Export {
             accounts: vec![],
             referrals: vec![record(RAVI, "Moved", NOW), record(RAVI, "Erased", NOW)],

@@ -8,7 +8,7 @@ use domain::hosted::{
     CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_LATELY, SendLimits, may_try_second_factor,
 };
 use domain::ledger::Totals;
-use store::{Awarded, Export, Given, Store, Submitted, Whose};
+use store::{Actor, Allowance, Awarded, Export, Given, Kept, NewReferral, Store, Submitted, Whose};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -138,7 +138,7 @@ pub(crate) async fn a_message_is_claimed_by_one(place: &dyn Place) {
         let new = message(&format!("message {}", time % 10), NOW, true);
         store.keep_message(&new).await.unwrap()
     });
-    assert_eq!(count(&kept.await, |&kept| kept), 10);
+    assert_eq!(count(&kept.await, |&kept| kept == Kept::New), 10);
     let claimed = at_once(place, 8, |store, _| async move {
         store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap()
     });
@@ -206,4 +206,33 @@ pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
         assert_eq!(store.history(&stored.key).await.unwrap().len(), 1);
     }
     assert_eq!(store.totals(&Whose::All).await.unwrap().all, 60);
+}
+
+/// What a guest submits, whose network may submit seven a day.
+fn guest(name: &str, now: u64, network: u8) -> NewReferral {
+    NewReferral {
+        by: Actor::Guest,
+        allowance: Some(Allowance { network: [network; 32], limit: 7 }),
+        ..submission(ASHA, name, now)
+    }
+}
+
+pub(crate) async fn an_allowance_holds_however_many_come_at_once(place: &dyn Place) {
+    let submitted = at_once(place, 40, |store, time| async move {
+        let new = guest(&format!("guest {}", time % 20), NOW, 1);
+        store.submit(&new).await.unwrap()
+    });
+    let submitted = submitted.await;
+    assert_eq!(count(&submitted, |one| matches!(one, Submitted::New(_))), 7);
+    let store = place.open().await;
+    assert_eq!(store.totals(&Whose::All).await.unwrap().all, 7);
+    // Neither an erasure nor a sweep gives it back before the day ends; another network has its own.
+    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    store.sweep(at(NOW)).await.unwrap();
+    let again = guest("again", NOW, 1);
+    assert_eq!(store.submit(&again).await.unwrap(), Submitted::AllowanceUsed);
+    let other = guest("other", NOW, 2);
+    assert!(matches!(store.submit(&other).await.unwrap(), Submitted::New(_)));
+    let tomorrow = guest("tomorrow", NOW + 86_400_000, 1);
+    assert!(matches!(store.submit(&tomorrow).await.unwrap(), Submitted::New(_)));
 }

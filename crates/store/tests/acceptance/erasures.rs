@@ -2,7 +2,7 @@
 
 use domain::hosted::{DAY_MS, SESSION_IDLE_MS, Sends};
 use domain::ledger::Totals;
-use store::{Erasure, EventKind, Given, NewDispatch, Opened, Submitted, UsedProof, Whose};
+use store::{Erasure, EventKind, Given, Kept, NewDispatch, Opened, Submitted, UsedProof, Whose};
 
 use crate::codes::{code, device};
 use crate::fixtures::{
@@ -144,5 +144,5 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
     let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
     assert!(matches!(again, Submitted::New(_)));
-    assert!(store.keep_message(&message("a", NOW, true)).await.unwrap());
+    assert_eq!(store.keep_message(&message("a", NOW, true)).await.unwrap(), Kept::New);
 }

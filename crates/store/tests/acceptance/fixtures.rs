@@ -61,6 +61,7 @@ pub(crate) fn submission(number: &str, referred: &str, now: u64) -> NewReferral 
         by: Actor::Member(mobile(number)),
         idempotency: format!("{number} {referred} {now}"),
         fingerprint: [1; 32],
+        allowance: None,
     }
 }
 

@@ -135,6 +135,7 @@ suite! {
         no_more_second_factors_are_looked_at_than_the_limit,
         a_number_is_registered_once,
         a_message_is_claimed_by_one,
+        an_allowance_holds_however_many_come_at_once,
         a_copy_that_comes_twice_at_once_is_taken_in_once,
         sums_are_right_after_a_crowd_of_everything,
         a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all,

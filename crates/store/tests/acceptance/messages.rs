@@ -1,7 +1,7 @@
 //! Contact messages.
 
 use domain::contact::ContactDraft;
-use store::{MessageChange, NewMessage, Store, StoredMessage};
+use store::{Kept, MessageChange, NewMessage, Store, StoredMessage};
 
 use crate::fixtures::{NOW, at};
 use crate::place::Place;
@@ -17,6 +17,7 @@ pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
         now: at(now),
         idempotency: subject.to_owned(),
         forward,
+        allowance: None,
     }
 }
 
@@ -32,8 +33,8 @@ async fn claimed(store: &dyn Store, now: u64, most: u32) -> Vec<String> {
 
 pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
     let store = place.open().await;
-    assert!(store.keep_message(&message("a", NOW, false)).await.unwrap());
-    assert!(!store.keep_message(&message("a", NOW + 1, false)).await.unwrap());
+    assert_eq!(store.keep_message(&message("a", NOW, false)).await.unwrap(), Kept::New);
+    assert_eq!(store.keep_message(&message("a", NOW + 1, false)).await.unwrap(), Kept::Repeated);
     let page = store.messages(None, 10).await.unwrap();
     let [stored] = page.messages.as_slice() else { panic!("{page:?}") };
     assert_eq!(stored.at, at(NOW));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::hosted::{self, CODE_DIGITS, HostedCode, KEY_WAITING};
+use domain::hosted::{self, CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS};
 use serde_json::json;
 
 use crate::module::{Module, literal};
@@ -11,7 +11,7 @@ use crate::module::{Module, literal};
 /// The module's text.
 pub(crate) fn module() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
-    module.import_types(&["HostedCode", "Notice", "RejectionWords"], "./index");
+    module.import_types(&["Field", "HostedCode", "Notice", "RejectionWords"], "./index");
     let words: BTreeMap<_, _> =
         HostedCode::ALL.into_iter().map(|code| (code.as_str(), code.words())).collect();
     module.constant(
@@ -40,5 +40,11 @@ pub(crate) fn module() -> anyhow::Result<String> {
     let doc =
         "/** How long a code is, and the local storage key of what waits for a connection. */";
     module.add(&format!("{doc}\nexport const HOSTED_LIMITS = {} as const;", literal(&limits)?));
+    module.constant(
+        "How long the text of each field may be, in characters, and what is said about a longer one.",
+        "HOSTED_LENGTHS",
+        "readonly { readonly field: Field; readonly max: number; readonly hint: string }[]",
+        &LENGTHS,
+    )?;
     Ok(module.text())
 }

@@ -76,22 +76,23 @@ export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle
   }
 
   /** What every field shares: its text, its error, and that typing mends the error. */
-  function control(name: keyof ReferralDraft) {
+  function control(name: keyof ReferralDraft & Field) {
     return {
       name,
       value: text[name],
-      ...(name !== "notes" && { error: errors[name], required: true }),
+      error: errors[name],
+      ...(name !== "notes" && { required: true }),
       onChange: ({
         target,
       }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => {
         referralDraft.change({ [name]: target.value });
-        if (name !== "notes") setErrors((before) => without(before, name));
+        setErrors((before) => without(before, name));
       },
     };
   }
 
   /** A list has no such state as read-only: it is disabled instead. */
-  function field(name: keyof ReferralDraft) {
+  function field(name: keyof ReferralDraft & Field) {
     return { ...control(name), readOnly: sending };
   }
 

@@ -62,6 +62,14 @@ export class Api {
     return this.ask(path, {}, (text) => ({ outcome: "accepted", value: JSON.parse(text) as T }));
   }
 
+  /** Asks for a value that is named by what is sent. */
+  find<T>(path: string, value: unknown): Promise<Reply<Got<T>>> {
+    return this.ask(path, { method: "POST", value }, (text) => ({
+      outcome: "accepted",
+      value: JSON.parse(text) as T,
+    }));
+  }
+
   /** Asks for a text. */
   read(path: string): Promise<Reply<Got<string>>> {
     const patience = CARRYING_MS;

@@ -127,13 +127,24 @@ describe("A list that is looked through", () => {
     expect(ready().account.role).toBe("guest");
   });
 
+  test("what is searched for stands in no address", async () => {
+    const { programme, hosted, enterAdmin, ready } = await site.tab();
+    await programme.submit(DRAFT);
+    await enterAdmin();
+    site.server.addresses.length = 0;
+    await hosted().actions.find({ search: DRAFT.referredPhone, service: DRAFT.service });
+    expect(ready().referrals).toHaveLength(1);
+    expect(site.server.addresses).toContain("/api/referrals/search");
+    expect(site.server.addresses.join()).not.toContain(DRAFT.referredPhone);
+  });
+
   test("an answer that was overtaken by the next question is let go", async () => {
     const { programme, ready, hosted, enterAdmin } = await site.tab();
     await programme.submit(DRAFT);
     await programme.submit({ ...DRAFT, referredName: "Chitra" });
     await enterAdmin();
     const late = later<Response>();
-    site.server.instead.set("GET /referrals", () => {
+    site.server.instead.set("POST /referrals/search", () => {
       site.server.instead.clear();
       return late.promise;
     });

@@ -33,3 +33,16 @@ test("what is refused says why", async () => {
   site.server.instead.set("POST /messages", () => problem(422, ["contact-email-invalid"]));
   expect(await send(MESSAGE)).toMatchObject({ errors: [{ field: "email" }] });
 });
+
+test("a text that is longer than the server keeps is refused beside its field, and not sent", async () => {
+  const send = sender(site.browser.fetch);
+  const longest = { ...MESSAGE, name: "😀".repeat(100), message: "m".repeat(5000) };
+  expect(await send(longest)).toMatchObject({ outcome: "accepted" });
+  const longer = { ...MESSAGE, message: "m".repeat(5001) };
+  expect(await send(longer)).toMatchObject({
+    outcome: "refused",
+    codes: ["text-too-long"],
+    errors: [{ field: "message", hint: expect.stringContaining("5000") }],
+  });
+  expect(site.server.messages).toEqual([longest]);
+});

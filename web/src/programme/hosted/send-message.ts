@@ -1,6 +1,7 @@
 import type { ContactDraft } from "@bindings";
 import type { Receive } from "@/programme/messages";
 import { Api, type Fetch } from "./api";
+import { tooLong } from "./lengths";
 
 /** Sends a contact message to this site's server. */
 export const sendMessage = sender((path, init) => fetch(path, init));
@@ -11,6 +12,8 @@ export function sender(fetch: Fetch): Receive {
   let last: { text: string; key: string } | undefined;
 
   return async (value: ContactDraft) => {
+    const refused = tooLong(value);
+    if (refused) return refused;
     const text = JSON.stringify(value);
     if (last?.text !== text) last = { text, key: crypto.randomUUID() };
     const outcome = await api.act<null>("/messages", { method: "POST", value, key: last.key });

@@ -5,9 +5,12 @@ import type { Outcome } from "@/programme/programme";
 import { failed, wasUnreached } from "./api";
 import type { Attempt } from "./attempt";
 import type { Desk } from "./desk";
+import { tooLong } from "./lengths";
 
 /** Submits a referral, or keeps it on this device while there is no connection. */
 export async function submit(desk: Desk, draft: ReferralDraft): Promise<Outcome<Referral | null>> {
+  const refused = tooLong(draft);
+  if (refused) return refused;
   const { attempts, outbox, session } = desk;
   const attempt = attempts.of(draft, session.user);
   if (!navigator.onLine) return keep(desk, attempt);

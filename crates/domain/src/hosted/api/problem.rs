@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::login::Puzzle;
 use super::referrals::{HistoryEntry, HostedReferral};
-use crate::hosted::rejection::Code;
+use crate::hosted::lengths::TooLong;
+use crate::hosted::rejection::{Code, HostedCode};
 use crate::notice::Notice;
 use crate::rejection::Field;
 
@@ -60,6 +61,18 @@ pub struct ProblemError {
 }
 
 impl Problem {
+    /// A problem with this status, for texts that are too long.
+    pub fn too_long(status: u16, title: &str, TooLong(lengths): &TooLong) -> Self {
+        let code = Code::from(HostedCode::TextTooLong);
+        let errors = lengths.iter().map(|length| ProblemError {
+            code,
+            field: length.field,
+            hint: length.hint,
+        });
+        let errors = errors.collect();
+        Self { errors, ..Self::new(status, title, [code].into()) }
+    }
+
     /// A problem with this status. `codes` must not be empty; the first one speaks.
     pub fn new(status: u16, title: &str, codes: Vec<Code>) -> Self {
         let errors = codes

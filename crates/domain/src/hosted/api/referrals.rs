@@ -59,7 +59,8 @@ pub enum Sort {
     Points,
 }
 
-/// Which referrals are wanted; as a query string. What is absent or empty does not narrow.
+/// Which referrals are wanted: as a query string, or, with a text to search for, as a body, since
+/// addresses are logged by whoever stands in between. What is absent or empty does not narrow.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema, utoipa::IntoParams))]
@@ -68,6 +69,7 @@ pub enum Sort {
 pub struct Find {
     /// A part of a name, a number or the notes, in any case.
     #[cfg_attr(feature = "ts", ts(optional))]
+    #[cfg_attr(feature = "openapi", param(ignore))]
     pub search: Option<String>,
     /// A status, word for word.
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -45,6 +45,21 @@ test("one that is refused is shown with its reason, and goes back into the form"
   await expect.element(page.getByText(/was not accepted/)).not.toBeInTheDocument();
 });
 
+test("a text that is longer than the server keeps is said beside its field, and mended", async () => {
+  await fillIn();
+  const notes = page.getByLabelText(/^Additional Notes/);
+  await userEvent.fill(notes, "n".repeat(2001));
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(notes).toHaveAccessibleDescription(/at most 2000 characters/);
+  await expect.element(notes).toHaveFocus();
+  expect(site.server.requests).not.toContain("POST /referrals");
+  await userEvent.fill(notes, "n".repeat(2000));
+  await expect.element(notes).not.toHaveAttribute("aria-invalid");
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(name).toHaveValue("");
+  expect(site.server.referrals).toHaveLength(1);
+});
+
 test("a member's waits for them, by name", async () => {
   await enter("Sign Up", MEMBER);
   site.browser.online = false;

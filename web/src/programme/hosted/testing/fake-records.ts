@@ -63,8 +63,7 @@ export class FakeRecords {
     return verdict(said, () => this.hosted(id), 201);
   }
 
-  page(login: Login | undefined, search: URLSearchParams): Page {
-    const find = Object.fromEntries(search);
+  page(login: Login | undefined, find: Readonly<Record<string, string>>): Page {
     const viewer = this.viewer(login);
     const all = login ? this.views(viewer).filter(({ referral }) => sees(login, referral)) : [];
     const wanted = all.filter(({ referral }) => matches(referral, find));

@@ -43,6 +43,8 @@ type Asked = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login |
 export class FakeServer {
   /** Every request, as method and path. */
   readonly requests: string[] = [];
+  /** The addresses that they were for, with their queries. */
+  readonly addresses: string[] = [];
   readonly messages: ContactDraft[] = [];
   /** Answers the next requests for a path in place of the rules. */
   readonly instead = new Map<string, () => Response | Promise<Response>>();
@@ -97,6 +99,7 @@ export class FakeServer {
   async answer(browser: FakeBrowser, url: URL, init: RequestInit): Promise<Response> {
     const asked = `${init.method} ${url.pathname.replace("/api", "")}`;
     this.requests.push(asked);
+    this.addresses.push(url.pathname + url.search);
     const instead = this.instead.get(asked);
     if (instead) return instead();
     const login = init.credentials === "omit" ? undefined : this.logins.get(browser.session ?? "");
@@ -142,7 +145,9 @@ export class FakeServer {
       case "POST /referrals":
         return this.once(request, () => this.records.submit(body(request), login));
       case "GET /referrals":
-        return json(this.records.page(login, request.url.searchParams));
+        return json(this.records.page(login, Object.fromEntries(request.url.searchParams)));
+      case "POST /referrals/search":
+        return json(this.records.page(login, body(request)));
       case "PUT /referrals/*/points":
         return this.award(request, decodeURIComponent(key));
       case "GET /referrals/*/history":
