@@ -27,6 +27,7 @@ type Outcome = Result<(), Box<dyn Error>>;
 
 /// Reads the settings and does what they say.
 pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
+    keep_files_private();
     let settings = match Settings::read(flags) {
         Ok(settings) => settings,
         // Also how clap shows its help.
@@ -42,7 +43,9 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Backup { file } => data::backup(options, &file).await,
         Command::Verify => data::verify(options).await,
         Command::Schema { change } => schema::schema(options, change).await,
-        Command::Migrate { to } => data::migrate(options, &to).await,
+        Command::Migrate { to, to_file } => {
+            data::migrate(options, to.as_deref(), to_file.as_deref()).await
+        }
         Command::Sessions { command } => security::sessions(options, &command).await,
         Command::RecoveryCodes => security::recovery_codes(options).await,
         Command::Events { number, limit } => {
@@ -51,6 +54,13 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Openapi => describe(),
     };
     done.map_or_else(|error| failed(&*error), |()| ExitCode::SUCCESS)
+}
+
+/// Databases, copies and codes are for whoever runs this, and for nobody else on the machine: each
+/// file that the program makes, by itself or through SQLite.
+fn keep_files_private() {
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
 }
 
 fn describe() -> Outcome {

@@ -3,6 +3,7 @@
 
 mod file;
 mod options;
+mod secret_files;
 
 use std::{ffi::OsString, path::PathBuf};
 
@@ -10,6 +11,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use file::BadFile;
 pub use options::{ForwardKind, Options, SenderKind};
+pub(crate) use secret_files::text as secret_text;
 
 /// Hosted mode: the built site with the referral programme's records on a server.
 #[derive(Debug, Parser)]
@@ -52,8 +54,11 @@ pub enum Command {
     /// Copy all records into another, empty database, which is made if it is not there
     Migrate {
         /// The other database's address
-        #[arg(long, value_name = "URL")]
-        to: String,
+        #[arg(long, value_name = "URL", required_unless_present = "to_file")]
+        to: Option<String>,
+        /// A file with that address
+        #[arg(long, value_name = "FILE", conflicts_with = "to")]
+        to_file: Option<PathBuf>,
     },
     /// List or end the sessions of a number
     Sessions {
@@ -119,13 +124,16 @@ impl Settings {
     /// [`SettingsError`], whose text says what to do.
     pub fn read(flags: impl IntoIterator<Item = OsString>) -> Result<Self, SettingsError> {
         let flags: Vec<_> = flags.into_iter().collect();
-        let settings = Self::try_parse_from(&flags)?;
-        let Some(path) = &settings.options.config else {
-            return Ok(settings);
-        };
-        // What stands in the file is what clap falls back on, so that there is one precedence and
-        // one way to read a value.
-        let command = file::defaults(Self::command(), path)?;
-        Ok(Self::from_arg_matches(&command.try_get_matches_from(flags)?)?)
+        let mut matches = Self::command().try_get_matches_from(&flags)?;
+        let mut settings = Self::from_arg_matches(&matches)?;
+        if let Some(path) = &settings.options.config {
+            // What stands in the file is what clap falls back on, so that there is one precedence
+            // and one way to read a value.
+            let command = file::defaults(Self::command(), path)?;
+            matches = command.try_get_matches_from(flags)?;
+            settings = Self::from_arg_matches(&matches)?;
+        }
+        settings.options.choose_secrets(&matches)?;
+        Ok(settings)
     }
 }

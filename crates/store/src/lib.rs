@@ -28,8 +28,8 @@ pub use login::{
 };
 pub use messages::{Delivery, Kept, MessageChange, MessagePage, NewMessage, StoredMessage};
 pub use programme::{
-    Actor, Allowance, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, RetryKey, Stored,
-    Submitted, Taken, Whose,
+    Actor, Allowance, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, RetryKey,
+    Stored, Submitted, Taken, Whose,
 };
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
 pub use sql::{Counts, Schema, SqlStore, Verified};

@@ -8,10 +8,10 @@ pub use domain::mobile::MobileNumber;
 pub use domain::referral::Instant;
 
 pub use crate::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept, Listed,
-    ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation, NewDevice,
-    NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, RetryKey,
-    SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept,
+    Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
+    NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result,
+    RetryKey, SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 
 /// Hands all methods of [`Store`] to a macro: for each a name and its signature. Where it is called,

@@ -40,6 +40,7 @@ mod sweep;
 mod tables;
 mod take_in;
 mod text;
+mod transport;
 mod verify;
 
 use async_trait::async_trait;
@@ -55,10 +56,10 @@ pub use schema::Schema;
 pub use verify::Verified;
 
 use crate::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept, Listed,
-    ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation, NewDevice,
-    NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result, RetryKey,
-    SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept,
+    Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
+    NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result,
+    RetryKey, SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 use dialect::Dialect;
 use fault::{again, store_error};

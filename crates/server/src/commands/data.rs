@@ -8,7 +8,7 @@ use std::path::Path;
 use store::{Counts, EventKind, SqlStore, Verified};
 
 use super::{Outcome, parts::database, security::note};
-use crate::settings::Options;
+use crate::settings::{Options, secret_text};
 
 /// Writes a copy into a file, while the database is in use.
 pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
@@ -40,9 +40,15 @@ pub(super) async fn verify(options: &Options) -> Outcome {
 }
 
 /// Copies all records into another database, which is made if it is not there.
-pub(super) async fn migrate(options: &Options, to: &str) -> Outcome {
+pub(super) async fn migrate(
+    options: &Options,
+    to: Option<&str>,
+    to_file: Option<&Path>,
+) -> Outcome {
+    // Clap has seen to it that one of the two is there.
+    let to = secret_text(to, to_file)?.unwrap_or_default();
     let from = SqlStore::open_current(database(options)?).await?;
-    let to = SqlStore::open(to).await?;
+    let to = SqlStore::open(&to).await?;
     let counts = from.copy_into(&to).await;
     let noted = match &counts {
         Ok(_) => note(&from, EventKind::DatabaseCopied).await,

@@ -1,6 +1,6 @@
 //! From settings to the parts of an application.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use axum::http::Uri;
 use domain::{
@@ -8,12 +8,11 @@ use domain::{
     mobile::{MobileError, MobileNumber},
 };
 
-use super::secrets::{self, NoSecret};
 use crate::{
     BadPost, BadSecret, Cookies, Limits, SecondFactor, SignedPost,
     forwarding::{BadMail, Forwarder, SmtpForwarder, WebhookForwarder},
     sending::{LogSender, Sender, WebhookSender},
-    settings::{ForwardKind, Options, SenderKind},
+    settings::{BadFile, ForwardKind, Options, SenderKind, secret_text},
 };
 
 /// Why settings do not go together.
@@ -39,7 +38,7 @@ pub(super) enum BadOptions {
     SecondFactor(#[from] BadSecret),
     /// A file with a secret.
     #[error(transparent)]
-    Secret(#[from] NoSecret),
+    Secret(#[from] BadFile),
     /// The codes' file.
     #[error("--sender-file: {0}")]
     CodesFile(std::io::Error),
@@ -93,17 +92,14 @@ pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
 
 /// The admin's second factor, without which an admin could do nothing.
 pub(super) fn second_factor(options: &Options) -> Result<Option<SecondFactor>> {
-    let secret = match (&options.admin_totp_secret, &options.admin_totp_secret_file) {
-        (Some(secret), _) => Some(secret.clone()),
-        (None, Some(file)) => Some(secrets::text(file)?),
-        (None, None) if options.admin_number.is_some() => {
-            return Err(BadOptions::Missing(
-                "An admin needs a second factor: make a secret with `server totp`, and name it: \
-                 --admin-totp-secret-file FILE",
-            ));
-        }
-        (None, None) => None,
-    };
+    let (secret, file) = (&options.admin_totp_secret, &options.admin_totp_secret_file);
+    let secret = secret_text(secret.as_deref(), file.as_deref())?;
+    if secret.is_none() && options.admin_number.is_some() {
+        return Err(BadOptions::Missing(
+            "An admin needs a second factor: make a secret with `server totp`, and name it: \
+             --admin-totp-secret-file FILE",
+        ));
+    }
     Ok(secret.map(|secret| SecondFactor::read(&secret)).transpose()?)
 }
 
@@ -120,7 +116,11 @@ pub(super) fn sender(options: &Options) -> Result<Arc<dyn Sender>> {
         (Some(SenderKind::Log), None) => Ok(Arc::new(LogSender::stdout())),
         (Some(SenderKind::Webhook), _) => {
             let missing = "--sender webhook needs --sender-url and --sender-key-file";
-            let post = post(&options.sender_url, &options.sender_key_file, missing)?;
+            let post = post(
+                (&options.sender_url, &options.sender_url_file),
+                &options.sender_key_file,
+                missing,
+            )?;
             Ok(Arc::new(WebhookSender::new(post)))
         }
     }
@@ -132,12 +132,17 @@ pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>>
         None => Ok(None),
         Some(ForwardKind::Webhook) => {
             let missing = "--forward webhook needs --forward-url and --forward-key-file";
-            let post = post(&options.forward_url, &options.forward_key_file, missing)?;
+            let post = post(
+                (&options.forward_url, &options.forward_url_file),
+                &options.forward_key_file,
+                missing,
+            )?;
             Ok(Some(Box::new(WebhookForwarder::new(post))))
         }
         Some(ForwardKind::Smtp) => {
+            let url = secret_text(options.smtp_url.as_deref(), options.smtp_url_file.as_deref())?;
             let (Some(url), Some(from), Some(to)) =
-                (&options.smtp_url, &options.forward_from, &options.forward_to)
+                (&url, &options.forward_from, &options.forward_to)
             else {
                 return Err(BadOptions::Missing(
                     "--forward smtp needs --smtp-url, --forward-from and --forward-to",
@@ -174,12 +179,13 @@ pub(super) fn limits(options: &Options) -> Limits {
 }
 
 fn post(
-    url: &Option<String>,
-    key: &Option<impl AsRef<Path>>,
+    (url, url_file): (&Option<String>, &Option<PathBuf>),
+    key: &Option<PathBuf>,
     missing: &'static str,
 ) -> Result<SignedPost> {
-    let (Some(url), Some(key)) = (url, key) else {
+    let url = secret_text(url.as_deref(), url_file.as_deref())?;
+    let (Some(url), Some(key)) = (url, secret_text(None, key.as_deref())?) else {
         return Err(BadOptions::Missing(missing));
     };
-    Ok(SignedPost::new(url, secrets::text(key.as_ref())?.as_bytes())?)
+    Ok(SignedPost::new(&url, key.as_bytes())?)
 }

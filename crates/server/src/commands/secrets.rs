@@ -54,13 +54,6 @@ fn place(file: Option<&Path>, database: &str) -> Result<PathBuf, NoSecret> {
     file.map(Path::to_owned).or_else(beside).ok_or(NoSecret::Unnamed)
 }
 
-/// A key or secret as a text, without the line's end.
-pub(super) fn text(path: &Path) -> Result<String, NoSecret> {
-    let text = fs::read_to_string(path);
-    let text = text.map_err(|source| NoSecret::File { path: path.to_owned(), source })?;
-    Ok(text.trim().to_owned())
-}
-
 fn sqlite_file(database: &str) -> Option<&str> {
     database.strip_prefix("sqlite://").filter(|file| !file.is_empty())
 }

@@ -60,6 +60,9 @@ pub struct Options {
     /// no default
     #[arg(long, global = true, env = "SITE_DATABASE", value_name = "URL", hide_env_values = true)]
     pub database: Option<String>,
+    /// A file with that address
+    #[arg(long, global = true, env = "SITE_DATABASE_FILE", value_name = "FILE")]
+    pub database_file: Option<PathBuf>,
     /// The server's secret: a file of at least 32 random bytes. With SQLite, it is made beside the
     /// database if it is not named here
     #[arg(long, global = true, env = "SITE_SECRET_FILE", value_name = "FILE")]
@@ -130,6 +133,9 @@ pub struct Options {
         hide_env_values = true
     )]
     pub sender_url: Option<String>,
+    /// A file with that address
+    #[arg(long, global = true, env = "SITE_SENDER_URL_FILE", value_name = "FILE")]
+    pub sender_url_file: Option<PathBuf>,
     /// A file with the key that it signs with
     #[arg(long, global = true, env = "SITE_SENDER_KEY_FILE", value_name = "FILE")]
     pub sender_key_file: Option<PathBuf>,
@@ -165,6 +171,9 @@ pub struct Options {
     /// The mail server: smtps://USER:PASSWORD@HOST
     #[arg(long, global = true, env = "SITE_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
+    /// A file with that address
+    #[arg(long, global = true, env = "SITE_SMTP_URL_FILE", value_name = "FILE")]
+    pub smtp_url_file: Option<PathBuf>,
     /// From whom the mails are
     #[arg(long, global = true, env = "SITE_FORWARD_FROM", value_name = "ADDRESS")]
     pub forward_from: Option<String>,
@@ -180,6 +189,9 @@ pub struct Options {
         hide_env_values = true
     )]
     pub forward_url: Option<String>,
+    /// A file with that address
+    #[arg(long, global = true, env = "SITE_FORWARD_URL_FILE", value_name = "FILE")]
+    pub forward_url_file: Option<PathBuf>,
     /// A file with the key that it signs with
     #[arg(long, global = true, env = "SITE_FORWARD_KEY_FILE", value_name = "FILE")]
     pub forward_key_file: Option<PathBuf>,

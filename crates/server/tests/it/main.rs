@@ -11,6 +11,7 @@ mod expected_user;
 mod failures;
 mod forwards;
 mod history;
+mod interface;
 mod limits;
 mod lists;
 mod login;

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_server");
 
 /// The program, serving until this is dropped.
-struct Running {
+pub(crate) struct Running {
     child: Child,
     addr: String,
     /// What it says next.
@@ -49,7 +49,7 @@ pub(crate) fn run(folder: &Path, flags: &[&str]) -> Output {
 }
 
 impl Running {
-    fn start(flags: &[&str]) -> Self {
+    pub(crate) fn start(flags: &[&str]) -> Self {
         let folder = site();
         let all = [&["--sender", "log", "--sender-file", "codes.jsonl"], flags].concat();
         let mut child = command(folder.path(), &all).stdout(Stdio::piped()).spawn().unwrap();
@@ -59,6 +59,14 @@ impl Running {
         let (_, addr) = greeting.split_once("http://").unwrap();
         let addr = addr.split(' ').next().unwrap().to_owned();
         Self { child, addr, output, folder }
+    }
+
+    pub(crate) fn addr(&self) -> &str {
+        &self.addr
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     fn ask(&self, head: &str, body: &str) -> String {

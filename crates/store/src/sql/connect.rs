@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::fault::store_error;
 use super::group_commit::GroupCommit;
 use super::ids::TakenIds;
-use super::{SqlStore, migrations};
+use super::{SqlStore, migrations, transport};
 use crate::{Result, StoreError};
 
 /// How many connections to PostgreSQL a program has at most, and how many readers of SQLite.
@@ -24,7 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 impl SqlStore {
     /// Opens the database at `sqlite://path` or `postgres://user@host/database` to serve from it,
     /// and brings it up to date. A path is taken as it stands, with nothing encoded; the file and
-    /// its folder are made if they are not there.
+    /// its folder are made if they are not there. PostgreSQL on another machine has to show a
+    /// certificate of its own, unless the address has another `sslmode`.
     ///
     /// # Errors
     /// [`StoreError::Failed`] for any other address, for a database of a later version, and where
@@ -43,9 +44,9 @@ impl SqlStore {
                 migrations::run(store.dialect, &store.writers).await?;
                 Ok(store)
             }
-            Address::Postgres => {
-                once(Dialect::Postgres, url, "").await?;
-                let store = Self::postgres(url)?;
+            Address::Postgres(url) => {
+                once(Dialect::Postgres, &url, "").await?;
+                let store = Self::postgres(&url)?;
                 migrations::run(store.dialect, &store.writers).await?;
                 Ok(store)
             }
@@ -87,9 +88,9 @@ impl SqlStore {
                 once(Dialect::Sqlite, &url, "").await?;
                 Self::sqlite(&url)?
             }
-            Address::Postgres => {
-                once(Dialect::Postgres, url, "").await?;
-                Self::postgres(url)?
+            Address::Postgres(url) => {
+                once(Dialect::Postgres, &url, "").await?;
+                Self::postgres(&url)?
             }
         };
         if store.schema().await?.has_begun() {
@@ -123,8 +124,8 @@ impl SqlStore {
 enum Address {
     /// A file, from the root.
     Sqlite(PathBuf),
-    /// A server.
-    Postgres,
+    /// A server, with how what goes there is protected on its way.
+    Postgres(String),
 }
 
 fn address(url: &str) -> Result<Address> {
@@ -135,7 +136,9 @@ fn address(url: &str) -> Result<Address> {
         Some(("sqlite", path)) => {
             Ok(Address::Sqlite(absolute(path).map_err(|error| failed(&error))?))
         }
-        Some(("postgres" | "postgresql", _)) => Ok(Address::Postgres),
+        Some(("postgres" | "postgresql", _)) => {
+            Ok(Address::Postgres(transport::protected(url).map_err(store_error)?))
+        }
         _ => Err(failed(&"the database's address begins neither with sqlite:// nor postgres://")),
     }
 }

@@ -5,8 +5,8 @@ use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
-    Allowance, EventKind, Export, Given, Kept, Listing, NewDispatch, NewMessage, RetryKey, SqlStore, Store, StoreError,
-    Submitted, UsedProof, Whose,
+    Allowance, EventKind, Export, Given, Kept, Listing, NewDispatch, NewMessage, RetryKey,
+    SqlStore, Store, StoreError, Submitted, UsedProof, Whose,
 };
 
 use crate::codes::{code, device};

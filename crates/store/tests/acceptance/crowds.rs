@@ -227,7 +227,7 @@ pub(crate) async fn an_allowance_holds_however_many_come_at_once(place: &dyn Pla
     let store = place.open().await;
     assert_eq!(store.totals(&Whose::All).await.unwrap().all, 7);
     // Neither an erasure nor a sweep gives it back before the day ends; another network has its own.
-    store.erase_referrer(&mobile(ASHA), at(NOW)).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
     let again = guest("again", NOW, 1);
     assert_eq!(store.submit(&again).await.unwrap(), Submitted::AllowanceUsed);

@@ -6,6 +6,9 @@ use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};
 use store::{SqlStore, Store, StoreError, Whose};
 
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, everything, mobile, names, submit};
 use crate::place::{Place, Postgres, Sqlite};
 
@@ -132,4 +135,32 @@ async fn an_erasure_leaves_no_trace_in_the_file() {
     let store = place.store().await;
     assert_eq!(store.totals(&Whose::All).await.unwrap().all, 200);
     assert!(store.integrity().await.unwrap().is_empty());
+}
+
+/// What a client says in plain text to a database that speaks no TLS.
+async fn said_in_plain_text(more: &str) -> Vec<u8> {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let server = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut asked = [0; 8];
+        stream.read_exact(&mut asked).await.unwrap();
+        assert_eq!(asked, [0, 0, 0, 8, 4, 210, 22, 47], "it asks for TLS");
+        stream.write_all(b"N").await.unwrap();
+        let mut said = vec![0; 1000];
+        let length = stream.read(&mut said).await.unwrap_or_default();
+        said.truncate(length);
+        said
+    });
+    // It leads here, and is none of the addresses that are known to.
+    let url = format!("postgres://somebody:word@0.0.0.0:{port}/site{more}");
+    SqlStore::open(&url).await.unwrap_err();
+    server.await.unwrap()
+}
+
+#[tokio::test]
+async fn a_database_elsewhere_is_told_nothing_in_plain_text_unless_somebody_asks_for_that() {
+    assert_eq!(said_in_plain_text("").await, b"");
+    let said = said_in_plain_text("?sslmode=prefer").await;
+    assert!(said.windows(8).any(|part| part == b"somebody"), "{said:?}");
 }

@@ -1,4 +1,4 @@
-import { type Referral, type ReferralDraft, SERVICE_OPTIONS } from "@bindings";
+import { type Field, type Referral, type ReferralDraft, SERVICE_OPTIONS } from "@bindings";
 import {
   type ChangeEvent,
   type FormEvent,
