@@ -43,6 +43,13 @@ export class HostedServer {
     return last.code;
   }
 
+  /** A code that the operator makes for a number. */
+  async loginCode(mobile: string): Promise<string> {
+    const command = ["login-code", mobile, "--database", databaseIn(path.dirname(this.codes))];
+    const { stdout } = await promisify(execFile)(PROGRAM ?? "", command);
+    return stdout.split("\n")[0] ?? "";
+  }
+
   /** Logs in or signs up, the whole way, but for the admin's second factor. */
   enter(page: Page, mode: Mode, mobile: string) {
     return enter(page, mode, mobile, false);
@@ -96,11 +103,14 @@ export async function withServer(use: (server: HostedServer) => Promise<void>) {
 }
 
 function flags(folder: string, codes: string): string[] {
-  const database = `sqlite://${path.join(folder, "programme.db")}`;
-  const served = ["--dist", DIST, "--database", database, "--addr", "127.0.0.1:0"];
+  const served = ["--dist", DIST, "--database", databaseIn(folder), "--addr", "127.0.0.1:0"];
   const sender = ["--sender", "log", "--sender-file", codes];
   const admin = ["--admin-number", ADMIN, "--admin-totp-secret", SECRET];
   return [...served, ...sender, ...admin];
+}
+
+function databaseIn(folder: string): string {
+  return `sqlite://${path.join(folder, "programme.db")}`;
 }
 
 /** What it says when it is ready. */

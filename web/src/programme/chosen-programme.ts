@@ -2,7 +2,7 @@
  * The programme of the place that this site is served from. Which one that is has to be asked;
  * until the answer is there, the pages see a programme that loads.
  */
-import { type EntryMode, type Mode, type ReferralDraft, TROUBLES } from "@bindings";
+import { type EntryMode, type Mode, type Notice, type ReferralDraft, TROUBLES } from "@bindings";
 import { loadRules } from "@/rules";
 import { forgetDrafts } from "./drafts";
 import { failed } from "./outcome";
@@ -62,8 +62,8 @@ export class ChosenProgramme implements Programme {
     return this.there((programme) => programme.older());
   }
 
-  requestCode(mobile: string) {
-    return this.there((programme) => programme.requestCode(mobile));
+  requestCode(mobile: string, say?: (notice: Notice) => void) {
+    return this.there((programme) => programme.requestCode(mobile, say));
   }
 
   enter(mode: EntryMode, mobile: string, code: string) {

@@ -103,8 +103,11 @@ export interface Programme {
   older(): Promise<Failed | undefined>;
   /** Tries again after `unavailable`. */
   retry(): void;
-  /** Sends a one-time code, or says why the number cannot have one. */
-  requestCode(mobile: string): Promise<Outcome<null>>;
+  /**
+   * Sends a one-time code, or says why the number cannot have one. `say` hears what to say meanwhile,
+   * where it takes longer than usual.
+   */
+  requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>>;
   /** Logs in or signs up with that code. */
   enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>>;
   /** Forgets the stored login; `undefined` if that is done. */

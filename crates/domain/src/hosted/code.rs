@@ -202,7 +202,7 @@ mod tests {
             Err(NotSent::Refused(code)) => panic!("{code:?}"),
         };
         let dearer = [0, 2, 3, 4, 5, 10, 11, 1000, u32::MAX].map(bits);
-        assert_eq!(dearer, [0, 0, 16, 16, 17, 19, 20, 20, 20]);
+        assert_eq!(dearer, [0, 0, 16, 16, 17, 18, 18, 18, 18]);
         assert_eq!(LIMITS.judge(&Sends { to_number: u32::MAX, ..SOLVED }), Ok(()));
     }
 
@@ -212,7 +212,7 @@ mod tests {
             Err(NotSent::ProofRequired(bits)) => bits,
             _ => 0,
         };
-        assert_eq!([49, 50, 55, 56, 79, 80].map(bits), [0, 16, 16, 17, 20, 0]);
+        assert_eq!([49, 50, 59, 60, 79, 80].map(bits), [0, 16, 16, 17, 18, 0]);
     }
 
     #[test]

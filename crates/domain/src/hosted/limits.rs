@@ -39,8 +39,8 @@ pub const SENDS_WITHOUT_PROOF: u32 = 3;
 /// How much work a proof is at least, in bits: about 65 thousand hashes.
 pub const PROOF_BITS_LEAST: u32 = 16;
 
-/// How much it is at most: about a million hashes, which a phone computes in seconds.
-pub const PROOF_BITS_MOST: u32 = 20;
+/// How much it is at most: about 262 thousand hashes, which a slow phone computes in seconds.
+pub const PROOF_BITS_MOST: u32 = 18;
 
 /// How long a puzzle can be solved, and its solution be used once.
 pub const PROOF_LIFE_MS: u64 = 10 * MINUTE_MS;

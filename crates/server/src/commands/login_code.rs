@@ -5,7 +5,7 @@ use store::{EventKind, NewCode, SqlStore, Store, security::recorded};
 
 use super::{
     Outcome, parts,
-    security::{of_operator, secret},
+    security::{code, in_groups, of_operator, secret},
 };
 use crate::{audit, login_codes, routes::codes, settings::Options};
 
@@ -15,7 +15,7 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let mobile = MobileNumber::parse(number)?;
     let store = SqlStore::open_current(parts::database(options)?).await?;
     let secret = secret(options)?;
-    let code = login_codes::make()?;
+    let code = code()?;
     let challenge = login_codes::challenge(&secret, &code);
     let event = of_operator(EventKind::LoginCodeMade, Some(secret.number(&mobile)));
     let sealed = codes::seal(&secret, &challenge, &code);
@@ -24,7 +24,7 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     store.close().await;
     kept?;
     audit::log(&event);
-    println!("{}", login_codes::spell(&code));
+    println!("{}", in_groups(&code));
     println!("Good once within five minutes, on the referral page under \"I have a code\".");
     Ok(())
 }

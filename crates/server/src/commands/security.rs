@@ -135,7 +135,7 @@ pub(super) fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Er
 }
 
 /// Random digits, all equally likely.
-fn code() -> Result<String, random::NoRandomness> {
+pub(super) fn code() -> Result<String, random::NoRandomness> {
     let mut code = String::new();
     while code.len() < RECOVERY_CODE_DIGITS as usize {
         let [byte] = random::bytes::<1>()?;
@@ -147,7 +147,7 @@ fn code() -> Result<String, random::NoRandomness> {
     Ok(code)
 }
 
-fn in_groups(code: &str) -> String {
+pub(super) fn in_groups(code: &str) -> String {
     let digits: Vec<char> = code.chars().collect();
     digits.chunks(GROUP).map(String::from_iter).collect::<Vec<_>>().join("-")
 }

@@ -17,20 +17,25 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
   const [offer, setOffer] = useState<string>();
   const [mode, setMode] = useState<EntryMode>();
+  /** What was wanted where no code could be sent. */
+  const [unsent, setUnsent] = useState<EntryMode>();
   const [pending, startTransition] = useTransition();
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const wanted = modeOf(event.nativeEvent);
     startTransition(async () => {
-      const outcome = await programme.requestCode(mobile);
+      const outcome = await programme.requestCode(mobile, notify);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") {
         setErrors(NO_ERRORS);
+        setUnsent(undefined);
         setMode(wanted);
       } else if (outcome.outcome === "refused") {
         setErrors(fieldErrors(outcome));
         setOffer(outcome.offer);
+        const { after = [] } = codes.given ?? {};
+        setUnsent(outcome.codes.some((code) => after.includes(code)) ? wanted : undefined);
         input.current?.focus();
       }
     });
@@ -39,6 +44,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   function type(text: string) {
     setMobile(text);
     setErrors(NO_ERRORS);
+    setUnsent(undefined);
     setOffer(undefined);
   }
 
@@ -93,12 +99,17 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
             Sign Up
           </Button>
         </div>
+        {unsent && (
+          <Button variant="quiet" onClick={() => setMode(unsent)}>
+            I have a code
+          </Button>
+        )}
       </form>
       {mode && (
         <OtpDialog
           mode={mode}
           mobile={mobile}
-          codes={codes}
+          codes={(unsent && codes.given?.codes) ?? codes}
           onClose={() => setMode(undefined)}
           onTurnedAway={turnAway}
         />

@@ -1,4 +1,4 @@
-import { type EntryMode, LIMITS } from "@bindings";
+import { type Code, type EntryMode, LIMITS } from "@bindings";
 import { type ComponentType, type FormEvent, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
@@ -15,6 +15,8 @@ export type Codes = {
   digits: number;
   /** What becomes of a code for this number. */
   sending: (mobile: string) => string;
+  /** Where none could be sent, for these reasons: somebody may have one all the same. */
+  given?: { after: readonly Code[]; codes: Codes };
   /** The way to another code. */
   Again?: ComponentType<{ mobile: string; onSent: () => void }>;
 };

@@ -1,5 +1,5 @@
 /** The HTTP interface: questions and answers as JSON, every answer one of those a page knows. */
-import type { HostedCode, Problem } from "@bindings";
+import type { HostedCode, Problem, Puzzle } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import type { Accepted, Failed, Refused } from "@/programme/programme";
 
@@ -31,7 +31,11 @@ type Asked = Omit<Question, "user"> & { readonly user: string | undefined };
 export type Unreached = Failed & { readonly unreached: true };
 
 /** A refusal, and how it came: some go by themselves. */
-export type Turned = Refused & { readonly status: number };
+export type Turned = Refused & {
+  readonly status: number;
+  /** The work that it costs. */
+  readonly puzzle?: Puzzle;
+};
 
 /** What was asked for. */
 export type Got<T> = { readonly outcome: "accepted"; readonly value: T };
@@ -124,7 +128,7 @@ function turned(status: number, text: string): Turned | Failed {
   const problem = problemIn(text);
   if (!problem) return status >= 500 ? failed("unavailable") : refused(status, codeOf(status));
   if (problem.codes.includes("unavailable")) return { ...failed("unavailable") };
-  const { codes, notice, errors, current, change } = problem;
+  const { codes, notice, errors, current, change, puzzle } = problem;
   return {
     outcome: "refused",
     status,
@@ -133,6 +137,7 @@ function turned(status: number, text: string): Turned | Failed {
     errors,
     ...(current && { current }),
     ...(change && { change }),
+    ...(puzzle && { puzzle }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** The programme in front of a server that is a stand-in. */
+import type { Notice } from "@bindings";
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
@@ -43,6 +44,26 @@ describe("Codes", () => {
     expect(await programme.enter("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
       outcome: "accepted",
     });
+  });
+});
+
+describe("A code that costs work", () => {
+  test("is sent once that is done, without anybody doing anything", async () => {
+    site.server.puzzleBits = 10;
+    const { programme } = await site.tab();
+    const say = vi.fn<(notice: Notice) => void>();
+    expect(await programme.requestCode(MEMBER, say)).toMatchObject({ outcome: "accepted" });
+    expect(say).toHaveBeenCalledExactlyOnceWith(HOSTED_NOTICES.checking);
+    const code = site.server.codeOf(MEMBER);
+    expect(await programme.enter("signup", MEMBER, code)).toMatchObject({ outcome: "accepted" });
+  });
+
+  test("costs it again where the answer was not good enough, but not for ever", async () => {
+    site.server.instead.set("POST /codes", () => problem(428, ["proof-required"], { puzzle }));
+    const puzzle = { text: "text", bits: 1, expiresAt: 0, salt: "" };
+    const { programme } = await site.tab();
+    expect(await programme.requestCode(MEMBER)).toMatchObject({ codes: ["proof-required"] });
+    expect(site.server.requests.filter((asked) => asked === "POST /codes")).toHaveLength(4);
   });
 });
 

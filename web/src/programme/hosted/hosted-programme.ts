@@ -3,10 +3,10 @@
  * class is what the pages see; what crosses, and what is kept meanwhile, its parts know.
  */
 import type {
-  CodeSent,
   EntryMode,
   HostedReferral,
   Import,
+  Notice,
   Referral,
   ReferralDraft,
   SessionView,
@@ -25,6 +25,7 @@ import type {
 import { CARRYING_MS, failed } from "./api";
 import { Desk, type Surroundings } from "./desk";
 import { hostedActions } from "./hosted-actions";
+import { requestCode } from "./request-code";
 import { submit } from "./submit";
 
 export class HostedProgramme implements Programme {
@@ -58,9 +59,9 @@ export class HostedProgramme implements Programme {
     return this.desk.attempt(() => this.desk.list.older());
   }
 
-  requestCode(mobile: string): Promise<Outcome<null>> {
+  requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>> {
     return this.desk.act(async ({ api }) => {
-      const sent = await api.act<CodeSent>("/codes", { method: "POST", value: { mobile } });
+      const sent = await requestCode(api, mobile, say);
       if (sent.outcome !== "accepted") return sent;
       this.challenges.set(mobile, sent.value.challenge);
       return { ...sent, value: null };

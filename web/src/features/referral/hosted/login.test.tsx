@@ -1,8 +1,10 @@
 /** Logging in where codes are really sent, and out again. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { later } from "@/testing/later";
 import { ADMIN } from "@/programme/hosted/testing/fake-records";
 import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import { accepted, problem } from "@/programme/hosted/testing/answers";
 import { enterUnheard } from "@/programme/hosted/testing/open-hosted";
 import {
   askForCode,
@@ -12,6 +14,7 @@ import {
   MEMBER,
   showHostedPage,
   site,
+  toast,
 } from "./testing/hosted-site";
 
 const otp = page.getByRole("textbox", { name: "OTP" });
@@ -50,6 +53,42 @@ test("a code that is no longer good keeps the dialog, and says what to do", asyn
   await userEvent.fill(otp, "123456");
   await userEvent.click(button("Verify OTP"));
   await expect.element(otp).toHaveAccessibleDescription(/no longer good/);
+});
+
+test("a check that takes a while is said, and the code follows by itself", async () => {
+  const puzzle = { text: "text", bits: 1, expiresAt: 0, salt: "" };
+  const sent = later<Response>();
+  const answers = [problem(428, ["proof-required"], { puzzle }), sent.promise];
+  site.server.instead.set("POST /codes", () => answers.shift() ?? problem(400, ["bad-request"]));
+  await userEvent.fill(page.getByLabelText("Mobile Number"), MEMBER);
+  await userEvent.click(button("Sign Up"));
+  await expect.element(toast).toHaveTextContent("Checking…");
+  sent.settle(accepted({ challenge: "", digits: 6, expiresAt: 0 }, "OTP Sent", 202));
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await expect.element(toast).toHaveTextContent("OTP Sent");
+});
+
+test("who is told a code when none can be sent enters it", async () => {
+  site.server.instead.set("POST /codes", () => problem(429, ["sending-paused"]));
+  await userEvent.fill(page.getByLabelText("Mobile Number"), MEMBER);
+  await userEvent.click(button("Login"));
+  await expect.element(page.getByLabelText("Mobile Number")).toHaveAttribute("aria-invalid");
+  await userEvent.click(button("I have a code"));
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog).toHaveTextContent("the one that our office has told you");
+  await userEvent.fill(otp, "01234-56789-01234-56789");
+  site.server.instead.set("POST /session", () =>
+    accepted({ role: "guest", user: null, confirmed: false }),
+  );
+  await userEvent.click(button("Verify OTP"));
+  await vi.waitFor(() => expect(site.server.requests).toContain("POST /session"));
+});
+
+test("who is refused for the number alone is offered no such way", async () => {
+  await userEvent.fill(page.getByLabelText("Mobile Number"), "98400");
+  await userEvent.click(button("Login"));
+  await expect.element(page.getByLabelText("Mobile Number")).toHaveAttribute("aria-invalid");
+  await expect.element(button("I have a code")).not.toBeInTheDocument();
 });
 
 test("logging out everywhere ends this login, too", async () => {

@@ -14,6 +14,14 @@ export const SENT_CODES: Codes = {
   sending: (mobile) =>
     `We have sent a code to ${mobile}. It is good for five minutes, and only here: nobody of ours will ever ask you for it.`,
   Again,
+  given: {
+    after: ["too-many-codes", "sending-paused", "sending-failed"],
+    codes: {
+      digits: HOSTED_LIMITS.codeDigits,
+      sending: (mobile) =>
+        `Enter the last code that was sent to ${mobile}, or the one that our office has told you.`,
+    },
+  },
 };
 
 /** The way to another code, once the last one has had time to arrive. */
@@ -29,7 +37,7 @@ function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
 
   function ask() {
     startTransition(async () => {
-      const outcome = await programme.requestCode(mobile);
+      const outcome = await programme.requestCode(mobile, notify);
       notify(outcome.notice);
       if (outcome.outcome !== "accepted") return;
       setUnderWay(true);

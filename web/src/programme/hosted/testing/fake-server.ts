@@ -2,7 +2,16 @@
  * The server of hosted mode, as far as a test of the pages needs it: the HTTP interface in front of
  * the real rules, in memory. It holds several browsers, each with its own cookie and connection.
  */
-import type { CodeSent, ContactDraft, EntryMode, Referral, SessionEntry, SessionView } from "@bindings";
+import type {
+  CodeRequest,
+  CodeSent,
+  ContactDraft,
+  EntryMode,
+  Proof,
+  Referral,
+  SessionEntry,
+  SessionView,
+} from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
 import { ADMIN, FakeRecords, type Login } from "./fake-records";
@@ -49,6 +58,9 @@ export class FakeServer {
   /** Answers the next requests for a path in place of the rules. */
   readonly instead = new Map<string, () => Response | Promise<Response>>();
   readonly records: FakeRecords;
+  /** How much work a code costs; none, if it is 0. */
+  puzzleBits = 0;
+  private readonly puzzles = new Set<string>();
   private readonly logins = new Map<string, Login>();
   private readonly sent = new Map<string, Sent>();
   private readonly replies = new Map<string, { body: string; reply: Response }>();
@@ -108,7 +120,7 @@ export class FakeServer {
   }
 
   /** Holds the session against whom the page shows. */
-  private current(asked: string, request: Asked): Response {
+  private current(asked: string, request: Asked): Response | Promise<Response> {
     const { login, init, browser } = request;
     const cookie = init.credentials === "omit" ? undefined : browser.session;
     const whose = login?.user.mobileNumber ?? "guest";
@@ -119,7 +131,7 @@ export class FakeServer {
     return problem(401, ["session-ended"]);
   }
 
-  private route(asked: string, request: Asked): Response {
+  private route(asked: string, request: Asked): Response | Promise<Response> {
     const { login, browser } = request;
     const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(asked) ?? [];
     if (asked.startsWith("DELETE /sessions/")) return this.endSession(asked, login);
@@ -127,7 +139,7 @@ export class FakeServer {
       case "GET /session":
         return json(view(login));
       case "POST /codes":
-        return this.send(body<{ mobile: string }>(request).mobile);
+        return this.send(body<CodeRequest>(request));
       case "POST /session":
         return this.enter(request);
       case "POST /session/second-factor":
@@ -172,13 +184,27 @@ export class FakeServer {
     }
   }
 
-  private send(mobile: string): Response {
+  private async send({ mobile, proof }: CodeRequest): Promise<Response> {
     const broken = this.rules.checkMobile(mobile);
     if (broken) return problem(422, [broken]);
+    if (this.puzzleBits > 0 && !(await this.isSolved(proof))) {
+      const text = crypto.randomUUID();
+      this.puzzles.add(text);
+      const puzzle = { text, bits: this.puzzleBits, expiresAt: Date.now() + 600_000, salt: "" };
+      return problem(428, ["proof-required"], { puzzle });
+    }
     const challenge = crypto.randomUUID();
     this.sent.set(challenge, { mobile, code: String(100_000 + this.sent.size) });
     const value: CodeSent = { challenge, digits: 6, expiresAt: Date.now() + 300_000 };
     return accepted(value, "OTP Sent", 202);
+  }
+
+  /** Each puzzle is good once. */
+  private async isSolved(proof: Proof | undefined): Promise<boolean> {
+    if (!proof || !this.puzzles.delete(proof.puzzle.text)) return false;
+    const message = new TextEncoder().encode(`${proof.puzzle.text}${proof.solution}`);
+    const hash = await crypto.subtle.digest("SHA-256", message);
+    return Math.clz32(new DataView(hash).getUint32(0)) >= this.puzzleBits;
   }
 
   private enter(request: Asked): Response {
