@@ -16,7 +16,7 @@ const contact = screen(() => import("@/features/contact/contact-page"));
 const referral = screen(() => import("@/features/referral/referral-page"));
 
 /** The routes of the specification's section 2. */
-const ROUTES = [
+export const ROUTES = [
   { path: paths.home, ...home },
   { path: paths.services, ...services },
   { path: paths.blog, ...blog },

@@ -90,7 +90,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     try {
       const stored: unknown = JSON.parse(sessionStorage.getItem(this.key) ?? "{}");
       const known = Object.entries(stored ?? {}).filter(
-        ([name, typed]) => name in this.empty && typeof typed === "string",
+        ([name, typed]) => Object.hasOwn(this.empty, name) && typeof typed === "string",
       );
       return { ...this.empty, ...Object.fromEntries(known) };
     } catch {
