@@ -17,8 +17,8 @@ mod until_reached;
 
 pub use access::{Access, HostedPolicy};
 pub use answers::{
-    checking, code_message, code_sent, confirmed, erased, erased_referred, message_handled,
-    message_sent_again, previewed,
+    checking, code_message, code_sent, confirmed, erased, erased_referred, imported_in_part,
+    message_handled, message_sent_again, previewed,
 };
 pub use api::{
     AwardRequest, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find, HistoryEntry,

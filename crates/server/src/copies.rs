@@ -1,4 +1,8 @@
 //! Copies, written while they are read: however long the list, little of it is in memory.
+//!
+//! A copy walks along ids and numbers, which never change. So it has, once, every record that is
+//! there from its beginning to its end, each as it is when its turn comes; and it has no referral
+//! that comes after its beginning, whose referrer's account it might not have.
 
 use std::{io, sync::Arc};
 
@@ -37,6 +41,7 @@ struct Stopped;
 /// A copy that either mode takes in, oldest first: the text of `Ledger::export`.
 pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
     // What fails at once fails before the answer begins, and so can still be told.
+    let last = source.last().await?;
     let first = source.part(Sort::Oldest, None).await?;
     let accounts = source.accounts(None).await?;
     Ok(written(|out| async move {
@@ -46,7 +51,7 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
         let text = |part: &[Referral]| list.text(part.iter().map(encode_referral));
-        source.write_referrals(out, Sort::Oldest, first, text).await?;
+        source.write_referrals(out, Sort::Oldest, first, last, text).await?;
         out.send(list.end()).await?;
         out.send([export::UNREADABLE, "[]", export::END].concat()).await
     }))
@@ -54,12 +59,13 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
 
 /// A copy for a spreadsheet, in this order.
 pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
+    let last = source.last().await?;
     let first = source.part(sort, None).await?;
     Ok(written(|out| async move {
         let out = &out;
         out.send(csv::HEAD.to_owned()).await?;
         let text = |part: &[Referral]| part.iter().map(csv::line).collect();
-        source.write_referrals(out, sort, first, text).await
+        source.write_referrals(out, sort, first, last, text).await
     }))
 }
 
@@ -69,17 +75,28 @@ impl Source {
         self.store.list(&listing).await
     }
 
+    /// The last referral that there is now, in the order of ids.
+    async fn last(&self) -> Result<Option<Instant>> {
+        let newest = Listing { sort: Sort::Newest, ..Listing::of(self.whose.clone(), 1) };
+        let newest = self.store.list(&newest).await?.referrals.pop();
+        Ok(newest.map(|newest| newest.referral.id))
+    }
+
     async fn write_referrals(
         &self,
         out: &Out,
         sort: Sort,
         mut part: Listed,
+        last: Option<Instant>,
         mut text: impl FnMut(&[Referral]) -> String,
     ) -> std::result::Result<(), Stopped> {
         loop {
-            let referrals: Vec<_> = part.referrals.into_iter().map(|it| it.referral).collect();
+            let referrals = part.referrals.into_iter().map(|it| it.referral);
+            let referrals: Vec<_> = referrals.filter(|it| Some(it.id) <= last).collect();
             out.send(text(&referrals)).await?;
-            let Some(after) = part.next else {
+            // In the order of ids, only those that came later are left.
+            let is_end = sort == Sort::Oldest && referrals.is_empty();
+            let Some(after) = part.next.filter(|_| !is_end) else {
                 return Ok(());
             };
             part = out.or_stop(self.part(sort, Some(after)).await).await?;

@@ -21,6 +21,7 @@ mod copies;
 mod device;
 mod extract;
 pub mod forwarding;
+mod importing;
 mod known_devices;
 mod limits;
 mod login_codes;

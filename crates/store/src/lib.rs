@@ -97,8 +97,8 @@ pub trait Store: Send + Sync + 'static {
     async fn open_session(&self, new: &NewSession, register: bool) -> Result<Opened>;
 
     /// The session of a token, by its hash. Where `seen_at` is more than a minute old, it becomes
-    /// `now`, unless the session has ended: looking for one that has ended does not prolong it; nor
-    /// does it where there is no room left, which is no reason to fail.
+    /// `now`, unless the session has ended: looking for one that has ended does not prolong it. Nor
+    /// does it where nothing can be written just now, which is no reason to fail or to wait long.
     async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>>;
 
     /// Ends a session.
@@ -168,7 +168,8 @@ pub trait Store: Send + Sync + 'static {
 
     /// Takes in accounts and referrals of an export: a union. What is here stays; an account or a
     /// referral that was erased here is refused; a referral is replaced by a later copy of it.
-    /// Nothing is kept with `dry`.
+    /// With `dry`, it is only read what that would come to. All of it is one transaction, for which
+    /// others wait: whoever has much to take in does so in parts.
     async fn take_in(&self, export: &Export, now: Instant, dry: bool) -> Result<Taken>;
 
     /// All accounts, in the order of their numbers, in parts: those after `after`.

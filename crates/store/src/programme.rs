@@ -125,7 +125,8 @@ pub struct Listing {
     pub service: Option<String>,
     /// In which order; ties are broken by the newest.
     pub sort: Sort,
-    /// [`Listed::next`] of the part before. What is none begins at the beginning.
+    /// [`Listed::next`] of the part before. What is none begins at the beginning. Whatever has been
+    /// there since the first part comes once in all parts, also when points change meanwhile.
     pub after: Option<String>,
     /// How many at most.
     pub most: u32,

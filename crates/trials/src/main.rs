@@ -3,7 +3,8 @@
 //! `crash` kills it again and again while visitors submit referrals, and then counts them. `load`
 //! asks for more than a busy day does. `api` sends whatever its interface describes, and what it does
 //! not. `attack` does what a hostile visitor would. `growth` compares what a list costs with a thousand
-//! referrals and with a million.
+//! referrals and with a million. `restore` makes a backup under load, kills the server, and goes on
+//! from the backup elsewhere.
 
 mod api;
 mod attack;
@@ -12,6 +13,7 @@ mod growth;
 mod load;
 mod names;
 mod people;
+mod restore;
 mod sample;
 mod server;
 
@@ -53,6 +55,8 @@ enum Trial {
     Api(api::Options),
     /// Try what an attacker would, and say what it cost those who use the site meanwhile
     Attack(attack::Options),
+    /// Back up under load, kill, restore elsewhere; nothing acknowledged before may be missing
+    Restore(restore::Options),
     /// Compare what lists cost with few and with many referrals
     Growth(growth::Options),
 }
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
         Trial::Load(options) => load::run(&site, &options),
         Trial::Api(options) => api::run(&site, &options),
         Trial::Attack(options) => attack::run(&site, &options),
+        Trial::Restore(options) => restore::run(&site, &options),
         Trial::Growth(options) => growth::run(&site, &options),
     };
     match outcome {

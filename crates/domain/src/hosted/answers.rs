@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 
 use super::limits::{CODE_LIFE_MS, MINUTE_MS};
+use crate::ledger::Import;
 use crate::mobile::MobileNumber;
 use crate::notice::Notice;
 
@@ -57,6 +58,23 @@ pub fn previewed() -> Notice {
     Notice::success("Nothing Imported Yet", "This is what the import would do.")
 }
 
+/// The admin has taken in an export, of which so many records are left.
+pub fn imported_in_part(import: &Import, left: usize) -> Notice {
+    let left = match left {
+        1 => "One record is".to_string(),
+        many => [many.to_string().as_str(), " records are"].concat(),
+    };
+    let done = import.words();
+    let description = [
+        done.as_str(),
+        " ",
+        &left,
+        " left, because it took too long or the server could not go on. Import the same file again: \
+         what was taken in is known, and the rest follows.",
+    ];
+    Notice { title: "Import Not Finished".to_string(), ..Notice::error(&description.concat()) }
+}
+
 /// A member has erased what was stored under their number.
 pub fn erased() -> Notice {
     let description = "Your account and your referrals are no longer stored by this site.";
@@ -100,5 +118,13 @@ mod tests {
         assert_eq!(erased_referred(0).description, "No referral has that phone number.");
         assert_eq!(erased_referred(1).description, "One referral is no longer stored.");
         assert_eq!(erased_referred(2).description, "2 referrals are no longer stored.");
+    }
+
+    #[test]
+    fn an_import_that_ends_early_says_what_was_done_and_what_is_left() {
+        let import = Import { new: 100, ..Import::default() };
+        let notice = imported_in_part(&import, 20);
+        assert!(notice.description.starts_with("New: 100. 20 records are left, because"));
+        assert!(imported_in_part(&import, 1).description.contains("One record is left"));
     }
 }

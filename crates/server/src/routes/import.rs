@@ -11,7 +11,7 @@ use domain::{
 };
 use serde::Deserialize;
 use store::{EventKind, Export, RetryKey};
-use tokio::task::spawn_blocking;
+use tokio::{task::spawn_blocking, time::Instant};
 use utoipa::IntoParams;
 
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
     answer::Accepted,
     audit::Audit,
     extract::{Asked, Confirmed, ImportText, Retry},
+    importing::{self, Progress},
     observe::redact,
     openapi::Refused,
     refusal::{Refusal, Result},
@@ -34,7 +35,8 @@ pub(crate) struct How {
 }
 
 /// Takes in an export of either mode: a union. What is here stays, and what was erased here is
-/// refused.
+/// refused. Where a part of it is left when the time is up, the answer says so, and the same file
+/// can be sent again.
 #[utoipa::path(
     post,
     path = "/import",
@@ -76,8 +78,14 @@ pub(crate) async fn import(
     if let Some(import) = answer(&state, retry.as_ref()).await? {
         return Ok(Accepted::done(import, Notice::imported(&import)));
     }
-    let take_in = state.store.take_in(&export, state.clock.now(), preview);
-    let taken = if preview { take_in.await? } else { audit.done(event, take_in).await? };
+    let (store, now) = (&*state.store, state.clock.now());
+    let Progress { taken, left } = if preview {
+        Progress { taken: importing::preview(store, &export, now).await?, left: 0 }
+    } else {
+        // The other half is for a slow upload, and for the answer.
+        let until = Instant::now() + state.limits.import_patience / 2;
+        importing::take_in(store, &export, now, until, (&audit, event)).await?
+    };
     let import = Import {
         new: taken.new,
         changed: taken.changed,
@@ -86,10 +94,15 @@ pub(crate) async fn import(
         refused: taken.refused,
         ..file
     };
-    if let Some(retry) = retry {
+    // Where something is left, the same again is to go on.
+    if let Some(retry) = retry.filter(|_| left == 0) {
         keep_answer(&state, &retry, &import).await;
     }
-    let notice = if preview { hosted::previewed() } else { Notice::imported(&import) };
+    let notice = match left {
+        _ if preview => hosted::previewed(),
+        0 => Notice::imported(&import),
+        left => hosted::imported_in_part(&import, left),
+    };
     Ok(Accepted::done(import, notice))
 }
 

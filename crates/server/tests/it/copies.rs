@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::support::{ADMIN, MEMBER, OTHER, TestApp, number, submission};
+use crate::support::{ADMIN, Fault, MEMBER, OTHER, TestApp, number, read, submission};
 use domain::{
     account::{EntryMode, Policy, User},
     ledger::Ledger,
@@ -196,4 +196,73 @@ async fn a_file_is_answered_as_the_browser_answers_it_and_deletes_nothing() {
 fn counts(said: Value) -> Value {
     let names = ["new", "changed", "same", "refused", "unreadable", "ignored"];
     names.iter().map(|name| ((*name).to_owned(), json!(said[name].as_u64().unwrap_or(0)))).collect()
+}
+
+#[tokio::test]
+async fn others_write_while_an_import_goes_on() {
+    let app = TestApp::new().await;
+    let (ledger, viewer) = browsers_programme();
+    let text = ledger.export(&viewer, app.time());
+    let (mut admin, mut member) = (app.admin().await, app.member("9555000111").await);
+    let mut import = std::pin::pin!(admin.post_text("/api/import", text));
+    let submissions = async {
+        for number in 0..5 {
+            member.post("/api/referrals", submission(&format!("Asha {number}"))).await.value();
+        }
+    };
+    tokio::select! {
+        _ = &mut import => panic!("the import was over before"),
+        () = submissions => {}
+    }
+    assert_eq!(import.await.value()["new"], 1202);
+}
+
+#[tokio::test]
+async fn an_import_that_ends_early_says_so_and_goes_on_when_it_is_sent_again() {
+    let app = TestApp::new().await;
+    let (ledger, viewer) = browsers_programme();
+    let text = ledger.export(&viewer, app.time());
+    let mut admin = app.admin().await;
+    app.store.fail_after(3, "take_in", Fault::Full);
+    let begun = admin.post_text("/api/import", text.clone()).await;
+    assert_eq!(begun.value()["new"], 202);
+    assert_eq!(begun.body["notice"]["title"], "Import Not Finished");
+    let words = begun.body["notice"]["description"].as_str().unwrap();
+    assert!(words.contains("1000 records are left"), "{words}");
+    assert_eq!(admin.get("/api/referrals").await.body["totals"]["all"], 200);
+    app.store.fail(None);
+    let preview = admin.post_text("/api/import?preview=true", text.clone()).await;
+    assert_eq!((&preview.value()["new"], &preview.value()["same"]), (&json!(1000), &json!(202)));
+    let finished = admin.post_text("/api/import", text).await;
+    assert_eq!((&finished.value()["new"], &finished.value()["same"]), (&json!(1000), &json!(202)));
+    assert_eq!(finished.body["notice"]["title"], "Import Finished");
+    let totals = json!({ "all": 1200, "pending": 1199, "successful": 1, "points": 50 });
+    assert_eq!(admin.get("/api/referrals").await.body["totals"], totals);
+}
+
+#[tokio::test]
+async fn an_export_has_what_was_there_when_it_began_once() {
+    let app = TestApp::new().await;
+    let (ledger, viewer) = browsers_programme();
+    let mut admin = app.admin().await;
+    admin.post_text("/api/import", ledger.export(&viewer, app.time())).await.value();
+    let mut member = app.member("9555000111").await;
+    let first = admin.get("/api/referrals?sort=oldest").await.body["referrals"][0].clone();
+    for format in ["json", "csv"] {
+        // The answer has begun, and waits for its reader after a few parts.
+        let answer = admin.begin(&format!("/api/export?format={format}")).await;
+        member.post("/api/referrals", submission("Later")).await.value();
+        let path = format!("/api/referrals/{}/points", first["key"].as_str().unwrap());
+        let version =
+            admin.get("/api/referrals?sort=oldest").await.body["referrals"][0]["version"].clone();
+        admin.put(&path, json!({ "points": "9", "version": version })).await.value();
+        let text = read(answer).await;
+        assert_eq!(text.matches("Person ").count(), 1200, "{format}");
+        for number in 0..1200 {
+            assert_eq!(text.matches(&format!("Person {number},")).count(), 1, "{format} {number}");
+        }
+        if format == "json" {
+            assert!(!text.contains("Later"));
+        }
+    }
 }

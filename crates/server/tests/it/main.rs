@@ -24,6 +24,7 @@ mod points;
 mod problems;
 mod program;
 mod referrals;
+mod restore;
 mod second_factor;
 mod security;
 mod sending;

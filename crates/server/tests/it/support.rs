@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 use store::SqlStore;
 use tempfile::TempDir;
 
-pub(crate) use browser::{Answer, Browser};
+pub(crate) use browser::{Answer, Browser, read};
 pub(crate) use log::logged;
 pub(crate) use watched::{Fault, Watched};
 

@@ -2,43 +2,44 @@
 
 use domain::hosted::Sort;
 
-use super::row::{int, millis};
-use crate::Stored;
-
 /// The last referral of a part, as far as the order needs to know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
-    pub(super) points: i64,
     pub(super) id: i64,
+    /// Where the referral stood in the order of points.
+    pub(super) points: i64,
+    /// The last change that there was when the list was begun. Whatever has changed since stands
+    /// where it stood then, so that nothing is passed over or comes twice.
+    pub(super) change: i64,
 }
 
 impl Cursor {
-    /// That of a part's last referral.
-    pub(super) fn of(last: &Stored) -> Self {
-        Self { points: int(last.referral.points.get()), id: millis(last.referral.id) }
-    }
-
     /// The text for an order.
     pub(super) fn text(self, sort: Sort) -> String {
-        let Self { points, id } = self;
+        let Self { id, points, change } = self;
         match sort {
             Sort::Newest => format!("n{id}"),
             Sort::Oldest => format!("o{id}"),
-            Sort::Points => format!("p{points}-{id}"),
+            Sort::Points => format!("p{points}-{id}-{change}"),
         }
     }
 
     /// Reads a text that was made for the same order.
     pub(super) fn parse(text: &str, sort: Sort) -> Option<Self> {
-        let (points, id) = match sort {
-            Sort::Newest => (0, text.strip_prefix('n')?.parse().ok()?),
-            Sort::Oldest => (0, text.strip_prefix('o')?.parse().ok()?),
+        let by_id = |id: &str| Some(Self { id: id.parse().ok()?, points: 0, change: i64::MAX });
+        match sort {
+            Sort::Newest => by_id(text.strip_prefix('n')?),
+            Sort::Oldest => by_id(text.strip_prefix('o')?),
             Sort::Points => {
-                let (points, id) = text.strip_prefix('p')?.split_once('-')?;
-                (points.parse().ok()?, id.parse().ok()?)
+                let (points, rest) = text.strip_prefix('p')?.split_once('-')?;
+                let points = points.parse().ok()?;
+                // The version before named no change.
+                let Some((id, change)) = rest.split_once('-') else {
+                    return Some(Self { points, ..by_id(rest)? });
+                };
+                Some(Self { id: id.parse().ok()?, points, change: change.parse().ok()? })
             }
-        };
-        Some(Self { points, id })
+        }
     }
 }
 
@@ -48,12 +49,14 @@ mod tests {
 
     #[test]
     fn a_cursor_is_good_for_the_order_it_was_made_for() {
-        let cursor = Cursor { points: 7, id: 9 };
+        let cursor = Cursor { points: 7, id: 9, change: 11 };
         for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
             let read = Cursor::parse(&cursor.text(sort), sort).map(|cursor| cursor.id);
             assert_eq!(read, Some(9));
         }
-        assert_eq!(Cursor::parse("p7-9", Sort::Points), Some(cursor));
+        assert_eq!(Cursor::parse("p7-9-11", Sort::Points), Some(cursor));
+        let unbounded = Cursor { change: i64::MAX, ..cursor };
+        assert_eq!(Cursor::parse("p7-9", Sort::Points), Some(unbounded));
         assert_eq!(Cursor::parse("n9", Sort::Points), None);
         for text in ["", "n", "nine", "n9x", "p7", "n99999999999999999999"] {
             assert_eq!(Cursor::parse(text, Sort::Newest), None, "{text}");

@@ -29,12 +29,6 @@ pub(super) fn gave_way(error: &Error) -> bool {
     matches!(code.as_deref(), Some("40001" | "40P01"))
 }
 
-/// Whether there was no room for what was to be written.
-pub(super) fn is_full(error: &Error) -> bool {
-    let code = error.as_database_error().and_then(DatabaseError::code);
-    matches!(code.as_deref().map(kind), Some(Kind::Full))
-}
-
 /// Whether it is SQLite's word for a file that is not as it should be.
 pub(super) fn is_damage(error: &dyn DatabaseError) -> bool {
     const SQLITE_CORRUPT: u32 = 11;

@@ -2,10 +2,12 @@
 
 use domain::hosted::Sort;
 use sqlx::AssertSqlSafe;
+use sqlx::any::AnyRow;
 
 use super::cursor::Cursor;
 use super::dialect::Dialect;
 use super::referrals::COLUMNS;
+use super::row::Fields;
 use super::text::{needle, storable};
 use super::{SqlStore, grams, referrals};
 use crate::{Listed, Listing, Whose};
@@ -14,10 +16,10 @@ use crate::{Listed, Listing, Whose};
 pub(super) async fn list(store: &SqlStore, listing: &Listing) -> sqlx::Result<Listed> {
     let select = Select::of(store.dialect, listing);
     let mut query = sqlx::query(AssertSqlSafe(select.text()));
-    for value in select.values {
+    for value in &select.values {
         query = match value {
-            Value::Int(number) => query.bind(number),
-            Value::Text(text) => query.bind(text),
+            Value::Int(number) => query.bind(*number),
+            Value::Text(text) => query.bind(text.as_str()),
         };
     }
     let rows = query.fetch_all(&store.readers).await?;
@@ -25,8 +27,10 @@ pub(super) async fn list(store: &SqlStore, listing: &Listing) -> sqlx::Result<Li
     let most = usize::try_from(listing.most).unwrap_or(usize::MAX);
     let shown = rows.iter().take(most).map(referrals::stored);
     let shown = shown.collect::<sqlx::Result<Vec<_>>>()?;
-    let last = shown.last().filter(|_| rows.len() > most);
-    let next = last.map(|last| Cursor::of(last).text(listing.sort));
+    let next = match shown.len().checked_sub(1).filter(|_| rows.len() > most) {
+        None => None,
+        Some(last) => Some(select.cursor(&rows[last])?.text(listing.sort)),
+    };
     Ok(Listed { referrals: shown, next })
 }
 
@@ -37,6 +41,15 @@ struct Select {
     order: &'static str,
     values: Vec<Value>,
     limit: String,
+    /// In the order of points, the part before and the places of what its last referral says.
+    after: Option<After>,
+}
+
+struct After {
+    cursor: Cursor,
+    points: String,
+    id: String,
+    change: String,
 }
 
 enum Value {
@@ -56,6 +69,7 @@ impl Select {
             },
             values: Vec::new(),
             limit: String::new(),
+            after: None,
         };
         if let Whose::Of(mobile) = &listing.whose {
             select.equal("referrer_mobile", mobile.as_str());
@@ -108,15 +122,24 @@ impl Select {
         };
         let column = if self.order.starts_with('i') { "i.rowid" } else { "r.id" };
         let id = self.place(Value::Int(cursor.id));
-        let condition = match listing.sort {
-            Sort::Newest => format!("{column} < {id}"),
-            Sort::Oldest => format!("{column} > {id}"),
+        match listing.sort {
+            Sort::Newest => self.conditions.push(format!("{column} < {id}")),
+            Sort::Oldest => self.conditions.push(format!("{column} > {id}")),
             Sort::Points => {
                 let points = self.place(Value::Int(cursor.points));
-                format!("(r.points, r.id) < ({points}, {id})")
+                let change = self.place(Value::Int(cursor.change));
+                self.after = Some(After { cursor, points, id, change });
             }
+        }
+    }
+
+    /// Names the part after a row, the last one that is shown.
+    fn cursor(&self, row: &AnyRow) -> sqlx::Result<Cursor> {
+        let change = match &self.after {
+            Some(after) => after.cursor.change,
+            None => row.int("change")?,
         };
-        self.conditions.push(condition);
+        Ok(Cursor { id: row.int("id")?, points: row.int("place")?, change })
     }
 
     /// Adds a value, and says where it stands.
@@ -127,10 +150,39 @@ impl Select {
 
     fn text(&self) -> String {
         let Self { from, order, limit, .. } = self;
-        let conditions = match self.conditions.as_slice() {
-            [] => String::new(),
-            conditions => format!(" WHERE {}", conditions.join(" AND ")),
+        let Some(after) = &self.after else {
+            let conditions = self.conditions(&[]);
+            return format!(
+                "SELECT {COLUMNS}, r.points AS place, \
+                 (SELECT COALESCE(MAX(seq), 0) FROM changes) AS change \
+                 FROM {from}{conditions} ORDER BY {order} LIMIT {limit}"
+            );
         };
-        format!("SELECT {COLUMNS} FROM {from}{conditions} ORDER BY {order} LIMIT {limit}")
+        let After { points, id, change, .. } = after;
+        // Few have changed since the list was begun: they stand where they stood before.
+        let since = format!("SELECT referral_id FROM changes WHERE seq > {change}");
+        let here = self.conditions(&[
+            format!("(r.points, r.id) < ({points}, {id})"),
+            format!("r.id NOT IN ({since})"),
+        ]);
+        let moved = self.conditions(&[format!("(c.points, r.id) < ({points}, {id})")]);
+        format!(
+            "SELECT * FROM (SELECT {COLUMNS}, r.points AS place FROM {from}{here} \
+             ORDER BY {order} LIMIT {limit}) AS here \
+             UNION ALL SELECT {COLUMNS}, c.points AS place FROM {from} \
+             JOIN changes AS c ON c.referral_id = r.id AND c.seq IN (SELECT MAX(seq) FROM changes \
+             WHERE seq <= {change} AND referral_id IN ({since}) GROUP BY referral_id){moved} \
+             ORDER BY place DESC, id DESC LIMIT {limit}"
+        )
+    }
+
+    /// What follows WHERE, if anything does.
+    fn conditions(&self, more: &[String]) -> String {
+        let conditions = [self.conditions.as_slice(), more].concat();
+        if conditions.is_empty() {
+            String::new()
+        } else {
+            format!(" WHERE {}", conditions.join(" AND "))
+        }
     }
 }

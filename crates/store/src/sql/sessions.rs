@@ -1,15 +1,21 @@
 //! Sessions.
 
+use std::time::Duration;
+
 use domain::account::User;
 use domain::hosted::{MINUTE_MS, SessionTimes};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
+use tokio::time::timeout;
 
 use super::row::{Fields, millis};
 use super::text::storable;
-use super::{SqlStore, accounts, fault, security};
+use super::{SqlStore, accounts, security};
 use crate::{ListedSession, NewSession, Opened, StoredSession};
+
+/// How long somebody who reads waits for it to be noted that they did.
+const NOTING: Duration = Duration::from_millis(500);
 
 /// Begins a session, and registers its user if that is wanted.
 pub(super) async fn open(
@@ -64,11 +70,9 @@ pub(super) async fn find(
     // One that has ended is not used again by being looked for.
     let idle = now.as_millis().saturating_sub(times.seen_at.as_millis());
     if idle > MINUTE_MS && times.holds(now) {
-        match touch(store, token, now).await {
-            // What is here can be read though nothing can be written, not even that it was.
-            Err(error) if fault::is_full(&error) => {}
-            touched => touched?,
-        }
+        // What is here can be read though nothing can be written just now, not even that it was; and
+        // nobody who reads waits long for somebody who writes.
+        let _ = timeout(NOTING, touch(store, token, now)).await;
     }
     let confirmed = row.int("confirmed")? != 0;
     let confirmed_at = row.maybe_instant("confirmed_at")?;

@@ -15,30 +15,43 @@ use super::text::storable;
 use super::{SqlStore, accounts, changes, counters, gates, ids, referrals, security};
 use crate::{Actor, Export, Stored, Taken};
 
-/// Takes in an export; with `dry`, says only what that would come to.
+/// Takes in an export; with `dry`, says only what that would come to, by reading alone: nobody waits
+/// for somebody who only looks.
 pub(super) async fn take_in(
     store: &SqlStore,
     export: &Export,
     now: Instant,
     dry: bool,
 ) -> sqlx::Result<Taken> {
-    let mut tx = store.begin().await?;
-    gates::pass(&mut tx, Gate::Copies).await?;
-    let mut taken = Taken::default();
+    let mut run = Run { dry, taken: Taken::default(), delta: Delta::default() };
+    let mut tx = if dry {
+        store.readers.begin_with(store.dialect.begin_snapshot()).await?
+    } else {
+        let mut tx = store.begin().await?;
+        gates::pass(&mut tx, Gate::Copies).await?;
+        tx
+    };
     for user in latest_accounts(export).into_values() {
-        account(&mut tx, user, &mut taken).await?;
+        account(&mut tx, user, &mut run).await?;
     }
-    let mut delta = Delta::default();
     for (key, copy) in latest_referrals(export) {
-        referral(&mut tx, store, &key, copy, now, &mut taken, &mut delta).await?;
+        referral(&mut tx, store, &key, copy, now, &mut run).await?;
     }
-    counters::apply(&mut tx, &delta).await?;
     if dry {
         tx.rollback().await?
     } else {
+        counters::apply(&mut tx, &run.delta).await?;
         security::commit(tx).await?
     }
-    Ok(taken)
+    Ok(run.taken)
+}
+
+/// What it has come to so far.
+struct Run {
+    /// Nothing is written.
+    dry: bool,
+    taken: Taken,
+    delta: Delta,
 }
 
 /// Each account once: a file may hold several copies of it.
@@ -65,23 +78,26 @@ fn latest_referrals(export: &Export) -> BTreeMap<String, &Referral> {
     latest
 }
 
-async fn account(tx: &mut AnyConnection, user: &User, taken: &mut Taken) -> sqlx::Result<()> {
+async fn account(tx: &mut AnyConnection, user: &User, run: &mut Run) -> sqlx::Result<()> {
     let departed_at = accounts::departed_at(tx, &user.mobile_number).await?;
     if departed_at.is_some_and(|at| user.registered_at.unwrap_or_default() <= at) {
-        taken.refused += 1;
+        run.taken.refused += 1;
         return Ok(());
     }
-    if accounts::insert(tx, user).await? {
-        taken.new += 1;
+    if !run.dry && accounts::insert(tx, user).await? {
+        run.taken.new += 1;
         return Ok(());
     }
     let user = User { name: storable(&user.name), ..user.clone() };
-    let known = accounts::find_in(tx, &user.mobile_number).await?;
-    if known.is_some_and(|known| user.supersedes(&known)) {
-        accounts::update(tx, &user).await?;
-        taken.changed += 1;
-    } else {
-        taken.same += 1;
+    match accounts::find_in(tx, &user.mobile_number).await? {
+        None => run.taken.new += 1,
+        Some(known) if user.supersedes(&known) => {
+            if !run.dry {
+                accounts::update(tx, &user).await?;
+            }
+            run.taken.changed += 1;
+        }
+        Some(_) => run.taken.same += 1,
     }
     Ok(())
 }
@@ -92,48 +108,53 @@ async fn referral(
     key: &str,
     copy: &Referral,
     now: Instant,
-    taken: &mut Taken,
-    delta: &mut Delta,
+    run: &mut Run,
 ) -> sqlx::Result<()> {
     let grave = sqlx::query("SELECT id FROM graves WHERE key = $1").bind(key);
     if grave.fetch_optional(&mut *tx).await?.is_some() {
-        taken.refused += 1;
+        run.taken.refused += 1;
         return Ok(());
     }
-    let Some(known) = find(tx, store, key).await? else {
+    // Who only looks locks nothing.
+    let lock = if run.dry { "" } else { store.dialect.for_update() };
+    let Some(known) = find(tx, key, lock).await? else {
+        if run.dry {
+            run.taken.new += 1;
+            return Ok(());
+        }
         let record = |id| Referral { id, ..copy.clone() };
         match ids::insert_referral(tx, copy.id, record, Some(key)).await? {
             Some(stored) => {
                 changes::write(tx, &stored.referral, now, &Actor::Import).await?;
-                *delta += Delta::added(&stored.referral);
-                taken.new += 1;
+                run.delta += Delta::added(&stored.referral);
+                run.taken.new += 1;
             }
             // There is no id left: it came with the last one, and somebody else has that.
-            None => taken.refused += 1,
+            None => run.taken.refused += 1,
         }
         return Ok(());
     };
     let copy = referrals::storable_referral(copy.clone());
     if !copy.supersedes(&known.referral) {
-        taken.same += 1;
+        run.taken.same += 1;
+        return Ok(());
+    }
+    run.taken.changed += 1;
+    if run.dry {
         return Ok(());
     }
     let (status, points, awarded_at) = (copy.status, copy.points, copy.awarded_at);
     let referral = Referral { status, points, awarded_at, ..known.referral.clone() };
-    *delta += Delta::edited(&known.referral, &referral);
+    run.delta += Delta::edited(&known.referral, &referral);
     let after = Stored { referral, key: known.key, version: known.version + 1 };
     referrals::update(tx, &after).await?;
-    changes::write(tx, &after.referral, now, &Actor::Import).await?;
-    taken.changed += 1;
-    Ok(())
+    changes::write(tx, &after.referral, now, &Actor::Import).await
 }
 
-/// The referral that has this key, or came with it.
-async fn find(tx: &mut AnyConnection, store: &SqlStore, key: &str) -> sqlx::Result<Option<Stored>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM referrals AS r WHERE r.key = $1 OR r.origin = $1{}",
-        store.dialect.for_update()
-    );
+/// The referral that has this key, or came with it. `lock` is of the dialect.
+async fn find(tx: &mut AnyConnection, key: &str, lock: &str) -> sqlx::Result<Option<Stored>> {
+    let sql =
+        format!("SELECT {COLUMNS} FROM referrals AS r WHERE r.key = $1 OR r.origin = $1{lock}");
     let row = sqlx::query(AssertSqlSafe(sql)).bind(key).fetch_optional(tx).await?;
     row.as_ref().map(referrals::stored).transpose()
 }

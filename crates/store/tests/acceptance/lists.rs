@@ -98,3 +98,35 @@ pub(crate) async fn what_cannot_be_read_as_a_cursor_begins_at_the_beginning(plac
         assert_eq!(names(&*store, &listing).await, ["E", "D", "C", "B", "A"]);
     }
 }
+
+pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_twice(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    let mut keys = Vec::new();
+    for number in 0..10 {
+        let stored = submit(&*store, ASHA, &format!("Person {number}"), NOW + number).await;
+        store.award(&stored.key, 1, &admin_actor(), &award(10 * number, NOW), None).await.unwrap();
+        keys.push(stored.key);
+    }
+    let listing = Listing { sort: Sort::Points, most: 3, ..everything() };
+    let mut seen = Vec::new();
+    let mut part = store.list(&listing).await.unwrap();
+    loop {
+        seen.extend(part.referrals.iter().map(|it| it.referral.referred_name.clone()));
+        let Some(next) = part.next else { break };
+        // The last one goes up, past what was shown, the first one down; and there is a new one.
+        let round = seen.len() as u64;
+        for (place, points) in [(0, 1000 + round), (9, 1)] {
+            let stored = store.referral(&keys[place]).await.unwrap().unwrap();
+            let edit = award(points, NOW + round);
+            store.award(&stored.key, stored.version, &admin_actor(), &edit, None).await.unwrap();
+        }
+        submit(&*store, ASHA, &format!("Later {round}"), NOW + 50).await;
+        part = store.list(&Listing { after: Some(next), ..listing.clone() }).await.unwrap();
+    }
+    let expected: Vec<_> = (0..10).rev().map(|number| format!("Person {number}")).collect();
+    assert_eq!(seen, expected);
+    // Whoever begins again sees them as they stand now.
+    assert_eq!(names(&*store, &Listing { most: 1, ..listing }).await, ["Person 0"]);
+}

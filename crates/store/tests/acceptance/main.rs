@@ -4,6 +4,7 @@
 #![cfg(test)]
 
 mod backups;
+mod busy;
 mod crash;
 mod faults;
 mod fixtures;
@@ -96,6 +97,7 @@ suite! {
         parts_of_a_list_make_the_whole_list_in_every_order,
         a_list_is_narrowed_by_owner_status_and_service,
         a_search_comes_in_parts_too,
+        what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_twice,
         what_cannot_be_read_as_a_cursor_begins_at_the_beginning,
     }
     searches {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use axum::{
     Router,
     body::{Body, to_bytes},
-    http::{HeaderMap, Method, Request, Uri, header},
+    http::{HeaderMap, Method, Request, Response, Uri, header},
 };
 use serde_json::Value;
 use tower::ServiceExt;
@@ -64,10 +64,25 @@ impl Browser {
         self.ask(Method::POST, path, text.into()).await
     }
 
+    /// Asks for something long, and reads none of it yet.
+    pub(crate) async fn begin(&self, path: &str) -> Body {
+        self.send(&Method::GET, path, Body::empty()).await.into_body()
+    }
+
     pub(crate) async fn ask(&mut self, method: Method, path: &str, body: Body) -> Answer {
+        let (head, body) = self.send(&method, path, body).await.into_parts();
+        let text = read(body).await;
+        let body = serde_json::from_str(&text).unwrap_or_default();
+        let answer = Answer { status: head.status.as_u16(), headers: head.headers, text, body };
+        self.keep(&answer);
+        described::check(&method, path, &answer);
+        answer
+    }
+
+    async fn send(&self, method: &Method, path: &str, body: Body) -> Response<Body> {
         static KEYS: AtomicU64 = AtomicU64::new(0);
         let key = format!("a-key-of-its-own-{}", KEYS.fetch_add(1, Ordering::Relaxed));
-        let mut request = Request::builder().method(&method).uri(path_and_query(path));
+        let mut request = Request::builder().method(method).uri(path_and_query(path));
         let given = self.headers.iter().map(|(name, value)| (*name, value.as_str()));
         for (name, value) in given.filter(|given| *given != ("idempotency-key", "")) {
             request = request.header(name, value);
@@ -81,15 +96,7 @@ impl Browser {
             request = request.header(header::COOKIE, self.cookies.join("; "));
         }
         let request = request.body(body).unwrap();
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        let (head, body) = response.into_parts();
-        let bytes = to_bytes(body, usize::MAX).await.unwrap();
-        let text = String::from_utf8(bytes.into()).unwrap();
-        let body = serde_json::from_str(&text).unwrap_or_default();
-        let answer = Answer { status: head.status.as_u16(), headers: head.headers, text, body };
-        self.keep(&answer);
-        described::check(&method, path, &answer);
-        answer
+        self.router.clone().oneshot(request).await.unwrap()
     }
 
     /// The session's cookie, `name=value`.
@@ -157,6 +164,12 @@ impl Answer {
 
 fn is_device(cookie: &str) -> bool {
     cookie.split_once('=').unwrap().0.ends_with("device")
+}
+
+/// A body to its end.
+pub(crate) async fn read(body: Body) -> String {
+    let bytes = to_bytes(body, usize::MAX).await.unwrap();
+    String::from_utf8(bytes.into()).unwrap()
 }
 
 /// Spaces in an address, written as a browser writes them.

@@ -1,6 +1,9 @@
 //! A store that remembers what was asked of it, and fails when a test wants it to.
 
-use std::sync::Mutex;
+use std::sync::{
+    Mutex,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use async_trait::async_trait;
 use store::{SqlStore, StoreError, methods::*};
@@ -10,6 +13,8 @@ pub(crate) struct Watched {
     pub(crate) sql: SqlStore,
     calls: Mutex<Vec<&'static str>>,
     fault: Mutex<Option<(&'static str, Fault)>>,
+    /// How many calls of that method do not fail yet.
+    spared: AtomicUsize,
 }
 
 /// How a store fails.
@@ -26,7 +31,8 @@ pub(crate) enum Fault {
 
 impl Watched {
     pub(crate) fn new(sql: SqlStore) -> Self {
-        Self { sql, calls: Mutex::default(), fault: Mutex::default() }
+        let (calls, fault) = (Mutex::default(), Mutex::default());
+        Self { sql, calls, fault, spared: AtomicUsize::new(0) }
     }
 
     /// What was asked since this was asked last.
@@ -39,6 +45,17 @@ impl Watched {
         *self.fault.lock().unwrap() = fault;
     }
 
+    /// Lets a method fail after so many calls.
+    pub(crate) fn fail_after(&self, calls: usize, method: &'static str, fault: Fault) {
+        self.spared.store(calls, Ordering::Relaxed);
+        self.fail(Some((method, fault)));
+    }
+
+    fn is_spared(&self) -> bool {
+        let one_less = |calls: usize| calls.checked_sub(1);
+        self.spared.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_ok()
+    }
+
     fn answered(&self, method: &'static str) -> Result<()> {
         let lost = *self.fault.lock().unwrap() == Some((method, Fault::Lost));
         if lost { Err(StoreError::Unknown("lost".to_owned())) } else { Ok(()) }
@@ -47,6 +64,7 @@ impl Watched {
     async fn asked(&self, method: &'static str) -> Result<()> {
         self.calls.lock().unwrap().push(method);
         let fault = self.fault.lock().unwrap().filter(|fault| fault.0 == method);
+        let fault = fault.filter(|_| !self.is_spared());
         // A failure may say more than it should.
         let text = || "row (9876543210, Asha) is locked".to_owned();
         match fault.map(|fault| fault.1) {

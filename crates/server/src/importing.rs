@@ -1,0 +1,87 @@
+//! Taking in an export part by part, so that everybody else can write in between.
+
+use domain::referral::Instant;
+use store::{Export, SecurityEvent, Store, StoreError, Taken};
+use tokio::time;
+
+use crate::{audit::Audit, observe::redact, refusal::Result};
+
+/// How many records one transaction takes in: others wait for no more than that.
+const PART: usize = 100;
+
+/// How far it has come. What was taken in stays, and an import is a union: the same file, sent
+/// again, goes on from there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// What became of the records so far.
+    pub(crate) taken: Taken,
+    /// How many records are left, because the time was up or the store could not go on.
+    pub(crate) left: usize,
+}
+
+/// Takes in an export at `now`, until the time is up. It is an event from its first part on, which
+/// is also done if there is nothing in it; whatever is wrong with that part is the answer.
+pub(crate) async fn take_in(
+    store: &dyn Store,
+    export: &Export,
+    now: Instant,
+    until: time::Instant,
+    (audit, event): (&Audit, SecurityEvent),
+) -> Result<Progress> {
+    let mut parts = parts(export);
+    let mut progress = Progress { left: size(export), ..Progress::default() };
+    let part = parts.next().unwrap_or_default();
+    let taken = audit.done(event, store.take_in(&part, now, false)).await?;
+    progress.add(&part, taken);
+    for part in parts {
+        if time::Instant::now() >= until {
+            tracing::warn!(
+                left = progress.left,
+                "an import has taken too long, and ends before its end"
+            );
+            break;
+        }
+        match store.take_in(&part, now, false).await {
+            Ok(taken) => progress.add(&part, taken),
+            Err(error @ (StoreError::Unavailable(_) | StoreError::Full(_))) => {
+                let error = redact(&error.to_string());
+                tracing::error!(error, left = progress.left, "an import ends before its end");
+                break;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(progress)
+}
+
+/// Says what taking in an export would come to, by reading.
+pub(crate) async fn preview(store: &dyn Store, export: &Export, now: Instant) -> Result<Taken> {
+    let mut progress = Progress { left: size(export), ..Progress::default() };
+    for part in parts(export) {
+        progress.add(&part, store.take_in(&part, now, true).await?);
+    }
+    Ok(progress.taken)
+}
+
+impl Progress {
+    fn add(&mut self, part: &Export, taken: Taken) {
+        self.taken.new += taken.new;
+        self.taken.changed += taken.changed;
+        self.taken.same += taken.same;
+        self.taken.refused += taken.refused;
+        self.left -= size(part);
+    }
+}
+
+fn size(export: &Export) -> usize {
+    export.accounts.len() + export.referrals.len()
+}
+
+/// The accounts first: whoever has referred somebody is there before the referral.
+fn parts(export: &Export) -> impl Iterator<Item = Export> {
+    let accounts = export.accounts.chunks(PART);
+    let accounts = accounts.map(|part| Export { accounts: part.to_vec(), ..Export::default() });
+    let referrals = export.referrals.chunks(PART);
+    let referrals = referrals.map(|part| Export { referrals: part.to_vec(), ..Export::default() });
+    accounts.chain(referrals)
+}

@@ -1,0 +1,57 @@
+//! Reading while somebody else is writing for a long time.
+
+use std::time::{Duration, Instant};
+
+use sqlx::any::install_default_drivers;
+use sqlx::{AnyConnection, Connection};
+use store::{Export, Taken};
+
+use crate::fixtures::{ASHA, NOW, at, everything, names, record, session, submit, user};
+use crate::place::{Place, Postgres, Sqlite};
+
+/// Longer than anybody who only reads may have waited, and shorter than a writer is waited for.
+const SOON: Duration = Duration::from_secs(3);
+
+const LATER: u64 = NOW + 3_600_000;
+
+/// Reads, while somebody holds all that a writer needs.
+async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, holds: &'static str) {
+    let store = place.open().await;
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    submit(&*store, ASHA, "A", NOW).await;
+    let copy = Export { accounts: vec![user(ASHA)], referrals: vec![record(ASHA, "B", NOW)] };
+    sqlx::raw_sql(holds).execute(&mut writer).await.unwrap();
+    let since = Instant::now();
+    let found = store.session(&[1; 32], at(LATER)).await.unwrap();
+    assert_eq!(found.unwrap().times.seen_at, at(NOW));
+    let dry = store.take_in(&copy, at(LATER), true).await.unwrap();
+    assert_eq!(dry, Taken { new: 1, same: 1, ..Taken::default() });
+    assert_eq!(names(&*store, &everything()).await, ["A"]);
+    assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
+    sqlx::raw_sql("ROLLBACK").execute(&mut writer).await.unwrap();
+    // Nor is a session forgotten to have been used, once that can be written.
+    store.session(&[1; 32], at(LATER)).await.unwrap();
+    let found = store.session(&[1; 32], at(LATER)).await.unwrap();
+    assert_eq!(found.unwrap().times.seen_at, at(LATER));
+}
+
+#[tokio::test]
+async fn readers_do_not_wait_for_the_writer_of_a_file() {
+    install_default_drivers();
+    let place = Sqlite::new();
+    place.store().await;
+    let writer = AnyConnection::connect(&place.file_url()).await.unwrap();
+    read_beside_a_writer(&place, writer, "BEGIN IMMEDIATE").await;
+}
+
+#[tokio::test]
+async fn readers_do_not_wait_for_whoever_holds_the_locks() {
+    install_default_drivers();
+    let Some(place) = Postgres::new().await else { return };
+    place.store().await;
+    let writer = AnyConnection::connect(place.url()).await.unwrap();
+    let holds = "BEGIN; UPDATE gates SET passed = passed + 1; \
+                 UPDATE sessions SET seen_at = seen_at; UPDATE referrals SET points = points; \
+                 UPDATE accounts SET name = name; UPDATE counters SET total = total";
+    read_beside_a_writer(&place, writer, holds).await;
+}

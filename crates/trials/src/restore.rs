@@ -1,0 +1,156 @@
+//! A drill for the day on which the machine is lost: a backup is made while visitors submit
+//! referrals, the server is killed, and another one goes on from the backup in a new folder.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail, ensure};
+use serde_json::{Value, json};
+use store::{Listing, SqlStore, Store, Whose};
+
+use crate::Site;
+use crate::people::Person;
+use crate::server::Server;
+
+/// For how long, and among how many.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// How long visitors submit before the backup begins, in seconds
+    #[arg(long, default_value_t = 15)]
+    before: u64,
+    /// How long they go on after it has ended, until the server is killed, in seconds
+    #[arg(long, default_value_t = 5)]
+    after: u64,
+    /// How many visitors submit at once
+    #[arg(long, default_value_t = 8)]
+    visitors: usize,
+}
+
+/// How many referrals are read at once when they are counted.
+const PART: u32 = 1000;
+
+/// The keys under which referrals were acknowledged, in that order.
+#[derive(Default)]
+struct Acknowledged {
+    keys: Mutex<Vec<String>>,
+    next: AtomicUsize,
+    is_over: AtomicBool,
+}
+
+pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
+    let (old, new) = (tempfile::tempdir()?, tempfile::tempdir()?);
+    let server = Server::start(site, old.path())?;
+    let url = server.url();
+    let copy = old.path().join("copy.db");
+    let acknowledged = Acknowledged::default();
+    let (before, backup) = thread::scope(|scope| {
+        for _ in 0..options.visitors {
+            scope.spawn(|| visit(&url, &acknowledged));
+        }
+        let drilled = drill(site, options, old.path(), &copy, &acknowledged);
+        // In the middle of whatever it is doing.
+        drop(server);
+        acknowledged.is_over.store(true, Ordering::Relaxed);
+        drilled
+    })?;
+    let all = acknowledged.keys.into_inner().unwrap_or_default();
+    ensure!(before > 0, "nothing was acknowledged before the backup began");
+
+    let since = Instant::now();
+    fs::copy(&copy, new.path().join("programme.db"))?;
+    fs::copy(old.path().join("programme.db.secret"), new.path().join("programme.db.secret"))?;
+    let verified = command(site, new.path(), &["verify"])?;
+    let restored = Server::start(site, new.path())?;
+    let restore = since.elapsed();
+    let answer = Person::new(&restored.url()).get("/readyz")?;
+    ensure!(answer.status == 200, "the restored server is not ready");
+    drop(restored);
+    let runtime = tokio::runtime::Runtime::new()?;
+    let found = runtime.block_on(keys_of(&Server::database(new.path())))?;
+    let lost = all[..before].iter().filter(|key| !found.contains(*key)).count();
+    ensure!(lost == 0, "{lost} referrals that were acknowledged before the backup are lost");
+    let known: HashSet<_> = all.iter().collect();
+    let unanswered = found.iter().filter(|key| !known.contains(key)).count();
+    ensure!(
+        unanswered <= options.visitors,
+        "{unanswered} referrals are there that were never acknowledged"
+    );
+    Ok(json!({
+        "acknowledged before the backup": before,
+        "acknowledged in all": all.len(),
+        "restored": found.len(),
+        "lost": lost,
+        "backup seconds": backup.as_secs_f64(),
+        "restore seconds": restore.as_secs_f64(),
+        "verified": verified.lines().last().unwrap_or_default(),
+    }))
+}
+
+/// Makes a backup on the way; says how many referrals were acknowledged before it began, and how
+/// long it took.
+fn drill(
+    site: &Site,
+    options: &Options,
+    folder: &Path,
+    copy: &Path,
+    acknowledged: &Acknowledged,
+) -> anyhow::Result<(usize, Duration)> {
+    thread::sleep(Duration::from_secs(options.before));
+    let before = acknowledged.keys.lock().map_or(0, |keys| keys.len());
+    let since = Instant::now();
+    command(site, folder, &["backup", &copy.to_string_lossy()])?;
+    let took = since.elapsed();
+    thread::sleep(Duration::from_secs(options.after));
+    Ok((before, took))
+}
+
+/// Submits until it is over. Whoever gets no answer goes on with another referral.
+fn visit(url: &str, acknowledged: &Acknowledged) {
+    let person = Person::new(url);
+    while !acknowledged.is_over.load(Ordering::Relaxed) {
+        let place = acknowledged.next.fetch_add(1, Ordering::Relaxed);
+        let answer =
+            person.refer(&format!("visitor-of-the-drill-{place:08}"), &format!("Person {place}"));
+        let key = match &answer {
+            Ok(answer) if answer.status == 201 => answer.body["value"]["key"].as_str(),
+            _ => None,
+        };
+        if let (Some(key), Ok(mut keys)) = (key, acknowledged.keys.lock()) {
+            keys.push(key.to_owned());
+        }
+    }
+}
+
+/// Runs the server's program over the database of a folder; what it says.
+fn command(site: &Site, folder: &Path, words: &[&str]) -> anyhow::Result<String> {
+    let output = Command::new(&site.program)
+        .args(["--database", &Server::database(folder)])
+        .args(words)
+        .output()
+        .with_context(|| format!("{} cannot be started", site.program.display()))?;
+    if !output.status.success() {
+        bail!("{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The keys of all referrals of a database.
+async fn keys_of(database: &str) -> anyhow::Result<HashSet<String>> {
+    let store = SqlStore::open_current(database).await?;
+    let mut found = HashSet::new();
+    let mut listing = Listing::of(Whose::All, PART);
+    loop {
+        let part = store.list(&listing).await?;
+        found.extend(part.referrals.into_iter().map(|stored| stored.key));
+        listing.after = part.next;
+        if listing.after.is_none() {
+            return Ok(found);
+        }
+    }
+}
