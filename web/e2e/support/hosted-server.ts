@@ -92,7 +92,7 @@ export class HostedServer {
 export async function withServer(use: (server: HostedServer) => Promise<void>) {
   const folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
   const codes = path.join(folder, "codes");
-  const settings = flags(folder, codes);
+  const settings = flagsOf(folder, codes);
   const child = spawn(PROGRAM ?? "", settings, { stdio: ["ignore", "pipe", "pipe"] });
   try {
     await use(new HostedServer(await addressOf(child), codes, settings));
@@ -102,7 +102,7 @@ export async function withServer(use: (server: HostedServer) => Promise<void>) {
   }
 }
 
-function flags(folder: string, codes: string): string[] {
+function flagsOf(folder: string, codes: string): string[] {
   const served = ["--dist", DIST, "--database", databaseIn(folder), "--addr", "127.0.0.1:0"];
   const sender = ["--sender", "log", "--sender-file", codes];
   const admin = ["--admin-number", ADMIN, "--admin-totp-secret", SECRET];
