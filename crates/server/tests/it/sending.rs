@@ -197,7 +197,7 @@ async fn a_code_that_fails_after_the_visitor_was_told_to_wait_no_longer_does_not
     app.letters.fails.store(true, Ordering::SeqCst);
     app.letters.is_slow.store(true, Ordering::SeqCst);
     for _ in 0..3 {
-        browser.post("/api/codes", asked_for(MEMBER)).await.is(503, "unavailable");
+        browser.post("/api/codes", asked_for(MEMBER)).await.is(503, "outcome-unknown");
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
     app.letters.fails.store(false, Ordering::SeqCst);
