@@ -49,8 +49,9 @@ pub enum Trouble {
     RulesUnavailable,
 }
 
-const UNREADABLE_FULL: &str = " There is no room for more of that, so nothing can be saved. The admin can export everything, \
-     clear this site's data in the browser, and import the file again.";
+const UNREADABLE_FULL: &str = " There is no room for more, so nothing can be saved. The admin can \
+                               export everything, clear this site's data in the browser, and \
+                               import the file again.";
 
 impl Notice {
     /// A destructive notice, titled Error.
@@ -115,14 +116,18 @@ impl Notice {
     /// Entries of the storage could not be read, and are set aside; `full` if no more can be.
     pub fn unreadable(count: usize, full: bool) -> Self {
         let number = lean_json::to_string(&count);
-        let (number, kept) = match count {
-            1 => ("One entry", " that this browser stores could not be read. It is"),
-            _ => (number.as_str(), " entries that this browser stores could not be read. They are"),
+        let words = match count {
+            1 => ["One entry", " could not be read. It is in no list, and kept as it is", " it."],
+            _ => [
+                &number,
+                " entries could not be read. They are in no list, and kept as they are",
+                " them.",
+            ],
         };
+        let [entries, kept, them] = words;
+        let visits = ". Each visit tries again, and the admin can export";
         let more = if full { UNREADABLE_FULL } else { "" };
-        let kept_as_it_was =
-            " in no list, and kept as stored: each visit tries again, and the admin can export it.";
-        let description: String = [number, kept, kept_as_it_was, more].into_iter().collect();
+        let description: String = [entries, kept, visits, them, more].into_iter().collect();
         Self { title: "Not Everything Could Be Read".to_owned(), ..Self::error(&description) }
     }
 

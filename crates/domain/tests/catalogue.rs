@@ -91,6 +91,23 @@ fn every_success_toast_has_its_wording() {
 }
 
 #[test]
+fn what_could_not_be_read_is_counted_in_words_that_fit() {
+    let words = |count, full| Notice::unreadable(count, full).description;
+    assert_eq!(
+        words(1, false),
+        "One entry could not be read. It is in no list, and kept as it is. Each visit tries again, \
+         and the admin can export it."
+    );
+    assert_eq!(
+        words(12, false),
+        "12 entries could not be read. They are in no list, and kept as they are. Each visit tries \
+         again, and the admin can export them."
+    );
+    assert!(words(2, true).starts_with(&words(2, false)));
+    assert!(words(2, true).contains("nothing can be saved"));
+}
+
+#[test]
 fn a_hosted_code_crosses_as_it_is_listed() {
     for code in HostedCode::ALL {
         assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
