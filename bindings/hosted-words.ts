@@ -69,10 +69,10 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   },
   "proof-required": {
     "field": "mobile",
-    "hint": "A short check by your browser is needed first, and it was not finished. Please try again.",
+    "hint": "A short check on your device is needed first, and it was not finished. Please try again.",
     "notice": {
       "title": "Error",
-      "description": "A short check by your browser is needed first, and it was not finished. Please try again.",
+      "description": "A short check on your device is needed first, and it was not finished. Please try again.",
       "variant": "destructive"
     }
   },

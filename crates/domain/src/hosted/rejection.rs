@@ -139,7 +139,7 @@ impl HostedCode {
             }
             Self::ProofRequired => (
                 Some(Field::Mobile),
-                "A short check by your browser is needed first, and it was not finished. Please \
+                "A short check on your device is needed first, and it was not finished. Please \
                  try again.",
             ),
             Self::SendingFailed => (
