@@ -207,6 +207,11 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
     "description": "What you see may be out of date. It is fetched again as soon as the site can be reached.",
     "variant": "destructive"
   },
+  "outcomeUnknown": {
+    "title": "Not Known Yet",
+    "description": "We do not know whether your last change was saved. We look again as soon as the site can be reached, and tell you here.",
+    "variant": "destructive"
+  },
   "ownerUnknown": {
     "title": "Error",
     "description": "Which number it is for was not kept with it. Log in with that number, put it back into the form, then submit it.",
@@ -229,7 +234,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   }
 };
 
-type HostedNotice = "checking" | "outOfDate" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "stillWaiting";
+type HostedNotice = "checking" | "outOfDate" | "outcomeUnknown" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "stillWaiting";
 
 /** How long a code is, and the local storage key of what waits for a connection. */
 export const HOSTED_LIMITS = {

@@ -34,5 +34,5 @@ pub use rejection::{Code, HostedCode};
 pub use second_factor::may_try_second_factor;
 pub use session::SessionTimes;
 pub use until_reached::{
-    out_of_date, owner_unknown, saved_for_later, sent_after_all, still_waiting,
+    out_of_date, outcome_unknown, owner_unknown, saved_for_later, sent_after_all, still_waiting,
 };

@@ -3,7 +3,9 @@ import type {
   Erased,
   Find,
   HistoryEntry,
+  MessageAction,
   Messages,
+  MessageView,
   Notice,
   ReferralDraft,
   Sessions,
@@ -17,6 +19,8 @@ export type HostedState = {
   readonly confirming: boolean;
   /** What was submitted on this device and is not on the server yet, oldest first. */
   readonly waiting: readonly Waiting[];
+  /** What came of a write of which nobody had heard, until it is said to have been told. */
+  readonly news?: Notice;
   /** Which referrals are listed. */
   readonly find: Find;
   /** Whether there are more of them than are shown. */
@@ -65,6 +69,10 @@ export interface HostedActions {
   eraseReferred(phone: string): Promise<Outcome<Erased>>;
   /** A part of the contact messages, newest first: the first, or the one that `after` names. */
   messages(after?: string): Promise<Answer<Messages>>;
+  /** Has an undeliverable message tried again, or marks a message as handled. */
+  changeMessage(key: string, action: MessageAction): Promise<Outcome<MessageView>>;
+  /** The news have been told. */
+  heard(): void;
   /** Sends what waits, and says what came of it; `undefined` if there is nothing to say. */
   sendWaiting(): Promise<Notice | undefined>;
   /** Takes a referral out of those that wait. */

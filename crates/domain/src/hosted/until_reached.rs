@@ -28,6 +28,13 @@ pub fn owner_unknown() -> Notice {
     )
 }
 
+/// A change of which nobody knows whether it was saved.
+pub fn outcome_unknown() -> Notice {
+    let words = "We do not know whether your last change was saved. We look again as soon as the \
+                 site can be reached, and tell you here.";
+    Notice { title: "Not Known Yet".into(), ..Notice::error(words) }
+}
+
 /// A list that could not be fetched again.
 pub fn out_of_date() -> Notice {
     let words = "What you see may be out of date. It is fetched again as soon as the site can be \

@@ -69,6 +69,19 @@ pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option
 
 /// The message of a row.
 pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
+    let delivery = Delivery {
+        wanted: row.int("forward")? == 1,
+        attempts: row.count("attempts")?,
+        failure: row.maybe_text("failure")?,
+        failed_at: row.maybe_instant("failed_at")?,
+        forwarded_at: row.maybe_instant("forwarded_at")?,
+        handled_at: row.maybe_instant("handled_at")?,
+    };
+    Ok(StoredMessage { delivery, ..received(row)? })
+}
+
+/// The same without how forwarding it goes, which a version before did not write down.
+pub(super) fn received(row: &AnyRow) -> sqlx::Result<StoredMessage> {
     Ok(StoredMessage {
         key: row.int("id")?.to_string(),
         message: ContactDraft {
@@ -78,14 +91,7 @@ pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
             message: row.text("message")?,
         },
         at: row.instant("at")?,
-        delivery: Delivery {
-            wanted: row.int("forward")? == 1,
-            attempts: row.count("attempts")?,
-            failure: row.maybe_text("failure")?,
-            failed_at: row.maybe_instant("failed_at")?,
-            forwarded_at: row.maybe_instant("forwarded_at")?,
-            handled_at: row.maybe_instant("handled_at")?,
-        },
+        delivery: Delivery::default(),
     })
 }
 

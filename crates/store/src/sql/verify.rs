@@ -112,7 +112,7 @@ async fn unreadable(connection: &mut AnyConnection, faults: &mut Vec<String>) ->
             accounts::user(row).is_ok()
         }),
         ("messages", "SELECT id, name, email, subject, message, at FROM messages", |row| {
-            messages::message(row).is_ok()
+            messages::received(row).is_ok()
         }),
     ];
     for (kind, sql, can_be_read) in kinds {

@@ -23,6 +23,7 @@ pub(crate) fn module() -> anyhow::Result<String> {
     let notices = BTreeMap::from([
         ("checking", hosted::checking()),
         ("outOfDate", hosted::out_of_date()),
+        ("outcomeUnknown", hosted::outcome_unknown()),
         ("ownerUnknown", hosted::owner_unknown()),
         ("savedForLater", hosted::saved_for_later()),
         ("sentAfterAll", hosted::sent_after_all()),

@@ -5,6 +5,8 @@ import type { Accepted, Failed, Refused } from "@/programme/programme";
 
 /** How long an answer may take, in milliseconds. */
 const PATIENCE_MS = 15_000;
+/** How long to wait before a write that got no answer is tried again, in milliseconds. */
+const PAUSES_MS = [1000, 3000];
 /** And where a whole programme is carried. */
 export const CARRYING_MS = 120_000;
 
@@ -16,7 +18,7 @@ export type Question = {
   /** What is sent: a value as JSON, or a text as it is. */
   readonly value?: unknown;
   readonly text?: string;
-  /** Makes a retry the same request. */
+  /** Makes a retry the same request. What has one is a write. */
   readonly key?: string;
   /** Whom it is meant for, by number or as {@link GUEST}, if not whoever is shown. */
   readonly user?: string;
@@ -49,7 +51,23 @@ export class Api {
   constructor(
     private readonly fetch: Fetch,
     private readonly shown?: () => string,
+    private readonly pauses: readonly number[] = PAUSES_MS,
   ) {}
+
+  /** Asks for something to be done, and again under the same key while no answer comes. */
+  async write<T>(
+    path: string,
+    question: Question,
+    [pause, ...later] = this.pauses,
+  ): Promise<Reply<Accepted<T>>> {
+    const begun = Date.now();
+    const reply = await this.act<T>(path, question);
+    // After a long silence somebody has waited long enough.
+    const silent = Date.now() - begun > PATIENCE_MS;
+    if (!wasUnknown(reply) || pause === undefined || silent) return reply;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return this.write(path, question, later);
+  }
 
   /** Asks for something to be done; the answer has words. */
   act<T>(path: string, question: Question): Promise<Reply<Accepted<T>>> {
@@ -85,14 +103,18 @@ export class Api {
     question: Question,
     take: (text: string) => T,
   ): Promise<Reply<T>> {
+    const writes = question.key !== undefined;
+    // It was not even sent: nothing was saved.
+    if (writes && !navigator.onLine) return { ...failed("unavailable"), unreached: true };
+    const trouble = writes ? "outcome-unknown" : "unavailable";
     try {
       const asked = { user: this.shown?.(), ...question };
       const response = await this.fetch(`/api${path}`, request(asked));
       const text = await response.text();
-      return response.ok ? take(text) : turned(response.status, text);
+      return response.ok ? take(text) : turned(response.status, text, trouble);
     } catch {
       // No connection, no answer in time, or a page that some network puts in the answer's place.
-      return { ...failed("unavailable"), unreached: true };
+      return { ...failed(trouble), unreached: true };
     }
   }
 }
@@ -100,6 +122,11 @@ export class Api {
 /** It could not be done; the words are the domain's. */
 export function failed(trouble: HostedCode): Failed {
   return { outcome: "failed", trouble, notice: wordsOf(trouble) };
+}
+
+/** Whether nobody knows if it was done. */
+export function wasUnknown(reply: { readonly outcome: string }): reply is Failed {
+  return "trouble" in reply && reply.trouble === "outcome-unknown";
 }
 
 export function wasUnreached(answer: object): answer is Unreached {
@@ -124,9 +151,11 @@ function request(question: Asked): RequestInit {
   };
 }
 
-function turned(status: number, text: string): Turned | Failed {
+/** `trouble` is what it means that the server itself did not answer. */
+function turned(status: number, text: string, trouble: HostedCode): Turned | Failed {
   const problem = problemIn(text);
-  if (!problem) return status >= 500 ? failed("unavailable") : refused(status, codeOf(status));
+  if (!problem) return status >= 500 ? failed(trouble) : refused(status, codeOf(status));
+  if (problem.codes.includes("outcome-unknown")) return failed(trouble);
   if (problem.codes.includes("unavailable")) return { ...failed("unavailable") };
   const { codes, notice, errors, current, change, puzzle } = problem;
   return {

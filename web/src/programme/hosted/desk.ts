@@ -2,8 +2,8 @@
 import type { Notice, SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { HostedActions } from "@/programme/hosted-state";
-import type { Failed, Refused } from "@/programme/programme";
-import { Api, type Fetch } from "./api";
+import type { Accepted, Failed, Refused } from "@/programme/programme";
+import { Api, type Fetch, type Question, type Reply } from "./api";
 import { AskedAgain } from "./asked-again";
 import { Attempts } from "./attempt";
 import { Board } from "./board";
@@ -14,9 +14,15 @@ import { OtherTabs } from "./other-tabs";
 import { type Flushed, NOTHING, Outbox } from "./outbox";
 import { readyState } from "./ready-state";
 import { Session } from "./session";
+import { UnknownWrites, type Write } from "./unknown-writes";
 
 /** What a test replaces. */
-export type Surroundings = { readonly fetch?: Fetch; readonly until?: AbortSignal };
+export type Surroundings = {
+  readonly fetch?: Fetch;
+  readonly until?: AbortSignal;
+  /** How long to wait before a write that got no answer is tried again, in milliseconds. */
+  readonly pauses?: readonly number[];
+};
 
 type Trouble = Refused | Failed;
 
@@ -30,6 +36,9 @@ export class Desk {
   readonly board = new Board();
   /** The second factor, where something that waits needs it once more. */
   readonly factor = new AskedAgain();
+  /** What came of a write, long after it was asked for; until a page has said it. */
+  news: Notice | undefined;
+  private readonly unknown = new UnknownWrites();
   readonly actions: HostedActions;
   private readonly until: AbortSignal;
   private opening: Promise<Failed | undefined> | undefined;
@@ -38,9 +47,9 @@ export class Desk {
   /** Whether a login has ended by itself, and nobody has logged in since. */
   private ended = false;
 
-  constructor({ fetch, until }: Surroundings, actions: (desk: Desk) => HostedActions) {
+  constructor({ fetch, until, pauses }: Surroundings, actions: (desk: Desk) => HostedActions) {
     const reach: Fetch = fetch ?? ((path, init) => window.fetch(path, init));
-    this.api = new Api(reach, () => this.session.shown);
+    this.api = new Api(reach, () => this.session.shown, pauses);
     this.session = new Session(this.api);
     this.list = new List(this.api);
     this.outbox = new Outbox(this.api);
@@ -86,6 +95,54 @@ export class Desk {
     return (await given) ? this.confirmed(action) : outcome;
   }
 
+  /**
+   * Writes something, once however often it is tried. While nobody knows whether it was done, it is
+   * asked for again as soon as the site can be reached; `settled` hears of it then.
+   */
+  async write<T>(
+    path: string,
+    question: Question,
+    settled: (value: T) => void | Promise<void> = () => this.changed(),
+  ): Promise<Reply<Accepted<T>>> {
+    const meant = { user: this.session.shown, ...question };
+    const write = this.unknown.of(path, meant, (value) => settled(value as T));
+    const reply = await this.api.write<T>(path, write.question);
+    this.unknown.note(write, reply);
+    if (reply.outcome === "accepted") await settled(reply.value);
+    return reply;
+  }
+
+  /** Finds out about an earlier write to this address; what is in the way, if something is. */
+  async settleBefore(path: string, question: Question): Promise<Trouble | undefined> {
+    const write = this.unknown.other(path, { user: this.session.shown, ...question });
+    if (!write) return undefined;
+    const reply = await this.settleOne(write);
+    return reply.outcome === "failed" ? reply : undefined;
+  }
+
+  /** Finds out what came of the writes of which nobody has heard, and has it told. */
+  async settle() {
+    if (this.board.state.phase !== "ready" || this.unknown.all.length === 0) return;
+    await this.settleEach(this.unknown.all);
+    this.showReady();
+  }
+
+  private async settleEach([write, ...later]: readonly Write[]) {
+    if (!write) return;
+    const { outcome } = await this.settleOne(write);
+    // Where this one was not heard of, the next would not be.
+    if (outcome !== "failed") await this.settleEach(later);
+  }
+
+  private async settleOne(write: Write): Promise<Reply<Accepted<unknown>>> {
+    const reply = await this.api.act<unknown>(write.path, write.question);
+    if (reply.outcome === "failed" || needsSomebody(reply)) return reply;
+    if (!this.unknown.note(write, reply)) return reply;
+    if (reply.outcome === "accepted") await write.settled(reply.value);
+    this.news = reply.notice;
+    return reply;
+  }
+
   /** The same, where there is nothing to say unless it fails. */
   async attempt(action: () => Promise<Trouble | undefined>): Promise<Failed | undefined> {
     const done = { outcome: "accepted" } as const;
@@ -100,6 +157,7 @@ export class Desk {
     else this.session.end();
     this.list.clear();
     this.factor.end(false);
+    this.unknown.clear();
     this.ended = false;
     await this.changed();
     if (view) void this.flush();
@@ -138,6 +196,7 @@ export class Desk {
 
   private warning(): Notice | undefined {
     if (this.ended) return SESSION_ENDED;
+    if (this.unknown.all.length > 0) return HOSTED_NOTICES.outcomeUnknown;
     return this.outOfDate ? HOSTED_NOTICES.outOfDate : undefined;
   }
 
@@ -174,7 +233,10 @@ export class Desk {
     }
     const trouble = await ask();
     if (trouble) this.outOfDate = true;
-    else await this.load();
+    else {
+      await this.settle();
+      await this.load();
+    }
     this.showReady();
     await this.flush();
   }
@@ -220,6 +282,13 @@ export class Desk {
     this.tabs.tell({ changed: true, gone: [] });
     return outcome;
   }
+}
+
+/** A refusal that says nothing about the write: whoever asked has to show first who they are. */
+function needsSomebody(reply: Accepted<unknown> | Refused): boolean {
+  if (reply.outcome === "accepted") return false;
+  const { codes } = reply;
+  return codes.includes("second-factor-stale") || codes.includes("second-factor-missing");
 }
 
 function isRefused(outcome: { outcome: string }): outcome is Refused {

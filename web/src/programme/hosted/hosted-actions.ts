@@ -2,7 +2,9 @@ import type {
   Erased,
   Find,
   HistoryEntry,
+  MessageAction,
   Messages,
+  MessageView,
   Notice,
   Sessions,
   SessionView,
@@ -58,17 +60,24 @@ export function hostedActions(desk: Desk): HostedActions {
       }),
 
     eraseReferred: (phone: string): Promise<Outcome<Erased>> =>
-      desk.act(async ({ api }) => {
-        const question = { method: "POST", value: { phone } } as const;
-        const erased = await api.act<Erased>("/erasures", question);
-        if (erased.outcome === "accepted") await desk.changed();
-        return erased;
-      }),
+      desk.act(() => desk.write<Erased>("/erasures", { method: "POST", value: { phone } })),
 
     messages: (after?: string): Promise<Answer<Messages>> =>
       desk.act(({ api }) =>
         api.get<Messages>(`/messages${after ? `?after=${encodeURIComponent(after)}` : ""}`),
       ),
+
+    changeMessage: (key: string, action: MessageAction): Promise<Outcome<MessageView>> =>
+      desk.act(() => {
+        const question = { method: "PUT", value: { action } } as const;
+        const path = `/messages/${encodeURIComponent(key)}`;
+        return desk.write<MessageView>(path, question, () => undefined);
+      }),
+
+    heard: () => {
+      desk.news = undefined;
+      desk.showReady();
+    },
 
     sendWaiting: async (): Promise<Notice | undefined> => {
       const { sent } = await desk.flush();

@@ -13,7 +13,6 @@ import type {
   User,
 } from "@bindings";
 import type {
-  Accepted,
   Exported,
   ExportFormat,
   Failed,
@@ -32,6 +31,8 @@ export class HostedProgramme implements Programme {
   private readonly desk: Desk;
   /** Names the last code that was sent to a number. */
   private readonly challenges = new Map<string, string>();
+  /** Which version of a referral this page's own points have made of which. */
+  private readonly ownChanges = new Map<string, Map<number, number>>();
 
   constructor(surroundings: Surroundings = {}) {
     this.desk = new Desk(surroundings, hostedActions);
@@ -91,15 +92,17 @@ export class HostedProgramme implements Programme {
   }
 
   award(key: string, points: string, version = 0): Promise<Outcome<Referral>> {
-    return this.desk.act(async ({ api, list, tabs }): Promise<Outcome<Referral>> => {
+    return this.desk.act(async (desk): Promise<Outcome<Referral>> => {
       const path = `/referrals/${encodeURIComponent(key)}/points`;
-      const value = { points, version };
-      const saved = await api.act<HostedReferral>(path, { method: "PUT", value });
-      if (saved.outcome === "refused" && saved.current) list.replace(saved.current);
+      const trouble = await desk.settleBefore(path, { method: "PUT", value: { points, version } });
+      if (trouble) return trouble;
+      const shown = this.ownChanges.get(key)?.get(version) ?? version;
+      const question = { method: "PUT", value: { points, version: shown } } as const;
+      const saved = await desk.write<HostedReferral>(path, question, (now) =>
+        this.awarded(shown, now),
+      );
+      if (saved.outcome === "refused" && saved.current) desk.list.replace(saved.current);
       if (saved.outcome !== "accepted") return saved;
-      list.replace(saved.value);
-      tabs.tell({ changed: true, gone: [] });
-      await list.count();
       return { ...saved, value: saved.value.referral };
     });
   }
@@ -112,30 +115,37 @@ export class HostedProgramme implements Programme {
   }
 
   previewImport(text: string): Promise<Outcome<Import>> {
-    return this.desk.act(() => this.carry(text, true));
+    return this.desk.act(({ api }) => api.act<Import>("/import?preview=true", carried(text)));
   }
 
   import(text: string): Promise<Outcome<Import>> {
-    return this.desk.act(async (desk) => {
-      const taken = await this.carry(text, false);
-      if (taken.outcome === "accepted") await desk.changed();
-      return taken;
-    });
+    return this.desk.act((desk) => desk.write<Import>("/import?preview=false", carried(text)));
   }
 
   erase(): Promise<Outcome<null>> {
     return this.desk.act(async (desk) => {
-      const erased = await desk.api.act<null>("/me", { method: "DELETE" });
-      if (erased.outcome !== "accepted") return erased;
-      const { user } = desk.session;
-      if (user) desk.outbox.forgetOf(user);
-      await desk.changeViewer(null);
-      return erased;
+      return desk.write<null>("/me", { method: "DELETE" }, async () => {
+        const { user } = desk.session;
+        if (user) desk.outbox.forgetOf(user);
+        await desk.changeViewer(null);
+      });
     });
   }
 
-  private carry(text: string, preview: boolean): Promise<Accepted<Import> | Refused | Failed> {
-    const question = { method: "POST", text, patience: CARRYING_MS } as const;
-    return this.desk.api.act<Import>(`/import?preview=${preview}`, question);
+  /** Points were saved, maybe a while ago. What was typed for the version before is for this one. */
+  private async awarded(shown: number, now: HostedReferral) {
+    const { list, tabs } = this.desk;
+    list.replace(now);
+    // Where somebody else has changed it since, they are not passed over.
+    if (now.version === shown + 1) {
+      const versions = this.ownChanges.get(now.key) ?? new Map<number, number>();
+      this.ownChanges.set(now.key, versions.set(shown, now.version));
+    }
+    tabs.tell({ changed: true, gone: [] });
+    await list.count();
   }
+}
+
+function carried(text: string) {
+  return { method: "POST", text, patience: CARRYING_MS } as const;
 }

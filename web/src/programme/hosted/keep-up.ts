@@ -5,7 +5,8 @@ import { whenBack } from "./when-back";
 /** Follows what other tabs do, and what happens while nobody looks or nothing can be reached. */
 export function keepUp(desk: Desk, until: AbortSignal) {
   const refresh = () => void desk.refresh();
-  whenBack({ retry: () => void desk.flush(), refresh }, until);
+  const retry = () => void desk.settle().then(() => desk.flush());
+  whenBack({ retry, refresh }, until);
   const show = () => {
     if (desk.board.state.phase === "ready") desk.showReady();
   };

@@ -11,12 +11,13 @@ type Parts = {
   list: List;
   outbox: Outbox;
   factor: AskedAgain;
+  news: Notice | undefined;
   actions: HostedActions;
 };
 
 /** What the pages show, from what this tab knows. */
 export function readyState(parts: Parts, warning: Notice | undefined): ReadyState {
-  const { session, list, outbox, factor, actions } = parts;
+  const { session, list, outbox, factor, news, actions } = parts;
   return {
     phase: "ready",
     account: session.account,
@@ -27,6 +28,7 @@ export function readyState(parts: Parts, warning: Notice | undefined): ReadyStat
       confirmed: session.confirmed,
       confirming: factor.pending,
       waiting: outbox.waiting,
+      ...(news && { news }),
       find: list.query,
       more: list.more,
       actions,

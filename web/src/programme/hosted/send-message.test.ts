@@ -20,10 +20,17 @@ test("a message reaches the server, and twice if it is meant twice", async () =>
 });
 
 test("a message whose answer was lost is there once, however often it is tried", async () => {
-  const send = sender(site.browser.fetch);
+  const send = sender(site.browser.fetch, []);
   site.browser.hears = false;
   expect(await send(MESSAGE)).toMatchObject({ outcome: "failed" });
   site.browser.hears = true;
+  expect(await send(MESSAGE)).toMatchObject({ outcome: "accepted" });
+  expect(site.server.messages).toEqual([MESSAGE]);
+});
+
+test("a message whose answer was lost is asked for again by itself", async () => {
+  const send = sender(site.browser.fetch, [0]);
+  site.browser.lost = 1;
   expect(await send(MESSAGE)).toMatchObject({ outcome: "accepted" });
   expect(site.server.messages).toEqual([MESSAGE]);
 });

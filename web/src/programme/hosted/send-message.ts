@@ -7,8 +7,8 @@ import { tooLong } from "./lengths";
 export const sendMessage = sender((path, init) => fetch(path, init));
 
 /** Trying the same message again sends it once. */
-export function sender(fetch: Fetch): Receive {
-  const api = new Api(fetch);
+export function sender(fetch: Fetch, pauses?: readonly number[]): Receive {
+  const api = new Api(fetch, undefined, pauses);
   let last: { text: string; key: string } | undefined;
 
   return async (value: ContactDraft) => {
@@ -16,7 +16,7 @@ export function sender(fetch: Fetch): Receive {
     if (refused) return refused;
     const text = JSON.stringify(value);
     if (last?.text !== text) last = { text, key: crypto.randomUUID() };
-    const outcome = await api.act<null>("/messages", { method: "POST", value, key: last.key });
+    const outcome = await api.write<null>("/messages", { method: "POST", value, key: last.key });
     if (outcome.outcome !== "failed") last = undefined;
     return outcome;
   };

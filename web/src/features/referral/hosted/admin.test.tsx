@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ADMIN } from "@/programme/hosted/testing/fake-records";
-import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
+import { FakeBrowser, SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
 import {
   button,
   confirm,
@@ -209,3 +209,43 @@ test("contact messages are listed, the older ones on request", async () => {
     .element(list.getByRole("link", { name: "Asha@example.com" }))
     .toHaveAttribute("href", "mailto:Asha%40example.com");
 });
+
+test("a message that nobody takes says why, and is sent again or marked as handled", async () => {
+  const browser = new FakeBrowser(site.server);
+  await browser.fetch("/api/messages", message("First"));
+  await browser.fetch("/api/messages", message("Second"));
+  site.server.states.set("m0", "undeliverable").set("m1", "undeliverable");
+  await enterAdmin();
+  const first = page.getByRole("listitem", { name: "First" });
+  const second = page.getByRole("listitem", { name: "Second" });
+  await expect.element(first).toHaveTextContent(/is not tried any more.*Tried 10 times/);
+  await userEvent.click(first.getByRole("button", { name: "Send again" }));
+  await expect.element(first).toHaveTextContent("Waits to be forwarded.");
+  await userEvent.click(second.getByRole("button", { name: "Mark as handled" }));
+  await expect.element(second).toHaveTextContent("Marked as handled.");
+  await expect.element(second.getByRole("button")).not.toBeInTheDocument();
+});
+
+test("points of which nothing was heard are told when they are known to be saved", async () => {
+  await refer();
+  await enterAdmin();
+  await userEvent.click(edit);
+  await userEvent.fill(points, "25");
+  site.browser.hears = false;
+  await userEvent.click(button("Save"));
+  await expect.element(page.getByText("Not Known Yet"), { timeout: 8000 }).toBeVisible();
+  await expect.element(points).toHaveValue("25");
+  site.browser.hears = true;
+  window.dispatchEvent(new Event("online"));
+  await expect.element(toast).toHaveTextContent("Points assigned successfully.");
+  await expect.element(page.getByText("Not Known Yet")).not.toBeInTheDocument();
+});
+
+function message(subject: string): RequestInit {
+  const body = { name: "Asha", email: "asha@b.example", subject, message: "A word." };
+  return {
+    method: "POST",
+    headers: { "Idempotency-Key": crypto.randomUUID() },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,6 +1,7 @@
-import type { MessageView } from "@bindings";
+import type { MessageAction, MessageState, MessageView } from "@bindings";
 import { useId, useTransition } from "react";
 import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/notify";
 import entry from "../referral-entry.module.css";
 import list from "../referral-list.module.css";
 import section from "../section.module.css";
@@ -10,7 +11,7 @@ import { useMessages } from "./use-messages";
 /** What visitors have written through the contact form. */
 export function ContactMessages({ actions }: { actions: HostedActions }) {
   const heading = useId();
-  const { messages, trouble, more, load } = useMessages(actions);
+  const { messages, trouble, more, load, replace } = useMessages(actions);
   const [pending, startTransition] = useTransition();
 
   return (
@@ -20,7 +21,7 @@ export function ContactMessages({ actions }: { actions: HostedActions }) {
       {messages && messages.length > 0 && (
         <ul className={list.list}>
           {messages.map((message) => (
-            <Message key={message.key} message={message} />
+            <Message key={message.key} message={message} actions={actions} onChange={replace} />
           ))}
         </ul>
       )}
@@ -37,7 +38,13 @@ export function ContactMessages({ actions }: { actions: HostedActions }) {
   );
 }
 
-function Message({ message }: { message: MessageView }) {
+type MessageProps = {
+  message: MessageView;
+  actions: HostedActions;
+  onChange: (message: MessageView) => void;
+};
+
+function Message({ message, actions, onChange }: MessageProps) {
   const title = useId();
   const { at, name, email, subject, message: text } = message;
   const when = new Date(at);
@@ -69,7 +76,50 @@ function Message({ message }: { message: MessageView }) {
           <dt>Message</dt>
           <dd dir="auto">{text}</dd>
         </div>
+        {STATES[message.state] && (
+          <div className={entry.notes}>
+            <dt>Forwarding</dt>
+            <dd>
+              {STATES[message.state]} {message.reason}
+            </dd>
+          </div>
+        )}
       </dl>
+      {message.state === "undeliverable" && (
+        <Undeliverable message={message} actions={actions} onChange={onChange} />
+      )}
     </li>
   );
 }
+
+/** What can be done about a message that nobody takes. */
+function Undeliverable({ message, actions, onChange }: MessageProps) {
+  const [pending, startTransition] = useTransition();
+
+  function change(action: MessageAction) {
+    startTransition(async () => {
+      const outcome = await actions.changeMessage(message.key, action);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") onChange(outcome.value);
+    });
+  }
+
+  const about = <span className="visually-hidden"> {message.subject}</span>;
+  return (
+    <div className={section.ways}>
+      <Button variant="quiet" pending={pending} onClick={() => change("send-again")}>
+        Send again{about}
+      </Button>
+      <Button variant="quiet" pending={pending} onClick={() => change("mark-handled")}>
+        Mark as handled{about}
+      </Button>
+    </div>
+  );
+}
+
+/** Where there is something to say of how far a message has come. */
+const STATES: Partial<Record<MessageState, string>> = {
+  waiting: "Waits to be forwarded.",
+  undeliverable: "Could not be forwarded, and is not tried any more.",
+  handled: "Marked as handled.",
+};

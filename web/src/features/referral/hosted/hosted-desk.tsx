@@ -1,6 +1,7 @@
 /** The referral page where a server keeps the records: the same parts, and what only it can do. */
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Notice } from "@/components/notice/notice";
+import { notify } from "@/components/toast/notify";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../own-referrals";
@@ -27,6 +28,7 @@ export function HostedDesk({ state, hosted }: Props) {
   const form = useRef<FormHandle>(null);
   const guest = account.role === "guest";
   useFollowFocus(desk, account.role);
+  useNews(hosted);
 
   return (
     <>
@@ -64,6 +66,15 @@ export function HostedDesk({ state, hosted }: Props) {
       {hosted.confirming && <ConfirmAgain actions={actions} />}
     </>
   );
+}
+
+/** Says what came of a write of which nobody had heard. */
+function useNews({ news, actions }: HostedState) {
+  useEffect(() => {
+    if (!news) return;
+    notify(news);
+    actions.heard();
+  }, [news, actions]);
 }
 
 const KEPT_HERE =

@@ -32,5 +32,10 @@ export function useMessages(actions: HostedActions) {
     take(await actions.messages(next ?? undefined), messages ?? []);
   }
 
-  return { messages, trouble, more: next !== null, load };
+  /** Shows one as it is now. */
+  function replace(message: MessageView) {
+    setMessages((before) => before?.map((one) => (one.key === message.key ? message : one)));
+  }
+
+  return { messages, trouble, more: next !== null, load, replace };
 }

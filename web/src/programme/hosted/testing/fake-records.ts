@@ -27,7 +27,7 @@ export type Login = {
 };
 
 export class FakeRecords {
-  readonly ledger: Ledger;
+  ledger: Ledger;
   private readonly policy: Policy;
   private readonly versions = new Map<string, number>();
   private readonly changes = new Map<string, HistoryEntry[]>();
@@ -101,7 +101,16 @@ export class FakeRecords {
   }
 
   history(key: string): Response {
-    return json(this.changes.get(key) ?? []);
+    return json(this.changesOf(key));
+  }
+
+  changesOf(key: string): readonly HistoryEntry[] {
+    return this.changes.get(key) ?? [];
+  }
+
+  /** Loses all of it. */
+  forgetAll() {
+    this.ledger = new this.rules.Ledger();
   }
 
   import(text: string, preview: boolean): Response {

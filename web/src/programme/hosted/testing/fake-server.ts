@@ -7,6 +7,9 @@ import type {
   CodeSent,
   ContactDraft,
   EntryMode,
+  MessageAction,
+  MessageState,
+  MessageView,
   Proof,
   Referral,
   SessionEntry,
@@ -24,6 +27,8 @@ export class FakeBrowser {
   online = true;
   /** Whether answers come back. */
   hears = true;
+  /** How many of the next answers do not. */
+  lost = 0;
   session: string | undefined;
 
   constructor(private readonly server: FakeServer) {}
@@ -32,7 +37,8 @@ export class FakeBrowser {
     await Promise.resolve();
     if (!this.online) throw new TypeError("Failed to fetch");
     const answer = await this.server.answer(this, new URL(path, "https://fake.test"), init);
-    if (!this.hears) throw new TypeError("Failed to fetch");
+    this.lost -= 1;
+    if (!this.hears || this.lost >= 0) throw new TypeError("Failed to fetch");
     return answer;
   };
 }
@@ -55,6 +61,8 @@ export class FakeServer {
   /** The addresses that they were for, with their queries. */
   readonly addresses: string[] = [];
   readonly messages: ContactDraft[] = [];
+  /** How far messages have come, by their keys; the others are received. */
+  readonly states = new Map<string, MessageState>();
   /** Answers the next requests for a path in place of the rules. */
   readonly instead = new Map<string, () => Response | Promise<Response>>();
   readonly records: FakeRecords;
@@ -114,6 +122,9 @@ export class FakeServer {
     this.addresses.push(url.pathname + url.search);
     const instead = this.instead.get(asked);
     if (instead) return instead();
+    // The session went with the account.
+    const erased = asked === "DELETE /me" ? this.replies.get(keyOf(init)) : undefined;
+    if (erased) return erased.reply.clone();
     const login = init.credentials === "omit" ? undefined : this.logins.get(browser.session ?? "");
     const request = { browser, url, init, login };
     return OF_NOBODY.has(asked) ? this.route(asked, request) : this.current(asked, request);
@@ -135,6 +146,9 @@ export class FakeServer {
     const { login, browser } = request;
     const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(asked) ?? [];
     if (asked.startsWith("DELETE /sessions/")) return this.endSession(asked, login);
+    if (asked.startsWith("PUT /messages/")) {
+      return this.changeMessage(request, asked.replace("PUT /messages/", ""));
+    }
     switch (key ? asked.replace(key, "*") : asked) {
       case "GET /session":
         return json(view(login));
@@ -161,17 +175,17 @@ export class FakeServer {
       case "POST /referrals/search":
         return json(this.records.page(login, body(request)));
       case "PUT /referrals/*/points":
-        return this.award(request, decodeURIComponent(key));
+        return this.again(request, () => this.award(request, decodeURIComponent(key)));
       case "GET /referrals/*/history":
         return this.records.history(decodeURIComponent(key));
       case "GET /export":
         return this.export(request);
       case "POST /import":
-        return this.import(request);
+        return this.again(request, () => this.import(request));
       case "DELETE /me":
-        return this.erase(request);
+        return this.again(request, () => this.erase(request));
       case "POST /erasures":
-        return this.forget(request);
+        return this.again(request, () => this.forget(request));
       case "POST /messages":
         return this.once(request, () => {
           this.messages.push(body<ContactDraft>(request));
@@ -300,9 +314,25 @@ export class FakeServer {
     const refusal = this.adminsOnly(login);
     if (refusal) return refusal;
     const from = Number(url.searchParams.get("after") ?? 0);
-    const all = this.messages.map((message, at) => ({ key: `m${at}`, at, ...message }));
+    const all = this.messages.map((message, at) => this.seen(message, at));
     const messages = all.toReversed().slice(from, from + 2);
     return json({ messages, next: from + 2 < all.length ? String(from + 2) : null });
+  }
+
+  private seen(message: ContactDraft, at: number): MessageView {
+    const state = this.states.get(`m${at}`) ?? "received";
+    const reason = state === "undeliverable" ? "Tried 10 times: it was refused." : null;
+    return { key: `m${at}`, at, ...message, state, reason };
+  }
+
+  private changeMessage(request: Asked, key: string): Response {
+    const refusal = this.adminsOnly(request.login);
+    if (refusal) return refusal;
+    const { action } = body<{ action: MessageAction }>(request);
+    this.states.set(key, action === "send-again" ? "waiting" : "handled");
+    const at = Number(key.slice(1));
+    const message = this.messages[at];
+    return message ? accepted(this.seen(message, at)) : problem(404, ["message-gone"]);
   }
 
   private adminsOnly(login: Login | undefined): Response | undefined {
@@ -316,9 +346,14 @@ export class FakeServer {
     return refusal ?? (login?.fresh ? undefined : problem(403, ["second-factor-stale"]));
   }
 
+  /** The same, where a key may be left out. */
+  private again(request: Asked, act: () => Response): Response {
+    return keyOf(request.init) ? this.once(request, act) : act();
+  }
+
   /** The same key again gets the same answer, and nothing is done twice. */
   private once({ init }: Asked, act: () => Response): Response {
-    const key = new Headers(init.headers).get("Idempotency-Key");
+    const key = keyOf(init);
     if (!key) return problem(400, ["bad-request"]);
     const known = this.replies.get(key);
     const text = String(init.body);
@@ -327,6 +362,10 @@ export class FakeServer {
     if (reply.ok) this.replies.set(key, { body: text, reply: reply.clone() });
     return reply;
   }
+}
+
+function keyOf(init: RequestInit): string {
+  return new Headers(init.headers).get("Idempotency-Key") ?? "";
 }
 
 function sameUser(one: Login, other: Login | undefined): boolean {

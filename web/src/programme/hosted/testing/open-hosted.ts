@@ -28,8 +28,13 @@ export async function enterUnheard(
 }
 
 /** Opens the programme in a tab, until the signal. */
-export async function openTab(server: FakeServer, browser: FakeBrowser, until: AbortSignal) {
-  const programme = new HostedProgramme({ fetch: browser.fetch, until });
+export async function openTab(
+  server: FakeServer,
+  browser: FakeBrowser,
+  until: AbortSignal,
+  pauses: readonly number[] = [],
+) {
+  const programme = new HostedProgramme({ fetch: browser.fetch, until, pauses });
   programme.subscribe(() => undefined);
   const ready = () => programme.state() as ReadyState;
   const hosted = () => ready().hosted as HostedState;

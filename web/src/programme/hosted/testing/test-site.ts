@@ -12,7 +12,9 @@ export function siteForEachTest() {
     until: () => closing.signal,
     /** What waits on this device, as it is kept there. */
     stored: () => JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]") as unknown,
-    tab: () => openTab(site.server, site.browser, closing.signal),
+    /** `pauses` come before a write that got no answer is tried again: there is none by itself. */
+    tab: (pauses?: readonly number[]) =>
+      openTab(site.server, site.browser, closing.signal, pauses),
     closeTabs() {
       closing.abort();
       closing = new AbortController();

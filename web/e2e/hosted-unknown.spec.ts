@@ -1,0 +1,58 @@
+/** Writes whose answer does not come. */
+import type { Page } from "@playwright/test";
+import { test } from "./support/hosted";
+import { referAsGuest } from "./support/hosted-visits";
+import { BINU, expectToast, openReferral } from "./support/programme";
+import { expect } from "./support/test";
+
+const POINTS = "**/api/referrals/*/points";
+
+/** The server does what it is asked, and its answers are lost: so many, or all. */
+async function loseAnswers(page: Page, times?: number) {
+  const options = times === undefined ? {} : { times };
+  await page.route(
+    POINTS,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    options,
+  );
+}
+
+test.describe("Hosted, with answers that are lost", { tag: "@once" }, () => {
+  test.use({ allowedConsole: /Failed to load resource/ });
+
+  test.beforeEach(async ({ page, server }) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await server.enterAdmin(page);
+    const entry = page.getByRole("listitem", { name: BINU.name });
+    await entry.getByRole("button", { name: /Assign\/Edit Points/ }).click();
+    await entry.getByLabel(/^Points/).fill("25");
+  });
+
+  test("points are asked for again, and saved once", async ({ page }) => {
+    await loseAnswers(page, 1);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Points assigned successfully.");
+    const entry = page.getByRole("listitem", { name: BINU.name });
+    await entry.getByText("History").click();
+    await expect(entry.getByRole("listitem")).toContainText([/Guest/, /25 points/]);
+  });
+
+  test("what is not known is said, and looked up when the site is back", async ({ page }) => {
+    await loseAnswers(page);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Not Known Yet")).toBeVisible();
+    await expect(page.getByText(/We do not know whether this was saved/).first()).toBeVisible();
+    await page.unroute(POINTS);
+    const entry = page.getByRole("listitem", { name: BINU.name });
+    await entry.getByLabel(/^Points/).fill("30");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expectToast(page, "Points assigned successfully.");
+    await expect(page.getByText("Not Known Yet")).toBeHidden();
+    await entry.getByText("History").click();
+    await expect(entry.getByRole("listitem")).toContainText([/Guest/, /25 points/, /30 points/]);
+  });
+});

@@ -1,0 +1,165 @@
+/** Writes whose answer does not come: they are done once, and what came of them is told. */
+import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
+import { describe, expect, test, vi } from "vitest";
+import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import { FakeBrowser } from "./testing/fake-server";
+import { siteForEachTest } from "./testing/test-site";
+
+const UNKNOWN = HOSTED_WORDS["outcome-unknown"].notice;
+
+const site = siteForEachTest();
+
+/** The admin in front of a referral of theirs. */
+async function admin(pauses?: readonly number[]) {
+  const tab = await site.tab(pauses);
+  await tab.programme.submit(DRAFT);
+  await tab.enterAdmin();
+  const [view] = tab.ready().referrals;
+  return { ...tab, key: view?.key ?? "", version: view?.version ?? 0 };
+}
+
+function points() {
+  return site.server.referrals[0]?.points;
+}
+
+/** There is a connection again. */
+function comeBack() {
+  site.browser.hears = true;
+  window.dispatchEvent(new Event("online"));
+}
+
+describe("Points", () => {
+  test("whose answer is lost are asked for again, and saved once", async () => {
+    const { programme, ready, key, version } = await admin([0]);
+    site.browser.lost = 1;
+    expect(await programme.award(key, "25", version)).toMatchObject({
+      outcome: "accepted",
+      value: { points: 25 },
+    });
+    expect(ready().warning).toBeUndefined();
+    expect(site.server.records.changesOf(key)).toHaveLength(2);
+  });
+
+  test("of which nothing is heard are called unknown, looked up, and told", async () => {
+    const { programme, ready, hosted, key, version } = await admin();
+    site.browser.hears = false;
+    expect(await programme.award(key, "25", version)).toMatchObject({
+      outcome: "failed",
+      trouble: "outcome-unknown",
+      notice: UNKNOWN,
+    });
+    expect(UNKNOWN?.description).toMatch(/^We do not know whether this was saved/);
+    expect(ready().warning).toEqual(HOSTED_NOTICES.outcomeUnknown);
+    comeBack();
+    await vi.waitFor(() => expect(hosted().news).toMatchObject({ variant: "default" }));
+    expect(ready().referrals[0]?.referral.points).toBe(25);
+    expect(ready().warning).toBeUndefined();
+    expect(site.server.records.changesOf(key)).toHaveLength(2);
+    hosted().actions.heard();
+    expect(hosted().news).toBeUndefined();
+  });
+
+  test("that are saved on top of one's own, unheard of, are not refused", async () => {
+    const { programme, key, version } = await admin();
+    site.browser.hears = false;
+    await programme.award(key, "25", version);
+    site.browser.hears = true;
+    expect(await programme.award(key, "30", version)).toMatchObject({ outcome: "accepted" });
+    expect(points()).toBe(30);
+  });
+
+  test("that were typed before one's own were heard of are not refused either", async () => {
+    const { programme, ready, key, version } = await admin();
+    site.browser.hears = false;
+    await programme.award(key, "25", version);
+    comeBack();
+    await vi.waitFor(() => expect(ready().referrals[0]?.referral.points).toBe(25));
+    expect(await programme.award(key, "30", version)).toMatchObject({ outcome: "accepted" });
+  });
+
+  test("that somebody else has changed since are not passed over", async () => {
+    const { programme, key, version } = await admin();
+    site.browser.hears = false;
+    await programme.award(key, "25", version);
+    site.server.records.awardElsewhere("40");
+    site.browser.hears = true;
+    expect(await programme.award(key, "30", version)).toMatchObject({ codes: ["referral-stale"] });
+    expect(points()).toBe(40);
+  });
+
+  test("that were refused while nobody heard of it are told so", async () => {
+    const { programme, hosted, key, version } = await admin();
+    site.server.records.awardElsewhere("40");
+    site.browser.hears = false;
+    expect(await programme.award(key, "25", version)).toMatchObject({ trouble: "outcome-unknown" });
+    comeBack();
+    await vi.waitFor(() =>
+      expect(hosted().news?.description).toBe(HOSTED_WORDS["referral-stale"].hint),
+    );
+    expect(points()).toBe(40);
+  });
+
+  test("that a browser without a connection keeps to itself are not saved, and it says so", async () => {
+    const { programme, ready, key, version } = await admin();
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    expect(await programme.award(key, "25", version)).toMatchObject({ trouble: "unavailable" });
+    expect(ready().warning).toBeUndefined();
+    expect(points()).toBe(0);
+  });
+
+  test("are forgotten by the page when somebody else looks", async () => {
+    const { programme, ready, key, version } = await admin();
+    site.browser.hears = false;
+    await programme.award(key, "25", version);
+    site.browser.hears = true;
+    await programme.logout();
+    expect(ready().warning).toBeUndefined();
+  });
+});
+
+describe("Other writes", () => {
+  test("an erasure that is tried again says what the first try has erased", async () => {
+    const { hosted } = await admin();
+    site.browser.hears = false;
+    const { eraseReferred } = hosted().actions;
+    expect(await eraseReferred(DRAFT.referredPhone)).toMatchObject({ notice: UNKNOWN });
+    site.server.records.forgetAll();
+    site.browser.hears = true;
+    expect(await eraseReferred(DRAFT.referredPhone)).toMatchObject({
+      outcome: "accepted",
+      value: { referrals: 1 },
+    });
+  });
+
+  test("an import that is tried again says what the first try has taken in", async () => {
+    const { programme } = await admin();
+    const copy = await programme.export("json");
+    if (copy.outcome !== "accepted") throw new Error("There is no copy.");
+    site.server.records.forgetAll();
+    site.browser.hears = false;
+    expect(await programme.import(copy.text)).toMatchObject({ trouble: "outcome-unknown" });
+    site.browser.hears = true;
+    expect(await programme.import(copy.text)).toMatchObject({ value: { same: 0 } });
+  });
+
+  test("one's own erasure, of which nothing was heard, ends in being logged out", async () => {
+    const { programme, ready, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.browser.hears = false;
+    expect(await programme.erase()).toMatchObject({ trouble: "outcome-unknown" });
+    site.browser.hears = true;
+    expect(await programme.erase()).toMatchObject({ outcome: "accepted" });
+    expect(ready().account.role).toBe("guest");
+  });
+
+  test("another browser's writes are its own", async () => {
+    const one = await admin();
+    site.browser.hears = false;
+    await one.programme.award(one.key, "25", one.version);
+    site.browser = new FakeBrowser(site.server);
+    const other = await site.tab();
+    await other.enterAdmin();
+    expect(other.ready().warning).toBeUndefined();
+    expect(other.ready().referrals[0]?.referral.points).toBe(25);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * Writes of which nobody knows whether they were done: the answer did not come. Each is sent again
+ * under its own key, which does nothing twice, until it is known.
+ */
+import { type Question, type Reply, wasUnknown } from "./api";
+import type { Accepted } from "@/programme/programme";
+
+export type Write = {
+  readonly path: string;
+  /** With the key that all its tries have, and for whom it was meant. */
+  readonly question: Question;
+  /** What follows from it, once it is known to be done. */
+  readonly settled: (value: unknown) => void | Promise<void>;
+};
+
+export class UnknownWrites {
+  private readonly writes = new Map<string, Write>();
+
+  get all(): readonly Write[] {
+    return [...this.writes.values()];
+  }
+
+  /** The write to this address: the one that is not known, if it says the same, or a new one. */
+  of(path: string, question: Question, settled: Write["settled"]): Write {
+    const known = this.writes.get(path);
+    if (known && saysTheSame(known.question, question)) return known;
+    return { path, question: { ...question, key: crypto.randomUUID() }, settled };
+  }
+
+  /** One to this address that says something else. */
+  other(path: string, question: Question): Write | undefined {
+    const known = this.writes.get(path);
+    return known && !saysTheSame(known.question, question) ? known : undefined;
+  }
+
+  /** Notes what came of a try; whether it is known now and was not before. */
+  note(write: Write, reply: Reply<Accepted<unknown>>): boolean {
+    if (!wasUnknown(reply)) return this.writes.delete(write.path);
+    this.writes.set(write.path, write);
+    return false;
+  }
+
+  clear() {
+    this.writes.clear();
+  }
+}
+
+function saysTheSame(one: Question, other: Question): boolean {
+  return whatIsSaid(one) === whatIsSaid(other);
+}
+
+function whatIsSaid({ method, value, text, user }: Question): string {
+  return JSON.stringify([method, value, text, user]);
+}
