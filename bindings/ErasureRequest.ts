@@ -5,6 +5,6 @@
  */
 export type ErasureRequest = {
 /**
- * The referred person's phone number, as it was stored.
+ * The person's phone number, in any spelling.
  */
 phone: string, };

@@ -12,6 +12,14 @@ export type HostedReferral = {
  */
 version: number,
 /**
+ * The referrer's number as their country writes it.
+ */
+referrerShown: string,
+/**
+ * The referred person's number as their country writes it.
+ */
+referredShown: string,
+/**
  * Names the record in further calls, and is unique even where ids are not.
  */
 key: string,

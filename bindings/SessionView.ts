@@ -16,6 +16,10 @@ role: Role,
  */
 user: User | null,
 /**
+ * Their number as their country writes it.
+ */
+shown: string | null,
+/**
  * Whether the second factor was given, without which the admin's acts are refused.
  */
 confirmed: boolean, };

@@ -31,6 +31,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "country-code-missing": {
+    "field": "mobile",
+    "hint": "Enter your mobile number with its country code, such as +91 98765 43210 or +974 5555 1234.",
+    "notice": {
+      "title": "Error",
+      "description": "Enter your mobile number with its country code, such as +91 98765 43210 or +974 5555 1234.",
+      "variant": "destructive"
+    }
+  },
   "cross-site": {
     "field": null,
     "hint": "This was asked for by another site, and was not done.",

@@ -20,18 +20,20 @@ pub(crate) struct Progress {
 }
 
 /// Takes in an export at `now`, until the time is up. It is an event from its first part on, which
-/// is also done if there is nothing in it; whatever is wrong with that part is the answer.
+/// is also done if there is nothing in it; whatever is wrong with that part is the answer. Not a
+/// part is taken in when the session has ended under which it is asked for.
 pub(crate) async fn take_in(
     store: &dyn Store,
     export: &Export,
     now: Instant,
     until: time::Instant,
+    session: Option<&[u8; 32]>,
     (audit, event): (&Audit, SecurityEvent),
 ) -> Result<Progress> {
     let mut parts = parts(export);
     let mut progress = Progress { left: size(export), ..Progress::default() };
     let part = parts.next().unwrap_or_default();
-    let taken = audit.done(event, store.take_in(&part, now, false)).await?;
+    let taken = audit.done(event, store.take_in(&part, now, false, session)).await?;
     progress.add(&part, taken);
     for part in parts {
         if time::Instant::now() >= until {
@@ -41,7 +43,7 @@ pub(crate) async fn take_in(
             );
             break;
         }
-        match store.take_in(&part, now, false).await {
+        match store.take_in(&part, now, false, session).await {
             Ok(taken) => progress.add(&part, taken),
             Err(error @ (StoreError::Unavailable(_) | StoreError::Full(_))) => {
                 let error = redact(&error.to_string());
@@ -55,10 +57,15 @@ pub(crate) async fn take_in(
 }
 
 /// Says what taking in an export would come to, by reading.
-pub(crate) async fn preview(store: &dyn Store, export: &Export, now: Instant) -> Result<Taken> {
+pub(crate) async fn preview(
+    store: &dyn Store,
+    export: &Export,
+    now: Instant,
+    session: Option<&[u8; 32]>,
+) -> Result<Taken> {
     let mut progress = Progress { left: size(export), ..Progress::default() };
     for part in parts(export) {
-        progress.add(&part, store.take_in(&part, now, true).await?);
+        progress.add(&part, store.take_in(&part, now, true, session).await?);
     }
     Ok(progress.taken)
 }

@@ -18,6 +18,7 @@ pub(crate) async fn remember(
     state: &AppState,
     headers: &HeaderMap,
     mobile: &MobileNumber,
+    session: [u8; 32],
 ) -> Option<HeaderValue> {
     let fresh = random::bytes().ok()?;
     let new = NewDevice {
@@ -25,6 +26,7 @@ pub(crate) async fn remember(
         mobile: mobile.clone(),
         expires_at: after(state.clock.now(), DEVICE_LIFE_MS),
         replaces: token(state, headers),
+        session: Some(session),
     };
     match state.store.remember_device(&new).await {
         Ok(()) => state.cookies.bring_device(&fresh),

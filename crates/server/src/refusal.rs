@@ -122,9 +122,9 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             _ => StatusCode::UNPROCESSABLE_ENTITY,
         },
         Code::Hosted(code) => match code {
-            HostedCode::CodeExpired | HostedCode::SecondFactorWrong => {
-                StatusCode::UNPROCESSABLE_ENTITY
-            }
+            HostedCode::CodeExpired
+            | HostedCode::CountryCodeMissing
+            | HostedCode::SecondFactorWrong => StatusCode::UNPROCESSABLE_ENTITY,
             HostedCode::BadRequest => StatusCode::BAD_REQUEST,
             HostedCode::SessionEnded => StatusCode::UNAUTHORIZED,
             HostedCode::SecondFactorMissing
@@ -219,6 +219,9 @@ impl FromIterator<RejectionCode> for Refusal {
 /// The visitor is told that nothing was saved, or that it may have been; the log is told why.
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
+        if matches!(error, StoreError::SessionEnded) {
+            return HostedCode::SessionEnded.into();
+        }
         tracing::error!(error = redact(&error.to_string()), "the store failed");
         let refusal = Self::from(HostedCode::Unavailable);
         match error {

@@ -51,7 +51,12 @@ impl Secret {
     /// By which a number is recognised by whoever has the secret, and read by nobody: without a key,
     /// all numbers of ten digits can be tried in minutes.
     pub fn number(&self, mobile: &MobileNumber) -> [u8; 32] {
-        self.seal(Purpose::Number, &[mobile.as_str().as_bytes()])
+        self.hashed_number(&Sha256::digest(mobile.as_str().as_bytes()))
+    }
+
+    /// The same, of the SHA-256 of a number: older programs have kept no more of some.
+    pub fn hashed_number(&self, hash: &[u8]) -> [u8; 32] {
+        self.seal(Purpose::Number, &[hash])
     }
 
     /// Whether this is the seal of these texts, in a time that does not depend on the answer.

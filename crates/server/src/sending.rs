@@ -14,6 +14,8 @@ pub use webhook::WebhookSender;
 pub struct CodeMessage {
     /// To whom.
     pub mobile: MobileNumber,
+    /// The same with a plus sign and its country code, where it has one.
+    pub number: Option<String>,
     /// The code.
     pub code: String,
     /// What to write to them.

@@ -3,11 +3,15 @@
 use std::time::Duration;
 
 use domain::hosted::DAY_MS;
+use store::SqlStore;
 
 use crate::{AppState, clock::before, observe::redact};
 
 /// How often.
 const EACH: Duration = Duration::from_secs(3600);
+
+/// How often it is looked for referrals without the keys of their numbers.
+const FILL_EACH: Duration = Duration::from_secs(10);
 
 /// Sweeps at once and then every hour, until it is dropped. `retention` is after how many days
 /// referrals and messages go, too; if it is none, they stay.
@@ -25,6 +29,21 @@ pub async fn once(state: &AppState, retention: Option<u32>) {
     if let Some(days) = retention {
         let end = before(now, u64::from(days) * DAY_MS);
         report("erased what is older than it is kept", state.store.retain(end).await);
+    }
+}
+
+/// Gives referrals the keys of their numbers that an older server beside this one has written
+/// without, until it is dropped. Few at a time: everybody else writes in between.
+pub async fn fill_numbers(store: SqlStore) {
+    loop {
+        match store.fill_numbers().await {
+            Ok(0) => tokio::time::sleep(FILL_EACH).await,
+            Ok(_) => {}
+            Err(error) => {
+                tracing::error!(error = redact(&error.to_string()), "numbers were not filled in");
+                tokio::time::sleep(FILL_EACH).await;
+            }
+        }
     }
 }
 

@@ -16,6 +16,9 @@ pub enum StoreError {
     /// all, and nobody knows which.
     #[error("the store did not say whether it has kept this: {0}")]
     Unknown(String),
+    /// The session has ended under which this was to be written.
+    #[error("the session has ended")]
+    SessionEnded,
     /// Anything else, which no retry mends.
     #[error("the store failed: {0}")]
     Failed(String),

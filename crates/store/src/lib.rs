@@ -28,11 +28,11 @@ pub use login::{
 };
 pub use messages::{Delivery, Kept, MessageChange, MessagePage, NewMessage, StoredMessage};
 pub use programme::{
-    Actor, Allowance, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral, RetryKey,
-    Stored, Submitted, Taken, Whose,
+    Actor, Allowance, Author, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral,
+    RetryKey, Stored, Submitted, Taken, Whose,
 };
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
-pub use sql::{Counts, Schema, SqlStore, Verified};
+pub use sql::{Counts, Schema, Seal, SqlStore, Verified};
 
 use async_trait::async_trait;
 use domain::account::User;
@@ -139,20 +139,20 @@ pub trait Store: Send + Sync + 'static {
 
     // Programme
 
-    /// Keeps a referral, once for each idempotency key. The id is the submission's instant or the
-    /// next free one.
+    /// Keeps a referral, once for each idempotency key, if the session is still open under which it
+    /// is submitted. The id is the submission's instant or the next free one.
     async fn submit(&self, new: &NewReferral) -> Result<Submitted>;
 
     /// The referral that a view's key names.
     async fn referral(&self, key: &str) -> Result<Option<Stored>>;
 
-    /// Replaces a referral by `edit` of it, if it still has this version; once for each key of a
-    /// retry.
+    /// Replaces a referral by `edit` of it, if it still has this version and the session is still
+    /// open under which this is asked for; once for each key of a retry.
     async fn award(
         &self,
         key: &str,
         version: u64,
-        by: &Actor,
+        by: &Author,
         edit: Edit<'_>,
         retry: Option<&RetryKey>,
     ) -> Result<Awarded>;
@@ -169,27 +169,39 @@ pub trait Store: Send + Sync + 'static {
     /// Takes in accounts and referrals of an export: a union. What is here stays; an account or a
     /// referral that was erased here is refused; a referral is replaced by a later copy of it.
     /// With `dry`, it is only read what that would come to. All of it is one transaction, for which
-    /// others wait: whoever has much to take in does so in parts.
-    async fn take_in(&self, export: &Export, now: Instant, dry: bool) -> Result<Taken>;
+    /// others wait: whoever has much to take in does so in parts. Nothing is kept if the session has
+    /// ended under which it is asked for.
+    async fn take_in(
+        &self,
+        export: &Export,
+        now: Instant,
+        dry: bool,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Taken>;
 
     /// All accounts, in the order of their numbers, in parts: those after `after`.
     async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>>;
 
-    /// Erases an account, its sessions, its codes, its devices, its referrals and their history. What
-    /// was counted of codes that were sent counts on. A retry is told what the first try has erased.
+    /// Erases all that is stored about whoever has a number, however it is written: accounts,
+    /// sessions, codes, devices, the referrals that they made and those that are about them with their
+    /// history, messages that have the number in them, and their name for what they changed. Not if
+    /// the session has ended under which it is asked for. What was counted of codes that were sent
+    /// counts on. A retry is told what the first try has erased.
     async fn erase_referrer(
         &self,
         mobile: &MobileNumber,
         now: Instant,
+        session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erasure>;
 
-    /// Erases all referrals of a person, by the phone number as it was stored. A retry is told what
-    /// the first try has erased.
+    /// Erases what is stored about a person, by the phone number in any spelling: the same, but for
+    /// an account of their own and the referrals that they made under it.
     async fn erase_referred(
         &self,
         phone: &str,
         now: Instant,
+        session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erasure>;
 

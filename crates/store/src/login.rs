@@ -12,6 +12,8 @@ pub struct NewCode {
     pub challenge: String,
     /// To whom.
     pub mobile: MobileNumber,
+    /// The number as it was typed.
+    pub typed: String,
     /// An HMAC of the code; the code itself is stored nowhere.
     pub code: [u8; 32],
     /// When it is made.
@@ -53,6 +55,9 @@ pub struct NewDevice {
     pub expires_at: Instant,
     /// The hash of the token that it had before: all numbers go over to the new one.
     pub replaces: Option<[u8; 32]>,
+    /// The hash of the token of the login's session: the device is known only if it is still open,
+    /// as whoever has been erased meanwhile is not remembered.
+    pub session: Option<[u8; 32]>,
 }
 
 /// A code that was sent.
@@ -60,6 +65,8 @@ pub struct NewDevice {
 pub struct Dispatched {
     /// To whom.
     pub mobile: MobileNumber,
+    /// The number as it was typed; older programs did not keep it.
+    pub typed: Option<String>,
     /// Its HMAC.
     pub code: [u8; 32],
     /// What the rules ask of it.
@@ -73,6 +80,10 @@ pub struct NewSession {
     pub token: [u8; 32],
     /// Whose it is.
     pub user: User,
+    /// Their number as it was typed.
+    pub typed: Option<String>,
+    /// Whether they had an account when that was looked up; then they must still have one.
+    pub registered: bool,
     /// When it begins.
     pub now: Instant,
     /// The hash of the token of the session that it replaces, if there was one.
@@ -88,6 +99,8 @@ pub enum Opened {
     Done,
     /// The number was to be registered and is already: somebody was quicker.
     AlreadyRegistered,
+    /// The account has been erased meanwhile.
+    Erased,
 }
 
 /// A session.

@@ -8,7 +8,7 @@ pub use domain::mobile::MobileNumber;
 pub use domain::referral::Instant;
 
 pub use crate::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept,
+    Author, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept,
     Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
     NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result,
     RetryKey, SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
@@ -43,17 +43,18 @@ macro_rules! each_method {
             Events events(person: Option<&[u8; 32]>, limit: u32) -> Vec<RecordedEvent>;
             Submit submit(new: &NewReferral) -> Submitted;
             Referral referral(key: &str) -> Option<Stored>;
-            Award award(key: &str, version: u64, by: &Actor, edit: Edit<'_>,
+            Award award(key: &str, version: u64, by: &Author, edit: Edit<'_>,
                 retry: Option<&RetryKey>) -> Awarded;
             List list(listing: &Listing) -> Listed;
             Totals totals(whose: &Whose) -> Totals;
             History history(key: &str) -> Vec<Change>;
-            TakeIn take_in(export: &Export, now: Instant, dry: bool) -> Taken;
+            TakeIn take_in(export: &Export, now: Instant, dry: bool, session: Option<&[u8; 32]>)
+                -> Taken;
             Accounts accounts(after: Option<&MobileNumber>, most: u32) -> Vec<User>;
             EraseReferrer erase_referrer(mobile: &MobileNumber, now: Instant,
+                session: Option<&[u8; 32]>, retry: Option<&RetryKey>) -> Erasure;
+            EraseReferred erase_referred(phone: &str, now: Instant, session: Option<&[u8; 32]>,
                 retry: Option<&RetryKey>) -> Erasure;
-            EraseReferred erase_referred(phone: &str, now: Instant, retry: Option<&RetryKey>)
-                -> Erasure;
             Answer answer(name: &str) -> Option<String>;
             KeepAnswer keep_answer(retry: &RetryKey, answer: &str) -> ();
             Retain retain(before: Instant) -> u64;

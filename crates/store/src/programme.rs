@@ -16,7 +16,7 @@ pub struct NewReferral {
     /// When it is submitted.
     pub now: Instant,
     /// Who submits it.
-    pub by: Actor,
+    pub by: Author,
     /// What tells a retry from another submission: the client's own key, with whoever sent it.
     pub idempotency: String,
     /// A hash of all that was sent under that key.
@@ -44,7 +44,17 @@ pub struct RetryKey {
     pub at: Instant,
 }
 
-/// Who changes something.
+/// Who is about to change something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Author {
+    /// As the history names them.
+    pub actor: Actor,
+    /// The hash of the token of the session that they ask under, which must still be open when it
+    /// is written. A guest has none.
+    pub session: Option<[u8; 32]>,
+}
+
+/// Who has changed something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// Nobody is logged in.
@@ -53,6 +63,8 @@ pub enum Actor {
     Member(MobileNumber),
     /// The admin, taking in a copy.
     Import,
+    /// Somebody who has been erased.
+    Erased,
 }
 
 /// A referral as it is kept.
@@ -178,12 +190,22 @@ pub struct Taken {
     pub refused: usize,
 }
 
-/// What was erased.
+/// What was erased, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Erasure {
+    /// How many accounts.
+    pub accounts: u64,
+    /// How many sessions.
+    pub sessions: u64,
     /// How many referrals.
     pub referrals: u64,
+    /// How many contact messages.
+    pub messages: u64,
+    /// In how many changes of other referrals it was forgotten who made them.
+    pub changes: u64,
+    /// Whether there is an account of that number, which stays.
+    pub account_stays: bool,
 }
 
 impl Erasure {
@@ -193,7 +215,7 @@ impl Erasure {
     }
 
     /// What was kept. What cannot be read is of another version of this program, and was done.
-    pub(crate) fn of_answer(text: &str) -> Self {
+    pub fn of_answer(text: &str) -> Self {
         serde_json::from_str(text).unwrap_or_default()
     }
 }

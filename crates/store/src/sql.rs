@@ -17,6 +17,7 @@ mod devices;
 mod dialect;
 mod erase;
 mod fault;
+mod fingerprints;
 mod forwards;
 mod gates;
 mod grams;
@@ -25,6 +26,7 @@ mod ids;
 mod listing;
 mod messages;
 mod migrations;
+mod people;
 mod referrals;
 #[cfg(feature = "faulty")]
 mod room;
@@ -52,11 +54,12 @@ use domain::referral::Instant;
 use sqlx::{Any, AnyPool, Transaction};
 
 pub use copy::Counts;
+pub use fingerprints::Seal;
 pub use schema::Schema;
 pub use verify::Verified;
 
 use crate::{
-    Actor, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept,
+    Author, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept,
     Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
     NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result,
     RetryKey, SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
@@ -73,6 +76,7 @@ pub struct SqlStore {
     writers: AnyPool,
     readers: AnyPool,
     taken: TakenIds,
+    seal: Seal,
     /// For SQLite, which has one writer at a time.
     group_commit: Option<GroupCommit>,
 }
@@ -185,7 +189,7 @@ impl Store for SqlStore {
         &self,
         key: &str,
         version: u64,
-        by: &Actor,
+        by: &Author,
         edit: Edit<'_>,
         retry: Option<&RetryKey>,
     ) -> Result<Awarded> {
@@ -204,8 +208,14 @@ impl Store for SqlStore {
         again!(changes::history(self, key))
     }
 
-    async fn take_in(&self, export: &Export, now: Instant, dry: bool) -> Result<Taken> {
-        again!(take_in::take_in(self, export, now, dry))
+    async fn take_in(
+        &self,
+        export: &Export,
+        now: Instant,
+        dry: bool,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Taken> {
+        again!(take_in::take_in(self, export, now, dry, session))
     }
 
     async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>> {
@@ -216,18 +226,20 @@ impl Store for SqlStore {
         &self,
         mobile: &MobileNumber,
         now: Instant,
+        session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erasure> {
-        again!(erase::referrer(self, mobile, now, retry))
+        again!(erase::referrer(self, mobile, now, session, retry))
     }
 
     async fn erase_referred(
         &self,
         phone: &str,
         _: Instant,
+        session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erasure> {
-        again!(erase::referred(self, phone, retry))
+        again!(erase::referred(self, phone, session, retry))
     }
 
     async fn answer(&self, name: &str) -> Result<Option<String>> {

@@ -113,7 +113,7 @@ async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {
         let numbers = (from / OF_ONE)..upto.div_ceil(OF_ONE);
         let account = |place| Ok(User::of(MobileNumber::parse(&referrer(place))?));
         let accounts = numbers.map(account).collect::<anyhow::Result<_>>()?;
-        store.take_in(&Export { accounts, referrals }, moment(count)?, false).await?;
+        store.take_in(&Export { accounts, referrals }, moment(count)?, false, None).await?;
         from = upto;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! What the company has settled.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use domain::content::Programme;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -15,7 +16,8 @@ impl Policy {
     /// or the code is not made of digits; the site's build refuses such content before.
     #[wasm_bindgen(constructor)]
     pub fn new(admin_number: String, simulated_code: String) -> Result<Self, JsError> {
-        let programme = Programme { admin_number, simulated_code };
+        // Regions are for telling numbers without a country code apart, which only a server does.
+        let programme = Programme { admin_number, simulated_code, regions: Vec::new() };
         programme
             .policy()
             .map(Self)

@@ -25,7 +25,13 @@ export const STEP = 50;
 
 /** Who is looking. */
 export type Account =
-  { readonly role: "guest" } | { readonly role: "member" | "admin"; readonly user: User };
+  | { readonly role: "guest" }
+  | {
+      readonly role: "member" | "admin";
+      readonly user: User;
+      /** Their number as their country writes it, where that is known. */
+      readonly shown?: string;
+    };
 
 /** What the pages show. A new object whenever anything changed, and only then. */
 export type ProgrammeState =
@@ -56,8 +62,15 @@ export type ReadyState = {
 /** What to say of it; and, for the admin, all of it as it is stored. */
 export type Unreadable = { readonly notice: Notice; readonly copy?: () => string };
 
-/** `version` counts the changes of a referral that several people may edit. */
-export type ListedReferral = ReferralView & { readonly version?: number };
+/**
+ * `version` counts the changes of a referral that several people may edit; both numbers may be there
+ * as their countries write them.
+ */
+export type ListedReferral = ReferralView & {
+  readonly version?: number;
+  readonly referrerShown?: string;
+  readonly referredShown?: string;
+};
 
 /** It was done. */
 export type Accepted<T> = {

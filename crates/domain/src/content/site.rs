@@ -66,6 +66,11 @@ pub struct Programme {
     pub admin_number: String,
     /// The one-time code that is always right.
     pub simulated_code: String,
+    /// The countries, in ISO 3166, whose mobile numbers need no country code in hosted mode. Only
+    /// the server asks for them: pages do not carry them.
+    #[serde(skip_serializing)]
+    #[cfg_attr(feature = "ts", ts(skip))]
+    pub regions: Vec<String>,
 }
 
 impl Site {

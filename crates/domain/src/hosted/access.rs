@@ -1,6 +1,8 @@
 //! Who asks, and what they may do. What the role allows is [`Viewer`]'s to say; that the admin's
 //! acts need a second factor as well is said here.
 
+use alloc::string::String;
+
 use super::api::{Role, SessionView};
 use super::limits::SECOND_FACTOR_FRESH_MS;
 use super::rejection::{Code, HostedCode};
@@ -94,8 +96,8 @@ impl Access {
         self.confirmed_admin().is_ok()
     }
 
-    /// As the pages are told.
-    pub fn view(&self) -> SessionView {
+    /// As the pages are told. `shown` writes a number as its country does.
+    pub fn view(&self, shown: impl Fn(&str) -> String) -> SessionView {
         SessionView {
             role: match self.viewer {
                 Viewer::Guest => Role::Guest,
@@ -103,6 +105,7 @@ impl Access {
                 Viewer::Admin(_) => Role::Admin,
             },
             user: self.viewer.user().cloned(),
+            shown: self.viewer.user().map(|user| shown(user.mobile_number.as_str())),
             confirmed: self.sees_all(),
         }
     }
@@ -111,6 +114,7 @@ impl Access {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use alloc::borrow::ToOwned;
 
     fn access(number: &str, confirmed: bool) -> Access {
         let admin = Some(MobileNumber::parse("1000000000").unwrap());
@@ -156,8 +160,8 @@ mod tests {
 
     #[test]
     fn a_member_is_never_shown_as_confirmed() {
-        assert!(!access("9876543210", true).view().confirmed);
-        assert!(access("1000000000", true).view().confirmed);
+        assert!(!access("9876543210", true).view(str::to_owned).confirmed);
+        assert!(access("1000000000", true).view(str::to_owned).confirmed);
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! What a server says of what it has done.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
+use super::api::Erased;
 use super::limits::{CODE_LIFE_MS, MINUTE_MS};
 use crate::ledger::Import;
-use crate::mobile::MobileNumber;
 use crate::notice::Notice;
 
-/// A one-time code was sent.
-pub fn code_sent(mobile: &MobileNumber) -> Notice {
-    let description = ["An OTP was sent to ", mobile.as_str(), ". Enter it to continue."];
+/// A one-time code was sent to a number, which is written as its country does.
+pub fn code_sent(shown: &str) -> Notice {
+    let description = ["An OTP was sent to ", shown, ". Enter it to continue."];
     Notice::success("OTP Sent", description.into_iter().collect::<String>())
 }
 
@@ -43,13 +44,14 @@ pub fn confirmed() -> Notice {
     Notice::success("Confirmed", "You can now see and do what only the admin can.")
 }
 
-/// The admin has erased what was stored about a referred person.
-pub fn erased_referred(referrals: u64) -> Notice {
-    let description = match referrals {
-        0 => "No referral has that phone number.".to_string(),
-        1 => "One referral is no longer stored.".to_string(),
-        many => [many.to_string().as_str(), " referrals are no longer stored."].concat(),
+/// The admin has erased what was stored about a person.
+pub fn erased_referred(erased: &Erased) -> Notice {
+    let account = if erased.account_stays {
+        " The number has an account of its own, which only its holder can erase."
+    } else {
+        ""
     };
+    let description = [what_went(erased).as_str(), account].concat();
     Notice::success("Erasure Finished", description)
 }
 
@@ -75,10 +77,33 @@ pub fn imported_in_part(import: &Import, left: usize) -> Notice {
     Notice { title: "Import Not Finished".to_string(), ..Notice::error(&description.concat()) }
 }
 
-/// A member has erased what was stored under their number.
-pub fn erased() -> Notice {
-    let description = "Your account and your referrals are no longer stored by this site.";
-    Notice::success("Your Data Was Erased", description)
+/// A member has erased what was stored about them.
+pub fn erased(erased: &Erased) -> Notice {
+    let first = "Your account and what was entered about your number are no longer stored. ";
+    Notice::success("Your Data Was Erased", [first, what_went(erased).as_str()].concat())
+}
+
+/// What was erased, in a sentence.
+fn what_went(erased: &Erased) -> String {
+    let kinds = [
+        (erased.accounts, "account", "accounts"),
+        (erased.sessions, "login", "logins"),
+        (erased.referrals, "referral", "referrals"),
+        (erased.messages, "contact message", "contact messages"),
+        (erased.changes, "name in a history", "names in histories"),
+    ];
+    let kinds = kinds.into_iter().filter(|&(count, ..)| count > 0);
+    let parts: Vec<String> = kinds
+        .map(|(count, one, many)| {
+            let count_text = count.to_string();
+            [count_text.as_str(), " ", if count == 1 { one } else { many }].concat()
+        })
+        .collect();
+    match parts.as_slice() {
+        [] => "Nothing was stored about that number.".to_string(),
+        [one] => ["Erased: ", one.as_str(), "."].concat(),
+        [first @ .., last] => ["Erased: ", &first.join(", "), " and ", last.as_str(), "."].concat(),
+    }
 }
 
 /// The admin has asked for an undeliverable message to be tried again.
@@ -97,10 +122,9 @@ mod tests {
 
     #[test]
     fn a_code_is_in_its_message_and_not_in_the_notice() {
-        let mobile = MobileNumber::parse("9876543210").unwrap();
-        let notice = code_sent(&mobile);
+        let notice = code_sent("098765 43210");
         assert_eq!(notice.title, "OTP Sent");
-        assert_eq!(notice.description, "An OTP was sent to 9876543210. Enter it to continue.");
+        assert_eq!(notice.description, "An OTP was sent to 098765 43210. Enter it to continue.");
         let text = "Your code to log in or sign up at site.example is 012345. It is good for 5 \
                     minutes. Tell it nobody.\n\n@site.example #012345";
         assert_eq!(code_message("012345", "site.example"), text);
@@ -115,9 +139,17 @@ mod tests {
 
     #[test]
     fn what_was_erased_is_counted_in_words_that_fit() {
-        assert_eq!(erased_referred(0).description, "No referral has that phone number.");
-        assert_eq!(erased_referred(1).description, "One referral is no longer stored.");
-        assert_eq!(erased_referred(2).description, "2 referrals are no longer stored.");
+        let none = Erased::default();
+        let description = |erased: &Erased| erased_referred(erased).description;
+        assert_eq!(description(&none), "Nothing was stored about that number.");
+        let one = Erased { referrals: 1, ..none };
+        assert_eq!(description(&one), "Erased: 1 referral.");
+        let some = Erased { referrals: 2, messages: 1, changes: 3, account_stays: true, ..none };
+        assert_eq!(
+            description(&some),
+            "Erased: 2 referrals, 1 contact message and 3 names in histories. The number has an \
+             account of its own, which only its holder can erase."
+        );
     }
 
     #[test]

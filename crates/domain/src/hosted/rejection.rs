@@ -14,6 +14,8 @@ use crate::rejection::{Field, RejectionCode, RejectionWords};
 pub enum HostedCode {
     /// A one-time code that is too old, was tried too often, or has been used.
     CodeExpired,
+    /// A login number without the country code that would tell whose it is.
+    CountryCodeMissing,
     /// More one-time codes to one number than are sent.
     TooManyCodes,
     /// No codes are sent for now: too many were asked for.
@@ -71,8 +73,9 @@ pub enum Code {
 
 impl HostedCode {
     /// All codes.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::CodeExpired,
+        Self::CountryCodeMissing,
         Self::TooManyCodes,
         Self::SendingPaused,
         Self::ProofRequired,
@@ -99,6 +102,7 @@ impl HostedCode {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::CodeExpired => "code-expired",
+            Self::CountryCodeMissing => "country-code-missing",
             Self::TooManyCodes => "too-many-codes",
             Self::SendingPaused => "sending-paused",
             Self::ProofRequired => "proof-required",
@@ -128,6 +132,11 @@ impl HostedCode {
             Self::CodeExpired => (
                 Some(Field::Code),
                 "This code is no longer good. Close this and ask for another one.",
+            ),
+            Self::CountryCodeMissing => (
+                Some(Field::Mobile),
+                "Enter your mobile number with its country code, such as +91 98765 43210 or \
+                 +974 5555 1234.",
             ),
             Self::TooManyCodes => (
                 Some(Field::Mobile),

@@ -182,5 +182,9 @@ fn office(id: &str) -> Office {
 }
 
 fn programme(admin_number: &str, simulated_code: &str) -> Programme {
-    Programme { admin_number: admin_number.to_owned(), simulated_code: simulated_code.to_owned() }
+    Programme {
+        admin_number: admin_number.to_owned(),
+        simulated_code: simulated_code.to_owned(),
+        regions: vec!["IN".to_owned(), "QA".to_owned()],
+    }
 }

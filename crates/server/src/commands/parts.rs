@@ -86,8 +86,14 @@ pub(super) fn host(options: &Options) -> Result<String> {
 
 /// Who is the admin.
 pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
-    let admin = options.admin_number.as_deref().map(MobileNumber::parse).transpose()?;
+    let admin = options.admin_number.as_deref().map(login_number).transpose()?;
     Ok(HostedPolicy { admin })
+}
+
+/// A number of an operator's as a login has it, in any spelling. One that nobody could call stays
+/// as it is.
+pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, MobileError> {
+    numbers::read(text).or_else(|_| MobileNumber::parse(text))
 }
 
 /// The admin's second factor, without which an admin could do nothing.

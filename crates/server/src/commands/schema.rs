@@ -2,7 +2,11 @@
 
 use store::{Schema, SqlStore};
 
-use super::{Outcome, parts::database};
+use super::{
+    Outcome,
+    parts::database,
+    secrets::{fingerprints, server_secret},
+};
 use crate::settings::{Options, SchemaChange};
 
 /// Says what the database has and what this program needs, after changing it if that is asked for.
@@ -14,7 +18,7 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
         Some(SchemaChange::Contract) => SqlStore::open_current(database).await?,
     };
     let done = match change {
-        Some(SchemaChange::Contract) => contract(&store).await,
+        Some(SchemaChange::Contract) => contract(&store, options, database).await,
         None | Some(SchemaChange::Upgrade) => Ok(()),
     };
     let schema = store.schema().await;
@@ -25,7 +29,10 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
 }
 
 /// All that may be done only when no earlier version is in use any more, in order.
-async fn contract(store: &SqlStore) -> Outcome {
+async fn contract(store: &SqlStore, options: &Options, database: &str) -> Outcome {
+    let secret = server_secret(options.secret_file.as_deref(), database)?;
+    let sealed = store.clone().sealed(fingerprints(&secret)).seal_plain_fingerprints().await?;
+    println!("Sealed {sealed} fingerprints of what was erased");
     for change in store.contract().await? {
         println!("Done: {change}");
     }

@@ -10,7 +10,11 @@ use domain::{
 };
 use store::{EventKind, EventOutcome, SecurityEvent, SqlStore, Store, security};
 
-use super::{Outcome, parts, secrets::server_secret};
+use super::{
+    Outcome,
+    parts::{self, login_number},
+    secrets::server_secret,
+};
 use crate::{
     Clock, Secret,
     audit::{self, person},
@@ -25,7 +29,7 @@ const GROUP: usize = 5;
 /// Prints security events, the newest last.
 pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) -> Outcome {
     let person_asked = match number {
-        Some(number) => Some(secret(options)?.number(&MobileNumber::parse(number)?)),
+        Some(number) => Some(secret(options)?.number(&login_number(number)?)),
         None => None,
     };
     let store = SqlStore::open_current(parts::database(options)?).await?;
@@ -50,7 +54,7 @@ pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) 
 /// Lists a number's sessions, or ends them all.
 pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Outcome {
     let (SessionsCommand::List { number } | SessionsCommand::Revoke { number }) = command;
-    let mobile = MobileNumber::parse(number)?;
+    let mobile = login_number(number)?;
     let secret = secret(options)?;
     let store = SqlStore::open_current(parts::database(options)?).await?;
     let done = match command {

@@ -9,7 +9,10 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use store::{SqlStore, Store};
 use tokio::net::TcpListener;
 
-use super::{Outcome, parts, secrets::made_server_secret};
+use super::{
+    Outcome, parts,
+    secrets::{fingerprints, made_server_secret},
+};
 use crate::{
     AppState, Clock, Parts, app, forwarding,
     observe::{install_metrics, upkeep},
@@ -32,6 +35,9 @@ pub(super) async fn serve(options: &Options) -> Outcome {
 
     let store = SqlStore::open(database).await?;
     let secret = made_server_secret(options.secret_file.as_deref(), database)?;
+    let store = store.sealed(fingerprints(&secret));
+    // What is stored is found by number from the first request on.
+    while store.fill_numbers().await? > 0 {}
     let metrics = install_metrics()?;
     let state = AppState::new(Parts {
         store: Arc::new(store.clone()) as Arc<dyn Store>,
@@ -77,6 +83,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let done = tokio::select! {
         () = served => Ok(()),
         () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
+        () = sweeping::fill_numbers(store.clone()) => Ok(()),
         () = forward(state.clone(), forwarder) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),
         done = show(elsewhere, metrics) => done,

@@ -2,7 +2,7 @@
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use domain::{hosted::Access, viewer::Viewer};
-use store::StoreError;
+use store::{Actor, Author, StoreError};
 
 use crate::{
     AppState,
@@ -22,6 +22,20 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// The session that they ask under: what they write is written only while it is open.
+    pub(crate) fn session(&self) -> Option<&[u8; 32]> {
+        self.token.as_ref().filter(|_| self.access.viewer.user().is_some())
+    }
+
+    /// Who they are to the history of what they write.
+    pub(crate) fn author(&self) -> Author {
+        let user = self.access.viewer.user();
+        Author {
+            actor: user.map_or(Actor::Guest, |user| Actor::Member(user.mobile_number.clone())),
+            session: self.session().copied(),
+        }
+    }
+
     async fn of(parts: &Parts, state: &AppState) -> Result<Self> {
         let came = state.cookies.came(&parts.headers);
         let token = state.cookies.token(&parts.headers).as_ref().map(secret::hash);

@@ -73,7 +73,9 @@ fn shown(headers: &HeaderMap) -> Result<Shown> {
         Some(Ok(GUEST)) => Ok(Shown::Guest),
         Some(text) => {
             let number = text.ok().and_then(|text| MobileNumber::parse(text).ok());
-            number.map(Shown::Member).ok_or_else(|| {
+            // A page from before an update may show another spelling.
+            let number = number.map(|number| Shown::Member(numbers::normal(&number)));
+            number.ok_or_else(|| {
                 Refusal::malformed("The header Expected-User is neither `guest` nor a number.")
             })
         }

@@ -5,9 +5,14 @@ use std::net::{IpAddr, Ipv6Addr};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
     account::Challenge,
-    hosted::{self, CODE_DIGITS, CODE_LIFE_MS, CodeRequest, CodeSent, HostedCode, NotSent, Sends},
+    hosted::{
+        self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, NotSent, Sends,
+    },
+    mobile::MobileNumber,
+    rejection::RejectionCode,
     verdict::Verdict,
 };
+use numbers::NumberError;
 use store::{NewCode, NewDispatch};
 use tracing::Instrument;
 
@@ -47,7 +52,8 @@ pub(crate) async fn send(
     headers: HeaderMap,
     Sent(request): Sent<CodeRequest>,
 ) -> Result<impl IntoResponse> {
-    let challenge = Challenge::request(&request.mobile).map_err(|error| error.code())?;
+    let number = known_number(&state, &request.mobile)?;
+    let challenge = Challenge::request(number.as_str()).map_err(|error| error.code())?;
     let mobile = challenge.mobile();
     let now = state.clock.now();
     let number = state.secret.number(mobile);
@@ -58,6 +64,7 @@ pub(crate) async fn send(
         code: NewCode {
             challenge: name.clone(),
             mobile: mobile.clone(),
+            typed: request.mobile.clone(),
             code: seal(&state.secret, &name, &code),
             now,
         },
@@ -74,11 +81,25 @@ pub(crate) async fn send(
         }
     }
     let text = hosted::code_message(&code, &state.host);
-    hand_over(&state, CodeMessage { mobile: mobile.clone(), code, text, name: name.clone() })
-        .await?;
+    let number = numbers::dialled(mobile);
+    let message = CodeMessage { mobile: mobile.clone(), number, code, text, name: name.clone() };
+    hand_over(&state, message).await?;
     let expires_at = after(now, CODE_LIFE_MS);
     let sent = CodeSent { challenge: name, digits: CODE_DIGITS, expires_at };
-    Ok(Accepted::begun(sent, hosted::code_sent(mobile)))
+    Ok(Accepted::begun(sent, hosted::code_sent(&numbers::shown(mobile.as_str()))))
+}
+
+/// The number that a visitor typed, in any spelling.
+fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber> {
+    // The admin's is known even where it is no number that anybody could call.
+    let admin = state.policy.admin.as_ref();
+    if let Some(admin) = admin.filter(|admin| numbers::key(typed) == numbers::key(admin.as_str())) {
+        return Ok(admin.clone());
+    }
+    Ok(numbers::read(typed).map_err(|error| match error {
+        NumberError::Missing => Code::from(RejectionCode::MobileMissing),
+        NumberError::NoCountry => HostedCode::CountryCodeMissing.into(),
+    })?)
 }
 
 /// By which a stored code is recognised.

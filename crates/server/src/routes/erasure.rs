@@ -3,24 +3,23 @@
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
     hosted::{self, Erased, ErasureRequest},
-    mobile::MobileNumber,
     verdict::Verdict,
 };
 
-use store::{EventKind, SecurityEvent};
+use store::{Erasure, EventKind, SecurityEvent};
 
-use super::session::cookie;
+use super::{session::cookie, view};
 use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
     extract::{Confirmed, Current, Retry, Sent},
-    openapi::{Null, Refused},
+    openapi::Refused,
     refusal::Result,
     secret,
 };
 
-/// Erases one's own account and referrals, and logs out.
+/// Erases all that is stored about oneself, and logs out.
 #[utoipa::path(
     delete,
     path = "/me",
@@ -29,7 +28,7 @@ use crate::{
     params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
         description = "The same for every try: a retry is answered alike")),
     responses(
-        (status = 200, body = Verdict<Null>),
+        (status = 200, body = Verdict<Erased>),
         (status = 401, response = Refused),
         (status = 403, response = Refused),
     )
@@ -44,25 +43,30 @@ pub(crate) async fn me(
     let token = state.cookies.token(&headers).as_ref().map(secret::hash);
     // Known also when the session has gone with the account.
     let retry = retry.zip(token).map(|(retry, token)| retry.key(&token, &state, &[b"me"]));
-    let (session, device) = (state.cookies.take_away(), state.cookies.take_device_away());
-    let done = (cookie(session), cookie(device), Accepted::done((), hosted::erased()));
+    let done = |erasure: &Erasure| {
+        let (session, device) = (state.cookies.take_away(), state.cookies.take_device_away());
+        let erased = view::erased(erasure);
+        let notice = hosted::erased(&erased);
+        (cookie(session), cookie(device), Accepted::done(erased, notice))
+    };
     let Current(caller) = match (current, &retry) {
         (Ok(current), _) => current,
         // The session went with the account: whoever did not hear so asks again.
-        (Err(_), Some(retry)) if state.store.answer(&retry.name).await?.is_some() => {
-            return Ok(done);
-        }
-        (Err(refusal), _) => return Err(refusal),
+        (Err(refusal), Some(retry)) => match state.store.answer(&retry.name).await? {
+            Some(answer) => return Ok(done(&Erasure::of_answer(&answer))),
+            None => return Err(refusal),
+        },
+        (Err(refusal), None) => return Err(refusal),
     };
     let now = state.clock.now();
     let user = caller.access.freshly_confirmed(now)?;
     let event = audit.by(EventKind::Erasure, &caller);
-    let erase = state.store.erase_referrer(&user.mobile_number, now, retry.as_ref());
-    audit.done(event, erase).await?;
-    Ok(done)
+    let erase =
+        state.store.erase_referrer(&user.mobile_number, now, caller.session(), retry.as_ref());
+    Ok(done(&audit.done(event, erase).await?))
 }
 
-/// Erases all referrals of a person, who has asked for it.
+/// Erases what is stored about a person, who has asked for it.
 #[utoipa::path(
     post,
     path = "/erasures",
@@ -90,10 +94,10 @@ pub(crate) async fn referred(
     let who = caller.access.member()?.mobile_number.as_str().as_bytes();
     let what: [&[u8]; 2] = [b"erasure", phone.as_bytes()];
     let retry = retry.map(|retry| retry.key(who, &state, &what));
-    let target = MobileNumber::parse(phone).ok().map(|number| state.secret.number(&number));
+    let target = view::fingerprint(&state, phone);
     let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
-    let erase = state.store.erase_referred(phone, now, retry.as_ref());
-    let erasure = audit.done(event, erase).await?;
-    let erased = Erased { referrals: erasure.referrals };
-    Ok(Accepted::done(erased, hosted::erased_referred(erased.referrals)))
+    let erase = state.store.erase_referred(phone, now, caller.session(), retry.as_ref());
+    let erased = view::erased(&audit.done(event, erase).await?);
+    let notice = hosted::erased_referred(&erased);
+    Ok(Accepted::done(erased, notice))
 }

@@ -1,7 +1,11 @@
 //! How a referral came to be as it is.
 
 use axum::{Json, extract::State};
-use domain::{hosted::HistoryEntry, rejection::RejectionCode};
+use domain::{
+    hosted::{Access, HistoryEntry},
+    referral::Referral,
+    rejection::RejectionCode,
+};
 
 use super::view;
 use crate::{
@@ -32,8 +36,16 @@ pub(crate) async fn history(
     let access = &caller.access;
     access.member()?;
     let stored = state.store.referral(&key).await?;
-    let shown = stored.filter(|stored| access.sees_all() || access.viewer.made(&stored.referral));
+    let shown = stored.filter(|stored| access.sees_all() || made(access, &stored.referral));
     shown.ok_or(RejectionCode::ReferralGone)?;
     let changes = state.store.history(&key).await?;
     Ok(Json(changes.iter().map(|change| view::change(change, access)).collect()))
+}
+
+/// Whether a referral was made under the viewer's own number, however it was written.
+fn made(access: &Access, referral: &Referral) -> bool {
+    let user = access.viewer.user();
+    user.is_some_and(|user| {
+        numbers::key(user.mobile_number.as_str()) == numbers::key(&referral.referrer_mobile)
+    })
 }

@@ -66,6 +66,7 @@ pub(crate) async fn import(
     let event = audit.by(EventKind::Import, &caller);
     let retry = retry.filter(|_| !preview);
     let (server, who) = (state.clone(), caller.access.member()?.mobile_number.clone());
+    let session = caller.session().copied();
     let viewer = caller.access.viewer;
     // Megabytes of text keep a thread busy for a while.
     let read = spawn_blocking(move || {
@@ -80,11 +81,14 @@ pub(crate) async fn import(
     }
     let (store, now) = (&*state.store, state.clock.now());
     let Progress { taken, left } = if preview {
-        Progress { taken: importing::preview(store, &export, now).await?, left: 0 }
+        Progress {
+            taken: importing::preview(store, &export, now, session.as_ref()).await?,
+            left: 0,
+        }
     } else {
         // The other half is for a slow upload, and for the answer.
         let until = Instant::now() + state.limits.import_patience / 2;
-        importing::take_in(store, &export, now, until, (&audit, event)).await?
+        importing::take_in(store, &export, now, until, session.as_ref(), (&audit, event)).await?
     };
     let import = Import {
         new: taken.new,

@@ -3,14 +3,13 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     hosted::{AwardRequest, HostedReferral},
-    mobile::MobileNumber,
     notice::Notice,
     points::Points,
     referral::Referral,
     rejection::RejectionCode,
     verdict::Verdict,
 };
-use store::{Actor, Awarded, EventKind, SecurityEvent, security};
+use store::{Awarded, EventKind, SecurityEvent, security};
 
 use super::view;
 use crate::{
@@ -59,15 +58,14 @@ pub(crate) async fn award(
         return Err(RejectionCode::ReferralSealed.into());
     }
     let mobile = &caller.access.member()?.mobile_number;
-    let by = Actor::Member(mobile.clone());
+    let by = caller.author();
     let edit = |referral: &Referral| referral.award(admin, points, now);
     let sent = serde_json::to_vec(&request).unwrap_or_default();
     let what: [&[u8]; 3] = [b"points", key.as_bytes(), &sent];
     let retry = retry.map(|retry| retry.key(mobile.as_str().as_bytes(), &state, &what));
     let award = state.store.award(&key, request.version, &by, &edit, retry.as_ref());
     // To whom: the member whose referral it is.
-    let target = MobileNumber::parse(&shown.referral.referrer_mobile).ok();
-    let target = target.map(|number| state.secret.number(&number));
+    let target = view::fingerprint(&state, &shown.referral.referrer_mobile);
     let event = SecurityEvent { target, ..audit.by(EventKind::Award, &caller) };
     match security::recorded(event.clone(), award).await? {
         Awarded::Done(stored) => {

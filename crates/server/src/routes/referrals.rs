@@ -14,7 +14,7 @@ use domain::{
     notice::Notice,
     verdict::Verdict,
 };
-use store::{Actor, Listing, NewReferral, Submitted, Whose};
+use store::{Listing, NewReferral, Submitted, Whose};
 
 use super::view;
 use crate::{
@@ -69,7 +69,7 @@ pub(crate) async fn submit(
         referral: checked,
         date: submission.date,
         now: state.clock.now(),
-        by: user.map_or(Actor::Guest, |user| Actor::Member(user.mobile_number.clone())),
+        by: caller.author(),
         idempotency: retry.name(&caller, &state, &[]),
         allowance: user.is_none().then(|| state.allowance(client, state.limits.guest_referrals)),
         fingerprint: state.secret.seal(Purpose::Fingerprint, &[sent.as_bytes()]),

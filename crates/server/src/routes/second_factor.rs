@@ -70,7 +70,10 @@ pub(crate) async fn confirm(
         return Err(HostedCode::SecondFactorWrong.into());
     }
     let access = Access { confirmed: true, confirmed_at: Some(now), ..caller.access.clone() };
-    Ok((cookie(state.cookies.bring(&next)), Accepted::done(access.view(), hosted::confirmed())))
+    Ok((
+        cookie(state.cookies.bring(&next)),
+        Accepted::done(access.view(numbers::shown), hosted::confirmed()),
+    ))
 }
 
 /// What somebody has typed: people write the groups of a long code with blanks or hyphens.

@@ -33,7 +33,7 @@ use crate::{
 #[utoipa::path(get, path = "/session", operation_id = "getSession",
     tag = "Login", responses((status = 200, body = SessionView)))]
 pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
-    Json(caller.access.view())
+    Json(caller.access.view(numbers::shown))
 }
 
 /// Logs in or signs up with a code that was sent, and brings a new session's cookie.
@@ -63,7 +63,7 @@ pub(crate) async fn enter(
         EntryMode::Login => EventKind::Login,
         EntryMode::Signup => EventKind::SignUp,
     };
-    let verified = verify(&state, &audit, kind, &entrance).await?;
+    let (verified, typed) = verify(&state, &audit, kind, &entrance).await?;
     let registered = state.store.account(verified.mobile()).await?.is_some();
     if !state.store.use_code(&entrance.challenge).await? {
         return Err(HostedCode::CodeExpired.into());
@@ -80,6 +80,8 @@ pub(crate) async fn enter(
     let new = NewSession {
         token: secret::hash(&token),
         user: user.clone(),
+        typed,
+        registered: registered && entrance.mode == EntryMode::Login,
         now: state.clock.now(),
         replaces: caller.token,
         device: device::family(&headers),
@@ -88,10 +90,11 @@ pub(crate) async fn enter(
     match security::recorded(event.clone(), opened).await? {
         Opened::Done => audit::log(&event),
         Opened::AlreadyRegistered => return Err(RejectionCode::AlreadyRegistered.into()),
+        Opened::Erased => return Err(RejectionCode::NotRegistered.into()),
     }
-    let device = known_devices::remember(&state, &headers, &user.mobile_number).await;
+    let device = known_devices::remember(&state, &headers, &user.mobile_number, new.token).await;
     let viewer = Viewer::of(Some(user), &state.policy);
-    let view = Access { viewer, confirmed: false, confirmed_at: None }.view();
+    let view = Access { viewer, confirmed: false, confirmed_at: None }.view(numbers::shown);
     let notice = match entrance.mode {
         EntryMode::Login => Notice::logged_in(),
         EntryMode::Signup => Notice::signed_up(),
@@ -122,13 +125,13 @@ pub(crate) fn cookie(
     AppendHeaders(value.map(|value| (SET_COOKIE, value)))
 }
 
-/// Holds a code against the one that was sent.
+/// Holds a code against the one that was sent; with the number as it was typed then.
 async fn verify(
     state: &AppState,
     audit: &Audit,
     kind: EventKind,
     entrance: &Entrance,
-) -> Result<Verified> {
+) -> Result<(Verified, Option<String>)> {
     let challenge = &entrance.challenge;
     if !random::is_name(challenge) {
         return Err(HostedCode::CodeExpired.into());
@@ -150,5 +153,5 @@ async fn verify(
     let tried = if right { Tried::Right } else { Tried::Wrong };
     // Parsed again: the way to a challenge, also of a number that was one, leads through its rule.
     let requested = Challenge::request(sent.mobile.as_str()).map_err(|error| error.code())?;
-    Ok(sent.dispatch.verify(requested, tried, now)?)
+    Ok((sent.dispatch.verify(requested, tried, now)?, sent.typed))
 }

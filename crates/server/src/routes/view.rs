@@ -1,15 +1,24 @@
 //! Stored records, as the interface shows them.
 
+use crate::AppState;
 use domain::{
-    hosted::{Access, DeliveryFailure, HistoryEntry, HostedReferral, MessageState, MessageView},
+    hosted::{
+        Access, DeliveryFailure, Erased, HistoryEntry, HostedReferral, MessageState, MessageView,
+    },
     ledger::ReferralView,
     mobile::MobileNumber,
 };
-use store::{Actor, Change, Delivery, Stored, StoredMessage};
+use store::{Actor, Change, Delivery, Erasure, Stored, StoredMessage};
 
 /// A referral.
 pub(crate) fn referral(stored: &Stored) -> HostedReferral {
-    HostedReferral { view: ReferralView::of(&stored.referral), version: stored.version }
+    let referral = &stored.referral;
+    HostedReferral {
+        view: ReferralView::of(referral),
+        version: stored.version,
+        referrer_shown: numbers::shown(&referral.referrer_mobile),
+        referred_shown: numbers::shown(&referral.referred_phone),
+    }
 }
 
 /// A change of a referral.
@@ -21,6 +30,24 @@ pub(crate) fn change(change: &Change, access: &Access) -> HistoryEntry {
         tone: change.status.tone(),
         points: change.points,
     }
+}
+
+/// What was erased.
+pub(crate) fn erased(erasure: &Erasure) -> Erased {
+    Erased {
+        accounts: erasure.accounts,
+        sessions: erasure.sessions,
+        referrals: erasure.referrals,
+        messages: erasure.messages,
+        changes: erasure.changes,
+        account_stays: erasure.account_stays,
+    }
+}
+
+/// The fingerprint of a stored or typed number, if it is one that somebody could log in with.
+pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
+    let spelling = numbers::spellings(number).into_iter().next()?;
+    MobileNumber::parse(&spelling).ok().map(|number| state.secret.number(&number))
 }
 
 /// A contact message.
@@ -50,6 +77,7 @@ fn name(by: &Actor, access: &Access) -> String {
     match by {
         Actor::Guest => "Guest".to_owned(),
         Actor::Import => "Import".to_owned(),
+        Actor::Erased => "Erased".to_owned(),
         Actor::Member(mobile) if access.sees_all() || is_own(mobile, access) => {
             mobile.display_name()
         }

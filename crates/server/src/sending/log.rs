@@ -11,7 +11,7 @@ use async_trait::async_trait;
 
 use super::{CodeMessage, SendError, Sender};
 
-/// Writes each code as a line of JSON, `{"mobile":…,"code":…,"text":…}`. Whoever can read that can
+/// Writes each code as a line of JSON, `{"mobile":…,"number":…,"code":…,"text":…}`. Whoever can read that can
 /// log in as anybody.
 #[derive(Debug)]
 pub struct LogSender(Option<Mutex<File>>);
@@ -35,9 +35,10 @@ impl LogSender {
 #[async_trait]
 impl Sender for LogSender {
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
-        let CodeMessage { mobile, code, text, .. } = message;
+        let CodeMessage { mobile, number, code, text, .. } = message;
         let mobile = mobile.as_str();
-        let line = serde_json::json!({ "mobile": mobile, "code": code, "text": text });
+        let line =
+            serde_json::json!({ "mobile": mobile, "number": number, "code": code, "text": text });
         let line = format!("{line}\n");
         let written = match &self.0 {
             Some(file) => {

@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use super::{CodeMessage, SendError, Sender};
 use crate::signed_post::SignedPost;
 
-/// Posts `{"mobile":…,"code":…,"text":…}` to whoever delivers messages.
+/// Posts `{"mobile":…,"number":…,"code":…,"text":…}` to whoever delivers messages.
 #[derive(Clone, Debug)]
 pub struct WebhookSender(SignedPost);
 
@@ -19,9 +19,10 @@ impl WebhookSender {
 #[async_trait]
 impl Sender for WebhookSender {
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
-        let CodeMessage { mobile, code, text, name } = message;
+        let CodeMessage { mobile, number, code, text, name } = message;
         let mobile = mobile.as_str();
-        let body = serde_json::json!({ "mobile": mobile, "code": code, "text": text });
+        let body =
+            serde_json::json!({ "mobile": mobile, "number": number, "code": code, "text": text });
         let posted = self.0.post(name, &body).await;
         posted.map_err(|error| SendError(error.to_string()))
     }

@@ -239,8 +239,15 @@ async fn away_for(millis: u64, store: &SqlStore, url: &str) -> Visitor {
     let user = User::of(MobileNumber::parse(REFERRER).unwrap());
     let then = Clock::system().now().as_millis() - millis;
     let now = Instant::try_from(then).unwrap();
-    let session =
-        NewSession { token: Sha256::digest(token).into(), user, now, replaces: None, device: None };
+    let session = NewSession {
+        token: Sha256::digest(token).into(),
+        user,
+        typed: None,
+        registered: false,
+        now,
+        replaces: None,
+        device: None,
+    };
     store.open_session(&session, false).await.unwrap();
     let mut visitor = Visitor::at(url);
     visitor.cookie = format!("session={}", URL_SAFE_NO_PAD.encode(token));

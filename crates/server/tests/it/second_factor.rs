@@ -194,6 +194,8 @@ async fn nobody_else_has_one() {
 async fn where_no_number_is_the_admins_nobody_becomes_it() {
     let app = TestApp::with(|parts| parts.policy.admin = None).await;
     let mut browser = app.guest();
-    let answer = app.enter(&mut browser, crate::support::ADMIN, "login").await;
+    let answer = app.enter(&mut browser, crate::support::OTHER, "login").await;
     answer.is(409, "not-registered");
+    let asked = serde_json::json!({ "mobile": crate::support::ADMIN });
+    browser.post("/api/codes", asked).await.is(422, "country-code-missing");
 }

@@ -68,6 +68,7 @@ fn answering(statuses: &'static [u16]) -> (String, mpsc::Receiver<Posted>) {
 fn message() -> CodeMessage {
     CodeMessage {
         mobile: number("9876543210"),
+        number: Some("+919876543210".to_owned()),
         code: "123456".to_owned(),
         text: "Your code is 123456.".to_owned(),
         name: "name".to_owned(),
@@ -86,6 +87,7 @@ async fn a_code_is_posted_with_a_signature_over_the_time_and_the_body() {
     let posted = posted.recv().unwrap();
     let body: Value = serde_json::from_str(&posted.body).unwrap();
     assert_eq!(body["mobile"], "9876543210");
+    assert_eq!(body["number"], "+919876543210");
     assert_eq!(body["code"], "123456");
     assert_eq!(posted.field("content-type"), "application/json");
     let mut mac = Hmac::<sha2::Sha256>::new_from_slice(KEY).unwrap();

@@ -54,7 +54,15 @@ impl Pairs {
             let mut token = [0; 32];
             token[..8].copy_from_slice(&(place as u64).to_be_bytes());
             let now = at(DAY_MS);
-            let session = NewSession { token, user, now, replaces: None, device: None };
+            let session = NewSession {
+                token,
+                user,
+                typed: None,
+                registered: false,
+                now,
+                replaces: None,
+                device: None,
+            };
             store.open_session(&session, true).await.unwrap();
         }
         let now = Arc::new(AtomicU64::new(DAY_MS));

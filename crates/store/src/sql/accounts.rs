@@ -3,28 +3,48 @@
 use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
-use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::SqlStore;
+use super::people::Person;
 use super::row::{Fields, millis};
-use super::text::{digest, storable};
+use super::rows::places;
+use super::text::storable;
 
 /// The account of a number.
 pub(super) async fn find(store: &SqlStore, mobile: &MobileNumber) -> sqlx::Result<Option<User>> {
     find_in(&mut *store.readers.acquire().await?, mobile).await
 }
 
-/// The same, within a transaction.
+/// The same, within a transaction. Where a program that did not know of keys has registered several
+/// spellings of one number, the earliest of them speaks.
 pub(super) async fn find_in(
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<User>> {
-    let row = sqlx::query("SELECT mobile, name, registered_at FROM accounts WHERE mobile = $1")
-        .bind(mobile.as_str())
-        .fetch_optional(tx)
-        .await?;
-    row.as_ref().map(user).transpose()
+    let user = find_locked(tx, mobile, "").await?;
+    Ok(user.map(|user| User { mobile_number: numbers::normal(mobile), ..user }))
+}
+
+/// The account of a number as it was registered; `lock` is of the dialect.
+pub(super) async fn find_locked(
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+    lock: &str,
+) -> sqlx::Result<Option<User>> {
+    let person = Person::of(mobile.as_str());
+    let has = person.has("mobile");
+    let sql = format!("SELECT mobile, name, registered_at FROM accounts WHERE {has}{lock}");
+    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
+    let rows = query.fetch_all(tx).await?;
+    let mut users = rows.iter().map(user).collect::<sqlx::Result<Vec<_>>>()?;
+    users.sort_by_key(|user| {
+        let spelling = user.mobile_number.as_str();
+        let place = person.spellings.iter().position(|known| known == spelling);
+        (user.registered_at, place)
+    });
+    Ok(users.into_iter().next())
 }
 
 /// Those after a number, in order.
@@ -44,15 +64,20 @@ pub(super) async fn list(
     rows.iter().map(user).collect()
 }
 
-/// Registers somebody; false if the number is registered already.
-pub(super) async fn insert(tx: &mut AnyConnection, user: &User) -> sqlx::Result<bool> {
+/// Registers somebody, with what they typed; false if this spelling is registered already.
+pub(super) async fn insert(
+    tx: &mut AnyConnection,
+    user: &User,
+    typed: Option<&str>,
+) -> sqlx::Result<bool> {
     let done = sqlx::query(
-        "INSERT INTO accounts (mobile, name, registered_at) VALUES ($1, $2, $3) \
+        "INSERT INTO accounts (mobile, name, registered_at, typed) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (mobile) DO NOTHING",
     )
     .bind(user.mobile_number.as_str())
     .bind(storable(&user.name))
     .bind(user.registered_at.map(millis))
+    .bind(typed.map(storable))
     .execute(tx)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -71,14 +96,18 @@ pub(super) async fn update(tx: &mut AnyConnection, user: &User) -> sqlx::Result<
 
 /// When the account of a number was last erased.
 pub(super) async fn departed_at(
+    store: &SqlStore,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<Instant>> {
-    let row = sqlx::query("SELECT at FROM departures WHERE number = $1")
-        .bind(digest(mobile.as_str()))
-        .fetch_optional(tx)
-        .await?;
-    row.map(|row| row.instant("at")).transpose()
+    let fingerprints = store.seal.numbers(&Person::of(mobile.as_str()));
+    let places = places(1, fingerprints.len());
+    let sql = format!("SELECT MAX(at) AS at FROM departures WHERE number IN {places}");
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    for fingerprint in fingerprints {
+        query = query.bind(fingerprint);
+    }
+    query.fetch_one(tx).await?.maybe_instant("at")
 }
 
 /// The user that a row's `mobile`, `name` and `registered_at` name.

@@ -3,19 +3,20 @@
 use domain::referral::Referral;
 
 use super::counters::Delta;
-use super::{SqlStore, answers, changes, counters, referrals, security};
-use crate::{Actor, Awarded, Edit, RetryKey, Stored};
+use super::{SqlStore, answers, changes, counters, referrals, security, sessions};
+use crate::{Author, Awarded, Edit, RetryKey, Stored};
 
 /// Replaces a referral, if it still has this version; once for each key.
 pub(super) async fn award(
     store: &SqlStore,
     key: &str,
     version: u64,
-    by: &Actor,
+    by: &Author,
     edit: Edit<'_>,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Awarded> {
     let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, by.session.as_ref()).await?;
     let done_before = answers::claim(&mut tx, retry).await?.is_some();
     let lock = store.dialect.for_update();
     let Some(before) = referrals::find_in(&mut tx, key, lock).await? else {
@@ -40,7 +41,7 @@ pub(super) async fn award(
     let delta = Delta::edited(&before.referral, &referral);
     let after = Stored { referral, key: before.key, version: version + 1 };
     referrals::update(&mut tx, &after).await?;
-    changes::write(&mut tx, &after.referral, at, by).await?;
+    changes::write(&mut tx, &after.referral, at, &by.actor).await?;
     counters::apply(&mut tx, &delta).await?;
     security::commit(tx).await?;
     Ok(Awarded::Done(after))

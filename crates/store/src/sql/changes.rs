@@ -6,6 +6,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::SqlStore;
+use super::people::Person;
 use super::row::{Fields, decode, int, millis};
 use super::rows::places;
 use super::text::storable;
@@ -60,6 +61,7 @@ pub(super) async fn write_all(
             Actor::Guest => (GUEST, None),
             Actor::Member(mobile) => (MEMBER, Some(mobile.as_str())),
             Actor::Import => (IMPORT, None),
+            Actor::Erased => (ERASED, None),
         };
         query = query
             .bind(millis(referral.id))
@@ -73,15 +75,49 @@ pub(super) async fn write_all(
     Ok(())
 }
 
+/// Forgets who made the changes that somebody made; says how many they were. History is not
+/// rewritten but for this: the entries are taken out and put back at their places.
+pub(super) async fn forget(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<u64> {
+    let sql = format!(
+        "SELECT seq, referral_id, at, status, points FROM changes WHERE {}",
+        person.has("actor_mobile")
+    );
+    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
+    let rows = query.fetch_all(&mut *tx).await?;
+    person.execute(tx, "DELETE FROM changes", "actor_mobile").await?;
+    for row in &rows {
+        sqlx::query(
+            "INSERT INTO changes (seq, referral_id, at, actor, status, points) \
+             VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(row.int("seq")?)
+        .bind(row.int("referral_id")?)
+        .bind(row.int("at")?)
+        .bind(ERASED)
+        .bind(row.text("status")?)
+        .bind(row.int("points")?)
+        .execute(&mut *tx)
+        .await?;
+    }
+    Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
+}
+
 const GUEST: &str = "guest";
 const MEMBER: &str = "member";
 const IMPORT: &str = "import";
+const ERASED: &str = "erased";
 
 fn change(row: &AnyRow) -> sqlx::Result<Change> {
     let by = match row.maybe_text("actor_mobile")? {
-        Some(mobile) => Actor::Member(MobileNumber::try_from(mobile).map_err(decode)?),
-        None if row.text("actor")? == IMPORT => Actor::Import,
-        None => Actor::Guest,
+        Some(mobile) => {
+            let mobile = MobileNumber::try_from(mobile).map_err(decode)?;
+            Actor::Member(numbers::normal(&mobile))
+        }
+        None => match row.text("actor")?.as_str() {
+            IMPORT => Actor::Import,
+            ERASED => Actor::Erased,
+            _ => Actor::Guest,
+        },
     };
     Ok(Change {
         at: row.instant("at")?,

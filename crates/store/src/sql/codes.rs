@@ -6,6 +6,7 @@ use sqlx::any::AnyRow;
 
 use super::gates::Gate;
 use super::row::{Fields, decode, millis};
+use super::text::storable;
 use super::{SqlStore, gates, security, sends};
 use crate::{Dispatched, JudgeSends, NewCode, NewDispatch};
 
@@ -49,13 +50,14 @@ pub(super) async fn keep(store: &SqlStore, new: &NewCode) -> sqlx::Result<()> {
 
 async fn insert(tx: &mut AnyConnection, new: &NewCode) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO codes (challenge, mobile, code, sent_at, tries, used) \
-         VALUES ($1, $2, $3, $4, 0, 0)",
+        "INSERT INTO codes (challenge, mobile, code, sent_at, tries, used, typed) \
+         VALUES ($1, $2, $3, $4, 0, 0, $5)",
     )
     .bind(new.challenge.as_str())
     .bind(new.mobile.as_str())
     .bind(new.code.as_slice())
     .bind(millis(new.now))
+    .bind(storable(&new.typed))
     .execute(tx)
     .await?;
     Ok(())
@@ -69,7 +71,7 @@ pub(super) async fn try_code(
     let mut tx = store.begin().await?;
     let counted = sqlx::query(
         "UPDATE codes SET tries = tries + 1 WHERE challenge = $1 AND tries < $2 \
-         RETURNING mobile, code, sent_at, used, tries - 1 AS tries",
+         RETURNING mobile, code, sent_at, used, tries - 1 AS tries, typed",
     )
     .bind(challenge)
     .bind(i64::from(CODE_TRIES))
@@ -78,10 +80,10 @@ pub(super) async fn try_code(
     let row = match counted {
         Some(row) => Some(row),
         None => {
-            sqlx::query("SELECT mobile, code, sent_at, used, tries FROM codes WHERE challenge = $1")
-                .bind(challenge)
-                .fetch_optional(&mut *tx)
-                .await?
+            let select = sqlx::query(
+                "SELECT mobile, code, sent_at, used, tries, typed FROM codes WHERE challenge = $1",
+            );
+            select.bind(challenge).fetch_optional(&mut *tx).await?
         }
     };
     tx.commit().await?;
@@ -102,6 +104,7 @@ pub(super) async fn use_code(store: &SqlStore, challenge: &str) -> sqlx::Result<
 fn dispatched(row: &AnyRow) -> sqlx::Result<Dispatched> {
     Ok(Dispatched {
         mobile: row.mobile("mobile")?,
+        typed: row.maybe_text("typed")?,
         code: row.hash("code")?,
         dispatch: Dispatch {
             sent_at: row.instant("sent_at")?,

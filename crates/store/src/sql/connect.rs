@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::fault::store_error;
 use super::group_commit::GroupCommit;
 use super::ids::TakenIds;
-use super::{SqlStore, migrations, transport};
+use super::{Seal, SqlStore, migrations, transport};
 use crate::{Result, StoreError};
 
 /// How many connections to PostgreSQL a program has at most, and how many readers of SQLite.
@@ -106,7 +106,8 @@ impl SqlStore {
         let writers = pool(dialect, 1, url)?;
         let readers = pool(dialect, SQLITE_READERS, url)?;
         let taken = TakenIds::default();
-        let store = Self { dialect, writers, readers, taken, group_commit: None };
+        let store =
+            Self { dialect, writers, readers, taken, seal: Seal::default(), group_commit: None };
         let group_commit = Some(GroupCommit::start(store.clone()));
         Ok(Self { group_commit, ..store })
     }
@@ -116,7 +117,7 @@ impl SqlStore {
         let pool = pool(dialect, POSTGRES_CONNECTIONS, url)?;
         let (writers, readers) = (pool.clone(), pool);
         let taken = TakenIds::default();
-        Ok(Self { dialect, writers, readers, taken, group_commit: None })
+        Ok(Self { dialect, writers, readers, taken, seal: Seal::default(), group_commit: None })
     }
 }
 

@@ -103,10 +103,9 @@ pub(super) async fn totals(store: &SqlStore, whose: &Whose) -> sqlx::Result<Tota
                  COUNT(CASE WHEN status = $3 THEN 1 END) AS successful, \
                  CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
                  CAST(COALESCE(SUM(points & 4294967295), 0) AS BIGINT) AS points_low \
-                 FROM referrals \
-                 WHERE substr(referrer_mobile, 1, 64) = $1 AND referrer_mobile = $1",
+                 FROM referrals WHERE referrer_number = $1",
             )
-            .bind(mobile.as_str())
+            .bind(numbers::key(mobile.as_str()))
             .bind(Status::Pending.as_str())
             .bind(Status::Successful.as_str())
             .fetch_one(&store.readers)

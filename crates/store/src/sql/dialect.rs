@@ -77,6 +77,14 @@ impl Dialect {
         }
     }
 
+    /// Ends a SELECT whose rows nobody else is to delete until the transaction ends.
+    pub(super) fn for_key_share(self) -> &'static str {
+        match self {
+            Self::Sqlite => "",
+            Self::Postgres => " FOR KEY SHARE",
+        }
+    }
+
     /// The condition that a text of `r` has `place`, a [`Dialect::part`], in it.
     pub(super) fn has_part(self, place: &str) -> String {
         match self {

@@ -1,82 +1,117 @@
-//! Erasing. What a referral leaves is its key in `graves`, by a trigger; its history, its place in
-//! the index of grams and its submission's name for it go with it.
+//! Erasing. What a referral leaves is the fingerprint of its key in `graves`, which a trigger begins
+//! and [`fingerprints`] seals; its history, its place in the index of grams and its submission's
+//! name for it go with it.
 
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection};
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::counters::Delta;
 use super::gates::Gate;
+use super::people::{Person, fill_all};
 use super::row::{Fields, millis};
-use super::text::{digest, storable};
-use super::{SqlStore, accounts, answers, counters, gates, security};
+use super::text::digest;
+use super::{
+    SqlStore, accounts, answers, changes, counters, fingerprints, gates, messages, security,
+    sessions,
+};
 use crate::{Erasure, RetryKey};
 
-/// Erases all that is stored under a number.
+/// Deletes referrals, and says of each what has to be remembered of it.
+macro_rules! delete_referrals {
+    ($condition:literal) => {
+        concat!(
+            "DELETE FROM referrals WHERE ",
+            $condition,
+            " RETURNING id, key, origin, status, points"
+        )
+    };
+}
+
+/// Erases all that is stored about whoever has a number, at their own request.
 pub(super) async fn referrer(
     store: &SqlStore,
     mobile: &MobileNumber,
     now: Instant,
+    session: Option<&[u8; 32]>,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Erasure> {
+    let person = Person::of(mobile.as_str());
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
         return Ok(Erasure::of_answer(&answer));
     }
+    sessions::must_be_open(store, &mut tx, session).await?;
+    fill_all(&mut tx).await?;
     let account = accounts::find_in(&mut tx, mobile).await?;
     // Not before the account was made, even where a clock was set back.
     let registered_at = account.and_then(|account| account.registered_at);
     let at = registered_at.map_or(now, |at| at.max(now));
-    depart(&mut tx, mobile, at).await?;
+    depart(store, &mut tx, mobile, at).await?;
+    // Whoever writes under a session of this number has it locked: they are before this, and what
+    // they write is deleted below, or they find it gone.
+    let accounts = person.execute(&mut tx, "DELETE FROM accounts", "mobile").await?;
+    let sessions = person.execute(&mut tx, "DELETE FROM sessions", "mobile").await?;
     for table in [
-        "DELETE FROM accounts WHERE mobile = $1",
-        "DELETE FROM sessions WHERE mobile = $1",
-        "DELETE FROM codes WHERE mobile = $1",
-        "DELETE FROM devices WHERE mobile = $1",
-        "DELETE FROM second_factors WHERE mobile = $1",
-        "DELETE FROM second_factor_tries WHERE mobile = $1",
+        "DELETE FROM codes",
+        "DELETE FROM devices",
+        "DELETE FROM second_factors",
+        "DELETE FROM second_factor_tries",
     ] {
-        sqlx::query(table).bind(mobile.as_str()).execute(&mut *tx).await?;
+        person.execute(&mut tx, table, "mobile").await?;
     }
     // What an earlier program has counted has a plain hash of the number. It counts on, towards
     // what one address and all together may have.
-    sqlx::query("UPDATE sends SET number = NULL WHERE number = $1")
-        .bind(digest(mobile.as_str()))
-        .execute(&mut *tx)
-        .await?;
-    let gone = sqlx::query(
-        "DELETE FROM referrals \
-         WHERE substr(referrer_mobile, 1, 64) = $1 AND referrer_mobile = $1 \
-         RETURNING status, points",
-    )
-    .bind(mobile.as_str());
-    let erasure = Erasure { referrals: bury(&mut tx, gone).await? };
+    for spelling in &person.spellings {
+        sqlx::query("UPDATE sends SET number = NULL WHERE number = $1")
+            .bind(digest(spelling))
+            .execute(&mut *tx)
+            .await?;
+    }
+    let gone = sqlx::query(delete_referrals!("referrer_number = $1 OR referred_number = $1"));
+    let referrals = bury(store, &mut tx, gone.bind(person.key.as_str())).await?;
+    let messages = messages::erase(&mut tx, &person.key).await?;
+    let changes = changes::forget(&mut tx, &person).await?;
+    let erasure =
+        Erasure { accounts, sessions, referrals, messages, changes, account_stays: false };
     answers::finish(&mut tx, retry, &erasure.answer()).await?;
     security::commit(tx).await?;
     Ok(erasure)
 }
 
-/// Erases all referrals of a person.
+/// Erases what is stored about a person by others, and by themselves as a guest. What stands under
+/// an account of their own, only they can erase.
 pub(super) async fn referred(
     store: &SqlStore,
     phone: &str,
+    session: Option<&[u8; 32]>,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Erasure> {
+    let person = Person::of(phone);
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
         return Ok(Erasure::of_answer(&answer));
     }
-    let gone = sqlx::query(
-        "DELETE FROM referrals \
-         WHERE substr(referred_phone, 1, 64) = substr($1, 1, 64) AND referred_phone = $1 \
-         RETURNING status, points",
-    )
-    .bind(storable(phone));
-    let erasure = Erasure { referrals: bury(&mut tx, gone).await? };
+    sessions::must_be_open(store, &mut tx, session).await?;
+    fill_all(&mut tx).await?;
+    let mut erasure =
+        Erasure { account_stays: has_account(&mut tx, &person).await?, ..Erasure::default() };
+    let statement = if erasure.account_stays {
+        delete_referrals!("referred_number = $1")
+    } else {
+        delete_referrals!("referrer_number = $1 OR referred_number = $1")
+    };
+    let gone = sqlx::query(statement).bind(person.key.as_str());
+    erasure.referrals = bury(store, &mut tx, gone).await?;
+    erasure.messages = messages::erase(&mut tx, &person.key).await?;
+    if !erasure.account_stays {
+        person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
+        erasure.changes = changes::forget(&mut tx, &person).await?;
+    }
     answers::finish(&mut tx, retry, &erasure.answer()).await?;
     security::commit(tx).await?;
     Ok(erasure)
@@ -90,32 +125,57 @@ pub(super) async fn retain(store: &SqlStore, before: Instant) -> sqlx::Result<u6
         .bind(millis(before))
         .execute(&mut *tx)
         .await?;
-    let gone = sqlx::query("DELETE FROM referrals WHERE id < $1 RETURNING status, points")
-        .bind(millis(before));
-    let referrals = bury(&mut tx, gone).await?;
+    let gone = sqlx::query(delete_referrals!("id < $1")).bind(millis(before));
+    let referrals = bury(store, &mut tx, gone).await?;
     tx.commit().await?;
     Ok(messages.rows_affected() + referrals)
 }
 
+/// Whether somebody has an account, or is logged in without one, as the admin may be.
+async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bool> {
+    let has = person.has("mobile");
+    let sql = format!(
+        "SELECT mobile FROM accounts WHERE {has} UNION ALL SELECT mobile FROM sessions WHERE {has} \
+         LIMIT 1"
+    );
+    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
+    Ok(query.fetch_optional(tx).await?.is_some())
+}
+
 /// Does a deletion of referrals, takes them out of the sums, and says how many they were.
-async fn bury(tx: &mut AnyConnection, gone: Query<'_, Any, AnyArguments>) -> sqlx::Result<u64> {
+async fn bury(
+    store: &SqlStore,
+    tx: &mut AnyConnection,
+    gone: Query<'_, Any, AnyArguments>,
+) -> sqlx::Result<u64> {
     let rows = gone.fetch_all(&mut *tx).await?;
     let mut delta = Delta::default();
+    let mut erased = Vec::new();
     for row in &rows {
         delta -= Delta::of(&row.text("status")?, row.int("points")?);
+        let id = row.int("id")?;
+        erased.push((row.text("key")?, id));
+        erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
     }
+    fingerprints::seal_referrals(tx, &store.seal, &erased).await?;
     counters::apply(tx, &delta).await?;
     Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
 }
 
-async fn depart(tx: &mut AnyConnection, mobile: &MobileNumber, at: Instant) -> sqlx::Result<()> {
+async fn depart(
+    store: &SqlStore,
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+    at: Instant,
+) -> sqlx::Result<()> {
     sqlx::query(
-        "INSERT INTO departures (number, at) VALUES ($1, $2) \
+        "INSERT INTO departures (number, at, keyed) VALUES ($1, $2, $3) \
          ON CONFLICT (number) DO UPDATE SET at = excluded.at \
          WHERE departures.at < excluded.at",
     )
-    .bind(digest(mobile.as_str()))
+    .bind(store.seal.number(numbers::normal(mobile).as_str()))
     .bind(millis(at))
+    .bind(i64::from(store.seal.is_keyed()))
     .execute(tx)
     .await?;
     Ok(())

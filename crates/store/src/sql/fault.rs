@@ -61,6 +61,15 @@ fn lost_connection(code: &str) -> bool {
     code.len() == 5 && (code.starts_with("08") || code.starts_with("57P0"))
 }
 
+/// What a transaction fails with whose session is not open any more.
+pub(super) fn session_ended() -> Error {
+    Error::AnyDriverError(Box::new(SessionEnded))
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("the session has ended")]
+struct SessionEnded;
+
 /// The error as the trait names it.
 pub(super) fn store_error(error: Error) -> StoreError {
     let text = error.to_string();
@@ -69,6 +78,7 @@ pub(super) fn store_error(error: Error) -> StoreError {
         Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed | Error::Io(_) => {
             StoreError::Unavailable(text)
         }
+        Error::AnyDriverError(error) if error.is::<SessionEnded>() => StoreError::SessionEnded,
         Error::Database(error) => match error.code().as_deref().map(kind) {
             Some(Kind::Busy) => StoreError::Unavailable(text),
             Some(Kind::Full) => StoreError::Full(text),

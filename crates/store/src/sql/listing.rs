@@ -72,7 +72,8 @@ impl Select {
             after: None,
         };
         if let Whose::Of(mobile) = &listing.whose {
-            select.equal("referrer_mobile", mobile.as_str());
+            let place = select.place(Value::Text(numbers::key(mobile.as_str())));
+            select.conditions.push(format!("r.referrer_number = {place}"));
         }
         if let Some(status) = &listing.status {
             select.equal("status", status);

@@ -60,6 +60,36 @@ pub(super) async fn list(
     Ok(MessagePage { messages, next })
 }
 
+/// Erases the messages that have somebody's number in them, however it is written; says how many.
+pub(super) async fn erase(tx: &mut AnyConnection, key: &str) -> sqlx::Result<u64> {
+    const PART: i64 = 500;
+    let (mut erased, mut last) = (0, i64::MIN);
+    loop {
+        let rows = sqlx::query(
+            "SELECT id, name, email, subject, message FROM messages WHERE id > $1 \
+             ORDER BY id LIMIT $2",
+        )
+        .bind(last)
+        .bind(PART)
+        .fetch_all(&mut *tx)
+        .await?;
+        for row in &rows {
+            last = row.int("id")?;
+            let mut texts = Vec::new();
+            for column in ["name", "email", "subject", "message"] {
+                texts.push(row.text(column)?);
+            }
+            if texts.iter().any(|text| numbers::mentions(text, key)) {
+                let delete = sqlx::query("DELETE FROM messages WHERE id = $1").bind(last);
+                erased += delete.execute(&mut *tx).await?.rows_affected();
+            }
+        }
+        if rows.is_empty() {
+            return Ok(erased);
+        }
+    }
+}
+
 /// The message with this id.
 pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<StoredMessage>> {
     let sql = format!("SELECT {COLUMNS} FROM messages WHERE id = $1");

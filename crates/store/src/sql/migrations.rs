@@ -45,6 +45,12 @@ const EXPANSIONS: &[Change] = &[
         postgres: include_str!("../../migrations/postgres/0011_sessions.sql"),
     },
     Change {
+        version: 12,
+        name: "numbers",
+        sqlite: include_str!("../../migrations/sqlite/0012_numbers.sql"),
+        postgres: include_str!("../../migrations/postgres/0012_numbers.sql"),
+    },
+    Change {
         version: 13,
         name: "daily_counts",
         sqlite: include_str!("../../migrations/sqlite/0013_daily_counts.sql"),
@@ -60,7 +66,13 @@ const EXPANSIONS: &[Change] = &[
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is
 /// written down beside the beginning, so that an earlier version refuses the database afterwards.
-const CONTRACTIONS: &[Change] = &[];
+const CONTRACTIONS: &[Change] = &[Change {
+    version: 12,
+    name: "sealed fingerprints",
+    // The program itself does it, as the database does not have the key: `fingerprints`.
+    sqlite: "SELECT 1",
+    postgres: "SELECT 1",
+}];
 
 /// Where it is written down what a database has: sqlx's own table, which every version reads.
 pub(super) const BEGINNING_TABLE: &str = "_sqlx_migrations";

@@ -68,10 +68,11 @@ pub(super) async fn insert_all(
 ) -> sqlx::Result<Option<Vec<Stored>>> {
     let sql = format!(
         "INSERT INTO referrals (version, id, key, origin, referrer_name, referrer_mobile, \
-         referred_name, referred_phone, service, notes, date, status, points, awarded_at, haystack) \
+         referred_name, referred_phone, service, notes, date, status, points, awarded_at, haystack, \
+         referrer_number, referred_number) \
          SELECT 1, new.* FROM (VALUES {}) AS new \
          WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = new.column1) ON CONFLICT DO NOTHING",
-        places(new.len(), 14)
+        places(new.len(), 16)
     );
     let mut query = sqlx::query(AssertSqlSafe(sql));
     let mut stored = Vec::with_capacity(new.len());
@@ -98,7 +99,9 @@ pub(super) async fn insert_all(
                 &referral.referrer_name,
                 &referral.referrer_mobile,
                 &referral.notes,
-            ]));
+            ]))
+            .bind(numbers::key(&referral.referrer_mobile))
+            .bind(numbers::key(&referral.referred_phone));
         stored.push(Stored { referral, key, version: 1 });
     }
     let done = query.execute(tx).await?;

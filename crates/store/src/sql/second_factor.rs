@@ -5,8 +5,9 @@
 //! beside this one, what it has counted holds here, and what is counted here is told to it.
 
 use domain::hosted::HostedCode;
-use sqlx::AnyConnection;
+use sqlx::{AnyConnection, AssertSqlSafe};
 
+use super::people::Person;
 use super::row::{Fields, int, millis};
 use super::{SqlStore, security};
 use crate::security::EventOutcome;
@@ -37,16 +38,24 @@ pub(super) async fn confirm(
         security::commit_as(tx, EventOutcome::Wrong, None).await?;
         return Ok(Ok(false));
     }
-    let confirmed = sqlx::query(
-        "UPDATE sessions SET token = $3, confirmed = 1, confirmed_at = $4 \
-         WHERE token = $1 AND mobile = $2",
-    )
-    .bind(new.token.as_slice())
-    .bind(new.mobile.as_str())
-    .bind(new.next.as_slice())
-    .bind(millis(new.now))
-    .execute(&mut *tx)
-    .await?;
+    // A session that an older program has begun may have another spelling of the number.
+    let person = Person::of(new.mobile.as_str());
+    let place = |more| person.spellings.len() + more;
+    let sql = format!(
+        "UPDATE sessions SET token = ${}, confirmed = 1, confirmed_at = ${} \
+         WHERE {} AND token = ${}",
+        place(1),
+        place(2),
+        person.has("mobile"),
+        place(3)
+    );
+    let confirmed = person
+        .bind(sqlx::query(AssertSqlSafe(sql)))
+        .bind(new.next.as_slice())
+        .bind(millis(new.now))
+        .bind(new.token.as_slice())
+        .execute(&mut *tx)
+        .await?;
     if confirmed.rows_affected() == 0 {
         // The session has ended meanwhile, and nothing is used up for it.
         tx.rollback().await?;

@@ -6,12 +6,14 @@ use domain::account::User;
 use domain::hosted::{MINUTE_MS, SessionTimes};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
-use sqlx::AnyConnection;
+use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::time::timeout;
 
+use super::people::Person;
 use super::row::{Fields, millis};
+use super::rows::places;
 use super::text::storable;
-use super::{SqlStore, accounts, security};
+use super::{SqlStore, accounts, fault, security};
 use crate::{ListedSession, NewSession, Opened, StoredSession};
 
 /// How long somebody who reads waits for it to be noted that they did.
@@ -24,9 +26,13 @@ pub(super) async fn open(
     register: bool,
 ) -> sqlx::Result<Opened> {
     let mut tx = store.begin().await?;
-    if register && !register_user(&mut tx, new).await? {
+    if register && !register_user(store, &mut tx, new).await? {
         tx.rollback().await?;
         return Ok(Opened::AlreadyRegistered);
+    }
+    if new.registered && !is_registered(store, &mut tx, new).await? {
+        tx.rollback().await?;
+        return Ok(Opened::Erased);
     }
     if let Some(token) = &new.replaces {
         sqlx::query("DELETE FROM sessions WHERE token = $1")
@@ -76,7 +82,10 @@ pub(super) async fn find(
     }
     let confirmed = row.int("confirmed")? != 0;
     let confirmed_at = row.maybe_instant("confirmed_at")?;
-    Ok(Some(StoredSession { user: accounts::user(&row)?, times, confirmed, confirmed_at }))
+    let user = accounts::user(&row)?;
+    // One that an older program has begun may have another spelling.
+    let user = User { mobile_number: numbers::normal(&user.mobile_number), ..user };
+    Ok(Some(StoredSession { user, times, confirmed, confirmed_at }))
 }
 
 /// All sessions of a number that hold.
@@ -85,13 +94,14 @@ pub(super) async fn list(
     mobile: &MobileNumber,
     now: Instant,
 ) -> sqlx::Result<Vec<ListedSession>> {
-    let rows = sqlx::query(
-        "SELECT token, created_at, seen_at, device FROM sessions WHERE mobile = $1 \
+    let person = Person::of(mobile.as_str());
+    let sql = format!(
+        "SELECT token, created_at, seen_at, device FROM sessions WHERE {} \
          ORDER BY seen_at DESC, created_at DESC, token",
-    )
-    .bind(mobile.as_str())
-    .fetch_all(&store.readers)
-    .await?;
+        person.has("mobile")
+    );
+    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
+    let rows = query.fetch_all(&store.readers).await?;
     let mut sessions = Vec::with_capacity(rows.len());
     for row in &rows {
         let created_at = row.instant("created_at")?;
@@ -117,24 +127,77 @@ pub(super) async fn close(store: &SqlStore, token: &[u8; 32]) -> sqlx::Result<()
 /// Ends all sessions of a number.
 pub(super) async fn close_all(store: &SqlStore, mobile: &MobileNumber) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
-    let done = sqlx::query("DELETE FROM sessions WHERE mobile = $1")
-        .bind(mobile.as_str())
-        .execute(&mut *tx)
-        .await?;
+    let person = Person::of(mobile.as_str());
+    let ended = person.execute(&mut tx, "DELETE FROM sessions", "mobile").await?;
     security::commit(tx).await?;
-    Ok(done.rows_affected())
+    Ok(ended)
 }
 
-/// Registers the user of a session; false if the number is registered.
-async fn register_user(tx: &mut AnyConnection, new: &NewSession) -> sqlx::Result<bool> {
-    if !accounts::insert(tx, &new.user).await? {
+/// Fails unless the session is still open, and keeps it open until the transaction ends: whoever
+/// closes it, or erases its member, comes before all that this transaction writes or after it.
+pub(super) async fn must_be_open(
+    store: &SqlStore,
+    tx: &mut AnyConnection,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<()> {
+    match session {
+        Some(token) if !are_open(store, tx, &[token]).await? => Err(fault::session_ended()),
+        _ => Ok(()),
+    }
+}
+
+/// Whether all these sessions are open; then they stay so until the transaction ends.
+pub(super) async fn are_open(
+    store: &SqlStore,
+    tx: &mut AnyConnection,
+    tokens: &[&[u8; 32]],
+) -> sqlx::Result<bool> {
+    let mut tokens = tokens.to_vec();
+    tokens.sort_unstable();
+    tokens.dedup();
+    if tokens.is_empty() {
+        return Ok(true);
+    }
+    let sql = format!(
+        "SELECT token FROM sessions WHERE token IN {}{}",
+        places(1, tokens.len()),
+        store.dialect.for_key_share()
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    for token in &tokens {
+        query = query.bind(token.as_slice());
+    }
+    Ok(query.fetch_all(tx).await?.len() == tokens.len())
+}
+
+/// Whether the user of a session that is about to begin still has the account that was found.
+async fn is_registered(
+    store: &SqlStore,
+    tx: &mut AnyConnection,
+    new: &NewSession,
+) -> sqlx::Result<bool> {
+    let lock = store.dialect.for_key_share();
+    Ok(accounts::find_locked(tx, &new.user.mobile_number, lock).await?.is_some())
+}
+
+/// Registers the user of a session; false if the number is registered, in whichever spelling.
+async fn register_user(
+    store: &SqlStore,
+    tx: &mut AnyConnection,
+    new: &NewSession,
+) -> sqlx::Result<bool> {
+    let mobile = &new.user.mobile_number;
+    let user = User { mobile_number: numbers::normal(mobile), ..new.user.clone() };
+    if accounts::find_in(tx, mobile).await?.is_some()
+        || !accounts::insert(tx, &user, new.typed.as_deref()).await?
+    {
         return Ok(false);
     }
     // Later than the erasure of what was stored under the number before: so the new account is
     // told from copies of the old one. Asked for now that nobody else can erase it.
-    if let Some(then) = accounts::departed_at(tx, &new.user.mobile_number).await? {
+    if let Some(then) = accounts::departed_at(store, tx, mobile).await? {
         let registered_at = Some(new.now.max(then.next()));
-        accounts::update(tx, &User { registered_at, ..new.user.clone() }).await?;
+        accounts::update(tx, &User { registered_at, ..user }).await?;
     }
     Ok(true)
 }

@@ -9,7 +9,7 @@ use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::rows::places;
 use super::text::digest;
-use super::{SqlStore, allowances, changes, counters, ids, referrals};
+use super::{SqlStore, allowances, changes, counters, ids, referrals, sessions};
 use crate::{NewReferral, Stored, Submitted};
 
 /// Keeps a referral, or finds the one that was kept under the same idempotency key.
@@ -23,6 +23,7 @@ pub(super) async fn submit(store: &SqlStore, new: &NewReferral) -> sqlx::Result<
 /// The same, in a transaction of its own.
 pub(super) async fn alone(store: &SqlStore, new: &NewReferral) -> sqlx::Result<Submitted> {
     let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, new.by.session.as_ref()).await?;
     let id = store.taken.skip(new.now);
     let claim = Claim::of(new, id);
     // First of all, so that a second request under this key waits for this one.
@@ -49,7 +50,8 @@ pub(super) async fn alone(store: &SqlStore, new: &NewReferral) -> sqlx::Result<S
 }
 
 /// Keeps referrals in one transaction, with as many statements as for one. `None`, and nothing is
-/// kept, if they are not all new and allowed, or not all of the ids free that seem to be.
+/// kept, if they are not all new and allowed, not all of the ids free that seem to be, or not all of
+/// the sessions open any more.
 pub(super) async fn together(
     store: &SqlStore,
     group: &[&NewReferral],
@@ -63,7 +65,11 @@ pub(super) async fn together(
         }
         claims.push(Claim::of(new, id));
     }
-    if claim_all(&mut tx, &claims).await? && allowances::take_all(&mut tx, group).await? {
+    let sessions: Vec<_> = group.iter().filter_map(|new| new.by.session.as_ref()).collect();
+    if sessions::are_open(store, &mut tx, &sessions).await?
+        && claim_all(&mut tx, &claims).await?
+        && allowances::take_all(&mut tx, group).await?
+    {
         let ids = claims.iter().map(|claim| claim.id);
         let records = group.iter().zip(ids).map(|(new, id)| (record(new, id), None));
         if let Some(stored) = referrals::insert_all(&mut tx, records.collect()).await? {
@@ -118,7 +124,8 @@ async fn end(
     stored: &[Stored],
 ) -> sqlx::Result<()> {
     let kept = || group.iter().zip(stored);
-    let entries: Vec<_> = kept().map(|(new, kept)| (&kept.referral, new.now, &new.by)).collect();
+    let entries: Vec<_> =
+        kept().map(|(new, kept)| (&kept.referral, new.now, &new.by.actor)).collect();
     changes::write_all(&mut tx, &entries).await?;
     let mut delta = Delta::default();
     for kept in stored {

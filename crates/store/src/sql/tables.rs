@@ -45,9 +45,13 @@ pub(super) const TABLES: &[Table] = &[
     Table {
         name: "accounts",
         order: "mobile",
-        columns: &[("mobile", Text), ("name", Text), ("registered_at", Int)],
+        columns: &[("mobile", Text), ("name", Text), ("registered_at", Int), ("typed", Text)],
     },
-    Table { name: "departures", order: "number", columns: &[("number", Bytes), ("at", Int)] },
+    Table {
+        name: "departures",
+        order: "number",
+        columns: &[("number", Bytes), ("at", Int), ("keyed", Int)],
+    },
     Table {
         name: "referrals",
         order: "id",
@@ -67,6 +71,8 @@ pub(super) const TABLES: &[Table] = &[
             ("awarded_at", Int),
             ("version", Int),
             ("haystack", Text),
+            ("referrer_number", Text),
+            ("referred_number", Text),
         ],
     },
     Table { name: "graves", order: "key", columns: &[("key", Text), ("id", Int)] },
@@ -114,6 +120,7 @@ pub(super) const TABLES: &[Table] = &[
             ("sent_at", Int),
             ("tries", Int),
             ("used", Int),
+            ("typed", Text),
         ],
     },
     Table {

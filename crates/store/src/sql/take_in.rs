@@ -12,7 +12,7 @@ use super::counters::Delta;
 use super::gates::Gate;
 use super::referrals::COLUMNS;
 use super::text::storable;
-use super::{SqlStore, accounts, changes, counters, gates, ids, referrals, security};
+use super::{SqlStore, accounts, changes, counters, gates, ids, referrals, security, sessions};
 use crate::{Actor, Export, Stored, Taken};
 
 /// Takes in an export; with `dry`, says only what that would come to, by reading alone: nobody waits
@@ -22,6 +22,7 @@ pub(super) async fn take_in(
     export: &Export,
     now: Instant,
     dry: bool,
+    session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Taken> {
     let mut run = Run { dry, taken: Taken::default(), delta: Delta::default() };
     let mut tx = if dry {
@@ -29,10 +30,11 @@ pub(super) async fn take_in(
     } else {
         let mut tx = store.begin().await?;
         gates::pass(&mut tx, Gate::Copies).await?;
+        sessions::must_be_open(store, &mut tx, session).await?;
         tx
     };
     for user in latest_accounts(export).into_values() {
-        account(&mut tx, user, &mut run).await?;
+        account(store, &mut tx, user, &mut run).await?;
     }
     for (key, copy) in latest_referrals(export) {
         referral(&mut tx, store, &key, copy, now, &mut run).await?;
@@ -78,26 +80,33 @@ fn latest_referrals(export: &Export) -> BTreeMap<String, &Referral> {
     latest
 }
 
-async fn account(tx: &mut AnyConnection, user: &User, run: &mut Run) -> sqlx::Result<()> {
-    let departed_at = accounts::departed_at(tx, &user.mobile_number).await?;
+async fn account(
+    store: &SqlStore,
+    tx: &mut AnyConnection,
+    user: &User,
+    run: &mut Run,
+) -> sqlx::Result<()> {
+    let departed_at = accounts::departed_at(store, tx, &user.mobile_number).await?;
     if departed_at.is_some_and(|at| user.registered_at.unwrap_or_default() <= at) {
         run.taken.refused += 1;
         return Ok(());
     }
-    if !run.dry && accounts::insert(tx, user).await? {
-        run.taken.new += 1;
+    // Under whichever spelling it is here.
+    let Some(known) = accounts::find_locked(tx, &user.mobile_number, "").await? else {
+        let is_new = run.dry || accounts::insert(tx, user, None).await?;
+        let count = if is_new { &mut run.taken.new } else { &mut run.taken.same };
+        *count += 1;
         return Ok(());
-    }
-    let user = User { name: storable(&user.name), ..user.clone() };
-    match accounts::find_in(tx, &user.mobile_number).await? {
-        None => run.taken.new += 1,
-        Some(known) if user.supersedes(&known) => {
-            if !run.dry {
-                accounts::update(tx, &user).await?;
-            }
-            run.taken.changed += 1;
+    };
+    let mobile_number = known.mobile_number.clone();
+    let user = User { name: storable(&user.name), mobile_number, ..user.clone() };
+    if user.supersedes(&known) {
+        if !run.dry {
+            accounts::update(tx, &user).await?;
         }
-        Some(_) => run.taken.same += 1,
+        run.taken.changed += 1;
+    } else {
+        run.taken.same += 1;
     }
     Ok(())
 }
@@ -110,7 +119,9 @@ async fn referral(
     now: Instant,
     run: &mut Run,
 ) -> sqlx::Result<()> {
-    let grave = sqlx::query("SELECT id FROM graves WHERE key = $1").bind(key);
+    let grave = sqlx::query("SELECT id FROM graves WHERE key IN ($1, $2)")
+        .bind(key)
+        .bind(store.seal.referral(key));
     if grave.fetch_optional(&mut *tx).await?.is_some() {
         run.taken.refused += 1;
         return Ok(());

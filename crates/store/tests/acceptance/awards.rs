@@ -3,7 +3,7 @@
 use domain::referral::{Referral, Status};
 use store::{Actor, Awarded, Change};
 
-use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submit};
+use crate::fixtures::{ASHA, NOW, admin_actor, at, award, guest, mobile, submit};
 use crate::place::Place;
 
 fn change(now: u64, by: Actor, status: Status, points: u64) -> Change {
@@ -27,8 +27,8 @@ pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
     let member = Actor::Member(mobile(ASHA));
     let history = [
         change(NOW, member, Status::Pending, 0),
-        change(NOW + 5, admin_actor(), Status::Successful, 10),
-        change(NOW + 9, admin_actor(), Status::Successful, 7),
+        change(NOW + 5, admin_actor().actor, Status::Successful, 10),
+        change(NOW + 9, admin_actor().actor, Status::Successful, 7),
     ];
     assert_eq!(store.history(&key).await.unwrap(), history);
 }
@@ -41,9 +41,9 @@ pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) 
     else {
         panic!()
     };
-    let between = change(NOW + 5, admin_actor(), Status::Successful, 10);
+    let between = change(NOW + 5, admin_actor().actor, Status::Successful, 10);
     for version in [0, 1, 3] {
-        let stale = store.award(&key, version, &Actor::Guest, &award(3, NOW + 6), None).await.unwrap();
+        let stale = store.award(&key, version, &guest(), &award(3, NOW + 6), None).await.unwrap();
         assert_eq!(stale, Awarded::Stale(current.clone(), between.clone()));
     }
     assert_eq!(store.history(&key).await.unwrap().len(), 2);
@@ -51,7 +51,7 @@ pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) 
 
 pub(crate) async fn an_award_of_nothing_finds_nothing(place: &dyn Place) {
     let store = place.open().await;
-    let gone = store.award("no key", 1, &Actor::Guest, &award(3, NOW), None).await.unwrap();
+    let gone = store.award("no key", 1, &guest(), &award(3, NOW), None).await.unwrap();
     assert_eq!(gone, Awarded::Gone);
 }
 
@@ -64,7 +64,7 @@ pub(crate) async fn an_edit_changes_status_and_points_and_nothing_else(place: &d
         status: Status::Other("Rejected".to_owned()),
         ..referral.clone()
     };
-    store.award(&before.key, 1, &Actor::Guest, &edit, None).await.unwrap();
+    store.award(&before.key, 1, &guest(), &edit, None).await.unwrap();
     let after = store.referral(&before.key).await.unwrap().unwrap();
     let status = Status::Other("Rejected".to_owned());
     assert_eq!(after.referral, Referral { status, ..before.referral });

@@ -22,7 +22,7 @@ async fn fill(store: &SqlStore) {
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
     store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
     submit(store, RAVI, "Erased", NOW).await;
-    store.erase_referrer(&mobile(RAVI), at(NOW), None).await.unwrap();
+    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
     store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + 1) });
     let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
@@ -50,7 +50,7 @@ async fn fill(store: &SqlStore) {
     let points = Points::try_from(domain::limits::POINTS_MAX).unwrap();
     let moved = Referral { points, ..record(RAVI, "Moved", NOW) };
     let export = Export { accounts: vec![], referrals: vec![moved] };
-    store.take_in(&export, at(NOW), false).await.unwrap();
+    store.take_in(&export, at(NOW), false, None).await.unwrap();
 }
 
 /// That two stores answer alike, to reads first and then to writes.
@@ -87,7 +87,7 @@ async fn assert_alike(old: &SqlStore, new: &SqlStore) {
             accounts: vec![],
             referrals: vec![record(RAVI, "Moved", NOW), record(RAVI, "Erased", NOW)],
         };
-        let taken = store.take_in(&known, at(NOW), false).await.unwrap();
+        let taken = store.take_in(&known, at(NOW), false, None).await.unwrap();
         assert_eq!((taken.same, taken.refused), (1, 1));
         let stored = submit(store, RAVI, "Afterwards", NOW).await;
         store.award(&stored.key, 1, &admin_actor(), &award(1, NOW), None).await.unwrap();

@@ -13,6 +13,7 @@ pub(crate) fn code(challenge: &str, number: &str, address: u8, now: u64) -> NewD
         code: NewCode {
             challenge: challenge.to_owned(),
             mobile: mobile(number),
+            typed: number.to_owned(),
             code: [7; 32],
             now: at(now),
         },
@@ -30,6 +31,7 @@ pub(crate) fn device(token: u8, number: &str, until: u64) -> NewDevice {
         mobile: mobile(number),
         expires_at: at(until),
         replaces: None,
+        session: None,
     }
 }
 
@@ -59,7 +61,7 @@ pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dy
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&*store, &code("a", ASHA, 1, NOW)).await, Sends::default());
     let dispatch = Dispatch { sent_at: at(NOW), tries: 0, used: false };
-    let found = Dispatched { mobile: mobile(ASHA), code: [7; 32], dispatch };
+    let found = Dispatched { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
 

@@ -21,7 +21,7 @@ fn taken(new: usize, changed: usize, same: usize, refused: usize) -> Taken {
 }
 
 async fn take_in(store: &dyn Store, export: &Export) -> Taken {
-    store.take_in(export, at(NOW + 100), false).await.unwrap()
+    store.take_in(export, at(NOW + 100), false, None).await.unwrap()
 }
 
 /// Everything that is here, as an export has it.
@@ -81,7 +81,7 @@ pub(crate) async fn a_dry_run_changes_nothing(place: &dyn Place) {
     let before = exported(&*store).await;
     let later = award(5, NOW)(&stored.referral);
     let copy = export(&[user(ASHA)], &[later, record(ASHA, "B", NOW)]);
-    let dry = store.take_in(&copy, at(NOW), true).await.unwrap();
+    let dry = store.take_in(&copy, at(NOW), true, None).await.unwrap();
     assert_eq!(dry, taken(2, 1, 0, 0));
     assert_eq!(exported(&*store).await, before);
     assert_eq!(take_in(&*store, &copy).await, dry);
@@ -101,7 +101,7 @@ pub(crate) async fn an_id_that_another_referral_has_is_not_in_the_way(place: &dy
     assert_eq!(names(&*store, &everything()).await.len(), 3);
     // And both names are remembered when it is erased.
     let moved = exported(&*store).await;
-    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 1, 1));
     assert_eq!(take_in(&*store, &moved).await, taken(0, 0, 1, 2));
 }
@@ -112,7 +112,7 @@ pub(crate) async fn what_was_erased_stays_away(place: &dyn Place) {
     let stored = submit(&*store, ASHA, "A", NOW).await;
     store.award(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
     let copy = exported(&*store).await;
-    store.erase_referrer(&mobile(ASHA), at(NOW + 5), None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW + 5), None, None).await.unwrap();
     assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 0, 2));
     assert_eq!(exported(&*store).await, Export::default());
     // What was registered later is no copy of it.
@@ -135,6 +135,6 @@ pub(crate) async fn a_copy_with_letters_that_no_database_holds_is_known_again(pl
     assert_eq!(take_in(&*store, &copy).await, taken(2, 0, 0, 0));
     assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 2, 0));
     assert_eq!(take_in(&*store, &exported(&*store).await).await, taken(0, 0, 2, 0));
-    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 0, 2));
 }

@@ -8,7 +8,7 @@ use domain::hosted::{
     CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_LATELY, SendLimits, may_try_second_factor,
 };
 use domain::ledger::Totals;
-use store::{Actor, Allowance, Awarded, Export, Given, Kept, NewReferral, Store, Submitted, Whose};
+use store::{Allowance, Awarded, Export, Given, Kept, NewReferral, Store, Submitted, Whose};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -153,7 +153,7 @@ pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn
     let taken = at_once(place, 6, |store, _| async move {
         let referrals = vec![record(ASHA, "A", NOW), record(ASHA, "B", NOW)];
         let export = Export { accounts: vec![], referrals };
-        store.take_in(&export, at(NOW), false).await.unwrap()
+        store.take_in(&export, at(NOW), false, None).await.unwrap()
     })
     .await;
     assert_eq!(taken.iter().map(|taken| taken.new).sum::<usize>(), 2);
@@ -171,11 +171,11 @@ pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place
             store.award(&stored.key, 1, &admin_actor(), &edit, None).await.unwrap();
         }
         if time % 20 == 0 {
-            store.erase_referrer(&mobile(number), at(NOW), None).await.unwrap();
+            store.erase_referrer(&mobile(number), at(NOW), None, None).await.unwrap();
         }
         if time % 15 == 0 {
             let export = Export { accounts: vec![], referrals: vec![stored.referral] };
-            store.take_in(&export, at(NOW), false).await.unwrap();
+            store.take_in(&export, at(NOW), false, None).await.unwrap();
         }
     })
     .await;
@@ -211,7 +211,7 @@ pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
 /// What a guest submits, whose network may submit seven a day.
 fn guest(name: &str, now: u64, network: u8) -> NewReferral {
     NewReferral {
-        by: Actor::Guest,
+        by: crate::fixtures::guest(),
         allowance: Some(Allowance { network: [network; 32], limit: 7 }),
         ..submission(ASHA, name, now)
     }
@@ -227,7 +227,7 @@ pub(crate) async fn an_allowance_holds_however_many_come_at_once(place: &dyn Pla
     let store = place.open().await;
     assert_eq!(store.totals(&Whose::All).await.unwrap().all, 7);
     // Neither an erasure nor a sweep gives it back before the day ends; another network has its own.
-    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
     let again = guest("again", NOW, 1);
     assert_eq!(store.submit(&again).await.unwrap(), Submitted::AllowanceUsed);

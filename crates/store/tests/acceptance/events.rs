@@ -16,7 +16,7 @@ pub(crate) async fn an_event_is_written_with_what_it_tells_of_or_not_at_all(plac
     }
     let erasure = SecurityEvent { at: at(NOW + 1), ..event(ASHA, EventKind::Erasure) };
     let asha = mobile(ASHA);
-    let erase = store.erase_referrer(&asha, at(NOW + 1), None);
+    let erase = store.erase_referrer(&asha, at(NOW + 1), None, None);
     security::recorded(erasure.clone(), erase).await.unwrap();
     let recorded = store.events(None, 9).await.unwrap();
     let kinds: Vec<_> = recorded.iter().map(|event| event.kind.as_str()).collect();

@@ -6,8 +6,8 @@ use domain::points::Points;
 use domain::referral::{CheckedReferral, Instant, Referral, ReferralDraft};
 use domain::viewer::{Admin, Viewer};
 use store::{
-    Actor, EventKind, EventOutcome, Given, Listing, NewConfirmation, NewReferral, NewSession,
-    SecurityEvent, Store, Stored, Submitted, Whose,
+    Actor, Author, EventKind, EventOutcome, Given, Listing, NewConfirmation, NewReferral,
+    NewSession, SecurityEvent, Store, Stored, Submitted, Whose,
 };
 
 pub(crate) const NOW: u64 = 1_750_000_000_000;
@@ -31,8 +31,18 @@ pub(crate) fn admin() -> Admin {
     Viewer::of(Some(user("9000000000")), &policy).admin().unwrap().clone()
 }
 
-pub(crate) fn admin_actor() -> Actor {
-    Actor::Member(mobile("9000000000"))
+pub(crate) fn admin_actor() -> Author {
+    author("9000000000")
+}
+
+/// Nobody who is logged in.
+pub(crate) fn guest() -> Author {
+    Author { actor: Actor::Guest, session: None }
+}
+
+/// A member as whoever writes without a session of their own: the program itself.
+pub(crate) fn author(number: &str) -> Author {
+    Author { actor: Actor::Member(mobile(number)), session: None }
 }
 
 /// A referral of `referred` under a number.
@@ -58,7 +68,7 @@ pub(crate) fn submission(number: &str, referred: &str, now: u64) -> NewReferral 
         referral: checked(number, referred),
         date: "1/6/2025".to_owned(),
         now: at(now),
-        by: Actor::Member(mobile(number)),
+        by: author(number),
         idempotency: format!("{number} {referred} {now}"),
         fingerprint: [1; 32],
         allowance: None,
@@ -79,8 +89,15 @@ pub(crate) fn award(points: u64, now: u64) -> impl Fn(&Referral) -> Referral + S
 }
 
 pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
-    let device = Some("Firefox on Linux".to_owned());
-    NewSession { token: [token; 32], user: user(number), now: at(now), replaces: None, device }
+    NewSession {
+        token: [token; 32],
+        user: user(number),
+        typed: None,
+        registered: false,
+        now: at(now),
+        replaces: None,
+        device: Some("Firefox on Linux".to_owned()),
+    }
 }
 
 /// A second factor, given in a session whose token it keeps. Every number is its own fingerprint.

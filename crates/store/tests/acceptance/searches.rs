@@ -19,7 +19,7 @@ async fn texts(store: &dyn Store) {
         referral("Bo", "Bill Ärger", "040-222", "AND OR NOT NEAR(x y) * : ^ - col:x"),
         referral("Χρήστος", "Carl", "1", "मीरा, please"),
     ];
-    store.take_in(&Export { accounts: vec![], referrals }, at(NOW), false).await.unwrap();
+    store.take_in(&Export { accounts: vec![], referrals }, at(NOW), false, None).await.unwrap();
 }
 
 async fn search(store: &dyn Store, whose: Whose, needle: &str) -> String {
@@ -105,7 +105,7 @@ pub(crate) async fn a_search_finds_what_has_the_needle_in_it_and_nothing_else(pl
     };
     let referrals: Vec<_> = (0..notes.len()).map(referral).collect();
     let export = Export { accounts: vec![], referrals: referrals.clone() };
-    store.take_in(&export, at(NOW), false).await.unwrap();
+    store.take_in(&export, at(NOW), false, None).await.unwrap();
     let long: Vec<char> = long.chars().collect();
     let parts = (0..long.len()).map(|start| {
         let end = (start + 3 + start % 7).min(long.len());

@@ -89,7 +89,7 @@ pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dy
     assert!(confirm(&*store, ASHA, 1, 100).await);
     let wrong = factor(ASHA, 1, Given::Nothing);
     store.confirm(&wrong, &|_| Ok(())).await.unwrap().unwrap();
-    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
     store.open_session(&session(ASHA, 2, NOW), true).await.unwrap();
     assert_eq!(tries(&*store, ASHA, NOW).await, 2);
@@ -112,7 +112,7 @@ pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place
     assert!(!give(ASHA, 2, 1).await, "a session of somebody else's");
     assert!(give(ASHA, 1, 1).await);
     assert!(!give(ASHA, 1, 1).await);
-    store.erase_referrer(&mobile(ASHA), at(NOW), None).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.open_session(&session(ASHA, 1, NOW), false).await.unwrap();
     assert!(!give(ASHA, 1, 1).await);
     store.replace_recovery_codes(&fingerprint, &[[3; 32]], at(NOW)).await.unwrap();

@@ -69,6 +69,6 @@ pub(crate) async fn texts_of_any_length_and_letters_are_kept(place: &dyn Place) 
     assert_eq!(stored.referral.referrer_mobile, draft.referrer_phone);
     // PostgreSQL holds everything but U+0000.
     assert_eq!(stored.referral.notes, draft.notes.replace('\0', "\u{fffd}"));
-    let erased = store.erase_referred(&draft.referred_phone, at(NOW), None).await.unwrap();
+    let erased = store.erase_referred(&draft.referred_phone, at(NOW), None, None).await.unwrap();
     assert_eq!(erased.referrals, 1);
 }

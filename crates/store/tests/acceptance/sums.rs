@@ -17,9 +17,9 @@ pub(crate) async fn totals_follow_every_change(place: &dyn Place) {
     let ravi = Whose::Of(mobile(RAVI));
     assert_eq!(store.totals(&ravi).await.unwrap(), totals(2, 0, 2, 14));
     let export = Export { accounts: vec![], referrals: vec![record(RAVI, "F", NOW)] };
-    store.take_in(&export, at(NOW), false).await.unwrap();
+    store.take_in(&export, at(NOW), false, None).await.unwrap();
     assert_eq!(store.totals(&Whose::All).await.unwrap(), totals(6, 2, 4, 20));
-    store.erase_referrer(&user(RAVI).mobile_number, at(NOW), None).await.unwrap();
+    store.erase_referrer(&user(RAVI).mobile_number, at(NOW), None, None).await.unwrap();
     assert_eq!(store.totals(&Whose::All).await.unwrap(), totals(3, 1, 2, 6));
     assert_eq!(store.totals(&ravi).await.unwrap(), Totals::default());
     store.retain(at(NOW + 3)).await.unwrap();

@@ -36,7 +36,7 @@ async fn what_the_first_version_kept_is_found_by_a_search() {
         assert_eq!(names(&store, &listing).await, [found], "{needle}");
     }
     assert_eq!(store.integrity().await.unwrap(), [""; 0]);
-    assert_eq!(store.erase_referred("97445", at(NOW), None).await.unwrap().referrals, 1);
+    assert_eq!(store.erase_referred("97445", at(NOW), None, None).await.unwrap().referrals, 1);
     assert_eq!(store.integrity().await.unwrap(), [""; 0]);
 }
 

@@ -1,4 +1,4 @@
-import { type EntryMode, LIMITS } from "@bindings";
+import type { EntryMode } from "@bindings";
 import { type FormEvent, useId, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
@@ -67,11 +67,11 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
         <TextField
           ref={input}
           label="Mobile Number"
-          hint={`${LIMITS.mobileMinDigits} to ${LIMITS.mobileMaxDigits} digits, with the country code and no plus sign.`}
+          hint={codes.number.hint}
           error={errors.mobile}
           name="mobile"
           type="tel"
-          inputMode="numeric"
+          inputMode={codes.number.inputMode}
           autoComplete="tel"
           required
           readOnly={pending}

@@ -13,6 +13,8 @@ import section from "./section.module.css";
 /** What there is to say and to do about one-time codes, which depends on how they are sent. */
 export type Codes = {
   digits: number;
+  /** What to type as one's number, and with which keys. */
+  number: { hint: string; inputMode: "numeric" | "tel" };
   /** What becomes of a code for this number. */
   sending: (mobile: string) => string;
   /** Where none could be sent, for these reasons: somebody may have one all the same. */
@@ -23,6 +25,10 @@ export type Codes = {
 
 export const SIMULATED: Codes = {
   digits: LIMITS.otpPlaceholderDigits,
+  number: {
+    hint: `${LIMITS.mobileMinDigits} to ${LIMITS.mobileMaxDigits} digits, with the country code and no plus sign.`,
+    inputMode: "numeric",
+  },
   sending: (mobile) =>
     `We have sent a code to ${mobile}. This is a simulation: no message goes out, and the code to enter is ${site.programme.simulatedCode}.`,
 };

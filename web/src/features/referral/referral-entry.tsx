@@ -1,10 +1,10 @@
-import type { ReferralView } from "@bindings";
 import { type ReactNode, useId } from "react";
+import type { ListedReferral } from "@/programme";
 import styles from "./referral-entry.module.css";
 import { StatusMark } from "./status-mark";
 
 type Props = {
-  view: ReferralView;
+  view: ListedReferral;
   /** Whether to say who referred: the admin wants to know, a member does. */
   withReferrer?: boolean;
   /** What else there is to know of it. */
@@ -27,11 +27,11 @@ export function ReferralEntry({ view, withReferrer = false, details, children }:
         <StatusMark status={referral.status} tone={tone} />
       </div>
       <dl className={styles.facts}>
-        <Fact name="Phone">{referral.referredPhone}</Fact>
+        <Fact name="Phone">{view.referredShown ?? referral.referredPhone}</Fact>
         <Fact name="Service">{serviceLabel}</Fact>
         {withReferrer && (
           <Fact name="Referred by">
-            <bdi>{referral.referrerName}</bdi>, {referral.referrerMobile}
+            <bdi>{referral.referrerName}</bdi>, {view.referrerShown ?? referral.referrerMobile}
           </Fact>
         )}
         <Fact name="Date">{referral.date}</Fact>

@@ -25,7 +25,7 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
       <h2 id="welcome" tabIndex={-1}>
         Welcome, {account.user.name}!
       </h2>
-      <p className={styles.number}>{account.user.mobileNumber}</p>
+      <p className={styles.number}>{account.shown ?? account.user.mobileNumber}</p>
       <p className={section.explanation}>
         {account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}
       </p>

@@ -3,6 +3,7 @@
  * class is what the pages see; what crosses, and what is kept meanwhile, its parts know.
  */
 import type {
+  Erased,
   EntryMode,
   HostedReferral,
   Import,
@@ -124,11 +125,12 @@ export class HostedProgramme implements Programme {
 
   erase(): Promise<Outcome<null>> {
     return this.desk.act(async (desk) => {
-      return desk.write<null>("/me", { method: "DELETE" }, async () => {
+      const erased = await desk.write<Erased>("/me", { method: "DELETE" }, async () => {
         const { user } = desk.session;
         if (user) desk.outbox.forgetOf(user);
         await desk.changeViewer(null);
       });
+      return erased.outcome === "accepted" ? { ...erased, value: null } : erased;
     });
   }
 

@@ -3,7 +3,7 @@ import type { SessionView, User } from "@bindings";
 import type { Account } from "@/programme/programme";
 import { type Api, GUEST } from "./api";
 
-const NOBODY: SessionView = { role: "guest", user: null, confirmed: false };
+const NOBODY: SessionView = { role: "guest", user: null, shown: null, confirmed: false };
 
 export class Session {
   private current = NOBODY;
@@ -13,8 +13,9 @@ export class Session {
   constructor(private readonly api: Api) {}
 
   get account(): Account {
-    const { role, user } = this.current;
-    return role === "guest" || user === null ? { role: "guest" } : { role, user };
+    const { role, user, shown } = this.current;
+    if (role === "guest" || user === null) return { role: "guest" };
+    return { role, user, ...(shown && { shown }) };
   }
 
   /** Whoever is logged in. */

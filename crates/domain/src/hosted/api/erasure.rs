@@ -11,18 +11,33 @@ use crate::rejection::RejectionCode;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ErasureRequest {
-    /// The referred person's phone number, as it was stored.
+    /// The person's phone number, in any spelling.
     pub phone: String,
 }
 
-/// What was erased.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What was erased, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct Erased {
+    /// How many accounts.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub accounts: u64,
+    /// How many logins.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub sessions: u64,
     /// How many referrals.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub referrals: u64,
+    /// How many contact messages.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub messages: u64,
+    /// In how many changes of other referrals it was forgotten who made them.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub changes: u64,
+    /// Whether the number has an account, which only its holder erases.
+    pub account_stays: bool,
 }
 
 impl ErasureRequest {

@@ -106,6 +106,8 @@ pub struct SessionView {
     pub role: Role,
     /// Who, unless nobody is logged in.
     pub user: Option<User>,
+    /// Their number as their country writes it.
+    pub shown: Option<String>,
     /// Whether the second factor was given, without which the admin's acts are refused.
     pub confirmed: bool,
 }

@@ -35,6 +35,7 @@ pub struct AwardRequest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
 pub struct HostedReferral {
     /// As any list shows it.
     #[serde(flatten)]
@@ -42,6 +43,10 @@ pub struct HostedReferral {
     /// Counts its changes.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
+    /// The referrer's number as their country writes it.
+    pub referrer_shown: String,
+    /// The referred person's number as their country writes it.
+    pub referred_shown: String,
 }
 
 /// The order of a list.

@@ -31,7 +31,7 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
     startTransition(async () => {
       const outcome = await actions.eraseReferred(phone);
       notify(outcome.notice);
-      if (outcome.outcome === "accepted" && outcome.value.referrals > 0) {
+      if (outcome.outcome === "accepted" && (outcome.value.referrals > 0 || outcome.value.messages > 0)) {
         onClose();
         return;
       }
@@ -44,14 +44,14 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
   return (
     <Dialog
       title="Erase a Person&rsquo;s Data"
-      description="Every referral of this person is removed from this site, whoever made it, with its points and its history. This cannot be undone."
+      description="Every referral of this person is removed from this site, whoever made it, with its points and its history, and so is every contact message that has their number in it. This cannot be undone."
       onClose={onClose}
     >
       <form className={section.stack} onSubmit={erase} noValidate>
         <TextField
           ref={input}
           label="Their phone number"
-          hint="As it stands in the list."
+          hint="However it is written."
           error={error}
           name="phone"
           type="tel"

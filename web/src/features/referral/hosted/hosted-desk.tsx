@@ -57,7 +57,11 @@ export function HostedDesk({ state, hosted }: Props) {
         />
       )}
       {account.role === "member" && (
-        <OwnData mobile={account.user.mobileNumber} kept={KEPT_HERE} from="this site" />
+        <OwnData
+          mobile={account.shown ?? account.user.mobileNumber}
+          kept={KEPT_HERE}
+          from="this site"
+        />
       )}
       {account.role === "admin" && (
         <AdminDesk referrals={referrals} totals={totals} hosted={hosted} />

@@ -11,6 +11,10 @@ const UNDER_WAY_MS = 30_000;
 /** Codes that are really sent. */
 export const SENT_CODES: Codes = {
   digits: HOSTED_LIMITS.codeDigits,
+  number: {
+    hint: "However you write it. From outside India and Qatar, begin with a plus sign and your country code.",
+    inputMode: "tel",
+  },
   sending: (mobile) =>
     `We have sent a code to ${mobile}. It is good for five minutes, and only here: nobody of ours will ever ask you for it.`,
   Again,

@@ -151,7 +151,9 @@ export class FakeRecords {
   }
 
   private versioned(one: ReferralView): HostedReferral {
-    return { ...one, version: this.versions.get(one.key) ?? 0 };
+    const { referrerMobile, referredPhone } = one.referral;
+    const shown = { referrerShown: referrerMobile, referredShown: referredPhone };
+    return { ...one, ...shown, version: this.versions.get(one.key) ?? 0 };
   }
 }
 

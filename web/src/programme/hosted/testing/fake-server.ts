@@ -7,6 +7,7 @@ import type {
   CodeSent,
   ContactDraft,
   EntryMode,
+  Erased,
   MessageAction,
   MessageState,
   MessageView,
@@ -198,7 +199,9 @@ export class FakeServer {
     }
   }
 
-  private async send({ mobile, proof }: CodeRequest): Promise<Response> {
+  /** A number of India's or Qatar's in any spelling, as the server knows it. */
+  private async send({ mobile: typed, proof }: CodeRequest): Promise<Response> {
+    const mobile = typed.replaceAll(/[^0-9]/gu, "").replace(/^(?:0|91)(?=[6-9]\d{9}$)/u, "");
     const broken = this.rules.checkMobile(mobile);
     if (broken) return problem(422, [broken]);
     if (this.puzzleBits > 0 && !(await this.isSolved(proof))) {
@@ -297,7 +300,7 @@ export class FakeServer {
     if (!login) return problem(401, ["not-logged-in"]);
     const said = parse(this.records.ledger.erase(this.records.viewer(login), Date.now()));
     this.logins.delete(browser.session ?? "");
-    return verdict(said, () => null);
+    return verdict(said, () => ({ ...NOTHING_ERASED, accounts: 1 }));
   }
 
   /** Says how many it would erase, without erasing them. */
@@ -306,7 +309,7 @@ export class FakeServer {
     if (refusal) return refusal;
     const { phone } = body<{ phone: string }>(request);
     const referrals = this.referrals.filter(({ referredPhone }) => referredPhone === phone).length;
-    return accepted({ referrals }, `Erased ${referrals}`);
+    return accepted({ ...NOTHING_ERASED, referrals }, `Erased ${referrals}`);
   }
 
   /** Two messages a page. */
@@ -372,10 +375,19 @@ function sameUser(one: Login, other: Login | undefined): boolean {
   return one.user.mobileNumber === other?.user.mobileNumber;
 }
 
+const NOTHING_ERASED: Erased = {
+  accounts: 0,
+  sessions: 0,
+  referrals: 0,
+  messages: 0,
+  changes: 0,
+  accountStays: false,
+};
+
 function view(login: Login | undefined): SessionView {
-  if (!login) return { role: "guest", user: null, confirmed: false };
+  if (!login) return { role: "guest", user: null, shown: null, confirmed: false };
   const role = login.user.mobileNumber === ADMIN ? "admin" : "member";
-  return { role, user: login.user, confirmed: login.confirmed };
+  return { role, user: login.user, shown: login.user.mobileNumber, confirmed: login.confirmed };
 }
 
 function body<T>({ init }: Pick<Asked, "init">): T {

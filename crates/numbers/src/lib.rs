@@ -1,0 +1,238 @@
+//! Phone numbers as the world knows them, for hosted mode: one person's number is one number,
+//! however it was typed.
+//!
+//! A number has two forms here. Its **key** is its E.164 form without the plus sign, by which
+//! records are found: `919876543210`. Its **login number** is the [`MobileNumber`] that stands for
+//! it in sessions and accounts: national where the rules of login numbers allow that
+//! (`9876543210`), else the key (`97455551234`).
+//!
+//! Numbers of the site's own regions are known by their shape; for all others, and for how a number
+//! is written, the `phonenumber` crate knows the rules of the world.
+
+mod mention;
+mod region;
+mod typed;
+
+pub use mention::mentions;
+
+use domain::mobile::MobileNumber;
+use phonenumber::{Mode, PhoneNumber};
+use typed::{Typed, typed};
+
+/// Why a text cannot be somebody's login.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberError {
+    /// Nothing but white space.
+    Missing,
+    /// No number of the site's own regions, and without the country code that would tell whose it
+    /// is; or no number at all.
+    NoCountry,
+}
+
+/// Reads a login number as a visitor typed it, in any spelling: with spaces and other separators,
+/// with a plus sign or `00`, in Arabic-Indic or Devanagari digits.
+///
+/// # Errors
+/// [`NumberError`]: a guess could reach a stranger.
+pub fn read(text: &str) -> Result<MobileNumber, NumberError> {
+    if text.trim().is_empty() {
+        return Err(NumberError::Missing);
+    }
+    let typed = typed(text).filter(|typed| !typed.has_more).ok_or(NumberError::NoCountry)?;
+    let key = e164(&typed).ok_or(NumberError::NoCountry)?;
+    let mobile = login_number(&key).ok_or(NumberError::NoCountry)?;
+    // A few short foreign numbers look like ours once their plus sign is gone.
+    if self::key(mobile.as_str()) == key { Ok(mobile) } else { Err(NumberError::NoCountry) }
+}
+
+/// The key of a stored text: what all spellings of one number have in common. What is no number has
+/// itself as its key, so that it is found as it was written.
+pub fn key(text: &str) -> String {
+    let key = match typed(text) {
+        Some(typed) => e164(&typed).unwrap_or(typed.digits),
+        None => text.trim().to_owned(),
+    };
+    key.chars().take(KEY_LETTERS).collect()
+}
+
+/// The login number that stands for all spellings of this one.
+pub fn normal(mobile: &MobileNumber) -> MobileNumber {
+    login_number(&key(mobile.as_str())).unwrap_or_else(|| mobile.clone())
+}
+
+/// Every login number of ASCII digits with the same key, the one of [`normal`] first: what accounts
+/// and sessions of programs that did not know of keys may have. Empty for what is no login number.
+pub fn spellings(text: &str) -> Vec<String> {
+    let key = key(text);
+    let Some(normal) = login_number(&key) else {
+        return Vec::new();
+    };
+    let mut spellings = vec![String::from(normal)];
+    let mut add = |text: String| {
+        let fits = MobileNumber::parse(&text).is_ok() && self::key(&text) == key;
+        if fits && !spellings.contains(&text) {
+            spellings.push(text);
+        }
+    };
+    if let Some((region, national)) = region::find(&key, true) {
+        for trunk in ["", region.trunk] {
+            add([trunk, national].concat());
+            add([region.code, trunk, national].concat());
+            add(["00", region.code, trunk, national].concat());
+        }
+    }
+    add(format!("00{key}"));
+    add(key.clone());
+    spellings
+}
+
+/// The number for a program that dials it: with a plus sign, if it has a country code.
+pub fn dialled(mobile: &MobileNumber) -> Option<String> {
+    let key = key(mobile.as_str());
+    let known = region::find(&key, true).is_some() || parsed(&key).is_some_and(|it| it.is_valid());
+    known.then(|| format!("+{key}"))
+}
+
+/// The number as people of its country write it; for other countries than the site's own, with the
+/// country code. What is no number stays as it was written.
+pub fn shown(text: &str) -> String {
+    let key = key(text);
+    let mode = match region::find(&key, true) {
+        Some(_) => Mode::National,
+        None => Mode::International,
+    };
+    match parsed(&key).filter(|number| mode == Mode::National || number.is_valid()) {
+        Some(number) => number.format().mode(mode).to_string(),
+        None => text.to_owned(),
+    }
+}
+
+/// How long the key of what is no number is at most: it stands in an index.
+const KEY_LETTERS: usize = 64;
+
+/// The key of a typed text that has a country code, or needs none.
+fn e164(typed: &Typed) -> Option<String> {
+    if let Some((region, national)) = region::find(&typed.digits, typed.is_international) {
+        return Some([region.code, national].concat());
+    }
+    let number = parsed(&typed.digits).filter(|_| typed.is_international)?;
+    let text = number.format().mode(Mode::E164).to_string();
+    Some(text.trim_start_matches('+').to_owned())
+}
+
+/// A number of digits that begin with a country code.
+fn parsed(key: &str) -> Option<PhoneNumber> {
+    phonenumber::parse(None, format!("+{key}")).ok()
+}
+
+fn login_number(key: &str) -> Option<MobileNumber> {
+    let national = region::find(key, true).map(|(_, national)| national);
+    let national = national.and_then(|digits| MobileNumber::parse(digits).ok());
+    national.or_else(|| MobileNumber::parse(key).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mobile(text: &str) -> MobileNumber {
+        MobileNumber::parse(text).unwrap()
+    }
+
+    fn login(text: &str) -> String {
+        read(text).unwrap_or_else(|error| panic!("{text}: {error:?}")).to_string()
+    }
+
+    #[test]
+    fn every_spelling_of_an_indian_number_is_one_number() {
+        for text in [
+            "9876500001",
+            " 98765 00001 ",
+            "09876500001",
+            "919876500001",
+            "+91 98765-00001",
+            "+91 (0) 98765 00001",
+            "0091 98765 00001",
+            "98765.00001",
+            "٩٨٧٦٥٠٠٠٠١",
+            "९८७६५ ००००१",
+            "\u{202a}+91 98765 00001\u{202c}",
+            "+91\u{a0}98765\u{2011}00001",
+        ] {
+            assert_eq!(login(text), "9876500001", "{text}");
+            assert_eq!(key(text), "919876500001", "{text}");
+        }
+    }
+
+    #[test]
+    fn every_spelling_of_a_qatari_number_is_one_number() {
+        for text in ["55551234", "5555 1234", "97455551234", "+974 5555 1234", "00974 55551234"] {
+            assert_eq!(login(text), "97455551234", "{text}");
+            assert_eq!(key(text), "97455551234", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_foreign_number_needs_its_country_code() {
+        assert_eq!(login("+44 7911 123456"), "447911123456");
+        assert_eq!(login("0044 (0)7911 123456"), "447911123456");
+        for text in ["02079 460000", "447911123456", "1234567890", "5876500001", "abc", "+", "12"] {
+            assert_eq!(read(text), Err(NumberError::NoCountry), "{text}");
+        }
+        assert_eq!(read(" "), Err(NumberError::Missing));
+    }
+
+    #[test]
+    fn no_foreign_number_is_taken_for_one_of_ours() {
+        assert_eq!(key("+98 7650 0001"), "9876500001");
+        assert_eq!(read("+98 7650 0001"), Err(NumberError::NoCountry));
+        assert_eq!(read("9876500001 and 9876500002"), Err(NumberError::NoCountry));
+    }
+
+    #[test]
+    fn what_was_written_without_its_plus_sign_is_found_by_it() {
+        assert_eq!(key("447911123456"), key("+44 7911 123456"));
+        assert_eq!(key("Tel. +91 98765 00001 (mother)"), "919876500001");
+        assert_eq!(key("98765 00001 ext. 12"), "919876500001");
+    }
+
+    #[test]
+    fn what_is_no_number_is_itself() {
+        assert_eq!(key("1000000000"), "1000000000");
+        assert_eq!(normal(&mobile("1000000000")), mobile("1000000000"));
+        assert_eq!(key(" 044 2345 "), "044 2345");
+        assert_eq!(key("Ask Ravi"), "Ask Ravi");
+        assert_eq!(key(&"x".repeat(10_000)).len(), KEY_LETTERS);
+    }
+
+    #[test]
+    fn all_login_numbers_that_an_older_program_took_are_found() {
+        let all = spellings("09876500001");
+        assert_eq!(all.first().map(String::as_str), Some("9876500001"));
+        for text in ["9876500001", "09876500001", "919876500001", "00919876500001"] {
+            assert!(all.iter().any(|spelling| spelling == text), "{text}: {all:?}");
+        }
+        assert!(all.iter().all(|text| key(text) == "919876500001"), "{all:?}");
+        assert!(spellings("044 2345").is_empty());
+        assert_eq!(spellings("1000000000"), ["1000000000", "001000000000"]);
+        let qatari = spellings("+974 5555 1234");
+        assert_eq!(qatari, ["97455551234", "0097455551234"]);
+    }
+
+    #[test]
+    fn a_number_is_shown_as_its_country_writes_it() {
+        assert_eq!(shown("919876500001"), "098765 00001");
+        assert_eq!(shown("+97455551234"), "5555 1234");
+        assert_eq!(shown("447911123456"), "+44 7911 123456");
+        for text in ["1000000000", "044 2345", "Ask Ravi"] {
+            assert_eq!(shown(text), text);
+        }
+    }
+
+    #[test]
+    fn a_number_is_dialled_with_its_country_code() {
+        assert_eq!(dialled(&mobile("9876500001")).as_deref(), Some("+919876500001"));
+        assert_eq!(dialled(&mobile("447911123456")).as_deref(), Some("+447911123456"));
+        assert_eq!(dialled(&mobile("1000000000")), None);
+    }
+}

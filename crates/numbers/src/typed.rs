@@ -1,0 +1,59 @@
+//! The digits in what somebody typed.
+
+/// The first run of digits in a text that is long enough for a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Typed {
+    /// In ASCII, without the `00` that stands for a plus sign.
+    pub(crate) digits: String,
+    /// Whether a plus sign or `00` stands before them.
+    pub(crate) is_international: bool,
+    /// Whether the text has anything beside them.
+    pub(crate) has_more: bool,
+}
+
+/// Fewer digits than these are no number.
+const FEWEST: usize = 8;
+
+/// Reads a text.
+pub(crate) fn typed(text: &str) -> Option<Typed> {
+    let mut runs = text.split(|letter| !belongs(letter));
+    let run = runs.find(|run| run.chars().filter_map(digit).count() >= FEWEST)?;
+    let has_more = run.trim() != text.trim();
+    let sign = run.chars().position(|letter| letter == '+');
+    let first = run.chars().position(|letter| digit(letter).is_some());
+    let digits: String = run.chars().filter_map(digit).collect();
+    // A plus sign in the middle says that there are two numbers, or none.
+    let signs = run.chars().filter(|&letter| letter == '+').count();
+    let has_sign = sign.is_some() && sign < first;
+    if signs > usize::from(has_sign) {
+        return Some(Typed { digits, is_international: false, has_more: true });
+    }
+    match digits.strip_prefix("00").filter(|_| !has_sign) {
+        Some(rest) => Some(Typed { digits: rest.to_owned(), is_international: true, has_more }),
+        None => Some(Typed { digits, is_international: has_sign, has_more }),
+    }
+}
+
+/// The digit that a letter is, in ASCII. Arabic-Indic, Persian and Devanagari digits count.
+pub(crate) fn digit(letter: char) -> Option<char> {
+    let zero = match letter {
+        '0'..='9' => '0',
+        '\u{660}'..='\u{669}' => '\u{660}',
+        '\u{6f0}'..='\u{6f9}' => '\u{6f0}',
+        '\u{966}'..='\u{96f}' => '\u{966}',
+        _ => return None,
+    };
+    char::from_digit(u32::from(letter) - u32::from(zero), 10)
+}
+
+/// Whether a letter may stand in a number: a digit, a plus sign, and what separates digits, which
+/// is also what a copied number brings along to say in which direction it is read.
+pub(crate) fn belongs(letter: char) -> bool {
+    digit(letter).is_some()
+        || letter.is_whitespace()
+        || matches!(
+            letter,
+            '+' | '-' | '.' | '(' | ')' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{200b}'..='\u{200f}'
+                | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+        )
+}
