@@ -127,6 +127,18 @@ suite! {
         what_is_older_than_it_is_kept_goes,
         a_sweep_takes_what_has_no_use_any_more,
     }
+    people {
+        a_list_has_what_was_referred_in_every_spelling,
+        accounts_that_had_split_are_one,
+        a_copy_of_an_account_is_known_in_another_spelling,
+        what_an_older_program_writes_is_filled_in,
+        a_person_is_erased_wherever_they_stand,
+        an_account_is_erased_by_its_holder_alone,
+        nothing_is_written_under_a_session_that_has_ended,
+        a_login_finds_the_account_that_was_looked_up_or_is_none,
+        what_was_erased_is_remembered_by_a_key_that_is_not_there,
+        an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with,
+    }
     crowds {
         one_idempotency_key_keeps_one_referral,
         no_more_codes_are_sent_than_may_be,

@@ -11,7 +11,15 @@ use tempfile::TempDir;
 #[async_trait]
 pub(crate) trait Place: Sync {
     /// Another handle on it, as another server has one.
-    async fn open(&self) -> Arc<dyn Store>;
+    async fn open(&self) -> Arc<dyn Store> {
+        Arc::new(self.sql().await)
+    }
+
+    /// The same with what only this store can do.
+    async fn sql(&self) -> SqlStore;
+
+    /// The address as the driver itself wants it.
+    fn driver_url(&self) -> String;
 }
 
 pub(crate) struct Sqlite(TempDir);
@@ -59,14 +67,22 @@ impl Postgres {
 
 #[async_trait]
 impl Place for Sqlite {
-    async fn open(&self) -> Arc<dyn Store> {
-        Arc::new(self.store().await)
+    async fn sql(&self) -> SqlStore {
+        self.store().await
+    }
+
+    fn driver_url(&self) -> String {
+        self.file_url()
     }
 }
 
 #[async_trait]
 impl Place for Postgres {
-    async fn open(&self) -> Arc<dyn Store> {
-        Arc::new(self.store().await)
+    async fn sql(&self) -> SqlStore {
+        self.store().await
+    }
+
+    fn driver_url(&self) -> String {
+        self.0.clone()
     }
 }

@@ -1,0 +1,322 @@
+//! Numbers in any spelling, and what an erasure leaves of one.
+
+use std::env;
+use std::sync::Arc;
+
+use domain::mobile::MobileNumber;
+use sqlx::any::install_default_drivers;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
+use store::{
+    Actor, Author, Export, Listing, NewReferral, NewSession, Opened, Seal, SqlStore, Store,
+    StoreError, Submitted, Whose,
+};
+
+use crate::fixtures::{
+    ASHA, NOW, RAVI, at, author, award, checked, guest, mobile, names, record, session, submission,
+    submit, user,
+};
+use crate::messages::message;
+use crate::place::Place;
+
+/// How often an erasure races with everything else: `ERASURE_ROUNDS`, or ten times.
+fn rounds() -> u64 {
+    env::var("ERASURE_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10)
+}
+
+fn own(number: &str) -> Listing {
+    Listing::of(Whose::Of(mobile(number)), 1000)
+}
+
+/// A guest's referral under a number as they wrote it.
+fn of_guest(number: &str, referred: &str, phone: &str, now: u64) -> NewReferral {
+    let draft = domain::referral::ReferralDraft {
+        referrer_name: "Gita".to_owned(),
+        referrer_phone: number.to_owned(),
+        referred_name: referred.to_owned(),
+        referred_phone: phone.to_owned(),
+        service: "training".to_owned(),
+        notes: String::new(),
+    };
+    NewReferral {
+        referral: draft.check(None).unwrap(),
+        by: guest(),
+        idempotency: format!("{number} {referred} {phone} {now}"),
+        ..submission(ASHA, referred, now)
+    }
+}
+
+/// A member's under the session of a token.
+fn of_session(number: &str, token: u8, referred: &str, now: u64) -> NewReferral {
+    NewReferral {
+        by: Author { session: Some([token; 32]), ..author(number) },
+        referral: checked(number, referred),
+        ..submission(number, referred, now)
+    }
+}
+
+/// Does a statement, as another program would.
+async fn execute(place: &dyn Place, statement: &str) {
+    let mut connection = connect(place).await;
+    sqlx::query(AssertSqlSafe(statement.to_owned())).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn connect(place: &dyn Place) -> AnyConnection {
+    install_default_drivers();
+    AnyConnection::connect(&place.driver_url()).await.unwrap()
+}
+
+/// Every column of every table, as text.
+async fn dump(place: &dyn Place) -> String {
+    let mut connection = connect(place).await;
+    let is_postgres = place.driver_url().starts_with("postgres");
+    let tables = if is_postgres {
+        "SELECT CAST(table_name AS TEXT) FROM information_schema.tables \
+         WHERE table_schema = 'public' AND table_type = 'BASE TABLE'"
+    } else {
+        "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    };
+    let mut text = String::new();
+    for table in sqlx::query(tables).fetch_all(&mut connection).await.unwrap() {
+        let table: String = table.get(0);
+        let select = if is_postgres {
+            format!("SELECT CAST(t AS TEXT) FROM \"{table}\" AS t")
+        } else {
+            let columns = format!("SELECT name FROM pragma_table_info('{table}')");
+            let columns =
+                sqlx::query(AssertSqlSafe(columns)).fetch_all(&mut connection).await.unwrap();
+            let columns: Vec<_> =
+                columns.iter().map(|row| format!("quote(\"{}\")", row.get::<String, _>(0))).collect();
+            format!("SELECT {} FROM \"{table}\"", columns.join(" || ' ' || "))
+        };
+        for row in sqlx::query(AssertSqlSafe(select)).fetch_all(&mut connection).await.unwrap() {
+            text.push_str(&format!("{table}: {}\n", row.get::<String, _>(0)));
+        }
+    }
+    connection.close().await.unwrap();
+    text
+}
+
+/// Whether a number stands somewhere in a text, in any spelling; or its fingerprint without a key.
+fn traces(text: &str, number: &str) -> Vec<String> {
+    use sha2::{Digest, Sha256};
+    let key = numbers::key(number);
+    let plain: Vec<String> = numbers::spellings(number)
+        .iter()
+        .map(|spelling| Sha256::digest(spelling).iter().map(|byte| format!("{byte:02x}")).collect())
+        .collect();
+    let tells = |line: &&str| {
+        let lower = line.to_lowercase();
+        numbers::mentions(line, &key) || plain.iter().any(|digest| lower.contains(digest))
+    };
+    text.lines().filter(tells).map(str::to_owned).collect()
+}
+
+pub(crate) async fn a_list_has_what_was_referred_in_every_spelling(place: &dyn Place) {
+    let store = place.open().await;
+    submit(&*store, ASHA, "A", NOW).await;
+    for (place, number) in ["+91 98765-43210", "0091 98765 43210", "09876543210"].iter().enumerate()
+    {
+        let new = of_guest(number, &format!("G{place}"), "044 2345", NOW + place as u64);
+        assert!(matches!(store.submit(&new).await.unwrap(), Submitted::New(_)));
+    }
+    submit(&*store, RAVI, "B", NOW + 9).await;
+    for spelling in [ASHA, "09876543210", "919876543210"] {
+        assert_eq!(names(&*store, &own(spelling)).await.len(), 4, "{spelling}");
+        let totals = store.totals(&Whose::Of(mobile(spelling))).await.unwrap();
+        assert_eq!(totals.all, 4, "{spelling}");
+    }
+}
+
+pub(crate) async fn accounts_that_had_split_are_one(place: &dyn Place) {
+    let store = place.open().await;
+    for (spelling, registered_at) in
+        [("09876543210", "NULL"), ("919876543210", "7"), (ASHA, "9")]
+    {
+        let insert = format!(
+            "INSERT INTO accounts (mobile, name, registered_at) \
+             VALUES ('{spelling}', 'Of {spelling}', {registered_at})"
+        );
+        execute(place, &insert).await;
+    }
+    for spelling in [ASHA, "09876543210", "919876543210"] {
+        let account = store.account(&mobile(spelling)).await.unwrap().unwrap();
+        assert_eq!(account.name, "Of 09876543210", "the earliest speaks");
+        assert_eq!(account.mobile_number, mobile(ASHA));
+        let opened = store.open_session(&session(spelling, 1, NOW), true).await.unwrap();
+        assert_eq!(opened, Opened::AlreadyRegistered, "{spelling}");
+    }
+    assert_eq!(store.accounts(None, 9).await.unwrap().len(), 3, "nothing is lost");
+    let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert_eq!(erasure.accounts, 3);
+}
+
+pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(place: &dyn Place) {
+    let store = place.open().await;
+    let copy = |number| Export { accounts: vec![user(number)], referrals: Vec::new() };
+    let taken = store.take_in(&copy("919876543210"), at(NOW), false, None).await.unwrap();
+    assert_eq!(taken.new, 1);
+    let taken = store.take_in(&copy(ASHA), at(NOW), false, None).await.unwrap();
+    assert_eq!((taken.new, taken.same), (0, 1));
+}
+
+pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place) {
+    let store = place.sql().await;
+    for (number, now) in [(ASHA, NOW), (RAVI, NOW + 1)] {
+        submit(&store, number, "A", now).await;
+    }
+    let unfilled = "UPDATE referrals SET referrer_number = NULL, referred_number = NULL";
+    execute(place, unfilled).await;
+    assert!(names(&store, &own(ASHA)).await.is_empty());
+    assert_eq!(store.fill_numbers().await.unwrap(), 2);
+    assert_eq!(store.fill_numbers().await.unwrap(), 0);
+    assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
+    // An erasure does not wait for that.
+    execute(place, unfilled).await;
+    let erasure = store.erase_referred("+61 400 111 222", at(NOW), None, None).await.unwrap();
+    assert_eq!(erasure.referrals, 0);
+    let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert_eq!(erasure.referrals, 1);
+}
+
+pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
+    let store = place.open().await;
+    let spellings = ["9876543210", "+91 98765 43210", "098765-43210"];
+    for (place, phone) in spellings.iter().enumerate() {
+        let new = of_guest("044 2345", "A", phone, NOW + place as u64);
+        store.submit(&new).await.unwrap();
+    }
+    store.submit(&of_guest("+91 98765 43210", "B", "044 2345", NOW + 5)).await.unwrap();
+    let mut new = message("m", NOW, true);
+    new.message.message = "Call me: +91-98765-43210.".to_owned();
+    store.keep_message(&new).await.unwrap();
+    store.keep_message(&message("other", NOW + 1, true)).await.unwrap();
+    // Points for somebody else, under that number.
+    let stored = submit(&*store, RAVI, "C", NOW + 6).await;
+    store.award(&stored.key, 1, &author(ASHA), &award(5, NOW + 7), None).await.unwrap();
+
+    let erasure = store.erase_referred("919876543210", at(NOW), None, None).await.unwrap();
+    assert_eq!((erasure.referrals, erasure.messages, erasure.changes), (4, 1, 1));
+    assert!(!erasure.account_stays);
+    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    let history = store.history(&stored.key).await.unwrap();
+    let actors: Vec<_> = history.iter().map(|change| &change.by).collect();
+    assert_eq!(actors, [&Actor::Member(mobile(RAVI)), &Actor::Erased]);
+    assert_eq!(history[1].points, 5);
+}
+
+pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
+    let store = place.open().await;
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    submit(&*store, ASHA, "A", NOW).await;
+    store.submit(&of_guest("044 2345", "B", "98765 43210", NOW + 1)).await.unwrap();
+    let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
+    assert_eq!((erasure.referrals, erasure.account_stays), (1, true));
+    assert_eq!(names(&*store, &own(ASHA)).await, ["A"]);
+    assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
+}
+
+pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dyn Place) {
+    let store = place.open().await;
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    let stored = match store.submit(&of_session(ASHA, 1, "A", NOW)).await.unwrap() {
+        Submitted::New(stored) => stored,
+        other => panic!("{other:?}"),
+    };
+    store.close_session(&[1; 32]).await.unwrap();
+    let ended = |error: StoreError| assert!(matches!(error, StoreError::SessionEnded), "{error}");
+    ended(store.submit(&of_session(ASHA, 1, "B", NOW)).await.unwrap_err());
+    let by = Author { session: Some([1; 32]), ..author(ASHA) };
+    ended(store.award(&stored.key, 1, &by, &award(5, NOW), None).await.unwrap_err());
+    let copy = Export { accounts: Vec::new(), referrals: vec![record(RAVI, "C", NOW)] };
+    let session = Some(&[1; 32]);
+    ended(store.take_in(&copy, at(NOW), false, session).await.unwrap_err());
+    ended(store.erase_referrer(&mobile(ASHA), at(NOW), session, None).await.unwrap_err());
+    ended(store.erase_referred(ASHA, at(NOW), session, None).await.unwrap_err());
+    assert_eq!(names(&*store, &own(ASHA)).await, ["A"]);
+}
+
+pub(crate) async fn a_login_finds_the_account_that_was_looked_up_or_is_none(place: &dyn Place) {
+    let store = place.open().await;
+    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    let login = NewSession { registered: true, ..session(ASHA, 2, NOW) };
+    assert_eq!(store.open_session(&login, false).await.unwrap(), Opened::Done);
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let late = NewSession { registered: true, ..session(ASHA, 3, NOW) };
+    assert_eq!(store.open_session(&late, false).await.unwrap(), Opened::Erased);
+    assert_eq!(store.session(&[3; 32], at(NOW)).await.unwrap(), None);
+}
+
+pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(place: &dyn Place) {
+    let plain = place.sql().await;
+    plain.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    let first = submit(&plain, ASHA, "A", NOW).await;
+    // As an older program does it, whose fingerprints are plain.
+    plain.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert!(!traces(&dump(place).await, ASHA).is_empty());
+
+    let sealed = place.sql().await.sealed(Seal::by(seal));
+    sealed.open_session(&session(ASHA, 2, NOW + 5), true).await.unwrap();
+    let again = sealed.account(&mobile(ASHA)).await.unwrap().unwrap();
+    assert_eq!(again.registered_at, Some(at(NOW + 5)), "the plain fingerprint is recognised");
+    let second = submit(&sealed, ASHA, "B", NOW + 6).await;
+    sealed.erase_referrer(&mobile(ASHA), at(NOW + 7), None, None).await.unwrap();
+    assert!(!dump(place).await.contains(&second.key));
+    assert_eq!(sealed.seal_plain_fingerprints().await.unwrap(), 2);
+    assert_eq!(sealed.seal_plain_fingerprints().await.unwrap(), 0);
+    let text = dump(place).await;
+    assert!(!text.contains(&first.key));
+    assert_eq!(traces(&text, ASHA), Vec::<String>::new());
+    let copy = Export { accounts: vec![user(ASHA)], referrals: vec![first.referral, second.referral] };
+    assert_eq!(sealed.take_in(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
+}
+
+/// Stands for an HMAC.
+fn seal(hash: &[u8]) -> [u8; 32] {
+    use sha2::{Digest, Sha256};
+    Sha256::digest([b"a key", hash].concat()).into()
+}
+
+pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with(
+    place: &dyn Place,
+) {
+    let store = Arc::new(place.sql().await.sealed(Seal::by(seal)));
+    for round in 0..rounds() {
+        let now = NOW + 1000 * round;
+        let opened = store.open_session(&session(ASHA, 1, now), true).await.unwrap();
+        assert_eq!(opened, Opened::Done, "round {round}");
+        store.submit(&of_guest("044 2345", "R", "+91 98765 43210", now)).await.unwrap();
+        let mut new = message("m", now, true);
+        new.idempotency = format!("message {round}");
+        new.message.message = "My number is 098765 43210".to_owned();
+        store.keep_message(&new).await.unwrap();
+        let writers = (0..40_u64).map(|place| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { race(&store, place, now).await })
+        });
+        let writers: Vec<_> = writers.collect();
+        let asha: MobileNumber = mobile(ASHA);
+        tokio::task::yield_now().await;
+        store.erase_referrer(&asha, at(now + 500), Some(&[1; 32]), None).await.unwrap();
+        for writer in writers {
+            writer.await.unwrap();
+        }
+        assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new(), "round {round}");
+    }
+}
+
+/// What a member's other tabs and devices do meanwhile: submit, and log in.
+async fn race(store: &SqlStore, place: u64, now: u64) {
+    if place % 8 == 7 {
+        let token = u8::try_from(place).unwrap();
+        let login = NewSession { registered: true, ..session(ASHA, token + 10, now + place) };
+        let opened = store.open_session(&login, false).await.unwrap();
+        assert!(matches!(opened, Opened::Done | Opened::Erased));
+        return;
+    }
+    let new = of_session(ASHA, 1, &format!("P{place}"), now + place);
+    match store.submit(&new).await {
+        Ok(Submitted::New(_)) | Err(StoreError::SessionEnded) => {}
+        other => panic!("{other:?}"),
+    }
+}
