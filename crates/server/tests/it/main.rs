@@ -18,6 +18,7 @@ mod login;
 mod logs;
 mod mail;
 mod messages;
+mod numbers;
 mod operation;
 mod other_sites;
 mod points;

@@ -6,6 +6,7 @@ mod log;
 mod watched;
 
 use std::{
+    path::Path,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -50,7 +51,7 @@ pub(crate) struct TestApp {
     pub(crate) store: Arc<Watched>,
     pub(crate) letters: Arc<Letters>,
     now: Arc<AtomicU64>,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 /// The codes that were sent.
@@ -102,7 +103,18 @@ impl TestApp {
         change(&mut parts);
         let state = AppState::new(parts);
         let router = server::interface(state.clone());
-        Self { router, state, store, letters, now, _folder: folder }
+        Self { router, state, store, letters, now, folder }
+    }
+
+    /// Where the database is, and room for more.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The database as another program opens it.
+    pub(crate) async fn sql(&self) -> SqlStore {
+        let path = self.folder.path().join("site.db");
+        SqlStore::open(&format!("sqlite://{}", path.display())).await.unwrap()
     }
 
     /// Somebody nobody knows.

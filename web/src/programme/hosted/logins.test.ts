@@ -123,7 +123,7 @@ describe("Somebody else's login, which this page does not show", () => {
 describe("An answer to who is looking that was asked for earlier", () => {
   test("does not undo a login that came between", async () => {
     const { ready, enter } = await site.tab();
-    const answer = holdTheAnswer({ role: "guest", user: null, confirmed: false });
+    const answer = holdTheAnswer({ role: "guest", user: null, shown: null, confirmed: false });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
     await enter("signup", MEMBER);
@@ -136,7 +136,7 @@ describe("An answer to who is looking that was asked for earlier", () => {
     const { programme, ready, enter } = await site.tab();
     await enter("signup", MEMBER);
     const user = { mobileNumber: MEMBER, name: "User2345" };
-    const answer = holdTheAnswer({ role: "member", user, confirmed: false });
+    const answer = holdTheAnswer({ role: "member", user, shown: MEMBER, confirmed: false });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
     await programme.logout();
@@ -147,7 +147,7 @@ describe("An answer to who is looking that was asked for earlier", () => {
 
   test("does not replace the answer to a later question", async () => {
     const { ready } = await site.tab();
-    const answer = holdTheAnswer({ role: "guest", user: null, confirmed: false });
+    const answer = holdTheAnswer({ role: "guest", user: null, shown: null, confirmed: false });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
     await enterUnheard(site.server, site.browser, "signup", MEMBER);

@@ -8,13 +8,15 @@ import { programme } from "../programme";
 /** How long a code may take to arrive before another is offered, in milliseconds. */
 const UNDER_WAY_MS = 30_000;
 
+const NUMBER: Codes["number"] = {
+  hint: "However you write it. From outside India and Qatar, begin with a plus sign and your country code.",
+  inputMode: "tel",
+};
+
 /** Codes that are really sent. */
 export const SENT_CODES: Codes = {
   digits: HOSTED_LIMITS.codeDigits,
-  number: {
-    hint: "However you write it. From outside India and Qatar, begin with a plus sign and your country code.",
-    inputMode: "tel",
-  },
+  number: NUMBER,
   sending: (mobile) =>
     `We have sent a code to ${mobile}. It is good for five minutes, and only here: nobody of ours will ever ask you for it.`,
   Again,
@@ -22,6 +24,7 @@ export const SENT_CODES: Codes = {
     after: ["too-many-codes", "sending-paused", "sending-failed"],
     codes: {
       digits: HOSTED_LIMITS.codeDigits,
+      number: NUMBER,
       sending: (mobile) =>
         `Enter the last code that was sent to ${mobile}, or the one that our office has told you.`,
     },

@@ -1,0 +1,118 @@
+//! Numbers in every spelling, and an erasure that leaves none of them.
+
+use std::fs;
+
+use crate::support::{ADMIN, TestApp, logged, submission};
+use serde_json::json;
+
+/// A number that no other test of this program has in its requests.
+const NUMBER: &str = "9811122233";
+const SPELLINGS: [&str; 5] =
+    ["98111 22233", "09811122233", "919811122233", "+91 98111-22233", "٩٨١١١٢٢٢٣٣"];
+
+#[tokio::test]
+async fn every_spelling_of_a_number_is_one_login() {
+    let app = TestApp::new().await;
+    let member = app.member(NUMBER).await;
+    assert!(member.cookie().is_some());
+    for spelling in SPELLINGS {
+        let mut browser = app.guest();
+        let answer = app.enter(&mut browser, spelling, "login").await;
+        assert_eq!(answer.value()["user"]["mobileNumber"], NUMBER, "{spelling}");
+        assert_eq!(answer.value()["shown"], "098111 22233", "{spelling}");
+        let answer = app.enter(&mut app.guest(), spelling, "signup").await;
+        answer.is(409, "already-registered");
+        // Each number has an allowance, which is not what this is about.
+        app.wait(std::time::Duration::from_secs(24 * 3600));
+    }
+    let sent = app.letters.sent.lock().unwrap().last().unwrap().clone();
+    assert_eq!((sent.mobile.as_str(), sent.number.as_deref()), (NUMBER, Some("+919811122233")));
+}
+
+#[tokio::test]
+async fn the_limit_of_codes_is_one_for_all_spellings() {
+    let app = TestApp::new().await;
+    let mut asked = Vec::new();
+    for spelling in SPELLINGS {
+        let answer = app.guest().post("/api/codes", json!({ "mobile": spelling })).await;
+        asked.push(answer.status);
+    }
+    assert_eq!(asked[..3], [202, 202, 202]);
+    assert!(asked[3..].iter().all(|status| *status != 202), "{asked:?}");
+}
+
+#[tokio::test]
+async fn a_number_without_its_country_is_asked_for_it() {
+    let app = TestApp::new().await;
+    let answer = app.guest().post("/api/codes", json!({ "mobile": "447911123456" })).await;
+    answer.is(422, "country-code-missing");
+    assert!(answer.body["detail"].as_str().unwrap().contains("country code"));
+    let answer = app.guest().post("/api/codes", json!({ "mobile": "+44 7911 123456" })).await;
+    assert_eq!(answer.status, 202, "{answer:?}");
+    let answer = app.guest().post("/api/codes", json!({ "mobile": "100 000 0000" })).await;
+    assert_eq!(answer.status, 202, "the admin's, as the configuration has it");
+    assert_eq!(app.letters.sent.lock().unwrap().last().unwrap().mobile.as_str(), ADMIN);
+}
+
+#[tokio::test]
+async fn a_member_finds_what_they_referred_as_a_guest_in_another_spelling() {
+    let app = TestApp::new().await;
+    let mut form = submission("Asha");
+    form["draft"]["referrerPhone"] = "+91 98111-22233".into();
+    app.guest().post("/api/referrals", form).await.value();
+    let mut member = app.member(NUMBER).await;
+    let list = member.get("/api/referrals").await.body;
+    let referral = &list["referrals"][0];
+    assert_eq!(referral["referral"]["referrerMobile"], "+91 98111-22233", "as it was typed");
+    assert_eq!(referral["referrerShown"], "098111 22233");
+    let key = referral["key"].as_str().unwrap();
+    let history = member.get(&format!("/api/referrals/{key}/history")).await;
+    assert_eq!(history.status, 200);
+}
+
+#[tokio::test]
+async fn a_page_that_shows_another_spelling_is_still_that_members() {
+    let app = TestApp::new().await;
+    let member = app.member(NUMBER).await;
+    let mut page = member.with("expected-user", "09811122233");
+    assert_eq!(page.get("/api/referrals").await.status, 200);
+}
+
+/// How often an erasure races with everything else: `ERASURE_ROUNDS`, or ten times.
+fn rounds() -> u64 {
+    std::env::var("ERASURE_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_an_erasure_no_log_export_or_backup_has_the_number() {
+    let app = TestApp::new().await;
+    for round in 0..rounds() {
+        let mut member = app.member("+91 98111 22233").await;
+        let racers: Vec<_> = (0..20)
+            .map(|place| {
+                let mut tab = member.clone();
+                tokio::spawn(async move {
+                    let mut form = submission(&format!("Friend {place}"));
+                    form["draft"]["referredPhone"] = "044 2345".into();
+                    tab.post("/api/referrals", form).await.status
+                })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        member.delete("/api/me").await.value();
+        for racer in racers {
+            let status = racer.await.unwrap();
+            assert!(matches!(status, 201 | 401), "round {round}: {status}");
+        }
+        let backup = app.folder().join(format!("backup-{round}.db"));
+        app.sql().await.backup(&backup).await.unwrap();
+        let bytes = String::from_utf8_lossy(&fs::read(&backup).unwrap()).into_owned();
+        let export = app.admin().await.get("/api/export").await.text;
+        for (place, text) in [("backup", &bytes), ("export", &export), ("log", &logged())] {
+            for spelling in ["9811122233", "98111 22233", "98111-22233"] {
+                assert!(!text.contains(spelling), "{place} of round {round}");
+            }
+        }
+        app.wait(std::time::Duration::from_secs(24 * 3600));
+    }
+}
