@@ -17,6 +17,9 @@ const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 /** Base32, as the authenticator app has it. */
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
+/** A line of the codes' file: to whom, as a login has the number and with its country code. */
+type SentCode = { mobile: string; number: string | null; code: string };
+
 export class HostedServer {
   private readonly app = new Authenticator(SECRET);
   /** What it keeps. */
@@ -37,8 +40,10 @@ export class HostedServer {
   /** The code that was last sent to a number. */
   async codeOf(mobile: string): Promise<string> {
     const lines = (await readFile(this.codes, "utf8")).trim().split("\n");
-    const sent = lines.map((line) => JSON.parse(line) as { mobile: string; code: string });
-    const last = sent.findLast((message) => message.mobile === mobile);
+    const sent = lines.map((line) => JSON.parse(line) as SentCode);
+    const last = sent.findLast(
+      (message) => message.mobile === mobile || message.number === `+${mobile}`,
+    );
     if (!last) throw new Error(`No code was sent to ${mobile}`);
     return last.code;
   }

@@ -87,7 +87,7 @@ impl Pairs {
             self.sends.of(known).push(time);
             let body: Value = serde_json::from_str(&sent.body).unwrap();
             let challenge = body["value"]["challenge"].as_str().unwrap().to_owned();
-            sent.body = sent.body.replace(&challenge, "").replace(&number, "");
+            sent.body = sent.body.replace(&challenge, "").replace(&numbers::shown(&number), "");
             told[usize::from(known)] = Some(sent);
             challenges[usize::from(known)] = challenge;
         }
