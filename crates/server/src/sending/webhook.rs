@@ -20,7 +20,10 @@ impl WebhookSender {
 impl Sender for WebhookSender {
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
         let CodeMessage { mobile, number, code, text, name } = message;
-        let mobile = mobile.as_str();
+        // Digits alone, with the country code: what visitors were told to type before every spelling
+        // was taken, and so what gateways expect.
+        let dialled = number.as_deref().and_then(|number| number.strip_prefix('+'));
+        let mobile = dialled.unwrap_or(mobile.as_str());
         let body =
             serde_json::json!({ "mobile": mobile, "number": number, "code": code, "text": text });
         let posted = self.0.post(name, &body).await;

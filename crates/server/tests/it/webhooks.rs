@@ -86,7 +86,7 @@ async fn a_code_is_posted_with_a_signature_over_the_time_and_the_body() {
     assert!(send(&url).await);
     let posted = posted.recv().unwrap();
     let body: Value = serde_json::from_str(&posted.body).unwrap();
-    assert_eq!(body["mobile"], "9876543210");
+    assert_eq!(body["mobile"], "919876543210");
     assert_eq!(body["number"], "+919876543210");
     assert_eq!(body["code"], "123456");
     assert_eq!(posted.field("content-type"), "application/json");
