@@ -55,9 +55,9 @@ async fn sends(store: &dyn Store, new: &NewDispatch) -> Sends {
 
 pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dyn Place) {
     let store = place.open().await;
-    let paused = Err(NotSent::Refused(HostedCode::SendingPaused));
-    let refused = store.dispatch(&code("a", ASHA, 1, NOW), &|_| paused).await.unwrap();
-    assert_eq!(refused.unwrap_err(), paused.unwrap_err());
+    let paused = NotSent::Refused(HostedCode::SendingPaused);
+    let refused = store.dispatch(&code("a", ASHA, 1, NOW), &|_| Err(paused)).await.unwrap();
+    assert_eq!(refused.unwrap_err(), paused);
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&*store, &code("a", ASHA, 1, NOW)).await, Sends::default());
     let dispatch = Dispatch { sent_at: at(NOW), tries: 0, used: false };
