@@ -31,7 +31,10 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
     startTransition(async () => {
       const outcome = await actions.eraseReferred(phone);
       notify(outcome.notice);
-      if (outcome.outcome === "accepted" && (outcome.value.referrals > 0 || outcome.value.messages > 0)) {
+      if (
+        outcome.outcome === "accepted" &&
+        (outcome.value.referrals > 0 || outcome.value.messages > 0)
+      ) {
         onClose();
         return;
       }

@@ -13,8 +13,7 @@ export function siteForEachTest() {
     /** What waits on this device, as it is kept there. */
     stored: () => JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]") as unknown,
     /** `pauses` come before a write that got no answer is tried again: there is none by itself. */
-    tab: (pauses?: readonly number[]) =>
-      openTab(site.server, site.browser, closing.signal, pauses),
+    tab: (pauses?: readonly number[]) => openTab(site.server, site.browser, closing.signal, pauses),
     closeTabs() {
       closing.abort();
       closing = new AbortController();
