@@ -22,6 +22,7 @@ import type {
   ProgrammeState,
   Refused,
 } from "@/programme/programme";
+import { forgetDrafts } from "@/programme/drafts";
 import { CARRYING_MS, failed } from "./api";
 import { Desk, type Surroundings } from "./desk";
 import { hostedActions } from "./hosted-actions";
@@ -125,9 +126,11 @@ export class HostedProgramme implements Programme {
 
   erase(): Promise<Outcome<null>> {
     return this.desk.act(async (desk) => {
+      // Whose data it is has to be known now: once it is erased, the server says that nobody is there.
+      const { user } = desk.session;
       const erased = await desk.write<Erased>("/me", { method: "DELETE" }, async () => {
-        const { user } = desk.session;
         if (user) desk.outbox.forgetOf(user);
+        forgetDrafts();
         await desk.changeViewer(null);
       });
       return erased.outcome === "accepted" ? { ...erased, value: null } : erased;

@@ -152,6 +152,23 @@ describe("Other writes", () => {
     expect(ready().account.role).toBe("guest");
   });
 
+  test("one's own erasure that is confirmed late leaves nothing on the device", async () => {
+    const { programme, ready, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.browser.online = false;
+    await programme.submit(DRAFT);
+    sessionStorage.setItem("referralDraft", JSON.stringify(DRAFT));
+    site.browser.online = true;
+    site.browser.hears = false;
+    expect(await programme.erase()).toMatchObject({ trouble: "outcome-unknown" });
+    comeBack();
+    await vi.waitFor(() => expect(ready().account.role).toBe("guest"));
+    await vi.waitFor(() =>
+      expect(localStorage.getItem("waitingReferrals") ?? "").not.toContain(DRAFT.referredName),
+    );
+    expect(sessionStorage.getItem("referralDraft")).toBeNull();
+  });
+
   test("another browser's writes are its own", async () => {
     const one = await admin();
     site.browser.hears = false;

@@ -61,6 +61,7 @@ export function HostedDesk({ state, hosted }: Props) {
           mobile={account.shown ?? account.user.mobileNumber}
           kept={KEPT_HERE}
           from="this site"
+          trace="Referrals that others made about you, and contact messages with your number in them, are removed as well."
         />
       )}
       {account.role === "admin" && (
