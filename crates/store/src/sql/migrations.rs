@@ -162,8 +162,14 @@ async fn begin(
     beginning: &[Step],
     contractions: &[Step],
 ) -> std::result::Result<(), MigrateError> {
-    database.ensure_migrations_table(BEGINNING_TABLE).await?;
-    let done = database.list_applied_migrations(BEGINNING_TABLE).await?;
+    // PostgreSQL lets two servers collide even in `CREATE TABLE IF NOT EXISTS`.
+    database.lock().await?;
+    let done = match database.ensure_migrations_table(BEGINNING_TABLE).await {
+        Ok(()) => database.list_applied_migrations(BEGINNING_TABLE).await,
+        Err(error) => Err(error),
+    };
+    database.unlock().await?;
+    let done = done?;
     let is_done = |step: &&Step| done.iter().any(|applied| applied.version == step.0);
     let steps: Vec<_> =
         beginning.iter().chain(contractions.iter().filter(is_done)).copied().collect();
