@@ -2,7 +2,7 @@
 
 use super::limits::{
     ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_STRANGERS, PROOF_BITS_LEAST,
-    PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_LATELY, SENDS_OVERALL, SENDS_TODAY,
+    PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_LATELY, SENDS_OVERALL, SENDS_TO_KNOWN, SENDS_TODAY,
     SENDS_WITHOUT_PROOF,
 };
 use super::rejection::HostedCode;
@@ -19,6 +19,8 @@ pub struct Sends {
     pub today: u32,
     /// To the number for devices that are not known, within the last day.
     pub to_number: u32,
+    /// To the number for all devices that are known, within the last day.
+    pub to_known: u32,
     /// To anybody for devices of this network that are not known, within the last day.
     pub from_address: u32,
     /// To anybody, within the last day.
@@ -67,6 +69,10 @@ impl SendLimits {
             return paused;
         }
         if sends.known_device {
+            // Each login makes another device known.
+            if sends.to_known >= SENDS_TO_KNOWN {
+                return Err(NotSent::Refused(HostedCode::TooManyCodes));
+            }
             return Ok(());
         }
         if sends.from_address >= self.from_address
@@ -172,6 +178,7 @@ mod tests {
         lately: 0,
         today: 0,
         to_number: 0,
+        to_known: 0,
         from_address: 0,
         overall: 0,
         known_device: false,
@@ -229,6 +236,8 @@ mod tests {
         assert_eq!(LIMITS.judge(&Sends { overall: 100, ..sends }), paused);
         let too_many = refused(HostedCode::TooManyCodes);
         assert_eq!(LIMITS.judge(&Sends { lately: 3, ..sends }), too_many);
+        assert_eq!(LIMITS.judge(&Sends { to_known: SENDS_TO_KNOWN - 1, ..sends }), Ok(()));
+        assert_eq!(LIMITS.judge(&Sends { to_known: SENDS_TO_KNOWN, ..sends }), too_many);
     }
 
     #[test]

@@ -19,6 +19,9 @@ pub const SEND_WINDOW_MS: u64 = 15 * MINUTE_MS;
 /// The same within [`DAY_MS`].
 pub const SENDS_TODAY: u32 = 10;
 
+/// How many codes go to one number within [`DAY_MS`] for all devices together that are known.
+pub const SENDS_TO_KNOWN: u32 = 20;
+
 /// How many codes one network may ask for within [`DAY_MS`]: an office, or a village behind one
 /// address, but no robot.
 pub const SENDS_FROM_ADDRESS: u32 = 60;

@@ -252,3 +252,50 @@ async fn a_device_is_known_only_to_whom_it_was_given_and_by_its_last_token() {
     let answer = thief.post("/api/session", wrong).await;
     assert_eq!(answer.header("set-cookie"), "");
 }
+
+#[tokio::test]
+async fn logging_in_makes_no_room_for_more_codes() {
+    let app = TestApp::new().await;
+    let mut browser = app.member(MEMBER).await;
+    for _ in 0..3 {
+        app.enter(&mut browser, MEMBER, "login").await.value();
+    }
+    browser.post("/api/codes", asked_for(MEMBER)).await.is(429, "too-many-codes");
+}
+
+#[tokio::test]
+async fn however_many_devices_a_number_is_known_on_it_has_an_end() {
+    let app = behind_a_proxy(SendLimits::default()).await;
+    let mut devices = Vec::new();
+    for place in 0..4 {
+        let mut device = stranger(&app, place);
+        let mode = if place == 0 { "signup" } else { "login" };
+        app.enter(&mut device, MEMBER, mode).await.value();
+        devices.push(device.logged_out());
+    }
+    let mut sent = 0;
+    for _ in 0..3 {
+        for device in &mut devices {
+            for _ in 0..3 {
+                let answer = device.post("/api/codes", asked_for(MEMBER)).await;
+                sent += u32::from(answer.status == 202);
+            }
+        }
+        app.wait(QUARTER);
+    }
+    assert_eq!(sent, 20);
+    devices[0].post("/api/codes", asked_for(MEMBER)).await.is(429, "too-many-codes");
+}
+
+#[tokio::test]
+async fn whoever_ends_all_sessions_is_known_on_no_device() {
+    let app = behind_a_proxy(SendLimits::default()).await;
+    let mut owner = stranger(&app, 0);
+    app.enter(&mut owner, MEMBER, "signup").await.value();
+    let mut device = owner.logged_out();
+    for place in 1..4 {
+        app.code(&mut stranger(&app, place), MEMBER).await;
+    }
+    assert_eq!(owner.delete("/api/sessions").await.status, 204);
+    device.post("/api/codes", asked_for(MEMBER)).await.is(428, "proof-required");
+}

@@ -18,6 +18,12 @@ pub(super) async fn remember(store: &SqlStore, new: &NewDevice) -> sqlx::Result<
             .bind(before.as_slice())
             .execute(&mut *tx)
             .await?;
+        // What was sent for it before counts on.
+        sqlx::query("UPDATE sends SET device = $1 WHERE device = $2")
+            .bind(new.token.as_slice())
+            .bind(before.as_slice())
+            .execute(&mut *tx)
+            .await?;
     }
     sqlx::query(
         "INSERT INTO devices (token, mobile, expires_at) VALUES ($1, $2, $3) \

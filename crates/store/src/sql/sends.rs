@@ -32,6 +32,8 @@ pub(super) async fn count(
              AND COALESCE(device, address) = $2 AND at > $5) AS today, \
          (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
              AND device IS NULL AND at > $5) AS to_number, \
+         (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
+             AND device IS NOT NULL AND at > $5) AS to_known, \
          (SELECT COUNT(*) FROM sends WHERE address = $3 \
              AND device IS NULL AND at > $5) AS from_address, \
          (SELECT COUNT(*) FROM sends WHERE at > $5) AS overall",
@@ -48,6 +50,7 @@ pub(super) async fn count(
         lately: count("lately")?,
         today: count("today")?,
         to_number: count("to_number")?,
+        to_known: count("to_known")?,
         from_address: count("from_address")?,
         overall: count("overall")?,
         known_device: device.is_some(),

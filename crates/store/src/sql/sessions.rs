@@ -124,11 +124,12 @@ pub(super) async fn close(store: &SqlStore, token: &[u8; 32]) -> sqlx::Result<()
     security::commit(tx).await
 }
 
-/// Ends all sessions of a number.
+/// Ends all sessions of a number, which is known on no device from then on.
 pub(super) async fn close_all(store: &SqlStore, mobile: &MobileNumber) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
     let person = Person::of(mobile.as_str());
     let ended = person.execute(&mut tx, "DELETE FROM sessions", "mobile").await?;
+    person.execute(&mut tx, "DELETE FROM devices", "mobile").await?;
     security::commit(tx).await?;
     Ok(ended)
 }

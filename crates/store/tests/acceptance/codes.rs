@@ -98,7 +98,7 @@ pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
         Sends { known_device: true, to_number: 2, from_address: 2, overall: 2, ..first };
     assert_eq!((first, first.lately), (fresh, 0));
     let second = sends(&*store, &known("d", NOW)).await;
-    assert_eq!(second, Sends { lately: 1, today: 1, overall: 3, ..first });
+    assert_eq!(second, Sends { lately: 1, today: 1, to_known: 1, overall: 3, ..first });
     // Nor is anything of it counted for the others.
     let stranger = sends(&*store, &code("e", ASHA, 1, NOW)).await;
     let counted = Sends { lately: 2, today: 2, to_number: 2, from_address: 2, overall: 4, ..stranger };
@@ -131,6 +131,16 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place:
         let new = NewDispatch { device: Some([token; 32]), ..code(&name, number, 1, now) };
         assert_eq!(sends(&*store, &new).await.known_device, known, "{number} {token} {now}");
     }
+    // What was sent for it counts on.
+    let third = NewDevice { replaces: Some([2; 32]), ..device(3, ASHA, NOW + 40) };
+    store.remember_device(&third).await.unwrap();
+    let new = NewDispatch { device: Some([3; 32]), ..code("z", ASHA, 2, NOW + 20) };
+    let told = sends(&*store, &new).await;
+    assert_eq!((told.known_device, told.lately, told.to_known), (true, 1, 1));
+    // Whoever ends all sessions is known on none.
+    store.close_sessions(&mobile(ASHA)).await.unwrap();
+    let new = NewDispatch { device: Some([3; 32]), ..code("y", ASHA, 2, NOW + 20) };
+    assert!(!sends(&*store, &new).await.known_device);
 }
 
 pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place) {
