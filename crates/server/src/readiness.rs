@@ -69,8 +69,9 @@ impl Readiness {
         if is_due && self.logged.compare_exchange(logged, now, order, order).is_ok() {
             tracing::error!(
                 %proxy,
-                "a request came through a proxy that --trusted-proxies does not name: codes are \
-                 not sent to whoever comes through it"
+                "a request came through a proxy that --trusted-proxies does not name, or that does \
+                 not say in X-Forwarded-For for whom it asks: codes are not sent to whoever comes \
+                 through it"
             );
         }
     }

@@ -25,37 +25,56 @@ impl Client {
     /// `X-Forwarded-For`. Read from there, entries of trusted proxies are passed over; the first
     /// other one is the client's, and what stands before it is whatever the client made up.
     pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Networks) -> Self {
-        let mut client = peer(extensions);
-        let lines = headers.get_all("x-forwarded-for").iter().rev();
-        let entries =
-            lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(',').map(str::trim));
-        for entry in entries {
-            if !proxies.contains(client) {
-                break;
-            }
-            match read(entry) {
-                Some(address) => client = address.to_canonical(),
-                None => break,
-            }
-        }
-        Self(client)
+        Self(walk(headers, extensions, proxies).unwrap_or_else(|last| last))
     }
 }
 
-/// Whoever came through no proxy that this server was not told of: otherwise nobody knows from
-/// where they come, and all visitors would count as one.
+/// The client's address; or the last one that could be read, a trusted proxy's, where that proxy
+/// does not say for whom it asks.
+fn walk(
+    headers: &HeaderMap,
+    extensions: &Extensions,
+    proxies: &Networks,
+) -> Result<IpAddr, IpAddr> {
+    let mut client = peer(extensions);
+    let lines = headers.get_all("x-forwarded-for").iter().rev();
+    // Each entry is read by itself: what a client made up spoils none that a proxy has added.
+    let entries = lines.flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b','));
+    let mut met = false;
+    for entry in entries.map(<[u8]>::trim_ascii).filter(|entry| !entry.is_empty()) {
+        if !proxies.contains(client) {
+            return Ok(client);
+        }
+        client = read(entry).ok_or(client)?.to_canonical();
+        met = true;
+    }
+    if met || !proxies.contains(client) || !is_forwarded(headers) {
+        return Ok(client);
+    }
+    Err(client)
+}
+
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    FORWARDING.iter().any(|name| headers.contains_key(*name))
+}
+
+/// Whoever came through no proxy that this server was not told of, and none that does not say for
+/// whom it asks: otherwise nobody knows from where they come, and all visitors would count as one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownOrigin;
 
-/// The proxy's address, if a request came through one that is not trusted, or seems to have.
+/// The proxy's address, if a request came through one that is not trusted, or seems to have, or
+/// through one that does not say for whom it asks.
 pub(crate) fn unknown_proxy(
     headers: &HeaderMap,
     extensions: &Extensions,
     proxies: &Networks,
 ) -> Option<IpAddr> {
-    let forwarded = FORWARDING.iter().any(|name| headers.contains_key(*name));
     let peer = peer(extensions);
-    (forwarded && !proxies.contains(peer)).then_some(peer)
+    if is_forwarded(headers) && !proxies.contains(peer) {
+        return Some(peer);
+    }
+    walk(headers, extensions, proxies).err()
 }
 
 /// The connection's other end.
@@ -65,7 +84,8 @@ fn peer(extensions: &Extensions) -> IpAddr {
 }
 
 /// Some proxies add the port.
-fn read(text: &str) -> Option<IpAddr> {
+fn read(entry: &[u8]) -> Option<IpAddr> {
+    let text = str::from_utf8(entry).ok()?;
     text.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|addr| addr.ip()))
 }
 

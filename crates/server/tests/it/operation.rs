@@ -82,3 +82,32 @@ async fn a_stranger_who_makes_up_a_proxy_keeps_nobody_from_getting_codes() {
     assert!(answer.text.contains("--trusted-proxies"), "it says so all the same");
     app.code(&mut app.guest(), MEMBER).await;
 }
+
+#[tokio::test]
+async fn what_a_visitor_puts_before_their_address_hides_nothing_of_it() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.limits.rate = 1.0;
+        parts.limits.burst = 1.0;
+    })
+    .await;
+    let from = |forwarded: &str| app.guest().with("x-forwarded-for", forwarded);
+    from("\u{e9}, 192.0.2.3").get("/readyz").await.is(404, "bad-request");
+    assert_eq!(from("\u{e9}, 192.0.2.1").get("/api/session").await.status, 200);
+    assert_eq!(from("\u{e9}, 192.0.2.2").get("/api/session").await.status, 200);
+    from("\u{e8}, 192.0.2.1").get("/api/session").await.is(429, "too-many-requests");
+}
+
+#[tokio::test]
+async fn whoever_comes_from_where_nobody_can_read_is_no_operator_and_gets_no_codes() {
+    let app = TestApp::with(|parts| parts.trusted_proxies = PEER.parse().unwrap()).await;
+    for (header, value) in
+        [("x-forwarded-for", "\u{e9}"), ("x-forwarded-for", ""), ("x-real-ip", "192.0.2.1")]
+    {
+        let mut browser = app.guest().with(header, value);
+        browser.get("/readyz").await.is(404, "bad-request");
+        let answer = browser.post("/api/codes", json!({ "mobile": MEMBER })).await;
+        answer.is(503, "sending-failed");
+    }
+    assert_eq!(app.guest().get("/readyz").await.status, 200);
+}
