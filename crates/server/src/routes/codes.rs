@@ -91,12 +91,18 @@ pub(crate) async fn send(
 
 /// The number that a visitor typed, in any spelling.
 fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber> {
-    // The admin's is known even where it is no number that anybody could call.
-    let admin = state.policy.admin.as_ref();
-    if let Some(admin) = admin.filter(|admin| numbers::key(typed) == numbers::key(admin.as_str())) {
-        return Ok(admin.clone());
+    let read = numbers::read(typed);
+    if let Some(admin) = &state.policy.admin {
+        let is_admins = match numbers::read(admin.as_str()) {
+            Ok(admin) => read.as_ref() == Ok(&admin),
+            // It is known even where it is no number that anybody could call.
+            Err(_) => typed.trim() == admin.as_str(),
+        };
+        if is_admins {
+            return Ok(admin.clone());
+        }
     }
-    Ok(numbers::read(typed).map_err(|error| match error {
+    Ok(read.map_err(|error| match error {
         NumberError::Missing => Code::from(RejectionCode::MobileMissing),
         NumberError::NoCountry => HostedCode::CountryCodeMissing.into(),
     })?)

@@ -50,6 +50,8 @@ async fn a_number_without_its_country_is_asked_for_it() {
     let answer = app.guest().post("/api/codes", json!({ "mobile": "+44 7911 123456" })).await;
     assert_eq!(answer.status, 202, "{answer:?}");
     let answer = app.guest().post("/api/codes", json!({ "mobile": "100 000 0000" })).await;
+    answer.is(422, "country-code-missing");
+    let answer = app.guest().post("/api/codes", json!({ "mobile": ADMIN })).await;
     assert_eq!(answer.status, 202, "the admin's, as the configuration has it");
     assert_eq!(app.letters.sent.lock().unwrap().last().unwrap().mobile.as_str(), ADMIN);
 }
@@ -114,5 +116,20 @@ async fn after_an_erasure_no_log_export_or_backup_has_the_number() {
             }
         }
         app.wait(std::time::Duration::from_secs(24 * 3600));
+    }
+}
+
+#[tokio::test]
+async fn nobody_learns_which_number_is_the_admins_by_how_it_may_be_typed() {
+    let admin = domain::mobile::MobileNumber::parse("9811133344").unwrap();
+    let app = TestApp::with(|parts| parts.policy.admin = Some(admin)).await;
+    for number in ["9811133344", "9811133355"] {
+        for typed in [format!("x {number}"), format!("{number} ext. 5")] {
+            let answer = app.guest().post("/api/codes", json!({ "mobile": typed })).await;
+            answer.is(422, "country-code-missing");
+        }
+        let typed = format!("+91 {number}");
+        let answer = app.guest().post("/api/codes", json!({ "mobile": typed })).await;
+        assert_eq!(answer.status, 202, "{answer:?}");
     }
 }
