@@ -30,6 +30,9 @@ use crate::{
     sending::CodeMessage,
 };
 
+/// How many characters a number has at most as it is typed, with all that separates its digits.
+const MOBILE_LETTERS: usize = 32;
+
 /// Sends a one-time code to a number. Whether the number is registered is not looked up, so that
 /// the answer cannot tell. After a refusal with 428 the same is asked again with the solution of
 /// the puzzle that came with it.
@@ -91,6 +94,9 @@ pub(crate) async fn send(
 
 /// The number that a visitor typed, in any spelling.
 fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber> {
+    if typed.chars().nth(MOBILE_LETTERS).is_some() {
+        return Err(RejectionCode::MobileTooLong.into());
+    }
     let read = numbers::read(typed);
     if let Some(admin) = &state.policy.admin {
         let is_admins = match numbers::read(admin.as_str()) {

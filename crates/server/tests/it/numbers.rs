@@ -133,3 +133,16 @@ async fn nobody_learns_which_number_is_the_admins_by_how_it_may_be_typed() {
         assert_eq!(answer.status, 202, "{answer:?}");
     }
 }
+
+#[tokio::test]
+async fn a_text_that_no_number_is_as_long_as_is_too_long() {
+    let app = TestApp::new().await;
+    for (spaces, status) in [(22, 202), (23, 422)] {
+        let mobile = format!("98{}11122233", " ".repeat(spaces));
+        let answer = app.guest().post("/api/codes", json!({ "mobile": mobile })).await;
+        assert_eq!(answer.status, status, "{answer:?}");
+        if status == 422 {
+            answer.is(422, "mobile-too-long");
+        }
+    }
+}
