@@ -49,7 +49,7 @@ pub(crate) fn check(
     let good = secret.is_seal(Purpose::Puzzle, &texts, &sealed)
         && now < *expires_at
         && zeros(text, proof.solution) >= *bits;
-    good.then_some(UsedProof { proof: sealed, expires_at: *expires_at })
+    good.then_some(UsedProof { proof: sealed, bits: *bits, expires_at: *expires_at })
 }
 
 /// What whoever solves a puzzle must not change.

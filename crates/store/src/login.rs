@@ -40,6 +40,8 @@ pub struct NewDispatch {
 pub struct UsedProof {
     /// Names it.
     pub proof: [u8; 32],
+    /// How much work it was, in bits.
+    pub bits: u32,
     /// When it is good no longer.
     pub expires_at: Instant,
 }

@@ -27,8 +27,9 @@ pub struct Sends {
     pub overall: u32,
     /// Whether this device has logged in with this number before.
     pub known_device: bool,
-    /// Whether a proof of work came along that nobody had used before.
-    pub proven: bool,
+    /// How many bits the proof of work has that came along and that nobody had used before; 0
+    /// where there is none.
+    pub proven: u32,
 }
 
 /// How many may be sent. What is not configured is as the constants say.
@@ -81,7 +82,7 @@ impl SendLimits {
             return paused;
         }
         match self.work(sends) {
-            Some(bits) if !sends.proven => Err(NotSent::ProofRequired(bits)),
+            Some(bits) if sends.proven < bits => Err(NotSent::ProofRequired(bits)),
             _ => Ok(()),
         }
     }
@@ -182,7 +183,7 @@ mod tests {
         from_address: 0,
         overall: 0,
         known_device: false,
-        proven: true,
+        proven: PROOF_BITS_MOST,
     };
 
     fn refused(code: HostedCode) -> Result<(), NotSent> {

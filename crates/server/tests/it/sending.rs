@@ -299,3 +299,24 @@ async fn whoever_ends_all_sessions_is_known_on_no_device() {
     assert_eq!(owner.delete("/api/sessions").await.status, 204);
     device.post("/api/codes", asked_for(MEMBER)).await.is(428, "proof-required");
 }
+
+#[tokio::test]
+async fn a_proof_is_as_hard_as_is_asked_for_when_it_is_used() {
+    let app = behind_a_proxy(SendLimits::default()).await;
+    for place in 0..3 {
+        app.code(&mut stranger(&app, place), MEMBER).await;
+    }
+    let mut early = stranger(&app, 3);
+    let refused = early.post("/api/codes", asked_for(MEMBER)).await;
+    assert_eq!(refused.body["puzzle"]["bits"], 16);
+    let easy = solve(&refused.body["puzzle"]);
+    for place in 4..6 {
+        app.code(&mut stranger(&app, place), MEMBER).await;
+    }
+    let with = |proof: &Value| json!({ "mobile": MEMBER, "proof": proof });
+    let refused = early.post("/api/codes", with(&easy)).await;
+    refused.is(428, "proof-required");
+    assert_eq!(refused.body["puzzle"]["bits"], 17);
+    let sent = early.post("/api/codes", with(&solve(&refused.body["puzzle"]))).await;
+    assert_eq!(sent.status, 202, "{sent:?}");
+}

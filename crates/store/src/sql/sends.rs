@@ -21,8 +21,8 @@ pub(super) async fn count(
         _ => None,
     };
     let proven = match &new.proof {
-        Some(proof) => use_proof(tx, proof).await?,
-        None => false,
+        Some(proof) if use_proof(tx, proof).await? => proof.bits,
+        _ => 0,
     };
     let whose = device.unwrap_or(new.address);
     let row = sqlx::query(

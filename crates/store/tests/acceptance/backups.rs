@@ -24,7 +24,7 @@ async fn fill(store: &SqlStore) {
     submit(store, RAVI, "Erased", NOW).await;
     store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
     store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
-    let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + 1) });
+    let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 1) });
     let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
     store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
     store.remember_device(&device(9, ASHA, NOW + 1)).await.unwrap();

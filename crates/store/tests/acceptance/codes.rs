@@ -80,7 +80,7 @@ pub(crate) async fn the_judge_is_told_how_many_codes_were_sent_in_each_window(pl
     let counted = Sends { lately: 1, today: 2, to_number: 4, from_address: 2, overall: 5, ..told };
     assert_eq!(told, counted);
     let limits = SendLimits { lately: 2, ..SendLimits::default() };
-    let judge = |sends: &Sends| limits.judge(&Sends { proven: true, ..*sends });
+    let judge = |sends: &Sends| limits.judge(&Sends { proven: 18, ..*sends });
     assert!(store.dispatch(&code("h", ASHA, 1, NOW), &judge).await.unwrap().is_ok());
     let refused = store.dispatch(&code("i", ASHA, 1, NOW), &judge).await.unwrap();
     assert_eq!(refused, Err(NotSent::Refused(HostedCode::TooManyCodes)));
@@ -145,14 +145,14 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place:
 
 pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place) {
     let store = place.open().await;
-    let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + 10) });
+    let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
     let with = |name| NewDispatch { proof, ..code(name, ASHA, 1, NOW) };
     let paused = NotSent::Refused(HostedCode::SendingPaused);
     let refused = store.dispatch(&with("a"), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused, Err(paused));
-    assert!(sends(&*store, &with("b")).await.proven);
-    assert!(!sends(&*store, &with("c")).await.proven);
-    assert!(!sends(&*store, &code("d", ASHA, 1, NOW)).await.proven);
+    assert_eq!(sends(&*store, &with("b")).await.proven, 16);
+    assert_eq!(sends(&*store, &with("c")).await.proven, 0);
+    assert_eq!(sends(&*store, &code("d", ASHA, 1, NOW)).await.proven, 0);
 }
 
 pub(crate) async fn a_code_that_is_taken_back_counts_no_longer(place: &dyn Place) {

@@ -43,7 +43,7 @@ pub(crate) async fn an_erasure_makes_no_room_for_more_codes(place: &dyn Place) {
     let store = place.open().await;
     let new = NewDispatch { device: Some([9; 32]), ..code("a", ASHA, 1, NOW) };
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
-    let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + 10) });
+    let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
     let stranger = |name| NewDispatch { proof, ..code(name, ASHA, 1, NOW) };
     for new in [&new, &stranger("b")] {
         store.dispatch(new, &|_| Ok(())).await.unwrap().unwrap();
@@ -52,7 +52,7 @@ pub(crate) async fn an_erasure_makes_no_room_for_more_codes(place: &dyn Place) {
     let counted = store.dispatch(&stranger("c"), &|_| Ok(())).await.unwrap().unwrap();
     let Sends { lately, today, to_number, from_address, overall, proven, .. } = counted;
     assert_eq!((lately, today, to_number, from_address, overall), (1, 1, 1, 1, 2));
-    assert!(!proven, "the proof was used before");
+    assert_eq!(proven, 0, "the proof was used before");
     let erased = NewDispatch { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
     let counted = store.dispatch(&erased, &|_| Ok(())).await.unwrap().unwrap();
     assert!(!counted.known_device);
@@ -117,7 +117,7 @@ pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {
 pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let store = place.open().await;
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
-    let proof = Some(UsedProof { proof: [5; 32], expires_at: at(NOW + DAY_MS) });
+    let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + DAY_MS) });
     let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
     store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
