@@ -40,9 +40,7 @@ pub fn read(text: &str) -> Result<MobileNumber, NumberError> {
     }
     let typed = typed(text).filter(|typed| !typed.has_more).ok_or(NumberError::NoCountry)?;
     let key = e164(&typed).ok_or(NumberError::NoCountry)?;
-    let mobile = login_number(&key).ok_or(NumberError::NoCountry)?;
-    // A few short foreign numbers look like ours once their plus sign is gone.
-    if self::key(mobile.as_str()) == key { Ok(mobile) } else { Err(NumberError::NoCountry) }
+    login_number(&key).ok_or(NumberError::NoCountry)
 }
 
 /// The key of a stored text: what all spellings of one number have in common. What is no number has
@@ -55,7 +53,7 @@ pub fn key(text: &str) -> String {
     key.chars().take(KEY_LETTERS).collect()
 }
 
-/// The login number that stands for all spellings of this one.
+/// The login number that stands for all spellings of this one; itself where there is none.
 pub fn normal(mobile: &MobileNumber) -> MobileNumber {
     login_number(&key(mobile.as_str())).unwrap_or_else(|| mobile.clone())
 }
@@ -64,16 +62,14 @@ pub fn normal(mobile: &MobileNumber) -> MobileNumber {
 /// and sessions of programs that did not know of keys may have. Empty for what is no login number.
 pub fn spellings(text: &str) -> Vec<String> {
     let key = key(text);
-    let Some(normal) = login_number(&key) else {
-        return Vec::new();
-    };
-    let mut spellings = vec![String::from(normal)];
+    let mut spellings: Vec<_> = login_number(&key).map(String::from).into_iter().collect();
     let mut add = |text: String| {
         let fits = MobileNumber::parse(&text).is_ok() && self::key(&text) == key;
         if fits && !spellings.contains(&text) {
             spellings.push(text);
         }
     };
+    add(text.trim().to_owned());
     if let Some((region, national)) = region::find(&key, true) {
         for trunk in ["", region.trunk] {
             add([trunk, national].concat());
@@ -125,10 +121,13 @@ fn parsed(key: &str) -> Option<PhoneNumber> {
     phonenumber::parse(None, format!("+{key}")).ok()
 }
 
+/// The login number of a key. A few short foreign numbers have none: they look like ours once their
+/// plus sign is gone.
 fn login_number(key: &str) -> Option<MobileNumber> {
     let national = region::find(key, true).map(|(_, national)| national);
     let national = national.and_then(|digits| MobileNumber::parse(digits).ok());
-    national.or_else(|| MobileNumber::parse(key).ok())
+    let number = national.or_else(|| MobileNumber::parse(key).ok());
+    number.filter(|number| self::key(number.as_str()) == key)
 }
 
 #[cfg(test)]

@@ -146,3 +146,17 @@ async fn a_text_that_no_number_is_as_long_as_is_too_long() {
         }
     }
 }
+
+#[tokio::test]
+async fn an_account_under_a_foreign_number_is_not_that_of_a_number_of_ours() {
+    let app = TestApp::new().await;
+    let foreign = domain::mobile::MobileNumber::parse("006591234567").unwrap();
+    assert_eq!(numbers::normal(&foreign), foreign);
+    assert!(!numbers::spellings("006591234567").contains(&"6591234567".to_owned()));
+    assert_eq!(numbers::spellings("+65 9123 4567"), ["006591234567"]);
+    let mut ours = app.member("6591234567").await;
+    let erased = app.sql().await;
+    let foreigners = store::Store::close_sessions(&erased, &foreign).await.unwrap();
+    assert_eq!(foreigners, 0);
+    assert_eq!(ours.get("/api/session").await.body["user"]["mobileNumber"], "6591234567");
+}
