@@ -45,12 +45,13 @@ pub(crate) async fn take_in(
         }
         match store.take_in(&part, now, false, session).await {
             Ok(taken) => progress.add(&part, taken),
-            Err(error @ (StoreError::Unavailable(_) | StoreError::Full(_))) => {
+            Err(error @ StoreError::Unknown(_)) => return Err(error.into()),
+            // Something was saved, whatever is wrong with this part.
+            Err(error) => {
                 let error = redact(&error.to_string());
                 tracing::error!(error, left = progress.left, "an import ends before its end");
                 break;
             }
-            Err(error) => return Err(error.into()),
         }
     }
     Ok(progress)

@@ -266,3 +266,17 @@ async fn an_export_has_what_was_there_when_it_began_once() {
         }
     }
 }
+
+#[tokio::test]
+async fn whatever_ends_an_import_after_its_first_part_what_was_kept_is_said() {
+    let app = TestApp::new().await;
+    let (ledger, viewer) = browsers_programme();
+    let text = ledger.export(&viewer, app.time());
+    let mut admin = app.admin().await;
+    app.store.fail_after(3, "take_in", Fault::Failed);
+    let answer = admin.post_text("/api/import", text).await;
+    let taken = answer.value()["new"].as_u64().unwrap();
+    assert!(taken > 0, "{answer:?}");
+    let left = (1202 - taken).to_string();
+    assert!(answer.body["notice"]["description"].as_str().unwrap().contains(&left), "{answer:?}");
+}
