@@ -65,7 +65,7 @@ async fn through_a_proxy_that_nobody_has_named_no_codes_are_sent() {
     assert!(app.letters.sent.lock().unwrap().is_empty());
     assert!(logged().contains("--trusted-proxies"));
     let answer = app.guest().get("/readyz").await;
-    assert_eq!(answer.status, 503, "{answer:?}");
+    assert_eq!(answer.status, 200, "whoever makes up a proxy stops no server: {answer:?}");
     assert!(answer.text.contains("--trusted-proxies"), "{answer:?}");
     app.wait(Duration::from_secs(60));
     assert_eq!(app.guest().get("/readyz").await.text, "ready\n");
