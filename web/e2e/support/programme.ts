@@ -69,7 +69,7 @@ export async function submit(page: Page) {
 }
 
 /** Waits for a notice; its words may be a part of the notice's. */
-export async function expectToast(page: Page, words: string) {
+export async function expectToast(page: Page, words: string | RegExp) {
   await expect(toast(page)).toContainText(words);
 }
 
