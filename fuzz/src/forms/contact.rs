@@ -17,11 +17,11 @@ pub(super) fn send(fields: [Cow<'_, str>; 4]) {
         message: message.clone(),
     };
     let broken = broken(&[
-        (RejectionCode::ContactNameMissing, sent.name.is_empty()),
+        (RejectionCode::ContactNameMissing, sent.name.trim().is_empty()),
         (RejectionCode::ContactEmailMissing, sent.email.is_empty()),
         (RejectionCode::ContactEmailInvalid, !sent.email.is_empty() && !is_email(&sent.email)),
-        (RejectionCode::ContactSubjectMissing, sent.subject.is_empty()),
-        (RejectionCode::ContactMessageMissing, sent.message.is_empty()),
+        (RejectionCode::ContactSubjectMissing, sent.subject.trim().is_empty()),
+        (RejectionCode::ContactMessageMissing, sent.message.trim().is_empty()),
     ]);
     match (ContactDraft { name, email, subject, message }).check() {
         Ok(accepted) => {

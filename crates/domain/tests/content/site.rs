@@ -136,7 +136,9 @@ fn the_simulated_code_is_made_of_digits() {
 
 #[test]
 fn a_field_that_nobody_reads_is_a_mistake() {
-    let mut programme = serde_json::json!({"adminNumber": "1000000000", "simulatedCode": "1234"});
+    let mut programme = serde_json::json!({
+        "adminNumber": "1000000000", "simulatedCode": "1234", "regions": ["IN", "QA"],
+    });
     assert!(serde_json::from_value::<Programme>(programme.clone()).is_ok());
     programme["simulatedcode"] = "4321".into();
     assert!(serde_json::from_value::<Programme>(programme).is_err());
