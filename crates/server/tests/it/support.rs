@@ -206,7 +206,7 @@ pub(crate) fn number(text: &str) -> MobileNumber {
     MobileNumber::parse(text).unwrap()
 }
 
-/// The proof for a puzzle, found as any program would find it.
+/// The proof for a puzzle, found the way an outside program finds it.
 pub(crate) fn solve(puzzle: &Value) -> Value {
     let (text, bits) = (puzzle["text"].as_str().unwrap(), puzzle["bits"].as_u64().unwrap());
     let begins = Sha256::new().chain_update(text);
