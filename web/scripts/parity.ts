@@ -11,7 +11,7 @@ declare module "vitest" {
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const RULES = ["crates/domain/src", "crates/lean-json/src", "crates/wasm/src"];
+const RULES = ["crates/domain/src", "crates/compact-json/src", "crates/wasm/src"];
 
 /** Tells the tests whether the native answers they compare with are those of today's rules. */
 export default function setup({ provide }: TestProject) {

@@ -115,7 +115,7 @@ impl Notice {
 
     /// Entries of the storage could not be read, and are set aside; `full` if no more can be.
     pub fn unreadable(count: usize, full: bool) -> Self {
-        let number = lean_json::to_string(&count);
+        let number = compact_json::to_string(&count);
         let words = match count {
             1 => ["One entry", " could not be read. It is in no list, and kept as it is", " it."],
             _ => [

@@ -26,7 +26,7 @@ pub(crate) fn codes(codes: impl IntoIterator<Item = RejectionCode>) -> Vec<Strin
 
 /// A value as JSON, which all of the bindings' types have.
 pub(crate) fn json(value: &impl Serialize) -> String {
-    lean_json::to_string(value)
+    compact_json::to_string(value)
 }
 
 /// `Date.now()` as the domain takes it. A number that is no instant becomes the nearest one.

@@ -56,12 +56,12 @@ impl Entries {
         let mut items = Vec::new();
         let mut collections = vec![text.to_owned()];
         while let Some(text) = collections.pop() {
-            let Ok(elements) = lean_json::elements(&text) else {
+            let Ok(elements) = compact_json::elements(&text) else {
                 items.push(Item { from: Source::Aside, text });
                 continue;
             };
             for element in elements {
-                match lean_json::from_str(element) {
+                match compact_json::from_str(element) {
                     Ok(Item { from: Source::Aside, text }) => collections.push(text),
                     Ok(item) => items.push(item),
                     Err(_) => items.push(Item { from: Source::Unknown, text: element.to_owned() }),
@@ -113,7 +113,7 @@ impl Aside {
         let mut graves = Graves::default();
         for item in &self.0 {
             if item.from == Source::Unknown {
-                if let Ok(Named { from, text }) = lean_json::from_str(&item.text) {
+                if let Ok(Named { from, text }) = compact_json::from_str(&item.text) {
                     graves.add(from, &text, true);
                 }
             } else {

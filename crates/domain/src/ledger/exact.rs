@@ -12,13 +12,13 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-use lean_json::Member;
+use compact_json::Member;
 
 use super::json;
 
 /// The text of a referral with its fields mended; `None` if nothing is to mend, or cannot be.
 pub(super) fn referral(text: &str) -> Option<String> {
-    let members = lean_json::members(text).ok()?;
+    let members = compact_json::members(text).ok()?;
     let pending = members.iter().any(|it| it.name == "status" && it.value == r#""Pending""#);
     let mended = replaced(text, &members, &|name, value| match (name, value) {
         ("points", "null") if pending => Some("0".to_owned()),
@@ -35,7 +35,7 @@ pub(super) fn referral(text: &str) -> Option<String> {
 
 /// The text of a registered user, likewise.
 pub(super) fn user(text: &str) -> Option<String> {
-    let members = lean_json::members(text).ok()?;
+    let members = compact_json::members(text).ok()?;
     replaced(text, &members, &|name, value| {
         if name == "registeredAt" { whole(value) } else { None }
     })
@@ -62,7 +62,7 @@ fn replaced(
 
 /// The digits of a whole number.
 fn whole(value: &str) -> Option<String> {
-    let quoted: Option<String> = lean_json::from_str(value).ok();
+    let quoted: Option<String> = compact_json::from_str(value).ok();
     let number = quoted.as_deref().unwrap_or(value);
     let (digits, fraction) = number.split_once(['.']).unwrap_or((number, "0"));
     let is_whole = !digits.is_empty()

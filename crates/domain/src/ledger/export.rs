@@ -81,7 +81,7 @@ impl<'t> Export<'t> {
     pub(super) fn open(text: &'t str) -> Result<Self, RejectionCode> {
         // Some programs begin a file with the mark of its byte order.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let members = lean_json::members(text).map_err(|_| RejectionCode::NotAnExport)?;
+        let members = compact_json::members(text).map_err(|_| RejectionCode::NotAnExport)?;
         let member = |name: &str| {
             let found = members.iter().find(|member| member.name == name);
             found.map(|member| member.value).ok_or(RejectionCode::NotAnExport)

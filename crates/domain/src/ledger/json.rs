@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// The JSON text of a record.
 pub(super) fn text(record: &impl Serialize) -> String {
-    lean_json::to_string(record)
+    compact_json::to_string(record)
 }
 
 /// A JSON array of texts that are JSON, on one line without spaces around them.

@@ -147,7 +147,7 @@ impl<T: Record> List<T> {
 
 /// The entries of a stored list, each as it is written. What is no list may still be an entry.
 pub(super) fn entries_of(text: &str) -> Vec<&str> {
-    lean_json::elements(text).unwrap_or_else(|_| vec![text])
+    compact_json::elements(text).unwrap_or_else(|_| vec![text])
 }
 
 /// Of copies of one record, the latest stays.
@@ -175,11 +175,11 @@ impl<T: Record> Entry<T> {
     pub(super) fn read(text: &str) -> Option<Self> {
         // In a list there is white space around an entry, which is no part of it.
         let text = json::trimmed(text);
-        if let Ok(record) = lean_json::from_str(text) {
+        if let Ok(record) = compact_json::from_str(text) {
             return Some(Self { record, text: text.into() });
         }
         let text = T::mended(text)?;
-        let record = lean_json::from_str(&text).ok()?;
+        let record = compact_json::from_str(&text).ok()?;
         Some(Self { record, text: text.into() })
     }
 

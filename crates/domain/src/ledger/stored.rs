@@ -11,7 +11,7 @@ use crate::referral::{Referral, Status};
 /// Reads the logged-in user's storage entry; `None` if it cannot be read, in which case the
 /// specification has it removed (section 4).
 pub fn decode_user(text: &str) -> Option<User> {
-    lean_json::from_str(text).ok()
+    compact_json::from_str(text).ok()
 }
 
 /// A referral as an export holds it.

@@ -55,7 +55,7 @@ pub(crate) async fn send(
         .map_err(|errors| errors.iter().map(|error| error.code()).collect::<Refusal>())?;
     let message = message.values().clone();
     // With the words: other words under the same key are another message, and none is lost.
-    let words = lean_json::to_string(&message);
+    let words = compact_json::to_string(&message);
     let new = NewMessage {
         idempotency: retry.name(&caller, &state, words.as_bytes()),
         message,

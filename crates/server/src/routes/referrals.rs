@@ -64,7 +64,7 @@ pub(crate) async fn submit(
     let checked = submission.draft.check(user);
     let checked =
         checked.map_err(|errors| errors.iter().map(|error| error.code()).collect::<Refusal>())?;
-    let sent = lean_json::to_string(&submission);
+    let sent = compact_json::to_string(&submission);
     let new = NewReferral {
         referral: checked,
         date: submission.date,

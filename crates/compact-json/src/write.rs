@@ -15,27 +15,27 @@ use serde::ser::{Impossible, SerializeSeq, SerializeStruct, Serializer};
 /// compile:
 ///
 /// ```
-/// assert_eq!(lean_json::to_string(&vec![Some("a"), None]), r#"["a",null]"#);
+/// assert_eq!(compact_json::to_string(&vec![Some("a"), None]), r#"["a",null]"#);
 /// ```
 ///
 /// ```compile_fail
-/// lean_json::to_string(&-1);
+/// compact_json::to_string(&-1);
 /// ```
 ///
 /// ```compile_fail
-/// lean_json::to_string(&1.5);
+/// compact_json::to_string(&1.5);
 /// ```
 ///
 /// ```compile_fail
-/// lean_json::to_string(&'a');
+/// compact_json::to_string(&'a');
 /// ```
 ///
 /// ```compile_fail
-/// lean_json::to_string(&(1_u8, 2_u8));
+/// compact_json::to_string(&(1_u8, 2_u8));
 /// ```
 ///
 /// ```compile_fail
-/// lean_json::to_string(&std::collections::BTreeMap::from([("a", 1_u8)]));
+/// compact_json::to_string(&std::collections::BTreeMap::from([("a", 1_u8)]));
 /// ```
 ///
 /// ```compile_fail
@@ -43,13 +43,13 @@ use serde::ser::{Impossible, SerializeSeq, SerializeStruct, Serializer};
 /// enum Either {
 ///     Wrapped(u8),
 /// }
-/// lean_json::to_string(&Either::Wrapped(1));
+/// compact_json::to_string(&Either::Wrapped(1));
 /// ```
 ///
 /// ```compile_fail
 /// #[derive(serde::Serialize)]
 /// struct Nothing;
-/// lean_json::to_string(&Nothing);
+/// compact_json::to_string(&Nothing);
 /// ```
 ///
 /// Nor does a type whose own `Serialize` can fail:
@@ -61,11 +61,11 @@ use serde::ser::{Impossible, SerializeSeq, SerializeStruct, Serializer};
 ///         Err(serde::ser::Error::custom("not today"))
 ///     }
 /// }
-/// lean_json::to_string(&Sometimes);
+/// compact_json::to_string(&Sometimes);
 /// ```
 pub fn to_string<T: Serialize + ?Sized>(value: &T) -> String {
     let mut out = String::new();
-    let Ok(()) = value.serialize(Writer::<Lean> { out: &mut out, form: PhantomData });
+    let Ok(()) = value.serialize(Writer::<Compact> { out: &mut out, form: PhantomData });
     out
 }
 
@@ -74,13 +74,13 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> String {
 pub enum Never {}
 
 /// Makes the methods of the writer generic, so that only those that a type needs are compiled.
-struct Lean;
+struct Compact;
 
 /// What a type without a form refers to.
 struct Without<T>(PhantomData<T>);
 
 impl<T> Without<T> {
-    const FORM: Never = panic!("this type has no form in lean JSON, or can fail to be written");
+    const FORM: Never = panic!("this type has no form in compact JSON, or can fail to be written");
 }
 
 impl Display for Never {

@@ -17,8 +17,8 @@ enum Any {
     Fields(BTreeMap<String, Any>),
 }
 
-fn any(text: &str) -> Result<Any, lean_json::Error> {
-    lean_json::from_str(text)
+fn any(text: &str) -> Result<Any, compact_json::Error> {
+    compact_json::from_str(text)
 }
 
 #[test]
@@ -32,8 +32,8 @@ fn a_value_says_itself_of_what_kind_it_is() {
     assert_eq!(any("[1]"), Ok(Any::List(vec![Any::Number(1)])));
     let fields = BTreeMap::from([("a".to_owned(), Any::List(vec![]))]);
     assert_eq!(any("{\"a\":[]}"), Ok(Any::Fields(fields)));
-    assert_eq!(any("nul"), Err(lean_json::Error));
-    assert_eq!(any("-7"), Err(lean_json::Error));
+    assert_eq!(any("nul"), Err(compact_json::Error));
+    assert_eq!(any("-7"), Err(compact_json::Error));
 }
 
 /// A field that no type asks for is passed over, whatever it holds.
@@ -48,13 +48,13 @@ fn a_value_that_nobody_asks_for_is_of_any_kind() {
         ["null", "true", "false", "0", "-0.5", "12.25e-3", "1E+9", "\"\\u00e9\"", "[[],{}]"]
     {
         let text = format!("{{\"b\":{value},\"a\":1,\"c\":[{value},{{\"d\":{value}}}]}}");
-        assert_eq!(lean_json::from_str(&text), Ok(Asked { a: 1 }), "{text}");
+        assert_eq!(compact_json::from_str(&text), Ok(Asked { a: 1 }), "{text}");
         let list = format!("[ {value} , {value} ]");
-        assert_eq!(lean_json::elements(&list), Ok(vec![value, value]));
+        assert_eq!(compact_json::elements(&list), Ok(vec![value, value]));
     }
     for no_value in ["nulL", "tru", "-", "1.", "1e", "1e+", "[", "{\"d\"}", "\"\\u00g0\""] {
         let text = format!("{{\"a\":1,\"c\":{no_value}}}");
-        assert_eq!(lean_json::from_str::<Asked>(&text), Err(lean_json::Error), "{text}");
+        assert_eq!(compact_json::from_str::<Asked>(&text), Err(compact_json::Error), "{text}");
     }
 }
 
@@ -63,6 +63,9 @@ fn every_digit_of_an_escape_counts() {
     for (escape, value) in
         [("\\u1234", "\u{1234}"), ("\\uABCD", "\u{abcd}"), ("\\uffff", "\u{ffff}")]
     {
-        assert_eq!(lean_json::from_str::<String>(&format!("\"{escape}\"")), Ok(value.to_owned()));
+        assert_eq!(
+            compact_json::from_str::<String>(&format!("\"{escape}\"")),
+            Ok(value.to_owned())
+        );
     }
 }

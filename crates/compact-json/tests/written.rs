@@ -2,7 +2,7 @@
 
 #![cfg(test)]
 
-use lean_json::to_string;
+use compact_json::to_string;
 use serde::Serialize;
 
 /// Some controls have an escape of their own, the others a number; all else stands for itself.

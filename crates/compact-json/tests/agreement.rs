@@ -148,18 +148,18 @@ fn damaged() -> impl Strategy<Value = String> {
 
 fn agree_on(text: &str) {
     let theirs = |text| serde_json::from_str::<Record>(text).ok().filter(|_| is_object(text));
-    assert_eq!(lean_json::from_str::<Record>(text).ok(), theirs(text), "a record in {text:?}");
-    let own = lean_json::from_str::<String>(text).ok();
+    assert_eq!(compact_json::from_str::<Record>(text).ok(), theirs(text), "a record in {text:?}");
+    let own = compact_json::from_str::<String>(text).ok();
     assert_eq!(own, serde_json::from_str(text).ok(), "a string in {text:?}");
-    let own = lean_json::from_str::<Vec<Option<u64>>>(text).ok();
+    let own = compact_json::from_str::<Vec<Option<u64>>>(text).ok();
     assert_eq!(own, serde_json::from_str(text).ok(), "numbers in {text:?}");
     let raw: Option<Vec<&serde_json::value::RawValue>> = serde_json::from_str(text).ok();
     let raw = raw.map(|elements| elements.iter().map(|raw| raw.get()).collect::<Vec<_>>());
-    assert_eq!(lean_json::elements(text).ok(), raw, "elements in {text:?}");
+    assert_eq!(compact_json::elements(text).ok(), raw, "elements in {text:?}");
     let raw: Option<BTreeMap<String, &serde_json::value::RawValue>> =
         serde_json::from_str(text).ok();
     let raw = raw.map(|members| members.into_iter().map(|(name, raw)| (name, raw.get())));
-    let own = lean_json::members(text).ok();
+    let own = compact_json::members(text).ok();
     for member in own.iter().flatten() {
         assert!(text[member.start..].starts_with(member.value), "a place in {text:?}");
     }
@@ -176,17 +176,17 @@ proptest! {
     #[test]
     fn what_is_written_is_what_serde_json_writes(record in record()) {
         let text = serde_json::to_string(&record).unwrap();
-        prop_assert_eq!(lean_json::to_string(&record), text.clone());
+        prop_assert_eq!(compact_json::to_string(&record), text.clone());
         let outcome = Outcome::Accepted { value: Some(record.clone()), nothing: () };
         let tagged = serde_json::to_string(&outcome).unwrap();
-        prop_assert_eq!(lean_json::to_string(&outcome), tagged);
-        prop_assert_eq!(lean_json::from_str::<Record>(&text).unwrap(), record);
+        prop_assert_eq!(compact_json::to_string(&outcome), tagged);
+        prop_assert_eq!(compact_json::from_str::<Record>(&text).unwrap(), record);
     }
 
     #[test]
     fn what_is_spread_out_reads_the_same(record in record()) {
         let text = serde_json::to_string_pretty(&record).unwrap().replace('\n', "\r\n\t ");
-        prop_assert_eq!(lean_json::from_str::<Record>(&text).unwrap(), record);
+        prop_assert_eq!(compact_json::from_str::<Record>(&text).unwrap(), record);
     }
 
     #[test]
@@ -268,15 +268,15 @@ fn numbers_are_read_alike() {
 fn depth_is_no_danger() {
     let deep = 200_000;
     let nested = format!("[{}{}]", "[".repeat(deep), "]".repeat(deep));
-    assert_eq!(lean_json::elements(&nested).unwrap().len(), 1);
-    assert!(lean_json::elements(&"[".repeat(deep)).is_err());
+    assert_eq!(compact_json::elements(&nested).unwrap().len(), 1);
+    assert!(compact_json::elements(&"[".repeat(deep)).is_err());
     let unknown = format!("{{\"unknown\":{}{}}}", "{\"a\":[".repeat(deep), "]}".repeat(deep));
-    assert!(lean_json::from_str::<Record>(&unknown).is_err());
+    assert!(compact_json::from_str::<Record>(&unknown).is_err());
 }
 
 #[test]
 fn a_type_without_a_form_is_not_read() {
-    assert!(lean_json::from_str::<f64>("1.5").is_err());
-    assert!(lean_json::from_str::<i64>("-1").is_err());
-    assert_eq!(lean_json::Error.to_string(), "unexpected JSON");
+    assert!(compact_json::from_str::<f64>("1.5").is_err());
+    assert!(compact_json::from_str::<i64>("-1").is_err());
+    assert_eq!(compact_json::Error.to_string(), "unexpected JSON");
 }
