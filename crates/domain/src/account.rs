@@ -25,6 +25,31 @@ pub struct Policy {
     pub simulated_code: String,
 }
 
+/// Why settings are no [`Policy`], in words for whoever edits them.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PolicyError {
+    /// The admin number is no mobile number.
+    #[error("admin number {0:?} is not a mobile number: {1}")]
+    AdminNumber(String, MobileError),
+    /// The simulated code could not be typed on a numeric keypad.
+    #[error("simulated code {0:?} is not made of digits")]
+    SimulatedCode(String),
+}
+
+impl Policy {
+    /// Checks the admin's number and the simulated code as `content/site.json` has them.
+    pub fn new(admin_number: &str, simulated_code: &str) -> Result<Self, PolicyError> {
+        let code = simulated_code.to_owned();
+        if code.is_empty() || !code.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(PolicyError::SimulatedCode(code));
+        }
+        match MobileNumber::parse(admin_number) {
+            Ok(admin) => Ok(Self { admin, simulated_code: code }),
+            Err(error) => Err(PolicyError::AdminNumber(admin_number.to_owned(), error)),
+        }
+    }
+}
+
 /// Whoever knows which number is the admin's.
 pub trait NamesAdmin {
     /// Whether this number is.

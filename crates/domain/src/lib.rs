@@ -14,7 +14,6 @@ extern crate alloc;
 
 pub mod account;
 pub mod contact;
-pub mod content;
 pub mod email;
 pub mod hosted;
 pub mod ledger;

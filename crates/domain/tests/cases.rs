@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 
 use domain::account::{EntryMode, Policy, User, request_code};
 use domain::contact::{ContactDraft, ContactError};
-use domain::content::Programme;
 use domain::ledger::Ledger;
 use domain::mobile::MobileNumber;
 use domain::points::Points;
@@ -142,6 +141,12 @@ fn entries() {
     }
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
+    struct Programme {
+        admin_number: String,
+        simulated_code: String,
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase", deny_unknown_fields)]
     struct Case {
         name: String,
         mode: EntryMode,
@@ -153,7 +158,8 @@ fn entries() {
         registered_after: Vec<String>,
     }
     let table: Table = read("entry.json");
-    let policy = table.policy.policy().unwrap();
+    let Programme { admin_number, simulated_code } = table.policy;
+    let policy = Policy::new(&admin_number, &simulated_code).unwrap();
     for case in table.cases {
         let mut ledger = with_registered(&case.registered, &policy);
         let found =

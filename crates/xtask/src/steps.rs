@@ -171,7 +171,7 @@ type Work<'a> = Box<dyn FnOnce(&Task) -> Result<String, Failure> + 'a>;
 /// Runs the program that writes TypeScript from Rust.
 pub(crate) fn generate(home: &Workspace, words: &[&str]) -> Result<String, Failure> {
     Tool::cargo(home)
-        .args(["run", "--quiet", "--package", "xtask", "--bin", "generate", "--"])
+        .args(["run", "--quiet", "--package", "content", "--bin", "generate", "--"])
         .args(words)
         .run()
 }
@@ -182,7 +182,7 @@ fn generating<'a>(home: &'a Workspace, name: &'static str, recipe: &str, folder:
     Step {
         name,
         compile: Some(Box::new(|_| {
-            cargo_build(home, &["--package", "xtask", "--bin", "generate"])
+            cargo_build(home, &["--package", "content", "--bin", "generate"])
         })),
         inputs: Inputs::of_recipe(recipe).program(program),
         outputs: vec![Output::Content(home.path(folder))],

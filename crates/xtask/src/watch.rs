@@ -146,7 +146,7 @@ fn kind(inside: &str) -> Option<Kind> {
         return None;
     }
     let is_in = |folders: &[&str]| folders.iter().any(|folder| path.starts_with(folder));
-    if is_in(&["crates/xtask"]) && !is_in(&["crates/xtask/src/generate"]) {
+    if is_in(&["crates/xtask"]) {
         return Some(Kind::Xtask);
     }
     if is_in(&["crates", "content", "web/src", "web/scripts", "Cargo.toml", "Cargo.lock"]) {
@@ -167,7 +167,7 @@ mod tests {
         for path in [
             "crates/domain/src/limits.rs",
             "crates/wasm/src/lib.rs",
-            "crates/xtask/src/generate/content.rs",
+            "crates/content/src/generate/content.rs",
             "crates/devserver/src/path.rs",
             "content/posts/new.md",
             "content/public/pictures/new.svg",

@@ -1,14 +1,11 @@
 //! The blog: `content/posts/*.md` (specification, section 3).
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use chrono::NaiveDate;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// A post as the list shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PostSummary {
     /// Its place below `/blog/`.
@@ -20,7 +17,7 @@ pub struct PostSummary {
     /// The author's name in the list, which differs from the one in the post.
     pub author: String,
     /// The day of publication, YYYY-MM-DD.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[ts(type = "string")]
     pub date: NaiveDate,
     /// The picture: a path on this site or an https address.
     pub image_url: String,
@@ -35,15 +32,14 @@ pub struct PostSummary {
 }
 
 /// A post as its own page shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Post {
     /// The title.
     pub title: String,
     /// The author's name in the post, which differs from the one in the list.
     pub author: String,
     /// The day of publication, YYYY-MM-DD.
-    #[cfg_attr(feature = "ts", ts(type = "string"))]
+    #[ts(type = "string")]
     pub date: NaiveDate,
     /// The category.
     pub category: String,
@@ -53,14 +49,13 @@ pub struct Post {
 
 /// A piece of a rich body. A tree rather than HTML text, because the site's Trusted Types policy
 /// lets no text become markup in the browser.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Block {
     /// A heading below the title.
     Heading {
         /// 2 or 3.
-        #[cfg_attr(feature = "ts", ts(type = "2 | 3"))]
+        #[ts(type = "2 | 3")]
         level: u8,
         /// Its anchor.
         id: String,
@@ -100,8 +95,7 @@ pub enum Block {
 }
 
 /// A piece of running text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Inline {
     /// Words.

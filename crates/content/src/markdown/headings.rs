@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use domain::content::Inline;
+use crate::blog::Inline;
 
 /// The anchors given so far.
 #[derive(Default)]

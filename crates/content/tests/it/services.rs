@@ -1,6 +1,6 @@
 //! The services and the offers that lead to them: `content/services.json`.
 
-use domain::content::{BackgroundColour, Colour, ContentError, Icon, Offer, Service, Services};
+use content::{BackgroundColour, Colour, ContentError, Icon, Offer, Service, Services};
 
 #[test]
 fn every_offer_leads_to_a_service() {

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use domain::account::{EntryMode, User};
-use domain::contact::ContactDraft;
-use domain::content::{
+use content::{
     BackgroundColour, Block, Colour, Icon, Inline, OfferCard, Office, Post, PostSummary, Programme,
     Service, Site,
 };
+use domain::account::{EntryMode, User};
+use domain::contact::ContactDraft;
 use domain::hosted::{
     AwardRequest, Code, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find,
     HistoryEntry, HostedCode, HostedReferral, MessageAction, MessageRequest, MessageState,
@@ -22,9 +22,9 @@ use domain::referral::{Referral, ReferralDraft, Status, Tone};
 use domain::rejection::{Field, RejectionCode, RejectionWords};
 use domain::service::ServiceOption;
 use domain::verdict::Verdict;
+use similar::TextDiff;
 use ts_rs::{Config, TS};
 
-use crate::diff;
 use crate::module::Module;
 use crate::output::Output;
 use crate::{constants, hosted_words, words};
@@ -46,7 +46,7 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<String> {
     let mut report = String::new();
     for (path, wanted) in output.files() {
         let committed = fs::read_to_string(folder.join(path)).unwrap_or_default();
-        report += &diff::unified(&format!("{FOLDER}/{path}"), &committed, wanted);
+        report += &difference(&format!("{FOLDER}/{path}"), &committed, wanted);
     }
     for path in output.stale(&folder)? {
         report += &format!("{FOLDER}/{path} belongs to no type any more\n");
@@ -57,46 +57,69 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<String> {
     bail!("{report}\nThe bindings are stale. Mend them with: {MEND}");
 }
 
+/// A unified diff; empty where nothing differs.
+fn difference(path: &str, committed: &str, wanted: &str) -> String {
+    TextDiff::from_lines(committed, wanted)
+        .unified_diff()
+        .context_radius(2)
+        .header(&format!("{path} (committed)"), &format!("{path} (from the Rust types)"))
+        .to_string()
+}
+
 fn generate() -> anyhow::Result<Output> {
     let mut types = Types { config: Config::new().with_large_int("number"), ..Types::default() };
-    types.add::<EntryMode>()?;
-    types.add::<User>()?;
-    types.add::<ContactDraft>()?;
-    types.add::<ReferralDraft>()?;
-    types.add::<Referral>()?;
-    types.add::<Status>()?;
-    types.add::<Tone>()?;
-    types.add::<ReferralView>()?;
-    types.add::<Totals>()?;
-    types.add::<Import>()?;
-    types.add::<ServiceOption>()?;
-    types.add::<Field>()?;
-    types.add::<RejectionCode>()?;
-    types.add::<RejectionWords>()?;
-    types.add::<Notice>()?;
-    types.add::<Variant>()?;
-    types.add::<Trouble>()?;
-    types.add::<Verdict<User>>()?;
-    types.add::<Site>()?;
-    types.add::<Office>()?;
-    types.add::<Programme>()?;
-    types.add::<OfferCard>()?;
-    types.add::<Service>()?;
-    types.add::<Icon>()?;
-    types.add::<Colour>()?;
-    types.add::<BackgroundColour>()?;
-    types.add::<PostSummary>()?;
-    types.add::<Post>()?;
-    types.add::<Block>()?;
-    types.add::<Inline>()?;
-    for add in HOSTED {
-        add(&mut types)?;
+    for add in DOMAIN.iter().chain(&HOSTED) {
+        add(&mut types, "crates/domain")?;
+    }
+    for add in CONTENT {
+        add(&mut types, "crates/content")?;
     }
     types.finish()
 }
 
+/// Adds one type, of the crate that is named.
+type Add = fn(&mut Types, &str) -> anyhow::Result<()>;
+
+/// The rules and the programme.
+const DOMAIN: [Add; 18] = [
+    Types::add::<EntryMode>,
+    Types::add::<User>,
+    Types::add::<ContactDraft>,
+    Types::add::<ReferralDraft>,
+    Types::add::<Referral>,
+    Types::add::<Status>,
+    Types::add::<Tone>,
+    Types::add::<ReferralView>,
+    Types::add::<Totals>,
+    Types::add::<Import>,
+    Types::add::<ServiceOption>,
+    Types::add::<Field>,
+    Types::add::<RejectionCode>,
+    Types::add::<RejectionWords>,
+    Types::add::<Notice>,
+    Types::add::<Variant>,
+    Types::add::<Trouble>,
+    Types::add::<Verdict<User>>,
+];
+
+/// What the company writes.
+const CONTENT: [Add; 12] = [
+    Types::add::<Site>,
+    Types::add::<Office>,
+    Types::add::<Programme>,
+    Types::add::<OfferCard>,
+    Types::add::<Service>,
+    Types::add::<Icon>,
+    Types::add::<Colour>,
+    Types::add::<BackgroundColour>,
+    Types::add::<PostSummary>,
+    Types::add::<Post>,
+    Types::add::<Block>,
+    Types::add::<Inline>,
+];
+
 /// What crosses between the pages and a server.
-const HOSTED: [fn(&mut Types) -> anyhow::Result<()>; 30] = [
+const HOSTED: [Add; 30] = [
     Types::add::<AwardRequest>,
     Types::add::<Code>,
     Types::add::<CodeRequest>,
@@ -137,12 +160,12 @@ struct Types {
 }
 
 impl Types {
-    fn add<T: TS + 'static>(&mut self) -> anyhow::Result<()> {
+    fn add<T: TS + 'static>(&mut self, source: &str) -> anyhow::Result<()> {
         let name = T::ident(&self.config);
         let text = T::export_to_string(&self.config).with_context(|| name.clone())?;
         // The first line is the deriving library's banner; ours says what to do instead.
         let (_, text) = text.split_once('\n').context("a type without a banner")?;
-        let mut module = Module::new("crates/domain");
+        let mut module = Module::new(source);
         module.add(&text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
         self.output.add(format!("{name}.ts"), module.text());
         self.names.push(name);

@@ -1,12 +1,13 @@
-//! A post's body: CommonMark in, the domain's tree out.
+//! A post's body: CommonMark in, a tree of typed blocks out.
 
 mod builder;
 mod headings;
 
 use anyhow::{Context, bail};
-use domain::content::{Block, check_picture};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag, TagEnd};
 
+use crate::blog::Block;
+use crate::checks::check_picture;
 use builder::Builder;
 
 /// Reads a body. What a post cannot have (HTML, tables, code blocks) is refused by name rather

@@ -1,12 +1,9 @@
-//! What content must keep to.
+//! What content must keep to, so that every page built from it works.
 
-use alloc::borrow::ToOwned;
-use alloc::collections::BTreeSet;
-use alloc::string::String;
+use std::collections::BTreeSet;
 
+use domain::account::PolicyError;
 use thiserror::Error;
-
-use crate::mobile::MobileError;
 
 /// Why content was refused, in words for whoever edits it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -22,12 +19,9 @@ pub enum ContentError {
     /// An image host is not one.
     #[error("image host {0:?} is not of the form https://host")]
     ImageHost(String),
-    /// The admin number is no mobile number.
-    #[error("admin number {0:?} is not a mobile number: {1}")]
-    AdminNumber(String, MobileError),
-    /// The simulated code could not be typed on a numeric keypad.
-    #[error("simulated code {0:?} is not made of digits")]
-    SimulatedCode(String),
+    /// The programme's settings are no policy.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
     /// An address part has characters that do not belong there, or too many.
     #[error(
         "{0:?} is not made of at most {ANCHOR_MAX} lower-case letters, digits and single hyphens \
@@ -65,7 +59,7 @@ pub fn check_anchor(text: &str) -> Result<(), ContentError> {
 }
 
 /// Checks that address parts work and that none stands twice.
-pub(super) fn check_anchors<'a>(
+pub(crate) fn check_anchors<'a>(
     anchors: impl IntoIterator<Item = &'a String>,
 ) -> Result<(), ContentError> {
     let mut seen = BTreeSet::new();
@@ -99,7 +93,7 @@ pub fn check_picture(url: &str, image_hosts: &[String]) -> Result<(), ContentErr
 }
 
 /// Whether a text is a host name, with or without a port.
-pub(super) fn is_host(text: &str) -> bool {
+pub(crate) fn is_host(text: &str) -> bool {
     let (name, port) = text.split_once(':').map_or((text, "443"), |(name, port)| (name, port));
     let label = |label: &str| {
         !label.starts_with('-')

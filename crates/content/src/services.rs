@@ -1,11 +1,9 @@
 //! The services: `content/services.json`.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
-use super::rules::{ContentError, check_anchors};
+use crate::checks::{ContentError, check_anchors};
 
 /// The whole file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,8 +31,7 @@ pub struct Offer {
 
 /// A card of What We Offer: the offer in the colours of its service, so that the home page can
 /// draw it without the services' full texts.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferCard {
     /// The drawing.
@@ -52,8 +49,7 @@ pub struct OfferCard {
 }
 
 /// A service entry (specification, section 3).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Service {
     /// The anchor on the services page.
@@ -75,8 +71,7 @@ pub struct Service {
 }
 
 /// The line drawings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Icon {
     /// Two people, joined.
@@ -94,8 +89,7 @@ pub enum Icon {
 }
 
 /// The service colours, by the names of their design tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are the colours")]
 pub enum Colour {
@@ -108,8 +102,7 @@ pub enum Colour {
 }
 
 /// The tints behind the drawings, by the names of their design tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are the colours")]
 pub enum BackgroundColour {

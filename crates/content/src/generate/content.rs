@@ -4,11 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use domain::content::{Post, PostSummary, Services, Site, check_picture, check_slug};
+use content::{Post, PostSummary, Services, Site, read_post};
 use serde::de::DeserializeOwned;
 
-use crate::front_matter;
-use crate::markdown;
 use crate::module::{Module, literal};
 use crate::output::Output;
 
@@ -60,13 +58,7 @@ fn posts(folder: &Path, site: &Site) -> anyhow::Result<Vec<(PostSummary, Post)>>
 
 fn post(file: &Path, site: &Site) -> anyhow::Result<(PostSummary, Post)> {
     let slug = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let read = || {
-        check_slug(&slug)?;
-        let text = fs::read_to_string(file)?;
-        let (matter, body) = front_matter::split(&text)?;
-        check_picture(&matter.image, &site.image_hosts)?;
-        matter.into_post(&slug, markdown::blocks(body, &site.image_hosts)?)
-    };
+    let read = || read_post(&slug, &fs::read_to_string(file)?, &site.image_hosts);
     read().with_context(|| format!("content/posts/{slug}.md"))
 }
 

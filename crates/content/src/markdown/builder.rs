@@ -1,9 +1,9 @@
 //! Builds the tree from the inside out: a stack of what is open.
 
 use anyhow::{Context, bail};
-use domain::content::{Block, Inline};
 
 use super::headings::Headings;
+use crate::blog::{Block, Inline};
 
 /// What is open, innermost last.
 pub(super) struct Builder {

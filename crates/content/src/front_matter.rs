@@ -1,28 +1,44 @@
-//! The lines between `+++` at the head of a post.
+//! A post's file: TOML lines between two lines of `+++`, then the body.
 
 use anyhow::{Context, bail};
 use chrono::NaiveDate;
-use domain::content::{Block, Post, PostSummary};
 use serde::Deserialize;
+
+use crate::blog::{Block, Post, PostSummary};
+use crate::checks::{check_picture, check_slug};
+use crate::markdown;
+
+/// Reads a post as its card in the list and as its page. `slug` is the file's name without its
+/// ending; pictures come from this site or from `image_hosts`. The error names what was refused.
+pub fn read_post(
+    slug: &str,
+    text: &str,
+    image_hosts: &[String],
+) -> anyhow::Result<(PostSummary, Post)> {
+    check_slug(slug)?;
+    let (matter, body) = split(text)?;
+    check_picture(&matter.image, image_hosts)?;
+    matter.into_post(slug, markdown::blocks(body, image_hosts)?)
+}
 
 /// What a post says about itself.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct FrontMatter {
+struct FrontMatter {
     title: String,
     excerpt: String,
     list_author: String,
     author: String,
     date: toml::value::Datetime,
     category: String,
-    pub(crate) image: String,
+    image: String,
     image_alt: String,
     image_width: u32,
     image_height: u32,
 }
 
 /// Takes a post's text apart: what it says about itself, and its body.
-pub(crate) fn split(text: &str) -> anyhow::Result<(FrontMatter, &str)> {
+fn split(text: &str) -> anyhow::Result<(FrontMatter, &str)> {
     let parts = text.strip_prefix("+++\n").and_then(|rest| rest.split_once("\n+++\n"));
     let Some((matter, body)) = parts else {
         bail!("a post starts with TOML lines between two lines of +++");
@@ -32,11 +48,7 @@ pub(crate) fn split(text: &str) -> anyhow::Result<(FrontMatter, &str)> {
 
 impl FrontMatter {
     /// The post's card and its page.
-    pub(crate) fn into_post(
-        self,
-        slug: &str,
-        content: Vec<Block>,
-    ) -> anyhow::Result<(PostSummary, Post)> {
+    fn into_post(self, slug: &str, content: Vec<Block>) -> anyhow::Result<(PostSummary, Post)> {
         let date = self.date()?;
         let summary = PostSummary {
             slug: slug.to_owned(),

@@ -1,6 +1,7 @@
 //! The company: `content/site.json`.
 
-use domain::content::{ContentError, Office, Programme, Site};
+use content::{ContentError, Office, Programme, Site};
+use domain::account::PolicyError;
 use domain::mobile::MobileError;
 
 #[test]
@@ -117,7 +118,8 @@ fn the_admin_number_is_a_mobile_number() {
     ];
     for (number, error) in cases {
         let found = Site { programme: programme(number, "1234"), ..site() }.check();
-        assert_eq!(found, Err(ContentError::AdminNumber(number.to_owned(), error)));
+        let refused = PolicyError::AdminNumber(number.to_owned(), error);
+        assert_eq!(found, Err(ContentError::Policy(refused)));
     }
     let policy = programme("1000000000", "1234").policy().unwrap();
     assert_eq!((policy.admin.as_str(), policy.simulated_code.as_str()), ("1000000000", "1234"));
@@ -130,7 +132,8 @@ fn the_simulated_code_is_made_of_digits() {
     }
     for code in ["", " ", "12 34", "1234 ", "abcd", "12३4", "-123"] {
         let found = programme("1000000000", code).policy();
-        assert_eq!(found, Err(ContentError::SimulatedCode(code.to_owned())));
+        let refused = PolicyError::SimulatedCode(code.to_owned());
+        assert_eq!(found, Err(ContentError::Policy(refused)));
     }
 }
 

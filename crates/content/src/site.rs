@@ -1,18 +1,14 @@
 //! The company: `content/site.json`.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
+use domain::account::Policy;
+use domain::email;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
-use super::rules::{ContentError, check_anchors, is_host};
-use crate::account::Policy;
-use crate::email;
-use crate::mobile::MobileNumber;
+use crate::checks::{ContentError, check_anchors, is_host};
 
 /// The company and the site as a whole.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Site {
     /// The name in the top bar.
@@ -36,8 +32,7 @@ pub struct Site {
 }
 
 /// An office.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Office {
     /// A short name for anchors.
@@ -58,8 +53,7 @@ pub struct Office {
 
 /// The referral programme's policy, as the simulation in the browser needs it. It is public: it
 /// protects nothing (specification, section 6: the check happens only in the browser).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Programme {
     /// The admin's mobile number.
@@ -69,7 +63,7 @@ pub struct Programme {
     /// The countries, in ISO 3166, whose mobile numbers need no country code in hosted mode. Only
     /// the server asks for them: pages do not carry them.
     #[serde(skip_serializing)]
-    #[cfg_attr(feature = "ts", ts(skip))]
+    #[ts(skip)]
     pub regions: Vec<String>,
 }
 
@@ -95,12 +89,6 @@ impl Site {
 impl Programme {
     /// The policy that the rules take.
     pub fn policy(&self) -> Result<Policy, ContentError> {
-        let code = &self.simulated_code;
-        if code.is_empty() || !code.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(ContentError::SimulatedCode(code.clone()));
-        }
-        let admin = MobileNumber::parse(&self.admin_number)
-            .map_err(|error| ContentError::AdminNumber(self.admin_number.clone(), error))?;
-        Ok(Policy { admin, simulated_code: code.clone() })
+        Ok(Policy::new(&self.admin_number, &self.simulated_code)?)
     }
 }

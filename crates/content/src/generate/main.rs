@@ -1,14 +1,10 @@
 //! Writes what is generated from the domain and from the company's content: the TypeScript
-//! bindings and the site's typed content. A program of its own, so that a running `cargo xtask
-//! dev` can rebuild it when a type changes.
+//! bindings and the site's typed content.
 
 mod bindings;
 mod constants;
 mod content;
-mod diff;
-mod front_matter;
 mod hosted_words;
-mod markdown;
 mod module;
 mod output;
 mod words;
@@ -62,5 +58,5 @@ fn run(arguments: &Arguments) -> anyhow::Result<String> {
 
 fn repository() -> anyhow::Result<PathBuf> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-    crates.and_then(Path::parent).map(Path::to_owned).context("this crate lies in crates/xtask")
+    crates.and_then(Path::parent).map(Path::to_owned).context("this crate lies in crates/content")
 }

@@ -1,6 +1,6 @@
 //! Parts of addresses, and where pictures come from.
 
-use domain::content::{ANCHOR_MAX, ContentError, check_anchor, check_picture, check_slug};
+use content::{ANCHOR_MAX, ContentError, check_anchor, check_picture, check_slug};
 
 #[test]
 fn an_anchor_is_lower_case_letters_digits_and_single_hyphens() {
