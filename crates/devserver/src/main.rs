@@ -3,7 +3,11 @@
 use std::{error::Error, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 use clap::Parser;
-use devserver::{Config, Refresh, serve, static_hosts};
+use site::{
+    Config, Refresh,
+    serve::{Listener, bind, serve, stop_signal},
+    static_hosts,
+};
 
 /// Serves the built site from memory, under its real headers.
 #[derive(Parser)]
@@ -44,21 +48,21 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
             println!("Wrote {}", file.display());
         }
         for warning in written.warnings {
-            eprintln!("Mind: {warning}");
+            eprintln!("Warning: {warning}");
         }
         return Ok(());
     }
     let Options { dist, addr, live, behind_https, .. } = options;
     let config = Config { dist, live, behind_https, overlay: Vec::new() };
-    let (sites, follower) = devserver::open(&config)?;
-    let listener = serve::bind(addr).await?;
+    let (site, watcher) = site::open(&config)?;
+    let listener = bind(addr).await?;
     println!(
         "Serving {} at http://{} (Ctrl-C stops)",
         config.dist.display(),
         listener.local_addr()?
     );
-    let app = devserver::router(&sites);
-    serve::serve(listener, Some(&sites), app, follower, report, serve::asked_to_stop()).await;
+    let app = site::router(&site);
+    serve(listener, app, watcher, report, stop_signal()).await;
     println!("Stopped.");
     Ok(())
 }

@@ -7,8 +7,8 @@ use axum::{
     response::IntoResponse,
     routing::{any, get},
 };
-use devserver::Sites;
 use domain::{hosted::HostedCode, limits::IMPORT_MAX_BYTES};
+use site::Site;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -30,10 +30,10 @@ use crate::{
 const SLACK: usize = 1024;
 
 /// The interface and, for all other paths, the site.
-pub fn app(state: AppState, sites: &Sites) -> Router {
+pub fn app(state: AppState, site: &Site) -> Router {
     let gate = Gate::new(&state);
-    let site = devserver::router(sites);
-    let site = site.layer(from_fn_with_state((state.clone(), gate.clone()), guard_site));
+    let site =
+        site::router(site).layer(from_fn_with_state((state.clone(), gate.clone()), guard_site));
     watched(answered(&state, gate).fallback_service(site), state)
 }
 

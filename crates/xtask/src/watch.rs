@@ -168,7 +168,7 @@ mod tests {
             "crates/domain/src/limits.rs",
             "crates/wasm/src/lib.rs",
             "crates/content/src/generate/content.rs",
-            "crates/devserver/src/path.rs",
+            "crates/site/src/path.rs",
             "content/posts/new.md",
             "content/public/pictures/new.svg",
             "web/src/features/home/home-page.tsx",

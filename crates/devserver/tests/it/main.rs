@@ -1,13 +1,6 @@
-//! The server as its visitors meet it: through the router, and once through a real socket.
+//! The dev server as a process of its own.
 
 #![cfg(test)]
 
-mod caching;
-mod lanes;
-mod live;
-mod odd_paths;
-mod pages;
 mod program;
 mod running;
-mod security;
-mod support;

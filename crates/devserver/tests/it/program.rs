@@ -1,15 +1,14 @@
 //! The program itself: its messages, its socket and its end.
 
 use std::{
-    io::{Read, Write},
+    fs,
+    io::{BufRead, BufReader, Read, Write},
     process::{Command, Output},
+    thread::sleep,
     time::{Duration, Instant},
 };
 
-use crate::{
-    running::{PATIENCE, PROGRAM, Running},
-    support::dist,
-};
+use crate::running::{PATIENCE, PROGRAM, Running, dist};
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(PROGRAM).args(arguments).output().unwrap()
@@ -105,27 +104,75 @@ fn a_client_that_never_finishes_its_request_cannot_keep_it_running() {
     let mut server = Running::start(dist.path(), &[]);
     let mut slow = server.connect();
     slow.write_all(b"GET / HTTP/1.1\r\nHos").unwrap();
-    std::thread::sleep(Duration::from_millis(100));
+    sleep(Duration::from_millis(100));
     server.signal("-TERM");
     assert!(server.has_ended_well());
 }
 
 #[test]
-fn a_new_build_is_noticed_by_itself() {
+fn a_request_that_comes_in_pieces_and_is_long_is_answered() {
     let dist = dist();
     let server = Running::start(dist.path(), &[]);
-    std::fs::write(dist.path().join("robots.txt"), "A new build").unwrap();
-    std::fs::write(dist.path().join(".build"), "build 2\n").unwrap();
-    let start = Instant::now();
-    loop {
-        let answer =
-            server.send(b"GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-        if answer.ends_with("A new build") {
-            break;
-        }
-        assert!(start.elapsed() < PATIENCE, "{answer}");
-        std::thread::sleep(Duration::from_millis(20));
+    let mut stream = server.connect();
+    let cookie = "a".repeat(10_000);
+    for piece in ["GET /robots.txt HTTP/1.1\r\nHo", "st: a\r\nCookie: ", &cookie, "\r\n\r\n"] {
+        stream.write_all(piece.as_bytes()).unwrap();
+        sleep(Duration::from_millis(20));
     }
+    let mut status = [0; 15];
+    stream.read_exact(&mut status).unwrap();
+    assert_eq!(&status, b"HTTP/1.1 200 OK");
+}
+
+#[test]
+fn a_new_build_is_noticed_and_served_on_open_connections_too() {
+    let dist = dist();
+    let server = Running::start(dist.path(), &[]);
+    let mut answers = BufReader::new(server.connect());
+    let mut text_after_head = || {
+        answers.get_mut().write_all(b"GET /robots.txt HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
+        let head: Vec<_> = answers
+            .by_ref()
+            .lines()
+            .map(Result::unwrap)
+            .take_while(|line| !line.is_empty())
+            .collect();
+        let length = head.iter().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+        let mut body = vec![0; length.parse().unwrap()];
+        answers.read_exact(&mut body).unwrap();
+        String::from_utf8(body).unwrap()
+    };
+    assert_eq!(text_after_head(), "User-agent: *");
+    fs::write(dist.path().join("robots.txt"), "A new build").unwrap();
+    fs::write(dist.path().join(".build"), "build 2\n").unwrap();
+    let start = Instant::now();
+    while text_after_head() != "A new build" {
+        assert!(start.elapsed() < PATIENCE);
+        sleep(Duration::from_millis(20));
+    }
+}
+
+/// More than any socket buffer holds.
+#[cfg(unix)]
+fn large() -> Vec<u8> {
+    (0..32_000_000u32).map(|number| (number % 251) as u8).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn an_answer_under_way_is_finished_before_the_server_ends() {
+    let dist = dist();
+    fs::write(dist.path().join("large.pdf"), large()).unwrap();
+    let mut server = Running::start(dist.path(), &[]);
+    let mut stream = server.connect();
+    stream.write_all(b"GET /large.pdf HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
+    let mut answer = vec![0; 12];
+    stream.read_exact(&mut answer).unwrap();
+    server.signal("-TERM");
+    sleep(Duration::from_millis(200));
+    stream.read_to_end(&mut answer).unwrap();
+    assert!(answer.ends_with(&large()));
+    assert!(server.has_ended_well());
 }
 
 #[test]

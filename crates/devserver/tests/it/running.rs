@@ -1,6 +1,7 @@
 //! The program as a process of its own.
 
 use std::{
+    fs,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::Path,
@@ -11,8 +12,26 @@ use std::{
 #[cfg(unix)]
 use std::time::Instant;
 
+use tempfile::TempDir;
+
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_devserver");
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A built site in a folder that is removed when it is dropped.
+pub(crate) fn dist() -> TempDir {
+    let dist = tempfile::tempdir().unwrap();
+    fs::create_dir(dist.path().join("blog")).unwrap();
+    for (name, content) in [
+        (".build", "build 1\n"),
+        ("index.html", "<head></head>Home"),
+        ("services.html", "<head></head>Services"),
+        ("blog/post-not-found.html", "<head></head>Post Not Found"),
+        ("robots.txt", "User-agent: *"),
+    ] {
+        fs::write(dist.path().join(name), content).unwrap();
+    }
+    dist
+}
 
 /// The program, serving until this is dropped.
 pub(crate) struct Running {

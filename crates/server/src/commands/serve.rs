@@ -1,13 +1,16 @@
 //! Serving, from the settings to the orderly end.
 
-use std::{future::pending, sync::Arc};
+use std::{future::pending, net::SocketAddr, sync::Arc};
 
 use axum::{Router, routing::get};
-use devserver::{Config, Refresh, serve as site};
 use domain::hosted::{Mode, SiteConfig};
 use metrics_exporter_prometheus::PrometheusHandle;
+use site::{
+    Config, Refresh,
+    serve::{Listener, bind, stop_signal},
+};
 use store::{SqlStore, Store};
-use tokio::net::TcpListener;
+use tokio::net::TcpStream;
 
 use super::{
     Outcome, parts,
@@ -57,11 +60,11 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         metrics: options.metrics_addr.is_none().then(|| metrics.clone()),
     });
 
-    let (sites, follower) = devserver::open(&site_config(options)?)?;
-    let listener = site::bind(options.addr).await?;
+    let (site, watcher) = site::open(&site_config(options)?)?;
+    let listener = bind(options.addr).await?;
     let at = listener.local_addr()?;
     let elsewhere = match options.metrics_addr {
-        Some(addr) => Some(site::bind(addr).await?),
+        Some(addr) => Some(bind(addr).await?),
         None => None,
     };
     println!("Serving {} at http://{at} (Ctrl-C stops)", options.dist.display());
@@ -77,8 +80,8 @@ pub(super) async fn serve(options: &Options) -> Outcome {
              --trusted-proxies"
         );
     }
-    let router = app(state.clone(), &sites);
-    let served = site::serve(listener, None, router, follower, report, site::asked_to_stop());
+    let router = app(state.clone(), &site);
+    let served = site::serve::serve(listener, router, watcher, report, stop_signal());
     // The tasks end where they are when serving has ended; the store's promise covers that.
     let done = tokio::select! {
         () = served => Ok(()),
@@ -112,7 +115,10 @@ async fn forward(state: AppState, forwarder: Option<Box<dyn forwarding::Forwarde
 }
 
 /// Shows what was counted at an address of its own.
-async fn show(listener: Option<TcpListener>, metrics: PrometheusHandle) -> std::io::Result<()> {
+async fn show(
+    listener: Option<impl Listener<Io = TcpStream, Addr = SocketAddr>>,
+    metrics: PrometheusHandle,
+) -> std::io::Result<()> {
     let Some(listener) = listener else {
         return pending().await;
     };

@@ -5,14 +5,11 @@ use std::time::Instant;
 
 use axum::{
     extract::{MatchedPath, Request, State},
-    http::{
-        HeaderName, HeaderValue, Method,
-        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY},
-    },
+    http::{HeaderName, HeaderValue, Method, header::CACHE_CONTROL},
     middleware::Next,
     response::Response,
 };
-use devserver::headers::{BARE_POLICY, TRANSPORT_SECURITY, everywhere};
+use site::headers::security_headers;
 use tracing::Instrument;
 
 use super::request_answered;
@@ -72,13 +69,8 @@ pub(crate) async fn protected(
 /// The same for one answer.
 pub(crate) fn protect(state: &AppState, mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.extend(everywhere());
+    headers.extend(security_headers(state.behind_https));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(BARE_POLICY));
-    if state.behind_https {
-        let (name, value) = TRANSPORT_SECURITY;
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
-    }
     response
 }
 

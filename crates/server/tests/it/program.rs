@@ -128,7 +128,7 @@ fn the_site_and_its_interface_are_served_together() {
     let config = server.get("/config.json");
     assert!(config.ends_with("{\"mode\":\"hosted\"}"), "{config}");
     assert!(config.contains("cache-control: no-cache"), "{config}");
-    // Through the express lane as well, and whatever forms the folder has.
+    // Also where the folder has a compressed one.
     let mut stream = TcpStream::connect(&server.addr).unwrap();
     stream.write_all(b"GET /config.json HTTP/1.1\r\nAccept-Encoding: br\r\n\r\n").unwrap();
     let mut answer = [0; 4096];

@@ -113,7 +113,7 @@ fn judged(all: &[Scored]) -> Result<String, Failure> {
     }
     Err(Failure::new(
         format!("Below {LEAST} points: {}.", poor.join(", ")),
-        "Mend the table in crates/devserver/src/headers.rs, the policy beside it in \
+        "Mend the table in crates/site/src/headers.rs, the policy beside it in \
          content_policy.rs, or the page that needs what they forbid.",
     ))
 }

@@ -1,7 +1,7 @@
 //! The headers that keep a page to itself.
 
 use axum::http::Method;
-use devserver::static_hosts;
+use site::static_hosts;
 
 use crate::support::TestSite;
 
@@ -71,6 +71,10 @@ async fn a_page_allows_its_own_inline_text_by_hash_and_its_image_hosts() {
 
     let services = site.get("/services").await;
     assert!(!services.header("content-security-policy").contains("sha256-"));
+    assert_eq!(
+        site.get("/robots.txt").await.header("content-security-policy"),
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
 }
 
 #[tokio::test]
@@ -114,7 +118,7 @@ async fn what_is_written_for_static_hosts_is_not_part_of_the_site() {
     );
 
     site.write(".build", "build 2\n");
-    site.follower.refresh();
+    site.watcher.refresh();
     for (path, body) in [
         ("/_headers", "Home for any path"),
         ("/404.txt", "Not found\n"),

@@ -1,4 +1,4 @@
-//! `--write-headers`: what a static host needs to answer as this server does.
+//! `devserver --write-headers`: what a static host needs to answer as this server does.
 //!
 //! | File | Read by | For |
 //! |---|---|---|
@@ -11,10 +11,10 @@
 //!
 //! - **One policy for all paths.** Both hosts apply every rule that matches a path and join the
 //!   values of a header that is set twice. The catch-all's rule can only be `/*`, which matches
-//!   all pages too, and two joined policies would forbid what either does. So `/*` carries one
-//!   policy with the hashes of all pages. Each is the hash of a text of our own, so the union
-//!   gives a stranger nothing. For the same reason `Cache-Control` is set only for files; for
-//!   pages both hosts say `public, max-age=0, must-revalidate`, which is what `no-cache` means.
+//!   all pages too, and two joined policies forbid what either of them forbids. So `/*` has one
+//!   policy with the hashes of all pages. Each is the hash of a text of our own, so that together
+//!   they allow nothing of anybody else's. For the same reason `Cache-Control` is set only for
+//!   files; for pages both hosts say `public, max-age=0, must-revalidate`, which means `no-cache`.
 //! - **`_redirects` must not reach Cloudflare Pages**, which rewrites even where a file exists:
 //!   `/* /catch-all.html 200` would hide the whole site. It skips lines of more than three
 //!   words, and Netlify allows a comment at a line's end, so each rule has one.
@@ -32,12 +32,12 @@ use std::{
 
 use crate::{
     LoadError,
-    content_policy::{Needs, policy},
+    content_policy::{InlineHashes, policy},
     files::Files,
-    headers::{Caching, EVERYWHERE, TRANSPORT_SECURITY},
-    inline_text::needs_of,
+    headers::{Caching, SECURITY_HEADERS, TRANSPORT_SECURITY},
+    inline_text::inline_hashes,
     media_type,
-    places::{CATCH_ALL, POST_NOT_FOUND, WITHOUT_ADDRESS, is_variant},
+    routes::{CATCH_ALL, POST_NOT_FOUND, WITHOUT_ROUTE, is_compressed},
 };
 
 /// Cloudflare Pages ignores longer lines of `_headers`.
@@ -45,7 +45,7 @@ const LINE_LIMIT: usize = 2000;
 /// Cloudflare Pages ignores further rules of `_headers`.
 const RULE_LIMIT: usize = 100;
 
-/// What was written, and what to mind about it.
+/// What was written, and what a host would not take.
 #[derive(Debug)]
 pub struct Written {
     /// The files, in the folder that was given.
@@ -86,15 +86,15 @@ fn unwritable(path: &Path, source: io::Error) -> LoadError {
 }
 
 fn headers(files: &Files) -> String {
-    let policy = policy(&needs_of_all(files), &files.image_hosts);
-    let everywhere = [("content-security-policy", policy.as_str()), TRANSPORT_SECURITY]
+    let policy = policy(&all_inline_hashes(files), &files.image_hosts);
+    let headers = [("content-security-policy", policy.as_str()), TRANSPORT_SECURITY]
         .into_iter()
-        .chain(EVERYWHERE);
+        .chain(SECURITY_HEADERS);
 
     let mut text = String::from(
         "# Written by `devserver --write-headers` from its header table; changes here are lost.\n/*\n",
     );
-    for (name, value) in everywhere {
+    for (name, value) in headers {
         text += &format!("  {}: {value}\n", title_case(name));
     }
     for (rule, caching) in caching_rules(files) {
@@ -103,24 +103,24 @@ fn headers(files: &Files) -> String {
     text
 }
 
-/// What all documents need together, those without an address too: hosts send them under others.
-fn needs_of_all(files: &Files) -> Needs {
-    let mut all = Needs::default();
-    let documents = files.contents.keys().filter(|path| media_type::is_document(path));
-    for needs in documents.filter_map(|path| files.text(path)).map(needs_of) {
-        all.scripts.extend(needs.scripts);
-        all.styles.extend(needs.styles);
+/// The hashes of all documents, also of those without a route: hosts show them at other paths.
+fn all_inline_hashes(files: &Files) -> InlineHashes {
+    let mut all = InlineHashes::default();
+    let documents = files.contents.keys().filter(|name| media_type::is_document(name));
+    for hashes in documents.filter_map(|name| files.text(name)).map(inline_hashes) {
+        all.scripts.extend(hashes.scripts);
+        all.styles.extend(hashes.styles);
     }
     all
 }
 
-/// One rule a folder without pages, one a file beside the pages: no path matches two of them.
+/// A rule for each folder without pages and for each file beside the pages. No path matches two.
 fn caching_rules(files: &Files) -> Vec<(String, Caching)> {
     let folders = folders_without_pages(files);
     let in_folders = folders
         .iter()
         .map(|folder| (format!("/{folder}/*"), Caching::of_file(&format!("{folder}/"))));
-    let beside_pages = addressable(files)
+    let beside_pages = with_route(files)
         .filter(|path| !is_page(path) && !folders.contains(top_folder(path).unwrap_or_default()))
         .map(|path| (format!("/{path}"), Caching::of_file(path)));
     in_folders.chain(beside_pages).collect()
@@ -147,16 +147,16 @@ fn redirects(files: &Files) -> String {
 
 fn folders_without_pages(files: &Files) -> BTreeSet<&str> {
     let with_pages: BTreeSet<_> =
-        addressable_or_not(files).filter(|path| is_page(path)).filter_map(top_folder).collect();
-    let all = addressable(files).filter_map(top_folder);
+        names(files).filter(|path| is_page(path)).filter_map(top_folder).collect();
+    let all = with_route(files).filter_map(top_folder);
     all.filter(|folder| !with_pages.contains(folder)).collect()
 }
 
-fn addressable(files: &Files) -> impl Iterator<Item = &str> {
-    addressable_or_not(files).filter(|path| !WITHOUT_ADDRESS.contains(path) && !is_variant(path))
+fn with_route(files: &Files) -> impl Iterator<Item = &str> {
+    names(files).filter(|name| !WITHOUT_ROUTE.contains(name) && !is_compressed(name))
 }
 
-fn addressable_or_not(files: &Files) -> impl Iterator<Item = &str> {
+fn names(files: &Files) -> impl Iterator<Item = &str> {
     files.contents.keys().map(String::as_str)
 }
 
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn every_header_of_the_table_is_there_and_https_is_insisted_on() {
         let text = headers(&site());
-        for (name, value) in EVERYWHERE.into_iter().chain([TRANSPORT_SECURITY]) {
+        for (name, value) in SECURITY_HEADERS.into_iter().chain([TRANSPORT_SECURITY]) {
             let line = format!("\n  {}: {value}\n", title_case(name));
             assert_eq!(text.matches(&line).count(), 1, "{line}");
         }

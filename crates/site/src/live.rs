@@ -1,17 +1,13 @@
-//! `--live`: open pages follow the builds.
+//! `--live`: open pages reload after each build.
 //!
 //! A page opens an event stream at `/__live`. Its first event, `build`, names the build that is
-//! being served, so that a page which was away (asleep, hidden, or cut off by a restart) learns
-//! that it is old. After each new build comes the message `reload`.
+//! being served, so that a page which was asleep, hidden or cut off by a restart learns that it is
+//! old. After each new build comes the message `reload`.
 
 use std::{convert::Infallible, sync::Arc, time::Duration};
 
 use axum::{
-    body::Bytes,
-    http::{
-        HeaderValue, StatusCode,
-        header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, InvalidHeaderValue},
-    },
+    http::{HeaderValue, header::CACHE_CONTROL},
     response::{
         IntoResponse, Response,
         sse::{Event, KeepAlive, Sse},
@@ -21,21 +17,19 @@ use futures_util::stream::{self, StreamExt};
 use tokio::sync::watch;
 
 use crate::{
-    asset::{Asset, Parts},
-    content_policy,
-    headers::{Caching, everywhere},
-    site::Site,
+    headers::{Caching, security_headers},
+    routes::Routes,
 };
 
 /// Where the events are.
 pub(crate) const EVENTS: &str = "/__live";
-/// Where the script is that listens to them.
+/// Where the script that listens to them is.
 pub(crate) const SCRIPT: &str = "/__live.js";
 
 const TAG: &str = r#"<script src="/__live.js" defer></script>"#;
-/// How soon a browser tries again when the server is gone, which a restart makes it for a moment.
+/// How soon a browser tries again while the server restarts.
 const RETRY: Duration = Duration::from_millis(500);
-/// Shorter than the minute after which proxies close a silent connection.
+/// Less than the minute after which proxies close a silent connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// A page with the script's tag at the end of its head.
@@ -46,22 +40,13 @@ pub(crate) fn with_script(page: &str) -> String {
 }
 
 /// The script for pages of this build.
-pub(crate) fn script(build: &str) -> Result<Asset, InvalidHeaderValue> {
-    let script = include_str!("live.js").replacen("BUILD", build, 1);
-    Asset::new(Parts {
-        status: StatusCode::OK,
-        media_type: "text/javascript; charset=utf-8",
-        caching: Caching::Never,
-        policy: content_policy::BARE.to_owned(),
-        content: Bytes::from(script),
-        brotli: None,
-        gzip: None,
-    })
+pub(crate) fn script(build: &str) -> String {
+    include_str!("live.js").replacen("BUILD", build, 1)
 }
 
-/// The event stream. It ends when the sender of new builds is gone, so it never holds up a
+/// The event stream. It ends when the sender of new builds is dropped, so that it never delays a
 /// server that is stopping.
-pub(crate) fn events(mut builds: watch::Receiver<Arc<Site>>) -> Response {
+pub(crate) fn events(mut builds: watch::Receiver<Arc<Routes>>) -> Response {
     let served = builds.borrow_and_update().build().to_owned();
     let first = Event::default().event("build").retry(RETRY).data(served);
     let reloads = stream::unfold(builds, |mut builds| async {
@@ -73,11 +58,8 @@ pub(crate) fn events(mut builds: watch::Receiver<Arc<Site>>) -> Response {
     let keep_alive = KeepAlive::new().interval(KEEP_ALIVE).text("still here");
     let mut response = Sse::new(events).keep_alive(keep_alive).into_response();
     let headers = response.headers_mut();
-    headers.extend(everywhere());
-    let bare = HeaderValue::from_static(content_policy::BARE);
-    headers.insert(CONTENT_SECURITY_POLICY, bare);
-    let never = HeaderValue::from_static(Caching::Never.value());
-    headers.insert(CACHE_CONTROL, never);
+    headers.extend(security_headers(false));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(Caching::NoStore.value()));
     response
 }
 

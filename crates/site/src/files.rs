@@ -1,4 +1,4 @@
-//! Reads the built site's folder into memory, whole.
+//! Reads the whole folder of the built site into memory.
 
 use std::{
     collections::BTreeMap,
@@ -10,14 +10,14 @@ use axum::body::Bytes;
 
 use crate::{LoadError, image_hosts, path::WELL_KNOWN};
 
-/// The line that a build changes, written last.
-pub(crate) const BUILD_STAMP: &str = ".build";
+/// The file that a build writes last, with a text that differs from build to build.
+const BUILD_STAMP: &str = ".build";
 const IMAGE_HOSTS: &str = ".image-hosts";
 
-/// Everything the site consists of, at one moment.
+/// All files of one build.
 #[derive(Debug)]
 pub(crate) struct Files {
-    /// Content by path, such as `blog/a-post.html`. Private files (a name with a dot in front)
+    /// Content by name, such as `blog/a-post.html`. Private files (a name that starts with a dot)
     /// are not among them.
     pub(crate) contents: BTreeMap<String, Bytes>,
     /// Where else pictures may come from, such as `https://images.example`.
@@ -54,7 +54,7 @@ impl Files {
     }
 }
 
-/// What stands in `dist/.build`; `None` while there is none, as during a build.
+/// The text of `dist/.build`. `None` while there is none, which is during a build.
 pub(crate) fn build_stamp(dist: &Path) -> Option<String> {
     read_text_if_any(&dist.join(BUILD_STAMP)).ok().flatten()
 }
@@ -88,8 +88,8 @@ fn read_folder(
     Ok(())
 }
 
-/// Whether a link leads to a file of the site itself. Linked folders are not followed at all,
-/// so a link can neither lead out nor round in circles.
+/// Whether a link leads to a file of the site itself. Linked folders are not followed, so that a
+/// link can lead neither out of the site nor in circles.
 fn is_file_inside(root: &Path, link: &Path) -> bool {
     fs::canonicalize(link).is_ok_and(|target| target.starts_with(root) && target.is_file())
 }

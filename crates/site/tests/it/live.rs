@@ -6,8 +6,8 @@ use axum::{
     body::{Body, BodyDataStream},
     http::{Request, StatusCode},
 };
-use devserver::router;
 use futures_util::StreamExt;
+use site::router;
 use tokio::time::timeout;
 use tower::ServiceExt;
 
@@ -18,7 +18,7 @@ const TAG: &str = "<script src=\"/__live.js\" defer></script></head>";
 /// Opens the event stream and reads its first event, which names the build.
 async fn open_events(site: &TestSite) -> (BodyDataStream, String) {
     let request = Request::get("/__live").body(Body::empty()).unwrap();
-    let response = router(&site.sites).oneshot(request).await.unwrap();
+    let response = router(&site.site).oneshot(request).await.unwrap();
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(response.headers()["content-type"], "text/event-stream");
     assert_eq!(response.headers()["cache-control"], "no-store");
@@ -71,7 +71,7 @@ async fn a_new_build_sends_reload_and_has_another_name() {
     let mut site = TestSite::live();
     let (mut events, first) = open_events(&site).await;
     site.write(".build", "build 2\n");
-    site.follower.refresh();
+    site.watcher.refresh();
     assert_eq!(next(&mut events).await.unwrap(), "data: reload\n\n");
 
     let (_events, second) = open_events(&site).await;
@@ -84,7 +84,7 @@ async fn a_refused_build_reloads_nothing() {
     let (mut events, _) = open_events(&site).await;
     site.write(".image-hosts", "not a host");
     site.write(".build", "build 2\n");
-    site.follower.refresh();
+    site.watcher.refresh();
     let silence = timeout(Duration::from_millis(100), events.next()).await;
     assert!(silence.is_err());
 }
@@ -93,7 +93,7 @@ async fn a_refused_build_reloads_nothing() {
 async fn the_stream_ends_when_nobody_follows_the_builds_any_more() {
     let site = TestSite::live();
     let (mut events, _) = open_events(&site).await;
-    drop(site.follower);
+    drop(site.watcher);
     assert_eq!(next(&mut events).await, None);
 }
 

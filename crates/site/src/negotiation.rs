@@ -1,8 +1,6 @@
 //! Reads `Accept-Encoding` (RFC 9110, section 12.5.3) without allocating.
 
-use axum::http::header::ACCEPT_ENCODING;
-
-use crate::fields::Fields;
+use axum::http::{HeaderMap, HeaderValue, header::ACCEPT_ENCODING};
 
 /// How much a client wants each encoding, in thousandths. 0 is a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,11 +10,11 @@ pub(crate) struct Weights {
     pub(crate) identity: u16,
 }
 
-/// What the request says about encodings. What it does not name is refused, except the plain
-/// text, which is then the last choice: every client understands it.
-pub(crate) fn weights(request: &(impl Fields + ?Sized)) -> Weights {
+/// The weights that a request gives the encodings. One that it does not name is refused, except the
+/// plain text, which is then the last choice because every client understands it.
+pub(crate) fn weights(request: &HeaderMap) -> Weights {
     let (mut brotli, mut gzip, mut identity, mut others) = (None, None, None, None);
-    let values = request.all_of(&ACCEPT_ENCODING);
+    let values = request.get_all(ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
     for element in values.flat_map(|value| value.split(|&b| b == b',')) {
         let mut parts = element.split(|&b| b == b';').map(<[u8]>::trim_ascii);
         let coding = parts.next().unwrap_or_default();
@@ -41,7 +39,7 @@ pub(crate) fn weights(request: &(impl Fields + ?Sized)) -> Weights {
     }
 }
 
-/// Thousandths of `q=0.5`. What cannot be read counts as a refusal: plain text is always right.
+/// The thousandths in `q=0.5`. A weight that cannot be read is 0, because plain text is always right.
 fn quality(parameter: &[u8]) -> u16 {
     let [b'q' | b'Q', b'=', whole @ (b'0' | b'1'), fraction @ ..] = parameter else {
         return 0;
@@ -62,7 +60,6 @@ fn quality(parameter: &[u8]) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::{HeaderMap, HeaderValue};
 
     fn read(values: &[&'static str]) -> (u16, u16, u16) {
         let mut headers = HeaderMap::new();

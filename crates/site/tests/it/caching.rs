@@ -89,7 +89,7 @@ async fn a_page_whose_policy_changed_is_sent_again() {
     let tag = site.get("/").await.header("etag").to_owned();
     site.write(".image-hosts", "https://other.example\n");
     site.write(".build", "build 2\n");
-    site.follower.refresh();
+    site.watcher.refresh();
     let answer = site.get_with("/", &[("if-none-match", &tag)]).await;
     assert_eq!(answer.status, StatusCode::OK);
     assert_eq!(answer.body, HOME);

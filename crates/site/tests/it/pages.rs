@@ -1,6 +1,7 @@
 //! Which answer belongs to which path.
 
 use axum::http::{Method, StatusCode};
+use site::Refresh;
 
 use crate::support::{HOME, TestSite};
 
@@ -174,6 +175,29 @@ async fn a_new_build_is_served_to_the_next_request() {
     site.write("index.html", "A new home");
     assert_eq!(site.get("/").await.body, HOME);
     site.write(".build", "build 2\n");
-    site.follower.refresh();
+    site.watcher.refresh();
     assert_eq!(site.get("/").await.body, "A new home");
+}
+
+#[tokio::test]
+async fn a_site_without_a_catch_all_answers_an_unknown_path_with_a_plain_404() {
+    let mut site = TestSite::new();
+    site.remove("catch-all.html");
+    site.write(".build", "build 2\n");
+    site.watcher.refresh();
+    let answer = site.get("/unknown").await;
+    assert_eq!((answer.status, answer.body.as_str()), (StatusCode::NOT_FOUND, "Not found\n"));
+}
+
+#[tokio::test]
+async fn an_overlaid_file_replaces_the_folders_own_also_in_a_new_build() {
+    let mut site = TestSite::overlaid(&[("robots.txt", "ours"), ("more.txt", "more")]);
+    site.write("robots.txt.br", "the folder's, in brotli");
+    for build in ["build 2\n", "build 3\n"] {
+        let answer = site.get_with("/robots.txt", &[("accept-encoding", "br")]).await;
+        assert_eq!(answer.body, "ours");
+        assert_eq!(site.get("/more.txt").await.body, "more");
+        site.write(".build", build);
+        assert!(matches!(site.watcher.refresh(), Refresh::Served));
+    }
 }

@@ -1,15 +1,12 @@
 //! A small site in a folder of its own, and ways to ask for it.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
 use axum::{
     body::{Body, to_bytes},
     http::{HeaderMap, Method, Request, StatusCode},
 };
-use devserver::{Config, Follower, Sites, open, router};
+use site::{BuildWatcher, Config, Site, open, router};
 use tempfile::TempDir;
 use tower::ServiceExt;
 
@@ -43,8 +40,8 @@ const SITE: [(&str, &str); 21] = [
 
 pub(crate) struct TestSite {
     pub(crate) dist: TempDir,
-    pub(crate) sites: Sites,
-    pub(crate) follower: Follower,
+    pub(crate) site: Site,
+    pub(crate) watcher: BuildWatcher,
 }
 
 /// An answer, read to its end.
@@ -57,22 +54,37 @@ pub(crate) struct Answer {
 
 impl TestSite {
     pub(crate) fn new() -> Self {
-        Self::opened(|dist| Config { dist, live: false, behind_https: false, overlay: Vec::new() })
+        Self::opened(|_| {})
     }
 
     pub(crate) fn live() -> Self {
-        Self::opened(|dist| Config { dist, live: true, behind_https: false, overlay: Vec::new() })
+        Self::opened(|config| config.live = true)
     }
 
     pub(crate) fn behind_https() -> Self {
-        Self::opened(|dist| Config { dist, live: false, behind_https: true, overlay: Vec::new() })
+        Self::opened(|config| config.behind_https = true)
     }
 
-    fn opened(config: impl FnOnce(PathBuf) -> Config) -> Self {
-        let folder = dist();
-        let config = config(folder.path().to_owned());
-        let (sites, follower) = open(&config).unwrap();
-        Self { dist: folder, sites, follower }
+    pub(crate) fn overlaid(files: &[(&str, &'static str)]) -> Self {
+        let overlay = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).into()));
+        Self::opened(|config| config.overlay = overlay.collect())
+    }
+
+    fn opened(change: impl FnOnce(&mut Config)) -> Self {
+        let dist = tempfile::tempdir().unwrap();
+        for (path, content) in SITE {
+            write(dist.path(), path, content);
+        }
+        let folder = dist.path().to_owned();
+        let mut config =
+            Config { dist: folder, live: false, behind_https: false, overlay: Vec::new() };
+        change(&mut config);
+        let (site, watcher) = open(&config).unwrap();
+        Self { dist, site, watcher }
+    }
+
+    pub(crate) fn remove(&self, path: &str) {
+        fs::remove_file(self.dist.path().join(path)).unwrap();
     }
 
     pub(crate) fn write(&self, path: &str, content: &str) {
@@ -93,7 +105,7 @@ impl TestSite {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::empty()).unwrap();
-        let response = router(&self.sites).oneshot(request).await.unwrap();
+        let response = router(&self.site).oneshot(request).await.unwrap();
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
         Answer {
@@ -109,15 +121,6 @@ impl Answer {
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
-}
-
-/// A built site in a folder that is removed when it is dropped.
-pub(crate) fn dist() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for (path, content) in SITE {
-        write(folder.path(), path, content);
-    }
-    folder
 }
 
 fn write(dist: &Path, path: &str, content: &str) {

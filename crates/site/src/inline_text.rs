@@ -6,12 +6,12 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
 
-use crate::content_policy::Needs;
+use crate::content_policy::InlineHashes;
 
 /// The hash sources of every inline `<style>` and executable inline `<script>` in HTML or SVG.
 /// Scripts with a `src` need none, and data blocks such as JSON-LD are never run.
-pub(crate) fn needs_of(markup: &str) -> Needs {
-    let mut needs = Needs::default();
+pub(crate) fn inline_hashes(markup: &str) -> InlineHashes {
+    let mut hashes = InlineHashes::default();
     let mut rest = markup;
     while let Some(start) = rest.find('<') {
         rest = &rest[start + 1..];
@@ -29,8 +29,8 @@ pub(crate) fn needs_of(markup: &str) -> Needs {
         rest = content;
 
         let found = match name.to_ascii_lowercase().as_str() {
-            "style" => &mut needs.styles,
-            "script" => &mut needs.scripts,
+            "style" => &mut hashes.styles,
+            "script" => &mut hashes.scripts,
             _ => continue,
         };
         let Some(end) = end_of(name, content) else {
@@ -41,7 +41,7 @@ pub(crate) fn needs_of(markup: &str) -> Needs {
             found.insert(hash_source(&content[..end]));
         }
     }
-    needs
+    hashes
 }
 
 type Attributes = Vec<(String, String)>;
@@ -132,11 +132,11 @@ mod tests {
     const GO_SCRIPT: &str = "'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='";
 
     fn styles(markup: &str) -> Vec<String> {
-        needs_of(markup).styles.into_iter().collect()
+        inline_hashes(markup).styles.into_iter().collect()
     }
 
     fn scripts(markup: &str) -> Vec<String> {
-        needs_of(markup).scripts.into_iter().collect()
+        inline_hashes(markup).scripts.into_iter().collect()
     }
 
     #[test]
@@ -158,7 +158,7 @@ mod tests {
     fn scripts_with_a_source_and_data_blocks_need_no_hash() {
         let markup = "<script src=\"/a.js\"></script><script type=module src=a></script>\
                       <script type=\"application/ld+json\">{\"a\": \"</p><style>\"}</script>";
-        assert_eq!(needs_of(markup), Needs::default());
+        assert_eq!(inline_hashes(markup), InlineHashes::default());
     }
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
             "<p a='é",
             "<script></ ",
         ] {
-            assert_eq!(needs_of(markup), Needs::default(), "{markup}");
+            assert_eq!(inline_hashes(markup), InlineHashes::default(), "{markup}");
         }
     }
 }

@@ -1,0 +1,261 @@
+//! The build that is being served, and its replacement by a new one.
+
+use std::{future::pending, path::PathBuf, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    body::Bytes,
+    extract::{Request, State},
+    response::Response,
+    routing::get,
+};
+use tokio::{sync::watch, task::spawn_blocking, time::sleep};
+
+use crate::{
+    LoadError,
+    files::{Files, build_stamp},
+    live,
+    routes::Routes,
+};
+
+/// How often `dist/.build` is looked at: soon enough to feel immediate, and one small file.
+const POLL: Duration = Duration::from_millis(300);
+
+/// Which site to serve, and how.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The built site's folder.
+    pub dist: PathBuf,
+    /// Whether open pages reload after each build. For development: pages are then sent
+    /// uncompressed and with a script of this server's.
+    pub live: bool,
+    /// Whether a proxy in front of this server speaks HTTPS for it, so that responses may insist
+    /// on HTTPS.
+    pub behind_https: bool,
+    /// Files that this server has rather than the folder: name (such as `config.json`) and
+    /// content. They replace the folder's own and all compressed forms of them, also in later
+    /// builds.
+    pub overlay: Vec<(String, Bytes)>,
+}
+
+/// A handle to the build that is being served. Clones are cheap and see the same build.
+#[derive(Clone, Debug)]
+pub struct Site {
+    live: bool,
+    current: watch::Receiver<Arc<Routes>>,
+}
+
+/// Reads the folder again after each build. Dropping it ends the live event streams, so a server
+/// that stops drops it first.
+#[derive(Debug)]
+pub struct BuildWatcher {
+    config: Config,
+    seen: Option<String>,
+    sender: watch::Sender<Arc<Routes>>,
+}
+
+/// What came of a look at the folder.
+#[derive(Debug)]
+pub enum Refresh {
+    /// There is no new build, or it is still being written.
+    Nothing,
+    /// The new build is being served.
+    Served,
+    /// The new build cannot be served; the previous one stays.
+    Refused(LoadError),
+}
+
+/// Reads the site for the first time.
+///
+/// # Errors
+///
+/// [`LoadError`], whose text says what to do.
+pub fn open(config: &Config) -> Result<(Site, BuildWatcher), LoadError> {
+    let (routes, seen) = load(config)?;
+    let (sender, current) = watch::channel(Arc::new(routes));
+    let config = config.clone();
+    Ok((Site { live: config.live, current }, BuildWatcher { config, seen, sender }))
+}
+
+/// A router that answers every path and method. It needs no socket: a test can call it, and another
+/// server can use it behind its own routes with [`fallback_service`](Router::fallback_service).
+pub fn router(site: &Site) -> Router {
+    let mut router = Router::new().fallback(answer);
+    if site.live {
+        router = router.route(live::EVENTS, get(events).fallback(answer));
+    }
+    router.with_state(site.clone())
+}
+
+async fn answer(State(site): State<Site>, request: Request) -> Response {
+    let routes = Arc::clone(&site.current.borrow());
+    routes.answer(request.method(), request.uri(), request.headers())
+}
+
+async fn events(State(site): State<Site>) -> Response {
+    live::events(site.current)
+}
+
+impl BuildWatcher {
+    /// Watches until it is dropped, and reports each build that was served or refused.
+    pub async fn watch(mut self, report: impl Fn(&Refresh)) {
+        loop {
+            sleep(POLL).await;
+            let looked = spawn_blocking(move || {
+                let refresh = self.refresh();
+                (self, refresh)
+            });
+            let Ok((watcher, refresh)) = looked.await else {
+                return pending().await;
+            };
+            self = watcher;
+            if !matches!(refresh, Refresh::Nothing) {
+                report(&refresh);
+            }
+        }
+    }
+
+    /// Looks once, and serves a new build if there is one. A refused build is not tried again, so
+    /// that it is reported once.
+    pub fn refresh(&mut self) -> Refresh {
+        self.refresh_by(load)
+    }
+
+    fn refresh_by(&mut self, load: impl FnOnce(&Config) -> Result<Loaded, LoadError>) -> Refresh {
+        let stamp = build_stamp(&self.config.dist);
+        if stamp.is_none() || stamp == self.seen {
+            return Refresh::Nothing;
+        }
+        let loaded = load(&self.config);
+        if build_stamp(&self.config.dist) != stamp {
+            // Another build began or ended meanwhile: what was read may be of both.
+            return Refresh::Nothing;
+        }
+        self.seen = stamp;
+        match loaded {
+            Ok((routes, _)) => {
+                self.sender.send_replace(Arc::new(routes));
+                Refresh::Served
+            }
+            Err(error) => Refresh::Refused(error),
+        }
+    }
+}
+
+/// A build, and the stamp that its folder had before it was read.
+type Loaded = (Routes, Option<String>);
+
+fn load(config: &Config) -> Result<Loaded, LoadError> {
+    let stamp = build_stamp(&config.dist);
+    let files = Files::read(&config.dist)?.overlaid(&config.overlay);
+    let routes = Routes::new(&files, stamp.as_deref().unwrap_or_default(), config)?;
+    Ok((routes, stamp))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use tempfile::TempDir;
+
+    struct Folder {
+        dist: TempDir,
+    }
+
+    impl Folder {
+        fn new() -> Self {
+            let dist = tempfile::tempdir().unwrap();
+            let folder = Self { dist };
+            folder.write("index.html", "home");
+            folder.write(".build", "1");
+            folder
+        }
+
+        fn write(&self, name: &str, content: &str) {
+            fs::write(self.dist.path().join(name), content).unwrap();
+        }
+
+        fn remove(&self, name: &str) {
+            fs::remove_file(self.dist.path().join(name)).unwrap();
+        }
+
+        fn open(&self) -> (Site, BuildWatcher) {
+            let dist = self.dist.path().to_owned();
+            open(&Config { dist, live: false, behind_https: false, overlay: Vec::new() }).unwrap()
+        }
+    }
+
+    fn build(site: &Site) -> String {
+        site.current.borrow().build().to_owned()
+    }
+
+    #[test]
+    fn a_new_stamp_brings_the_new_site_once() {
+        let folder = Folder::new();
+        let (site, mut watcher) = folder.open();
+        let first = build(&site);
+        assert!(matches!(watcher.refresh(), Refresh::Nothing));
+
+        folder.write(".build", "2");
+        assert!(matches!(watcher.refresh(), Refresh::Served));
+        assert_ne!(build(&site), first);
+        assert!(matches!(watcher.refresh(), Refresh::Nothing));
+    }
+
+    #[test]
+    fn changed_files_without_a_new_stamp_are_a_build_under_way() {
+        let folder = Folder::new();
+        let (_site, mut watcher) = folder.open();
+        folder.write("index.html", "half a pa");
+        assert!(matches!(watcher.refresh(), Refresh::Nothing));
+        folder.remove(".build");
+        assert!(matches!(watcher.refresh(), Refresh::Nothing));
+    }
+
+    #[test]
+    fn a_site_that_changed_while_it_was_read_is_read_again() {
+        let folder = Folder::new();
+        let (site, mut watcher) = folder.open();
+        let first = build(&site);
+        folder.write(".build", "2");
+        let refresh = watcher.refresh_by(|config| {
+            let loaded = load(config);
+            folder.write(".build", "3");
+            loaded
+        });
+        assert!(matches!(refresh, Refresh::Nothing));
+        assert_eq!(build(&site), first);
+        assert!(matches!(watcher.refresh(), Refresh::Served));
+    }
+
+    #[test]
+    fn a_vanished_folder_keeps_the_old_site_and_its_return_is_served() {
+        let folder = Folder::new();
+        let (site, mut watcher) = folder.open();
+        let aside = folder.dist.path().with_extension("aside");
+        fs::rename(folder.dist.path(), &aside).unwrap();
+        assert!(matches!(watcher.refresh(), Refresh::Nothing));
+        assert!(!build(&site).is_empty());
+
+        fs::rename(&aside, folder.dist.path()).unwrap();
+        folder.write(".build", "2");
+        assert!(matches!(watcher.refresh(), Refresh::Served));
+    }
+
+    #[test]
+    fn a_build_that_cannot_be_served_is_refused_once_and_the_old_site_stays() {
+        let folder = Folder::new();
+        let (site, mut watcher) = folder.open();
+        let first = build(&site);
+        folder.write(".image-hosts", "*");
+        folder.write(".build", "2");
+
+        assert!(matches!(watcher.refresh(), Refresh::Refused(LoadError::ImageHost { .. })));
+        assert!(matches!(watcher.refresh(), Refresh::Nothing));
+        assert_eq!(build(&site), first);
+
+        folder.remove(".image-hosts");
+        folder.write(".build", "3");
+        assert!(matches!(watcher.refresh(), Refresh::Served));
+    }
+}

@@ -1,0 +1,40 @@
+//! Serves the built site from memory, under its real headers.
+//!
+//! The whole `dist` folder is read once and every response is prepared; a new build, which changes
+//! `dist/.build`, is read again. No request ever opens a file, so no path can lead out of the site.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), site::LoadError> {
+//! let dist = "web/dist".into();
+//! let overlay = Vec::new();
+//! let config = site::Config { dist, live: false, behind_https: false, overlay };
+//! let (site, watcher) = site::open(&config)?;
+//! let app = site::router(&site); // Call it, nest it, or pass it to `serve::serve`.
+//! # drop((app, watcher));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Reading order: `builds` ([`open`], [`Site`], [`BuildWatcher`]), `routes` for the paths,
+//! `prepared` for one file's responses, [`headers`] for the header table, and [`serve`] for the
+//! socket and its time limits.
+
+mod builds;
+mod content_policy;
+mod error;
+mod etag;
+mod files;
+pub mod headers;
+mod image_hosts;
+mod inline_text;
+mod live;
+mod media_type;
+mod negotiation;
+mod path;
+mod prepared;
+mod routes;
+pub mod serve;
+pub mod static_hosts;
+
+pub use builds::{BuildWatcher, Config, Refresh, Site, open, router};
+pub use error::LoadError;

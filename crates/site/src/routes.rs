@@ -1,0 +1,281 @@
+//! The routes of one build: which response belongs to which path.
+
+use std::collections::HashMap;
+
+use axum::{
+    body::{Body, Bytes},
+    http::{
+        HeaderMap, HeaderValue, Method, StatusCode, Uri,
+        header::{ALLOW, CACHE_CONTROL, InvalidHeaderValue, LOCATION},
+    },
+    response::Response,
+};
+
+use crate::{
+    Config, LoadError,
+    content_policy::policy,
+    etag::fingerprint,
+    files::Files,
+    headers::{Caching, DENY_ALL_POLICY, security_headers},
+    inline_text::inline_hashes,
+    live, media_type, path,
+    prepared::{Content, PreparedFile},
+};
+
+/// Home's content for any path that is not a page.
+pub(crate) const CATCH_ALL: &str = "catch-all.html";
+/// For a path below `/blog/` that is no post.
+pub(crate) const POST_NOT_FOUND: &str = "blog/post-not-found.html";
+/// Files that are shown at other paths, or that only a static host reads. None is at its own path.
+pub(crate) const WITHOUT_ROUTE: [&str; 7] =
+    [CATCH_ALL, POST_NOT_FOUND, "404.html", "404.txt", "blog/404.html", "_headers", "_redirects"];
+
+/// One build of the site, with all its responses prepared.
+#[derive(Debug)]
+pub(crate) struct Routes {
+    build: String,
+    by_path: HashMap<String, Route>,
+    unknown_page: PreparedFile,
+    unknown_post: PreparedFile,
+    missing_file: PreparedFile,
+    refused_method: PreparedFile,
+    redirect: HeaderMap,
+}
+
+#[derive(Debug)]
+enum Route {
+    Page(PreparedFile),
+    File(PreparedFile),
+    /// To the path of a page.
+    Redirect(String),
+}
+
+enum Found<'a> {
+    File(&'a PreparedFile),
+    Redirect(&'a str),
+}
+
+impl Routes {
+    /// Prepares every response of a build, whose stamp is what `dist/.build` says.
+    pub(crate) fn new(files: &Files, stamp: &str, config: &Config) -> Result<Self, LoadError> {
+        let Config { live, behind_https, .. } = *config;
+        let build = fingerprint(&[stamp.as_bytes()]);
+        let headers = security_headers(behind_https);
+        let preparation = Preparation { files, live, headers: &headers };
+
+        let mut by_path = preparation.routes()?;
+        if live {
+            let script = text("text/javascript; charset=utf-8", live::script(&build));
+            let script = Content { caching: Caching::NoStore, ..script };
+            let script = PreparedFile::new(script, &headers)?;
+            by_path.insert(live::SCRIPT.to_owned(), Route::File(script));
+        }
+        let mut refusing = headers.clone();
+        refusing.insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        let refused_method = Content {
+            status: StatusCode::METHOD_NOT_ALLOWED,
+            ..text(PLAIN_TEXT, "This site answers GET and HEAD only\n")
+        };
+        let mut redirect = headers.clone();
+        // Browsers would keep the redirect longer than this server runs, for whatever program uses
+        // its port next.
+        redirect.insert(CACHE_CONTROL, HeaderValue::from_static(Caching::Revalidate.value()));
+
+        Ok(Self {
+            by_path,
+            unknown_page: preparation.page_or_missing(CATCH_ALL, StatusCode::OK)?,
+            unknown_post: preparation.page_or_missing(POST_NOT_FOUND, StatusCode::NOT_FOUND)?,
+            missing_file: preparation.missing()?,
+            refused_method: PreparedFile::new(refused_method, &refusing)?,
+            redirect,
+            build,
+        })
+    }
+
+    /// What names this build to an open page.
+    pub(crate) fn build(&self) -> &str {
+        &self.build
+    }
+
+    /// The response to a request.
+    pub(crate) fn answer(&self, method: &Method, uri: &Uri, request: &HeaderMap) -> Response {
+        if method != Method::GET && method != Method::HEAD {
+            return self.refused_method.answer(request).for_method(method);
+        }
+        match self.find(uri.path()) {
+            Found::File(file) => file.answer(request).for_method(method),
+            Found::Redirect(path) => self.redirect(path, uri.query()),
+        }
+    }
+
+    fn find(&self, path: &str) -> Found<'_> {
+        let Some(path) = path::decode(path) else {
+            return Found::File(&self.missing_file);
+        };
+        match self.by_path.get(path.as_ref()) {
+            Some(Route::Page(file) | Route::File(file)) => return Found::File(file),
+            Some(Route::Redirect(path)) => return Found::Redirect(path),
+            None => {}
+        }
+        let without_slash =
+            path.strip_suffix('/').and_then(|page| self.by_path.get_key_value(page));
+        match without_slash {
+            Some((page, Route::Page(_))) => Found::Redirect(page),
+            _ => Found::File(self.not_found(&path)),
+        }
+    }
+
+    /// What is shown at a path that has no route.
+    fn not_found(&self, path: &str) -> &PreparedFile {
+        if names_a_post(path) {
+            &self.unknown_post
+        } else if path.starts_with("/assets/") || path::names_a_file(path) {
+            &self.missing_file
+        } else {
+            &self.unknown_page
+        }
+    }
+
+    /// Sends the client to one of the site's own paths, with the query it came with.
+    fn redirect(&self, path: &str, query: Option<&str>) -> Response {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::PERMANENT_REDIRECT;
+        *response.headers_mut() = self.redirect.clone();
+        let path = path::encode(path);
+        let with_query = query.map(|query| format!("{path}?{query}"));
+        let location = HeaderValue::from_str(with_query.as_deref().unwrap_or(&path));
+        if let Ok(location) = location.or_else(|_| HeaderValue::from_str(&path)) {
+            response.headers_mut().insert(LOCATION, location);
+        }
+        response
+    }
+}
+
+/// Whether a path is a post's: one segment below `/blog/`, with or without a slash at its end.
+fn names_a_post(path: &str) -> bool {
+    let slug = path.strip_prefix("/blog/").map(|slug| slug.strip_suffix('/').unwrap_or(slug));
+    slug.is_some_and(|slug| !slug.is_empty() && !slug.contains('/'))
+}
+
+const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
+
+/// A text of this server's own.
+fn text(media_type: &'static str, text: impl Into<Bytes>) -> Content {
+    Content {
+        status: StatusCode::OK,
+        media_type,
+        caching: Caching::Revalidate,
+        policy: DENY_ALL_POLICY.to_owned(),
+        body: text.into(),
+        brotli: None,
+        gzip: None,
+    }
+}
+
+/// Turns files into prepared files.
+struct Preparation<'a> {
+    files: &'a Files,
+    live: bool,
+    headers: &'a HeaderMap,
+}
+
+impl Preparation<'_> {
+    /// A route for every file, and for a page one more from its file name to its path.
+    fn routes(&self) -> Result<HashMap<String, Route>, InvalidHeaderValue> {
+        let mut routes = HashMap::new();
+        for (name, body) in &self.files.contents {
+            if WITHOUT_ROUTE.contains(&name.as_str()) || is_compressed(name) {
+                continue;
+            }
+            let file = self.file(name, body, StatusCode::OK)?;
+            if let Some(path) = page_path(name) {
+                routes.insert(format!("/{name}"), Route::Redirect(path.clone()));
+                routes.entry(path).or_insert(Route::Page(file));
+            } else {
+                routes.insert(format!("/{name}"), Route::File(file));
+            }
+        }
+        Ok(routes)
+    }
+
+    fn file(
+        &self,
+        name: &str,
+        body: &Bytes,
+        status: StatusCode,
+    ) -> Result<PreparedFile, InvalidHeaderValue> {
+        let text = self.files.text(name);
+        let live_page = text.filter(|_| self.live && name.ends_with(".html"));
+        // A live page differs from what was compressed.
+        let compressed = |extension| {
+            let compressed = self.files.contents.get(&format!("{name}.{extension}"));
+            compressed.filter(|_| !self.live).cloned()
+        };
+        let caching = match Caching::of_file(name) {
+            _ if status != StatusCode::OK => Caching::Revalidate,
+            // Whoever changes a picture wants to see it in the page that reloads.
+            Caching::OneHour if self.live => Caching::Revalidate,
+            caching => caching,
+        };
+        let document = text.filter(|_| media_type::is_document(name));
+        let content = Content {
+            status,
+            media_type: media_type::of(name),
+            caching,
+            policy: document.map_or_else(
+                || DENY_ALL_POLICY.to_owned(),
+                |text| policy(&inline_hashes(text), &self.files.image_hosts),
+            ),
+            body: live_page.map_or_else(|| body.clone(), |page| live::with_script(page).into()),
+            brotli: compressed("br"),
+            gzip: compressed("gz"),
+        };
+        PreparedFile::new(content, self.headers)
+    }
+
+    fn page_or_missing(
+        &self,
+        name: &str,
+        status: StatusCode,
+    ) -> Result<PreparedFile, InvalidHeaderValue> {
+        let body = self.files.contents.get(name);
+        body.map_or_else(|| self.missing(), |body| self.file(name, body, status))
+    }
+
+    fn missing(&self) -> Result<PreparedFile, InvalidHeaderValue> {
+        let content = Content { status: StatusCode::NOT_FOUND, ..text(PLAIN_TEXT, "Not found\n") };
+        PreparedFile::new(content, self.headers)
+    }
+}
+
+/// The path of an HTML file: `/` for `index.html`, `/blog/a` for `blog/a.html`.
+fn page_path(name: &str) -> Option<String> {
+    let stem = name.strip_suffix(".html")?;
+    let path = match stem.strip_suffix("index") {
+        Some("") => "",
+        Some(folder) => folder.strip_suffix('/').unwrap_or(stem),
+        None => stem,
+    };
+    Some(format!("/{path}"))
+}
+
+/// Whether the file is a compressed form of another.
+pub(crate) fn is_compressed(name: &str) -> bool {
+    name.ends_with(".br") || name.ends_with(".gz")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_have_clean_paths_and_other_files_have_none() {
+        let path = |name| page_path(name);
+        assert_eq!(path("index.html").as_deref(), Some("/"));
+        assert_eq!(path("services.html").as_deref(), Some("/services"));
+        assert_eq!(path("blog/a-post.html").as_deref(), Some("/blog/a-post"));
+        assert_eq!(path("docs/index.html").as_deref(), Some("/docs"));
+        assert_eq!(path("blog/the-index.html").as_deref(), Some("/blog/the-index"));
+        assert_eq!(path("feed.xml"), None);
+    }
+}

@@ -1,0 +1,222 @@
+//! How long a connection may keep the server waiting.
+
+use std::{future::pending, io, net::SocketAddr, time::Duration};
+
+use axum::{
+    Router,
+    body::{Body, Bytes},
+    extract::ConnectInfo,
+    routing::{get, post},
+    serve::Listener,
+};
+use futures_util::stream;
+use site::serve::serve;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
+    task::JoinHandle,
+    time::{Instant, sleep},
+};
+
+use crate::support::TestSite;
+
+const GET: &[u8] = b"GET /services HTTP/1.1\r\nHost: a\r\n\r\n";
+const END: &str = "</head>Services";
+/// Written out once more, so that a limit which is loosened by mistake is noticed.
+const IDLE: Duration = Duration::from_secs(75);
+const WRITE: Duration = Duration::from_secs(60);
+const PEER: &str = "203.0.113.7:1";
+
+/// A listener that accepts one connection. It is no socket, so that the clock stands still and goes
+/// on when all wait.
+struct OneConnection(Option<DuplexStream>);
+
+impl Listener for OneConnection {
+    type Io = DuplexStream;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (DuplexStream, SocketAddr) {
+        match self.0.take() {
+            Some(stream) => (stream, PEER.parse().unwrap()),
+            None => pending().await,
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        Ok(([127, 0, 0, 1], 1).into())
+    }
+}
+
+/// The other end of a connection on whose way `room` bytes fit.
+struct Peer {
+    stream: DuplexStream,
+    server: JoinHandle<()>,
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+impl Peer {
+    fn connected(room: usize) -> Self {
+        let TestSite { site, watcher, dist } = TestSite::new();
+        let app = Router::new()
+            .route("/length", post(async |body: Bytes| body.len().to_string()))
+            .route("/late", get(async || sleep(IDLE * 2).await))
+            .route("/ticks", get(async || Body::from_stream(ticks())))
+            .route(
+                "/peer",
+                get(async |ConnectInfo(peer): ConnectInfo<SocketAddr>| peer.to_string()),
+            )
+            .fallback_service(site::router(&site));
+        let (stream, other) = duplex(room);
+        let server = tokio::spawn(async move {
+            let _dist = dist;
+            serve(OneConnection(Some(other)), app, watcher, |_| {}, pending()).await;
+        });
+        Self { stream, server }
+    }
+
+    async fn send(&mut self, bytes: &[u8]) {
+        self.stream.write_all(bytes).await.unwrap();
+    }
+
+    /// What comes until `end`.
+    async fn read_until(&mut self, end: &str) -> String {
+        let mut text = String::new();
+        while !text.ends_with(end) {
+            let byte = self.stream.read_u8().await;
+            text.push(char::from(byte.unwrap_or_else(|error| panic!("{text}: {error}"))));
+        }
+        text
+    }
+
+    /// How long it takes until the server closes, and how much comes before.
+    async fn closed(&mut self) -> (Duration, usize) {
+        let start = Instant::now();
+        let mut rest = Vec::new();
+        self.stream.read_to_end(&mut rest).await.unwrap();
+        (start.elapsed(), rest.len())
+    }
+}
+
+/// One at a time, each after longer than any limit.
+fn ticks() -> impl futures_util::Stream<Item = Result<&'static str, io::Error>> + Send {
+    stream::unfold((), |()| async {
+        sleep(IDLE * 2).await;
+        Some((Ok("tick"), ()))
+    })
+}
+
+/// Whether a time is a limit; timers tick in milliseconds.
+#[track_caller]
+fn assert_is(time: Duration, limit: Duration) {
+    assert!(time.abs_diff(limit) < Duration::from_millis(10), "{time:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_connection_on_which_nothing_was_asked_is_closed() {
+    let (time, length) = Peer::connected(9999).closed().await;
+    assert_is(time, IDLE);
+    assert_eq!(length, 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_connection_is_kept_as_long_as_requests_come() {
+    let mut peer = Peer::connected(9999);
+    for _ in 0..5 {
+        peer.send(GET).await;
+        peer.read_until(END).await;
+        sleep(IDLE - Duration::from_secs(1)).await;
+    }
+    peer.send(GET).await;
+    peer.read_until(END).await;
+    assert_is(peer.closed().await.0, IDLE);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_head_that_stops_has_no_more_time_than_silence() {
+    for before in ["", END] {
+        let mut peer = Peer::connected(9999);
+        if !before.is_empty() {
+            peer.send(GET).await;
+            peer.read_until(before).await;
+        }
+        sleep(IDLE / 2).await;
+        peer.send(&GET[..20]).await;
+        assert_is(peer.closed().await.0, IDLE / 2);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_head_that_trickles_in_has_no_more_time_either() {
+    let mut peer = Peer::connected(9999);
+    peer.send(GET).await;
+    peer.read_until(END).await;
+    let start = Instant::now();
+    peer.send(b"GET / HTTP/1.1\r\nHost: a\r\nCookie: ").await;
+    let closed = loop {
+        sleep(Duration::from_secs(2)).await;
+        if peer.stream.write_all(b"a").await.is_err() {
+            break start.elapsed();
+        }
+    };
+    // The first byte that comes too late finds the connection closed.
+    assert_is(closed, IDLE + Duration::from_secs(1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_body_may_take_as_long_as_whoever_reads_it_bears() {
+    let mut peer = Peer::connected(9999);
+    for _ in 0..2 {
+        peer.send(b"POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 20\r\n\r\n").await;
+        for _ in 0..20 {
+            sleep(IDLE / 2).await;
+            peer.send(b"a").await;
+        }
+        assert!(peer.read_until("\r\n\r\n20").await.starts_with("HTTP/1.1 200 OK\r\n"));
+    }
+    assert_is(peer.closed().await.0, IDLE);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_may_take_as_long_as_whoever_makes_it_needs() {
+    let mut peer = Peer::connected(9999);
+    peer.send(b"GET /late HTTP/1.1\r\nHost: a\r\n\r\n").await;
+    peer.read_until("\r\n\r\n").await;
+    peer.send(b"GET /ticks HTTP/1.1\r\nHost: a\r\n\r\n").await;
+    for _ in 0..5 {
+        peer.read_until("tick").await;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_nobody_takes_is_given_up() {
+    let mut peer = Peer::connected(100);
+    peer.send(GET).await;
+    sleep(WRITE + Duration::from_secs(1)).await;
+    let (time, length) = peer.closed().await;
+    assert_is(time, Duration::ZERO);
+    assert_eq!(length, 100);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_answer_that_is_taken_slowly_is_sent() {
+    let mut peer = Peer::connected(100);
+    peer.send(GET).await;
+    let mut answer = Vec::new();
+    while !answer.ends_with(END.as_bytes()) {
+        sleep(WRITE - Duration::from_secs(1)).await;
+        let length = peer.stream.read_buf(&mut answer).await.unwrap();
+        assert!(length > 0, "{}", String::from_utf8_lossy(&answer));
+    }
+    assert!(answer.len() > 500);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_handler_knows_the_peer() {
+    let mut peer = Peer::connected(9999);
+    peer.send(b"GET /peer HTTP/1.1\r\nHost: a\r\n\r\n").await;
+    peer.read_until(PEER).await;
+}
