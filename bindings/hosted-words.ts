@@ -211,6 +211,16 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
     "description": "A short check comes first. The code follows by itself.",
     "variant": "default"
   },
+  "confirmed": {
+    "title": "Confirmed",
+    "description": "You can now see and do what only the admin can.",
+    "variant": "default"
+  },
+  "loggedIn": {
+    "title": "Login Successful!",
+    "description": "Welcome back!",
+    "variant": "default"
+  },
   "outOfDate": {
     "title": "No connection",
     "description": "What you see may be out of date. It is fetched again as soon as the site can be reached.",
@@ -236,6 +246,11 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
     "description": "What waited on this device has been sent.",
     "variant": "default"
   },
+  "signedUp": {
+    "title": "Signup Successful!",
+    "description": "You are now logged in.",
+    "variant": "default"
+  },
   "stillWaiting": {
     "title": "Error",
     "description": "The site cannot be reached yet. What waits is kept on this device.",
@@ -243,7 +258,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   }
 };
 
-type HostedNotice = "checking" | "outOfDate" | "outcomeUnknown" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "stillWaiting";
+type HostedNotice = "checking" | "confirmed" | "loggedIn" | "outOfDate" | "outcomeUnknown" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "signedUp" | "stillWaiting";
 
 /** How long a code is, and the local storage key of what waits for a connection. */
 export const HOSTED_LIMITS = {
