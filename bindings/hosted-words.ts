@@ -6,10 +6,10 @@ import type { Field, HostedCode, Notice, RejectionWords } from "./index";
 export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   "allowance-used": {
     "field": null,
-    "hint": "A great deal has been sent from this network today. Please try again tomorrow.",
+    "hint": "This is more than one account or network may send in a day, so it was not sent. What you typed is still here: please try again tomorrow.",
     "notice": {
       "title": "Error",
-      "description": "A great deal has been sent from this network today. Please try again tomorrow.",
+      "description": "This is more than one account or network may send in a day, so it was not sent. What you typed is still here: please try again tomorrow.",
       "variant": "destructive"
     }
   },
@@ -190,6 +190,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "That was a lot at once. Wait a moment, then try again.",
+      "variant": "destructive"
+    }
+  },
+  "too-many-wrong-codes": {
+    "field": null,
+    "hint": "Wrong codes were entered for this number too often today. Log in on a device on which you have logged in before, or try again tomorrow.",
+    "notice": {
+      "title": "Error",
+      "description": "Wrong codes were entered for this number too often today. Log in on a device on which you have logged in before, or try again tomorrow.",
       "variant": "destructive"
     }
   },
