@@ -22,7 +22,7 @@ export const LIMITS = {
 /** The local storage keys; the last keeps what could not be read. */
 export const STORAGE_KEYS = {
   "accounts": "registeredUsers",
-  "aside": "unreadableRecords",
+  "quarantine": "unreadableRecords",
   "referrals": "allReferrals",
   "user": "loggedInUser"
 } as const;

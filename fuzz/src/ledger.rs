@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use domain::account::{Policy, User};
+use domain::account::{Policy, PolicyError, User};
+use domain::case::Case;
 use domain::ledger::{Ledger, decode_user, encode_user};
-use domain::mobile::{MobileError, MobileNumber};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
 
@@ -54,9 +54,9 @@ fn what_is_written_is_read_back(ledger: &Ledger) {
 
 /// A ledger after it has read all that another writes.
 fn reading(mut ledger: Ledger, other: &Ledger) -> Ledger {
-    ledger.absorb_accounts(&other.accounts_text());
-    ledger.absorb_referrals(&other.referrals_text());
-    ledger.absorb_aside(&other.aside_text().unwrap_or_default());
+    ledger.read_accounts(&other.accounts_text());
+    ledger.read_referrals(&other.referrals_text());
+    ledger.read_quarantine(&other.quarantine_text().unwrap_or_default());
     ledger
 }
 
@@ -128,16 +128,15 @@ fn each_record_is_found(ledger: &Ledger) {
     let Ok(admin) = admin() else { return };
     let mut shown = 0;
     for view in ledger.visible(&admin) {
-        assert_eq!(ledger.find(&view.key), Some(&view.referral));
+        assert_eq!(ledger.case(&view.key).map(Case::referral), Some(&view.referral));
         shown += 1;
     }
     assert_eq!(shown, ledger.referrals().len(), "the admin sees all");
 }
 
-fn admin() -> Result<Viewer, MobileError> {
-    let admin = MobileNumber::parse("1000000000")?;
-    let user = User::of(admin.clone());
-    Ok(Viewer::of(Some(user), &Policy { admin, simulated_code: String::new() }))
+fn admin() -> Result<Viewer, PolicyError> {
+    let policy = Policy::new("1000000000", "1234")?;
+    Ok(Viewer::of(Some(User::of(policy.admin.clone())), &policy))
 }
 
 fn a_user_is_read_back(text: &str) {

@@ -6,15 +6,17 @@ use std::sync::LazyLock;
 
 use domain::account::User;
 use domain::ledger::Ledger;
-use domain::referral::{Referral, Status};
+use domain::referral::Referral;
 use regex_lite::Regex;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
 mod erasures;
+mod history;
 mod members;
 
 use erasures::Erasures;
+pub use history::Copy;
 use members::members;
 
 /// What a text was stored as.
@@ -35,9 +37,9 @@ impl List {
     /// Lets a ledger read a text as this.
     pub fn absorb(self, ledger: &mut Ledger, text: &str) {
         match self {
-            Self::Accounts => ledger.absorb_accounts(text),
-            Self::Referrals => ledger.absorb_referrals(text),
-            Self::Aside => ledger.absorb_aside(text),
+            Self::Accounts => ledger.read_accounts(text),
+            Self::Referrals => ledger.read_referrals(text),
+            Self::Aside => ledger.read_quarantine(text),
         }
     }
 }
@@ -75,7 +77,7 @@ impl Kept {
         };
         let mut aside = BTreeSet::new();
         let mut unknown = BTreeSet::new();
-        for text in list(&ledger.aside_text().unwrap_or_else(|| "[]".to_owned())) {
+        for text in list(&ledger.quarantine_text().unwrap_or_else(|| "[]".to_owned())) {
             match item(&text) {
                 Some(item) => drop(aside.insert((item.from, item.text))),
                 None => drop(unknown.insert(text)),
@@ -98,13 +100,14 @@ impl Kept {
     }
 }
 
-/// Whether an entry is a referral, and what is to be written for it.
-pub fn referral(entry: &str) -> Option<(Referral, String)> {
+/// Whether an entry is a referral; and then what it says.
+pub fn referral(entry: &str) -> Option<Copy> {
     let entry = entry.trim_matches(WHITE_SPACE);
-    let record = |text: &str| object(text).map(|record| (record, text.to_owned()));
-    record(entry).or_else(|| {
+    let as_it_is: Option<Referral> = object(entry);
+    let text = as_it_is.is_some().then(|| entry.to_owned());
+    let record: Option<Referral> = as_it_is.or_else(|| {
         let pending = members(entry)?.iter().any(|it| it == &("status".into(), r#""Pending""#));
-        let mended = members::replaced(entry, |name, value| match (name, value) {
+        let repaired = members::replaced(entry, |name, value| match (name, value) {
             ("points", "null") => pending.then(|| "0".to_owned()),
             ("notes", "null") => Some("\"\"".to_owned()),
             ("id" | "points" | "awardedAt", value) => whole(value),
@@ -112,18 +115,40 @@ pub fn referral(entry: &str) -> Option<(Referral, String)> {
         })?;
         let absent = members(entry)?.iter().all(|(name, _)| name != "points");
         let end = if absent && pending { r#","points":0}"# } else { "}" };
-        record(&format!("{}{end}", mended.strip_suffix('}')?))
-    })
+        object(&format!("{}{end}", repaired.strip_suffix('}')?))
+    });
+    Some(Copy::read(record?, &members(entry)?, text))
 }
 
-/// Whether an entry is a registered user, and what is to be written for it.
-pub fn account(entry: &str) -> Option<(User, String)> {
+/// Whether an entry is a registered user; and then the user, what this version writes for them, and
+/// what the entry says.
+pub fn account(entry: &str) -> Option<(User, String, String)> {
     let entry = entry.trim_matches(WHITE_SPACE);
-    let record = |text: &str| object(text).map(|record| (record, text.to_owned()));
-    record(entry).or_else(|| {
+    let as_it_is: Option<User> = object(entry);
+    let as_read = as_it_is.is_some().then(|| entry.to_owned());
+    let user: Option<User> = as_it_is.or_else(|| {
         let number = |name: &str, value: &str| whole(value).filter(|_| name == "registeredAt");
-        record(&members::replaced(entry, number)?)
-    })
+        object(&members::replaced(entry, number)?)
+    });
+    let user = user?;
+    let own = serde_json::to_string(&user).ok()?;
+    let text = with(&own, &unknown(&members(entry)?, &ACCOUNT));
+    Some((user, text.clone(), as_read.unwrap_or(text)))
+}
+
+const ACCOUNT: [&str; 3] = ["mobileNumber", "name", "registeredAt"];
+
+/// The members of an object that have none of these names, as they are written.
+fn unknown(members: &[(String, &str)], known: &[&str]) -> String {
+    let unknown = members.iter().filter(|(name, _)| !known.contains(&name.as_str()));
+    let unknown = unknown.map(|(name, value)| format!("{}:{value}", serde_json::json!(name)));
+    unknown.collect::<Vec<_>>().join(",")
+}
+
+/// An object with more members at its end.
+fn with(object: &str, members: &str) -> String {
+    let comma = if members.is_empty() { "" } else { "," };
+    format!("{}{comma}{members}}}", object.trim_end_matches('}'))
 }
 
 /// What JSON allows around a value.
@@ -138,8 +163,8 @@ pub fn elements(text: &str) -> Option<Vec<&str>> {
 /// The records of the texts, with all copies, and what else there is.
 #[derive(Default)]
 struct Found {
-    accounts: Vec<(User, String)>,
-    referrals: Vec<(Referral, String)>,
+    accounts: Vec<(User, String, String)>,
+    referrals: Vec<Copy>,
     kept: Kept,
 }
 
@@ -190,66 +215,59 @@ impl Found {
         }
     }
 
-    /// Leaves out what was erased, and of each record all copies but the latest.
+    /// Leaves out what was erased, and makes one record of all copies of it.
     fn settle(self) -> Kept {
-        let Self { accounts, referrals, mut kept } = self;
+        let Self { mut accounts, mut referrals, mut kept } = self;
         let erasures = Erasures::named_in(&kept);
-        let accounts = accounts.into_iter().filter(|(user, _)| !erasures.have_account(user));
-        let accounts = accounts.map(|(user, text)| {
-            let ours = serde_json::to_string(&user).is_ok_and(|ours| ours == text);
-            (user.mobile_number, ((user.registered_at, user.name), text, ours))
-        });
-        let referrals = referrals.into_iter().filter(|(it, _)| !erasures.have_referral(it));
-        let referrals = referrals.map(|(it, text)| {
-            let ours = serde_json::to_string(&it).is_ok_and(|ours| ours == text);
-            let rank = match &it.status {
-                Status::Pending => 0,
-                Status::Other(_) => 1,
-                Status::Successful => 2,
-            };
-            let version = (it.awarded_at, rank, it.points, it.status.as_str().to_owned());
-            let service = it.service.value().to_owned();
-            let fixed = [
-                it.referred_name,
-                it.referred_phone,
-                it.referrer_name,
-                it.referrer_mobile,
-                service,
-                it.notes,
-                it.date,
-            ];
-            ((it.id, fixed), (version, text, ours))
+        accounts.retain(|(user, ..)| !erasures.have_account(user));
+        referrals.retain(|copy| !erasures.have_referral(copy.submitted()));
+        // What an earlier version replaced goes back to its record, if that is there.
+        let numbers: BTreeSet<_> =
+            accounts.iter().map(|(it, ..)| it.mobile_number.clone()).collect();
+        let known: BTreeSet<_> = referrals.iter().map(Copy::identity).collect();
+        kept.aside.retain(|(from, text)| {
+            if from != "replaced" {
+                true
+            } else if let Some(copy) = referral(text) {
+                let is_known = known.contains(&copy.identity());
+                let stays = !is_known && !erasures.have_referral(copy.submitted());
+                referrals.extend(is_known.then_some(copy));
+                stays
+            } else if let Some((user, own, text)) = account(text) {
+                let is_erased = erasures.have_account(&user);
+                let is_known = numbers.contains(&user.mobile_number);
+                accounts.extend((is_known && !is_erased).then_some((user, own, text)));
+                !is_known && !is_erased
+            } else {
+                true
+            }
         });
         let mut replaced = BTreeSet::new();
         kept.accounts = latest(accounts, &mut replaced);
-        kept.referrals = latest(referrals, &mut replaced);
+        kept.referrals = history::united(referrals, &mut replaced);
         kept.aside.extend(replaced.into_iter().map(|text| ("replaced".to_owned(), text)));
-        kept.aside.retain(|(from, text)| {
-            let erased = || {
-                referral(text).is_some_and(|(it, _)| erasures.have_referral(&it))
-                    || account(text).is_some_and(|(user, _)| erasures.have_account(&user))
-            };
-            from != "replaced" || !erased()
-        });
         kept
     }
 }
 
-/// The latest text of each record. Of the others, those that are not ours hold more, and are kept.
-fn latest<I: Ord, V: Ord>(
-    copies: impl Iterator<Item = (I, (V, String, bool))>,
+/// The latest copy of each account. Of the others, those that hold more than an account are kept.
+fn latest(
+    accounts: Vec<(User, String, String)>,
     replaced: &mut BTreeSet<String>,
 ) -> BTreeSet<String> {
-    let mut all: BTreeMap<I, BTreeSet<(V, String, bool)>> = BTreeMap::new();
-    for (identity, copy) in copies {
-        all.entry(identity).or_default().insert(copy);
+    let mut all: BTreeMap<_, (BTreeSet<_>, BTreeSet<_>)> = BTreeMap::new();
+    for (user, own, text) in accounts {
+        let unknown = members(&own).map(|it| unknown(&it, &ACCOUNT)).unwrap_or_default();
+        let (copies, texts) = all.entry(user.mobile_number).or_default();
+        copies.insert((user.registered_at, user.name, unknown, own));
+        texts.insert(text);
     }
     let mut latest = BTreeSet::new();
-    for mut copies in all.into_values() {
-        let Some((_, text, _)) = copies.pop_last() else { continue };
-        let others = copies.into_iter().filter(|(_, other, ours)| !ours && *other != text);
-        replaced.extend(others.map(|(_, other, _)| other));
-        latest.insert(text);
+    for (mut copies, mut texts) in all.into_values() {
+        let as_read = texts.pop_first().filter(|_| texts.is_empty());
+        latest.extend(copies.pop_last().map(|(.., own)| as_read.unwrap_or(own)));
+        let more = copies.into_iter().filter(|(_, _, unknown, _)| !unknown.is_empty());
+        replaced.extend(more.map(|(.., own)| own));
     }
     latest
 }

@@ -36,8 +36,6 @@ pub struct Member<'t> {
     pub name: Cow<'t, str>,
     /// Its value, as it is written.
     pub value: &'t str,
-    /// Where the value begins in the object's text, in bytes.
-    pub start: usize,
 }
 
 /// An object's members, in their order.
@@ -49,10 +47,27 @@ pub fn members(text: &str) -> Result<Vec<Member<'_>>, Error> {
         let name = collection.text.string()?;
         collection.text.expect(b':')?;
         let value = collection.text.value()?;
-        members.push(Member { name, value, start: collection.text.at() - value.len() });
+        members.push(Member { name, value });
     }
     text.end()?;
     Ok(members)
+}
+
+/// The values that an object has under a name, each as it is written.
+pub fn values<'t>(text: &'t str, name: &str) -> Result<Vec<&'t str>, Error> {
+    let mut text = Text::new(text);
+    let mut collection = Collection::open(&mut text, b'{')?;
+    let mut values = Vec::new();
+    while collection.goes_on()? {
+        let is_named = collection.text.string()? == name;
+        collection.text.expect(b':')?;
+        let value = collection.text.value()?;
+        if is_named {
+            values.push(value);
+        }
+    }
+    text.end()?;
+    Ok(values)
 }
 
 impl<'de> Deserializer<'de> for &mut Text<'de> {

@@ -17,11 +17,6 @@ impl<'t> Text<'t> {
         Self { text, at: 0 }
     }
 
-    /// How many bytes have been read.
-    pub(crate) fn at(&self) -> usize {
-        self.at
-    }
-
     /// The next byte that is not white space; 0, which JSON has no use for, at the end.
     pub(crate) fn peek(&mut self) -> u8 {
         while matches!(self.byte(), b' ' | b'\t' | b'\n' | b'\r') {

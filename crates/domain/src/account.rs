@@ -23,6 +23,9 @@ pub struct Policy {
     pub admin: MobileNumber,
     /// The code that the simulation accepts.
     pub simulated_code: String,
+    /// Whether a referral passes through stages between Pending and Successful. It does not in
+    /// browser mode, whose commands are to submit, to save points, and to log in.
+    pub pipeline: bool,
 }
 
 /// Why settings are no [`Policy`], in words for whoever edits them.
@@ -37,14 +40,15 @@ pub enum PolicyError {
 }
 
 impl Policy {
-    /// Checks the admin's number and the simulated code as `content/site.json` has them.
+    /// The policy of browser mode, from the admin's number and the simulated code as
+    /// `content/site.json` has them.
     pub fn new(admin_number: &str, simulated_code: &str) -> Result<Self, PolicyError> {
         let code = simulated_code.to_owned();
         if code.is_empty() || !code.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(PolicyError::SimulatedCode(code));
         }
         match MobileNumber::parse(admin_number) {
-            Ok(admin) => Ok(Self { admin, simulated_code: code }),
+            Ok(admin) => Ok(Self { admin, simulated_code: code, pipeline: false }),
             Err(error) => Err(PolicyError::AdminNumber(admin_number.to_owned(), error)),
         }
     }

@@ -1,53 +1,58 @@
-//! The programme's records as they are stored, read as hostile input (decision 4 of the design).
+//! The programme's records as a browser stores them, read as hostile input (decision 4 of the
+//! design).
 //!
-//! A ledger holds what one tab knows. It absorbs stored texts, whoever wrote them, and gives back
-//! the text to store. Absorbing is a union: commutative, associative and idempotent, so that tabs
-//! which read and write in any order end with the same records, and a points edit is never undone
-//! by an older copy. What cannot be read is set aside byte for byte, and so is the text of a
-//! replaced copy that held more than its record. It is tried again at each reading, so that a later
-//! version finds it. What its owner has erased stays away, whatever copy of it is absorbed.
+//! A ledger holds what one tab knows. It reads stored texts, whoever wrote them, and gives back
+//! the text to store. Reading is merging: commutative, associative and idempotent, so that tabs
+//! which read and write in any order end with the same records, and no event is lost. What cannot
+//! be read is quarantined byte for byte, and tried again at each reading, so that a later version
+//! finds it. What its owner has erased stays away, whatever copy of it is read.
 //!
-//! A change is tried on a [`Clone`]: if the changed ledger cannot be stored, it is dropped.
+//! What visitors do is decided by [`decide`](crate::decision::decide) alone; a ledger finds the
+//! facts and keeps what came of it. A change is tried on a [`Clone`]: if the changed ledger cannot
+//! be stored, it is dropped.
 
 mod actions;
-mod aside;
 pub mod csv;
-mod erase;
-mod exact;
+mod erasures;
 pub mod export;
-mod graves;
 mod import;
-mod json;
+pub(crate) mod json;
 mod key;
 mod list;
-mod stored;
+mod quarantine;
+mod records;
+mod repair;
 mod union;
 mod view;
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 
 pub use import::Import;
-pub use stored::{decode_user, encode_referral, encode_user};
+pub(crate) use key::{fingerprint, hex};
+pub use records::{decode_user, encode_referral, encode_user};
+pub(crate) use union::Union;
 pub use view::{ReferralView, Totals};
 
 use crate::account::User;
-use crate::limits::ASIDE_MAX_BYTES;
+use crate::case::Case;
+use crate::limits::QUARANTINE_MAX_BYTES;
 use crate::mobile::MobileNumber;
 use crate::notice::Notice;
 use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
 use crate::viewer::Admin;
-use aside::{Aside, Entries, Source};
 use key::Key;
-use list::List;
+use list::{Entry, List};
+use quarantine::{Entries, Quarantine, Source};
 
 /// All records that a tab knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     accounts: List<User>,
-    referrals: List<Referral>,
-    aside: Aside,
+    referrals: List<Case>,
+    quarantine: Quarantine,
 }
 
 impl Ledger {
@@ -56,39 +61,39 @@ impl Ledger {
         Self::default()
     }
 
-    /// Takes in the registered users list as it is stored.
-    pub fn absorb_accounts(&mut self, text: &str) {
-        self.accounts.absorb(text, Source::Accounts, &mut self.aside);
-        self.bury();
+    /// Reads the registered users list as it is stored.
+    pub fn read_accounts(&mut self, text: &str) {
+        self.accounts.read(text, Source::Accounts, &mut self.quarantine);
+        self.settle();
     }
 
-    /// Takes in the all-referrals list as it is stored.
-    pub fn absorb_referrals(&mut self, text: &str) {
-        self.referrals.absorb(text, Source::Referrals, &mut self.aside);
-        self.bury();
+    /// Reads the all-referrals list as it is stored.
+    pub fn read_referrals(&mut self, text: &str) {
+        self.referrals.read(text, Source::Referrals, &mut self.quarantine);
+        self.settle();
     }
 
-    /// Takes in what was set aside before. What can be read by now goes where it belongs.
-    pub fn absorb_aside(&mut self, text: &str) {
+    /// Reads what was quarantined before. What can be read by now goes where it belongs.
+    pub fn read_quarantine(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
         let mut entries = Entries::read(text);
         let (accounts, referrals) = (Source::Accounts, Source::Referrals);
-        let set_aside = entries.take(accounts);
-        self.accounts.absorb_entries(&borrowed(&set_aside), accounts, &mut self.aside);
-        let set_aside = entries.take(referrals);
-        self.referrals.absorb_entries(&borrowed(&set_aside), referrals, &mut self.aside);
-        self.aside.add(entries);
-        self.bury();
+        let texts = entries.take(accounts);
+        self.accounts.read_entries(&borrowed(&texts), accounts, &mut self.quarantine);
+        let texts = entries.take(referrals);
+        self.referrals.read_entries(&borrowed(&texts), referrals, &mut self.quarantine);
+        self.quarantine.add(entries);
+        self.settle();
     }
 
     /// Takes in all that another ledger knows.
     pub fn merge(&mut self, other: Self) {
-        self.accounts.merge(other.accounts, &mut self.aside);
-        self.referrals.merge(other.referrals, &mut self.aside);
-        self.aside.merge(other.aside);
-        self.bury();
+        self.accounts.merge(other.accounts, &mut self.quarantine);
+        self.referrals.merge(other.referrals, &mut self.quarantine);
+        self.quarantine.merge(other.quarantine);
+        self.settle();
     }
 
     /// Forgets the registered users: they were removed from storage on purpose.
@@ -101,9 +106,9 @@ impl Ledger {
         self.referrals = List::default();
     }
 
-    /// Forgets what was set aside: it was removed from storage on purpose.
-    pub fn forget_aside(&mut self) {
-        self.aside = Aside::default();
+    /// Forgets what was quarantined: it was removed from storage on purpose.
+    pub fn forget_quarantine(&mut self) {
+        self.quarantine = Quarantine::default();
     }
 
     /// The registered users list to store.
@@ -117,13 +122,13 @@ impl Ledger {
     }
 
     /// What could not be read, to store before either list is written; `None` if all could.
-    pub fn aside_text(&self) -> Option<String> {
-        self.aside.text()
+    pub fn quarantine_text(&self) -> Option<String> {
+        self.quarantine.text()
     }
 
     /// What to say of what could not be read; `None` if all could.
     pub fn warning(&self) -> Option<Notice> {
-        match self.aside.unreadable() {
+        match self.quarantine.unreadable() {
             0 => None,
             count => Some(Notice::unreadable(count, self.is_full())),
         }
@@ -131,13 +136,13 @@ impl Ledger {
 
     /// What could not be read, as it would be stored, for the admin: nobody can tell whose it is.
     pub fn unreadable(&self, _: &Admin) -> String {
-        self.aside.text().unwrap_or_default()
+        self.quarantine.text().unwrap_or_default()
     }
 
-    /// Whether so much is set aside that there is no room for more ([`ASIDE_MAX_BYTES`]). Then the
-    /// lists may not be written any more: that would lose what could not be read in them.
+    /// Whether so much is quarantined that there is no room for more ([`QUARANTINE_MAX_BYTES`]).
+    /// Then the lists may not be written any more: that would lose what could not be read in them.
     pub fn is_full(&self) -> bool {
-        self.aside.size() > ASIDE_MAX_BYTES
+        self.quarantine.size() > QUARANTINE_MAX_BYTES
     }
 
     /// Refuses a change of the lists if they may not be written.
@@ -150,37 +155,55 @@ impl Ledger {
         self.accounts.iter()
     }
 
-    /// The referrals, oldest first.
-    pub fn referrals(&self) -> impl ExactSizeIterator<Item = &Referral> {
+    /// The referrals with their histories, oldest first.
+    pub fn cases(&self) -> impl ExactSizeIterator<Item = &Case> {
         self.referrals.iter()
     }
 
-    /// Lets go of what was erased, wherever a copy of it came from.
-    fn bury(&mut self) {
-        let graves = self.aside.graves();
-        if graves.is_empty() {
-            return;
-        }
-        self.accounts.retain(&|user| !graves.has_account(user));
-        self.referrals.retain(&|referral| !graves.has_referral(referral));
-        self.aside.bury(&graves);
+    /// The referrals as they are stored, oldest first.
+    pub fn referrals(&self) -> impl ExactSizeIterator<Item = &Referral> {
+        self.referrals.iter().map(Case::referral)
     }
 
-    /// Whether a number has an account.
-    pub fn is_registered(&self, mobile: &MobileNumber) -> bool {
-        self.accounts.iter().any(|user| user.mobile_number == *mobile)
+    /// Drops what was erased, wherever a copy of it came from; and gives what an earlier version
+    /// has replaced back to its record, whose history may have been in it.
+    fn settle(&mut self) {
+        let erasures = self.quarantine.erasures();
+        if !erasures.is_empty() {
+            self.accounts.retain(&|user| !erasures.has_account(user));
+            self.referrals.retain(&|case| !erasures.has_case(case));
+        }
+        for text in self.quarantine.take(Source::Replaced) {
+            let is_placed = if let Some(case) = Entry::<Case>::read(&text) {
+                erasures.has_case(&case.record)
+                    || self.referrals.merge_copy(case, &mut self.quarantine)
+            } else if let Some(user) = Entry::<User>::read(&text) {
+                erasures.has_account(&user.record)
+                    || self.accounts.merge_copy(user, &mut self.quarantine)
+            } else {
+                false
+            };
+            if !is_placed {
+                self.quarantine.extend(Source::Replaced, vec![text]);
+            }
+        }
+    }
+
+    /// The account of a number, if it has one.
+    pub fn account(&self, mobile: &MobileNumber) -> Option<&User> {
+        self.accounts.iter().find(|user| user.mobile_number == *mobile)
     }
 
     /// The id for a referral submitted `now`: that instant, or the next one that no known
     /// referral has or had; at the end of time, the last one, taken or not. A tab that knows of
     /// others still has to claim it among them.
     pub fn free_id(&self, now: Instant) -> Instant {
-        let erased = self.aside.graves();
+        let erased = self.quarantine.erasures();
         let mut id = now;
         loop {
             let before = id;
             // The lists are in the order of the ids, so that a walk meets all that is in the way.
-            let taken = self.referrals.iter().map(|referral| referral.id.as_millis());
+            let taken = self.referrals().map(|referral| referral.id.as_millis());
             for taken in taken.chain(erased.referrals().map(Key::id)) {
                 if taken == id.as_millis() {
                     id = id.next();

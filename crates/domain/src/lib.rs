@@ -13,8 +13,12 @@
 extern crate alloc;
 
 pub mod account;
+pub mod case;
 pub mod contact;
+pub mod decision;
 pub mod email;
+pub mod event;
+pub mod history;
 pub mod hosted;
 pub mod ledger;
 pub mod limits;
@@ -27,3 +31,4 @@ pub mod service;
 pub mod single_line;
 pub mod verdict;
 pub mod viewer;
+mod words;

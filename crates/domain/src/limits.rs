@@ -50,9 +50,9 @@ pub const CONTACT_MESSAGE_ROWS: u32 = 5;
 /// The most an imported file may hold, in bytes: more than a browser's storage for a site can.
 pub const IMPORT_MAX_BYTES: usize = 16_777_216;
 
-/// How much of what cannot be read is set aside, in bytes of its texts: a fifth of what browsers
+/// How much of what cannot be read is quarantined, in bytes of its texts: a fifth of what browsers
 /// give a site, so that it never takes the room of the records.
-pub const ASIDE_MAX_BYTES: usize = 1_000_000;
+pub const QUARANTINE_MAX_BYTES: usize = 1_000_000;
 
 /// The local storage key of the logged-in user (section 7).
 pub const KEY_USER: &str = "loggedInUser";
@@ -65,4 +65,4 @@ pub const KEY_REFERRALS: &str = "allReferrals";
 
 /// The local storage key under which whatever could not be read is kept, byte for byte
 /// (decision 4 of the design: nothing unreadable is ever overwritten).
-pub const KEY_ASIDE: &str = "unreadableRecords";
+pub const KEY_QUARANTINE: &str = "unreadableRecords";

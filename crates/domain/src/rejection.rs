@@ -3,6 +3,9 @@
 //! The interface switches on the code, never on text. The words stand here once: the toast of the
 //! specification's section 8, and the hint beside the field, which says what to do about it.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::notice::Notice;
@@ -71,6 +74,25 @@ pub enum RejectionCode {
     ContactSubjectMissing,
     /// A contact message without a message.
     ContactMessageMissing,
+}
+
+/// The rules that are broken, in the order of the form; never none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejections {
+    pub(crate) codes: Vec<RejectionCode>,
+}
+
+impl Rejections {
+    /// The codes, of which there is at least one.
+    pub fn codes(&self) -> &[RejectionCode] {
+        &self.codes
+    }
+}
+
+impl From<RejectionCode> for Rejections {
+    fn from(code: RejectionCode) -> Self {
+        Self { codes: vec![code] }
+    }
 }
 
 /// The form field that a rejection is about.

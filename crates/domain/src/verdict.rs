@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::Serialize;
 
 use crate::notice::Notice;
-use crate::rejection::RejectionCode;
+use crate::rejection::{RejectionCode, Rejections};
 
 /// Accepted with what came of it, or refused with every broken rule; either way, what to say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -34,6 +34,17 @@ impl<T> Verdict<T> {
     /// Accepted, with the notice that suits what came of it.
     pub fn accepted(value: T, notice: Notice) -> Self {
         Self::Accepted { value, notice }
+    }
+
+    /// The outcome of a rule, with the notice for what was accepted.
+    pub fn of(result: Result<T, Rejections>, notice: impl FnOnce(&T) -> Notice) -> Self {
+        match result {
+            Ok(value) => {
+                let notice = notice(&value);
+                Self::accepted(value, notice)
+            }
+            Err(rejections) => Self::refused_for(rejections.codes),
+        }
     }
 
     /// Refused for one reason.

@@ -1,6 +1,7 @@
 //! Who is looking, and what they may see and do (specification, section 6).
 
 use crate::account::{NamesAdmin, User};
+use crate::event::Role;
 use crate::referral::Referral;
 
 /// The roles.
@@ -33,6 +34,15 @@ impl Viewer {
         match self {
             Self::Guest => None,
             Self::Member(user) | Self::Admin(Admin(user)) => Some(user),
+        }
+    }
+
+    /// In which role they do something.
+    pub fn role(&self) -> Role {
+        match self {
+            Self::Guest => Role::Guest,
+            Self::Member(_) => Role::Referrer,
+            Self::Admin(_) => Role::Admin,
         }
     }
 

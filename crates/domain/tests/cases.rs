@@ -37,8 +37,7 @@ fn mobile_numbers() {
         code: Option<RejectionCode>,
         number: Option<String>,
     }
-    let admin = MobileNumber::parse("1000000000").unwrap();
-    let policy = Policy { admin, simulated_code: "1234".to_owned() };
+    let policy = Policy::new("1000000000", "1234").unwrap();
     for case in read::<Vec<Case>>("mobile.json") {
         let expected = case.code.map_or(Ok(case.number), Err);
         let parsed = MobileNumber::parse(&case.input);
@@ -163,7 +162,7 @@ fn entries() {
     for case in table.cases {
         let mut ledger = with_registered(&case.registered, &policy);
         let found =
-            match ledger.enter(case.mode, &case.mobile, &case.code, &policy, Instant::default()) {
+            match ledger.log_in(case.mode, &case.mobile, &case.code, &policy, Instant::default()) {
                 Verdict::Accepted { value, .. } => Ok(Some(value)),
                 Verdict::Refused { codes, .. } => Err(codes),
             };
@@ -196,9 +195,9 @@ fn stored_texts() {
     for case in read::<Vec<Case>>("ledger.json") {
         let mut ledger = Ledger::new();
         match case.list {
-            StoredList::Accounts => ledger.absorb_accounts(&case.stored),
-            StoredList::Referrals => ledger.absorb_referrals(&case.stored),
-            StoredList::Aside => ledger.absorb_aside(&case.stored),
+            StoredList::Accounts => ledger.read_accounts(&case.stored),
+            StoredList::Referrals => ledger.read_referrals(&case.stored),
+            StoredList::Aside => ledger.read_quarantine(&case.stored),
         }
         let (readable, text, untouched) = match case.list {
             StoredList::Accounts => {
@@ -208,7 +207,7 @@ fn stored_texts() {
                 (ledger.referrals().len(), ledger.referrals_text(), ledger.accounts_text())
             }
         };
-        let aside: Vec<Value> = ledger.aside_text().map_or(vec![], |text| from_json(&text));
+        let aside: Vec<Value> = ledger.quarantine_text().map_or(vec![], |text| from_json(&text));
         assert_eq!(readable, case.readable, "{}", case.name);
         assert_eq!(aside, case.aside, "{}", case.name);
         assert_eq!(text, case.text, "{}", case.name);
@@ -234,7 +233,7 @@ fn every_table_is_run_and_none_is_empty() {
 fn with_registered(numbers: &[String], policy: &Policy) -> Ledger {
     let mut ledger = Ledger::new();
     for number in numbers {
-        let verdict = ledger.enter(
+        let verdict = ledger.log_in(
             EntryMode::Signup,
             number,
             &policy.simulated_code,

@@ -256,7 +256,8 @@ fn the_constants_have_the_values_of_section_9() {
 
 #[test]
 fn the_storage_keys_are_four() {
-    let keys = [limits::KEY_USER, limits::KEY_ACCOUNTS, limits::KEY_REFERRALS, limits::KEY_ASIDE];
+    let keys =
+        [limits::KEY_USER, limits::KEY_ACCOUNTS, limits::KEY_REFERRALS, limits::KEY_QUARANTINE];
     assert_eq!(keys, ["loggedInUser", "registeredUsers", "allReferrals", "unreadableRecords"]);
 }
 

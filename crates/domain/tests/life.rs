@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 #[test]
 fn a_new_referral_is_pending_with_0_points() {
     let mut ledger = Ledger::new();
-    let verdict = ledger.submit(&draft("Bilal"), &Viewer::Guest, at(7), "1/1/1970");
+    let verdict = ledger.submit(&draft("Bilal"), &Viewer::Guest, &policy(), at(7), "1/1/1970");
     let Verdict::Accepted { value, notice } = verdict else { panic!("the draft is complete") };
     assert_eq!((value.id, value.date.as_str()), (at(7), "1/1/1970"));
     assert_eq!((&value.status, value.points.get(), value.awarded_at), (&Status::Pending, 0, None));
@@ -33,7 +33,8 @@ fn a_logged_in_user_refers_under_their_own_name_and_number() {
         let viewer = Viewer::of(Some(user.clone()), &policy());
         assert_eq!(viewer.user(), Some(&user));
         let id = ledger.free_id(at(7));
-        let referral = ledger.submit(&draft("Bilal"), &viewer, id, "1/1/1970").value().unwrap();
+        let referral =
+            ledger.submit(&draft("Bilal"), &viewer, &policy(), id, "1/1/1970").value().unwrap();
         assert_eq!(
             (&referral.referrer_name, referral.referrer_mobile.as_str()),
             (&user.name, number)
@@ -45,7 +46,8 @@ fn a_logged_in_user_refers_under_their_own_name_and_number() {
 #[test]
 fn a_refused_referral_is_not_recorded() {
     let mut ledger = Ledger::new();
-    let verdict = ledger.submit(&ReferralDraft::default(), &Viewer::Guest, at(7), "1/1/1970");
+    let verdict =
+        ledger.submit(&ReferralDraft::default(), &Viewer::Guest, &policy(), at(7), "1/1/1970");
     let Verdict::Refused { codes, .. } = verdict else { panic!("nothing is filled in") };
     assert_eq!(codes[0], RejectionCode::ReferrerNameMissing);
     assert_eq!(ledger, Ledger::new());
@@ -103,7 +105,7 @@ fn the_last_edit_counts_even_where_the_clock_was_set_back() {
 #[test]
 fn points_turn_any_other_status_into_successful() {
     let mut ledger = Ledger::new();
-    ledger.absorb_referrals(&with_referral(7).referrals_text().replace("Pending", "Rejected"));
+    ledger.read_referrals(&with_referral(7).referrals_text().replace("Pending", "Rejected"));
     let referral = award(&mut ledger, "5", at(9)).value().unwrap();
     assert_eq!(referral.status, Status::Successful);
 }
@@ -113,7 +115,7 @@ fn points_for_a_referral_that_is_gone_are_refused() {
     let mut ledger = with_referral(7);
     let key = ledger.visible(&admin()).next().unwrap().key;
     ledger.forget_referrals();
-    let verdict = ledger.award(&admin(), &key, "5", at(9));
+    let verdict = ledger.save_points(&key, "5", &admin(), &policy(), at(9));
     assert_eq!(codes(verdict), [RejectionCode::ReferralGone]);
 }
 
@@ -121,7 +123,7 @@ fn points_for_a_referral_that_is_gone_are_refused() {
 fn a_record_edited_at_the_end_of_time_is_sealed() {
     let end = format!("\"awardedAt\":{INSTANT_MAX_MS},\"points\":0");
     let mut ledger = Ledger::new();
-    ledger.absorb_referrals(&with_referral(7).referrals_text().replace("\"points\":0", &end));
+    ledger.read_referrals(&with_referral(7).referrals_text().replace("\"points\":0", &end));
     let before = ledger.clone();
     assert_eq!(before.referrals().len(), 1);
     assert_eq!(codes(award(&mut ledger, "5", at(9))), [RejectionCode::ReferralSealed]);
@@ -131,29 +133,26 @@ fn a_record_edited_at_the_end_of_time_is_sealed() {
 #[test]
 fn who_may_not_assign_points_hears_so_before_anything_else() {
     let mut ledger = with_referral(7);
-    let verdict = ledger.award(&Viewer::Guest, "nonsense", "nonsense", at(9));
+    let verdict = ledger.save_points("nonsense", "nonsense", &Viewer::Guest, &policy(), at(9));
     assert_eq!(codes(verdict), [RejectionCode::NotAdmin]);
 }
 
 #[test]
-fn what_an_edit_cannot_carry_over_is_set_aside() {
+fn a_field_of_a_later_version_outlives_an_edit() {
     let stored = with_referral(7).referrals_text().replace("\"points\":0", "\"points\":0,\"by\":7");
     let mut ledger = Ledger::new();
-    ledger.absorb_referrals(&stored);
-    assert_eq!(ledger.aside_text(), None);
+    ledger.read_referrals(&stored);
+    assert_eq!(ledger.referrals_text(), stored);
     award(&mut ledger, "5", at(9)).value().unwrap();
-    let aside: Value = serde_json::from_str(&ledger.aside_text().unwrap()).unwrap();
-    let entry = stored.trim_matches(['[', ']']);
-    assert_eq!(aside, json!([{"from": "replaced", "text": entry}]));
-    award(&mut ledger, "6", at(10)).value().unwrap();
-    let again: Value = serde_json::from_str(&ledger.aside_text().unwrap()).unwrap();
-    assert_eq!(again, aside, "an edit of our own leaves nothing behind");
+    let entries: Value = serde_json::from_str(&ledger.referrals_text()).unwrap();
+    assert_eq!((&entries[0]["by"], &entries[0]["points"]), (&json!(7), &json!(5)));
+    assert_eq!(ledger.quarantine_text(), None);
 }
 
 #[test]
 fn a_referral_made_as_a_guest_is_seen_after_login_under_the_same_number() {
     let mut ledger = with_referral(7);
-    let user = ledger.enter(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value();
+    let user = ledger.log_in(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value();
     let viewer = Viewer::of(user, &policy());
     assert_eq!(ledger.visible(&viewer).count(), 1);
     let other = User::of(MobileNumber::parse("9876543211").unwrap());
@@ -167,7 +166,7 @@ fn logging_in_or_signing_up_says_so() {
         [(EntryMode::Signup, Notice::signed_up()), (EntryMode::Login, Notice::logged_in())]
     {
         let Verdict::Accepted { notice, .. } =
-            ledger.enter(mode, "9876543210", "1234", &policy(), at(3))
+            ledger.log_in(mode, "9876543210", "1234", &policy(), at(3))
         else {
             panic!("{mode:?} succeeds")
         };
@@ -187,16 +186,16 @@ fn the_way_to_enter_is_read_as_it_is_written() {
 #[test]
 fn each_list_is_forgotten_for_itself() {
     let mut full = with_referral(7);
-    full.enter(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value().unwrap();
-    full.absorb_referrals("[null]");
+    full.log_in(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value().unwrap();
+    full.read_referrals("[null]");
     let texts = |ledger: &Ledger| {
-        (ledger.accounts().len(), ledger.referrals().len(), ledger.aside_text().is_some())
+        (ledger.accounts().len(), ledger.referrals().len(), ledger.quarantine_text().is_some())
     };
     assert_eq!(texts(&full), (1, 1, true));
     let forgetting: [(fn(&mut Ledger), _); 3] = [
         (Ledger::forget_accounts, (0, 1, true)),
         (Ledger::forget_referrals, (1, 0, true)),
-        (Ledger::forget_aside, (1, 1, false)),
+        (Ledger::forget_quarantine, (1, 1, false)),
     ];
     for (forget, left) in forgetting {
         let mut ledger = full.clone();
@@ -232,7 +231,7 @@ fn a_thousand_referrals_in_one_millisecond_are_a_thousand_records() {
     let mut ledger = Ledger::new();
     for _ in 0..1000 {
         let id = ledger.free_id(at(7));
-        ledger.submit(&draft("Bilal"), &Viewer::Guest, id, "1/1/1970").value().unwrap();
+        ledger.submit(&draft("Bilal"), &Viewer::Guest, &policy(), id, "1/1/1970").value().unwrap();
     }
     assert_eq!(ledger.referrals().len(), 1000);
     assert_eq!(ledger.free_id(at(7)), at(1007));
@@ -243,8 +242,7 @@ fn at(millis: u64) -> Instant {
 }
 
 fn policy() -> Policy {
-    let admin = MobileNumber::parse("1000000000").unwrap();
-    Policy { admin, simulated_code: "1234".to_owned() }
+    Policy::new("1000000000", "1234").unwrap()
 }
 
 fn admin() -> Viewer {
@@ -264,14 +262,14 @@ fn draft(referred: &str) -> ReferralDraft {
 
 fn with_referral(id: u64) -> Ledger {
     let mut ledger = Ledger::new();
-    ledger.submit(&draft("Bilal"), &Viewer::Guest, at(id), "1/1/1970").value().unwrap();
+    ledger.submit(&draft("Bilal"), &Viewer::Guest, &policy(), at(id), "1/1/1970").value().unwrap();
     ledger
 }
 
 /// Saves points for the one referral there is.
 fn award(ledger: &mut Ledger, points: &str, now: Instant) -> Verdict<Referral> {
     let key = ledger.visible(&admin()).next().unwrap().key;
-    ledger.award(&admin(), &key, points, now)
+    ledger.save_points(&key, points, &admin(), &policy(), now)
 }
 
 fn codes<T>(verdict: Verdict<T>) -> Vec<RejectionCode> {

@@ -4,15 +4,15 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use domain::referral::Instant;
+use domain::referral::{Instant, ReferralDraft};
 use domain::rejection::RejectionCode;
 use serde::Serialize;
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  EntryMode, Import, Notice, Referral, ReferralView, RejectionCode, Totals, User, Verdict,
+  EntryMode, Import, Notice, Referral, ReferralDraft, ReferralView, RejectionCode, Totals, User, Verdict,
 } from "@bindings";
 
 /** A JSON text, and what it parses to. */
@@ -27,6 +27,11 @@ pub(crate) fn codes(codes: impl IntoIterator<Item = RejectionCode>) -> Vec<Strin
 /// A value as JSON, which all of the bindings' types have.
 pub(crate) fn json(value: &impl Serialize) -> String {
     compact_json::to_string(value)
+}
+
+/// A form's draft.
+pub(crate) fn draft_of(text: &str) -> Result<ReferralDraft, JsError> {
+    compact_json::from_str(text).map_err(|_| JsError::new("the draft is not of its type"))
 }
 
 /// `Date.now()` as the domain takes it. A number that is no instant becomes the nearest one.

@@ -1,5 +1,4 @@
-//! What a form holds, checked field by field. Texts in, codes out: nothing is parsed or built on
-//! the way, because these run while a visitor types.
+//! What a form holds, checked field by field: texts in, codes out.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -7,10 +6,9 @@ use alloc::vec::Vec;
 
 use domain::mobile::MobileNumber;
 use domain::points::Points;
-use domain::referral::{ReferralDraft, ReferralError};
-use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-use crate::convert::{codes, json};
+use crate::convert::{codes, draft_of, json};
 use crate::policy::Policy;
 use crate::viewer::Viewer;
 
@@ -35,24 +33,11 @@ pub fn check_points(points: &str) -> Option<String> {
 /// What is wrong with a referral, in the order of the form.
 #[wasm_bindgen(js_name = checkReferral, unchecked_return_type = "RejectionCode[]")]
 pub fn check_referral(
-    referrer_name: String,
-    referrer_phone: String,
-    referred_name: String,
-    referred_phone: String,
-    service: String,
-    notes: String,
+    #[wasm_bindgen(unchecked_param_type = "Json<ReferralDraft>")] draft: &str,
     viewer: &Viewer,
-) -> Vec<String> {
-    let draft = ReferralDraft {
-        referrer_name,
-        referrer_phone,
-        referred_name,
-        referred_phone,
-        service,
-        notes,
-    };
-    let errors = draft.check(viewer.0.user()).err().into_iter().flatten();
-    codes(errors.map(|error: ReferralError| error.code()))
+) -> Result<Vec<String>, JsError> {
+    let errors = draft_of(draft)?.check(viewer.0.user()).err().into_iter().flatten();
+    Ok(codes(errors.map(|error| error.code())))
 }
 
 /// Sends a one-time code to a number, or says what is wrong with the number.

@@ -4,10 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use domain::account::EntryMode;
-use domain::referral::ReferralDraft;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-use crate::convert::{instant, json};
+use crate::convert::{draft_of, instant, json};
 use crate::policy::Policy;
 use crate::viewer::Viewer;
 
@@ -30,22 +29,22 @@ impl Ledger {
         Self(self.0.clone())
     }
 
-    /// Takes in the registered users list as it is stored.
-    #[wasm_bindgen(js_name = absorbAccounts)]
-    pub fn absorb_accounts(&mut self, text: &str) {
-        self.0.absorb_accounts(text);
+    /// Reads the registered users list as it is stored.
+    #[wasm_bindgen(js_name = readAccounts)]
+    pub fn read_accounts(&mut self, text: &str) {
+        self.0.read_accounts(text);
     }
 
-    /// Takes in the all-referrals list as it is stored.
-    #[wasm_bindgen(js_name = absorbReferrals)]
-    pub fn absorb_referrals(&mut self, text: &str) {
-        self.0.absorb_referrals(text);
+    /// Reads the all-referrals list as it is stored.
+    #[wasm_bindgen(js_name = readReferrals)]
+    pub fn read_referrals(&mut self, text: &str) {
+        self.0.read_referrals(text);
     }
 
-    /// Takes in what was set aside before.
-    #[wasm_bindgen(js_name = absorbAside)]
-    pub fn absorb_aside(&mut self, text: &str) {
-        self.0.absorb_aside(text);
+    /// Reads what was quarantined before.
+    #[wasm_bindgen(js_name = readQuarantine)]
+    pub fn read_quarantine(&mut self, text: &str) {
+        self.0.read_quarantine(text);
     }
 
     /// Forgets the registered users: they were removed from storage on purpose.
@@ -60,10 +59,10 @@ impl Ledger {
         self.0.forget_referrals();
     }
 
-    /// Forgets what was set aside: it was removed from storage on purpose.
-    #[wasm_bindgen(js_name = forgetAside)]
-    pub fn forget_aside(&mut self) {
-        self.0.forget_aside();
+    /// Forgets what was quarantined: it was removed from storage on purpose.
+    #[wasm_bindgen(js_name = forgetQuarantine)]
+    pub fn forget_quarantine(&mut self) {
+        self.0.forget_quarantine();
     }
 
     /// The registered users list to store.
@@ -80,8 +79,8 @@ impl Ledger {
 
     /// What could not be read, to store before either list; `undefined` if all could.
     #[wasm_bindgen(getter)]
-    pub fn aside(&self) -> Option<String> {
-        self.0.aside_text()
+    pub fn quarantine(&self) -> Option<String> {
+        self.0.quarantine_text()
     }
 
     /// What to say of what could not be read; `undefined` if all could.
@@ -108,8 +107,8 @@ impl Ledger {
     }
 
     /// Login or sign-up with a code.
-    #[wasm_bindgen(unchecked_return_type = "Json<Verdict<User>>")]
-    pub fn enter(
+    #[wasm_bindgen(js_name = logIn, unchecked_return_type = "Json<Verdict<User>>")]
+    pub fn log_in(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "EntryMode")] mode: &str,
         mobile: &str,
@@ -118,40 +117,35 @@ impl Ledger {
         now: f64,
     ) -> Result<String, JsError> {
         let mode =
-            EntryMode::parse(mode).ok_or(JsError::new("a visitor enters by login or signup"))?;
-        Ok(json(&self.0.enter(mode, mobile, code, &policy.0, instant(now))))
+            EntryMode::parse(mode).ok_or(JsError::new("a visitor comes by login or signup"))?;
+        Ok(json(&self.0.log_in(mode, mobile, code, &policy.0, instant(now))))
     }
 
     /// Submits a referral under a free id; `date` is today as the visitor's locale writes it.
     #[wasm_bindgen(unchecked_return_type = "Json<Verdict<Referral>>")]
-    #[expect(clippy::too_many_arguments, reason = "texts cross the boundary cheaper than objects")]
     pub fn submit(
         &mut self,
-        referrer_name: String,
-        referrer_phone: String,
-        referred_name: String,
-        referred_phone: String,
-        service: String,
-        notes: String,
+        #[wasm_bindgen(unchecked_param_type = "Json<ReferralDraft>")] draft: &str,
         viewer: &Viewer,
+        policy: &Policy,
         id: f64,
         date: &str,
-    ) -> String {
-        let draft = ReferralDraft {
-            referrer_name,
-            referrer_phone,
-            referred_name,
-            referred_phone,
-            service,
-            notes,
-        };
-        json(&self.0.submit(&draft, &viewer.0, instant(id), date))
+    ) -> Result<String, JsError> {
+        let draft = draft_of(draft)?;
+        Ok(json(&self.0.submit(&draft, &viewer.0, &policy.0, instant(id), date)))
     }
 
     /// Saves points for the referral that a view's `key` names.
-    #[wasm_bindgen(unchecked_return_type = "Json<Verdict<Referral>>")]
-    pub fn award(&mut self, viewer: &Viewer, key: &str, points: &str, now: f64) -> String {
-        json(&self.0.award(&viewer.0, key, points, instant(now)))
+    #[wasm_bindgen(js_name = savePoints, unchecked_return_type = "Json<Verdict<Referral>>")]
+    pub fn save_points(
+        &mut self,
+        key: &str,
+        points: &str,
+        viewer: &Viewer,
+        policy: &Policy,
+        now: f64,
+    ) -> String {
+        json(&self.0.save_points(key, points, &viewer.0, &policy.0, instant(now)))
     }
 
     /// Takes away what is stored under the viewer's own number.

@@ -1,11 +1,12 @@
 //! The points that the admin assigns.
 
+use domain::case::Case;
 use domain::limits::INSTANT_MAX_MS;
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::RejectionCode;
 
+use super::Office;
 use super::verdict::judge;
-use super::{Office, with_referral};
 use crate::oracle;
 
 impl Office {
@@ -21,22 +22,35 @@ impl Office {
 
         let broken: Vec<_> = self.broken_by_award(edited, points).into_iter().collect();
         let before = self.ledger.clone();
-        let verdict = self.ledger.award(&self.viewer, key, points, self.now);
+        let verdict = self.ledger.save_points(key, points, &self.viewer, &self.policy, self.now);
         let Some(after) = judge(verdict, &broken) else {
             assert_eq!(self.ledger, before, "a refused award changes nothing");
             return;
         };
-        assert_eq!(self.ledger.find(key), Some(&after), "the key stays");
+        assert_eq!(self.ledger.case(key).map(Case::referral), Some(&after), "the key stays");
         assert_eq!(Ok(after.points.get()), oracle::points(points));
         let edited = edited.cloned();
         let expected = edited.map(|edited| Referral {
             status: Status::Successful,
             points: after.points,
-            awarded_at: Some(self.following(edited.awarded_at)),
+            awarded_at: after.awarded_at,
             ..edited
         });
         assert_eq!(Some(&after), expected.as_ref());
-        assert_eq!(self.ledger, with_referral(before, &after), "that is all that changes");
+        let seen = before.case(key).map(Case::history).cloned().unwrap_or_default();
+        assert_eq!(after.awarded_at, Some(self.following(seen.last_at())));
+        let at = after.awarded_at.map_or(0, Instant::as_millis);
+        let (saw, points) = (seen.len(), after.points.get());
+        let event =
+            format!(r#"{{"at":{at},"saw":{saw},"by":"admin","kind":"points","points":{points}}}"#);
+        let events = seen.iter().map(|(_, text)| text).chain([event.as_str()]);
+        let events: Vec<_> = events.collect();
+        let record = serde_json::to_string(&after).unwrap_or_default();
+        let record =
+            format!(r#"{},"history":[{}]}}"#, record.trim_end_matches('}'), events.join(","));
+        let mut expected = before;
+        expected.read_referrals(&format!("[{record}]"));
+        assert_eq!(self.ledger, expected, "one event more, and that is all that changes");
     }
 
     fn broken_by_award(&self, edited: Option<&Referral>, points: &str) -> Option<RejectionCode> {
@@ -48,11 +62,12 @@ impl Office {
             return Some(code);
         }
         let Some(edited) = edited else { return Some(RejectionCode::ReferralGone) };
-        let last = edited.awarded_at.map(Instant::as_millis);
+        let case = self.ledger.cases().find(|case| case.referral() == edited);
+        let last = case.and_then(|case| case.history().last_at()).map(Instant::as_millis);
         (last == Some(INSTANT_MAX_MS)).then_some(RejectionCode::ReferralSealed)
     }
 
-    /// When an edit is dated: now, or right after the one before it if a clock was set back.
+    /// When an event is dated: now, or right after the one before it if a clock was set back.
     fn following(&self, before: Option<Instant>) -> Instant {
         match before {
             Some(before) if before >= self.now => before.next(),

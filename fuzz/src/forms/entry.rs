@@ -16,7 +16,7 @@ impl Office {
         let broken: Vec<_> = self.broken_by_entry(mode, mobile.trim(), code).into_iter().collect();
         let broken = if unusable.is_empty() { broken } else { unusable };
         let before = self.ledger.clone();
-        let verdict = self.ledger.enter(mode, mobile, code, &self.policy, self.now);
+        let verdict = self.ledger.log_in(mode, mobile, code, &self.policy, self.now);
         let Some(user) = judge(verdict, &broken) else {
             assert_eq!(self.ledger, before, "a refused entry changes nothing");
             return;
@@ -26,8 +26,8 @@ impl Office {
         assert_eq!(user.name.len(), "User0000".len());
         let mut after = before;
         if mode == EntryMode::Signup {
-            after.absorb_accounts(&serde_json::to_string(&[&user]).unwrap_or_default());
-            assert!(self.ledger.is_registered(&user.mobile_number));
+            after.read_accounts(&serde_json::to_string(&[&user]).unwrap_or_default());
+            assert!(self.ledger.account(&user.mobile_number).is_some());
         }
         assert_eq!(self.ledger, after, "a sign-up adds the user, and that is all");
         self.viewer = Viewer::of(Some(user), &self.policy);

@@ -28,7 +28,7 @@ impl Office {
         let before = self.ledger.clone();
         let id = before.free_id(self.now);
         assert_eq!(id.as_millis(), self.first_free_id(), "the first that no record has");
-        let verdict = self.ledger.submit(&draft, &self.viewer, id, DATE);
+        let verdict = self.ledger.submit(&draft, &self.viewer, &self.policy, id, DATE);
         let Some(referral) = judge(verdict, &broken) else {
             assert_eq!(self.ledger, before, "a refused referral changes nothing");
             return;

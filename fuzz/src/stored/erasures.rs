@@ -61,7 +61,7 @@ fn key(text: &str) -> Option<(u64, u64)> {
 }
 
 /// FNV-1a with 64 bits over texts that each end with a byte of their own.
-fn fnv(texts: &[&str]) -> u64 {
+pub(super) fn fnv(texts: &[&str]) -> u64 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for text in texts {
         for byte in text.bytes().chain([0xff]) {

@@ -4,10 +4,9 @@
  */
 import { type EntryMode, type Mode, type Notice, type ReferralDraft, TROUBLES } from "@bindings";
 import { loadRules } from "@/rules";
-import { Store } from "@/store";
-import { draftsOwner, forgetDrafts, showDraftsTo } from "./drafts";
+import { forgetDrafts } from "./drafts";
 import { failed } from "./outcome";
-import type { Account, ExportFormat, Failed, Programme, ProgrammeState } from "./programme";
+import type { ExportFormat, Failed, Programme, ProgrammeState } from "./programme";
 
 const LOADING: ProgrammeState = { phase: "loading" };
 const UNAVAILABLE: ProgrammeState = {
@@ -23,9 +22,10 @@ export type Places = {
 };
 
 export class ChosenProgramme implements Programme {
-  private readonly store = new Store<ProgrammeState>(LOADING);
+  private readonly listeners = new Set<() => void>();
   private chosen: Programme | undefined;
   private choosing: Promise<Programme> | undefined;
+  private before: ProgrammeState = LOADING;
 
   constructor(private readonly places: Places) {}
 
@@ -40,20 +40,20 @@ export class ChosenProgramme implements Programme {
   }
 
   subscribe(listener: () => void): () => void {
-    const forget = this.store.subscribe(listener);
-    if (this.state().phase === "loading") this.open();
-    return forget;
+    this.listeners.add(listener);
+    if (this.before.phase === "loading") this.open();
+    return () => this.listeners.delete(listener);
   }
 
   state(): ProgrammeState {
-    return this.store.get();
+    return this.chosen?.state() ?? this.before;
   }
 
   retry() {
     if (this.chosen) {
       this.chosen.retry();
     } else {
-      this.store.set(LOADING);
+      this.show(LOADING);
       this.open();
     }
   }
@@ -71,9 +71,8 @@ export class ChosenProgramme implements Programme {
   }
 
   async logout() {
-    const member = draftsOwner();
     const failure = await this.there((programme) => programme.logout());
-    if (!failure) forgetDrafts(member);
+    if (!failure) forgetDrafts();
     return failure;
   }
 
@@ -98,9 +97,8 @@ export class ChosenProgramme implements Programme {
   }
 
   async erase() {
-    const member = draftsOwner();
     const outcome = await this.there((programme) => programme.erase());
-    if (outcome.outcome === "accepted") forgetDrafts(member);
+    if (outcome.outcome === "accepted") forgetDrafts();
     return outcome;
   }
 
@@ -118,7 +116,7 @@ export class ChosenProgramme implements Programme {
   private choose(): Promise<Programme> {
     this.choosing ??= this.find().catch((error: unknown) => {
       this.choosing = undefined;
-      this.store.set(UNAVAILABLE);
+      this.show(UNAVAILABLE);
       throw error;
     });
     return this.choosing;
@@ -128,17 +126,17 @@ export class ChosenProgramme implements Programme {
     const { mode, browser, hosted } = this.places;
     const programme = (await mode()) === "hosted" ? await hosted() : browser();
     this.chosen = programme;
-    const show = () => {
-      const state = programme.state();
-      if (state.phase === "ready") showDraftsTo(numberOf(state.account));
-      this.store.set(state);
-    };
-    programme.subscribe(show);
-    show();
+    programme.subscribe(() => this.tell());
+    this.tell();
     return programme;
   }
-}
 
-function numberOf(account: Account): string | undefined {
-  return account.role === "guest" ? undefined : account.user.mobileNumber;
+  private show(state: ProgrammeState) {
+    this.before = state;
+    this.tell();
+  }
+
+  private tell() {
+    for (const listener of this.listeners) listener();
+  }
 }

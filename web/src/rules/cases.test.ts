@@ -13,7 +13,7 @@ import type {
 } from "@bindings";
 import { beforeAll, describe, expect, test } from "vitest";
 import { table, tables } from "@/testing/case-tables";
-import { parse } from "./json";
+import { json, parse } from "./json";
 import { loadRules, type Rules } from "./load";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
 
@@ -100,7 +100,7 @@ describe("Mobile numbers", () => {
     expect(rules.checkMobile(input) ?? null).toBe(code);
     expect(codes(parse(rules.requestCode(input, policy)))).toEqual(code === null ? [] : [code]);
     const records = new rules.Ledger();
-    const verdict = parse(records.enter("signup", input, entry.policy.simulatedCode, policy, NOW));
+    const verdict = parse(records.logIn("signup", input, entry.policy.simulatedCode, policy, NOW));
     expect(accepted(verdict)?.mobileNumber ?? null).toBe(number);
     expect(codes(verdict)).toEqual(code === null ? [] : [code]);
   });
@@ -112,7 +112,7 @@ describe("Points", () => {
     const records = new rules.Ledger();
     submit(records, DRAFT, rules.Viewer.guest());
     const key = parse(records.visible(admin, 9))[0]?.key ?? "";
-    const verdict = parse(records.award(admin, key, input, NOW));
+    const verdict = parse(records.savePoints(key, input, admin, policy, NOW));
     expect(accepted(verdict)?.points ?? null).toBe(expected);
     expect(codes(verdict)).toEqual(code === null ? [] : [code]);
     expect(parse(records.visible(admin, 9))[0]?.referral.points).toBe(expected ?? 0);
@@ -122,17 +122,7 @@ describe("Points", () => {
 describe("Referrals", () => {
   test.each(referral)("$name", ({ user, draft, codes: expected, stored }) => {
     const who = user === null ? rules.Viewer.guest() : viewer(user);
-    const { referrerName, referrerPhone, referredName, referredPhone, service, notes } = draft;
-    const broken = rules.checkReferral(
-      referrerName,
-      referrerPhone,
-      referredName,
-      referredPhone,
-      service,
-      notes,
-      who,
-    );
-    expect(broken).toEqual(expected);
+    expect(rules.checkReferral(json(draft), who)).toEqual(expected);
 
     const records = new rules.Ledger();
     const verdict = submit(records, draft, who);
@@ -148,9 +138,9 @@ describe("Login and sign-up", () => {
   test.each(entry.cases)("$name", ({ mode, mobile: number, code, ...expected }) => {
     const records = new rules.Ledger();
     for (const registered of expected.registered) {
-      records.enter("signup", registered, entry.policy.simulatedCode, policy, NOW);
+      records.logIn("signup", registered, entry.policy.simulatedCode, policy, NOW);
     }
-    const verdict = parse(records.enter(mode, number, code, policy, NOW));
+    const verdict = parse(records.logIn(mode, number, code, policy, NOW));
     expect(codes(verdict)).toEqual(expected.refused === null ? [] : [expected.refused]);
     expect(accepted(verdict) ?? null).toEqual(expected.user);
     const users = JSON.parse(records.accounts) as User[];
@@ -161,9 +151,9 @@ describe("Login and sign-up", () => {
 describe("Stored texts", () => {
   test.each(ledger)("$name", ({ list, stored, readable, aside, text }) => {
     const records = new rules.Ledger();
-    if (list === "accounts") records.absorbAccounts(stored);
-    else if (list === "referrals") records.absorbReferrals(stored);
-    else records.absorbAside(stored);
+    if (list === "accounts") records.readAccounts(stored);
+    else if (list === "referrals") records.readReferrals(stored);
+    else records.readQuarantine(stored);
 
     const [own, other] =
       list === "accounts"
@@ -173,23 +163,12 @@ describe("Stored texts", () => {
     expect(other).toBe("[]");
     expect(JSON.parse(own)).toHaveLength(readable);
     expect(parse(records.visible(admin, 9))).toHaveLength(list === "accounts" ? 0 : readable);
-    expect(JSON.parse(records.aside ?? "[]")).toEqual(aside);
+    expect(JSON.parse(records.quarantine ?? "[]")).toEqual(aside);
   });
 });
 
 function submit(records: Ledger, draft: ReferralDraft, who: Viewer): Verdict<Referral> {
-  const verdict = records.submit(
-    draft.referrerName,
-    draft.referrerPhone,
-    draft.referredName,
-    draft.referredPhone,
-    draft.service,
-    draft.notes,
-    who,
-    NOW,
-    "14/11/2023",
-  );
-  return parse(verdict);
+  return parse(records.submit(json(draft), who, policy, NOW, "14/11/2023"));
 }
 
 function viewer(user: User): Viewer {

@@ -1,3 +1,3 @@
-export { parse, wellFormed } from "./json";
+export { json, parse, wellFormed } from "./json";
 export { loadRules, type Rules } from "./load";
 export type { Ledger, Policy, Viewer } from "./pkg/rules";

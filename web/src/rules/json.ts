@@ -5,6 +5,13 @@ export function parse<T>(text: Json<T>): T {
   return JSON.parse(text) as T;
 }
 
+/** Writes a value for the rules, which speak UTF-8: a surrogate without its partner is no text. */
+export function json<T>(value: T): Json<T> {
+  const wellFormed = (_: string, part: unknown) =>
+    typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\ufffd") : part;
+  return JSON.stringify(value, wellFormed) as Json<T>;
+}
+
 /**
  * A stored text, fit for the rules, which speak UTF-8. A surrogate without its partner has no
  * form there; in JSON its escape means the same, so that is what they get to see and to keep.

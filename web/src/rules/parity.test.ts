@@ -5,6 +5,7 @@
  */
 import type { EntryMode, ReferralDraft } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
+import { json } from "./json";
 import { loadRules, type Rules } from "./load";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
 // Written by `cargo test -p domain --test properties parity`; an old one is refused below.
@@ -58,7 +59,7 @@ test("every sequence answers as it does natively", { timeout: 60_000 }, async ()
 function play(actions: readonly Action[]): string[] {
   const ledger = new rules.Ledger();
   const answers = actions.map((action) => answer(ledger, action));
-  answers.push(ledger.accounts, ledger.referrals, ledger.aside ?? "");
+  answers.push(ledger.accounts, ledger.referrals, ledger.quarantine ?? "");
   ledger.free();
   return answers;
 }
@@ -70,15 +71,16 @@ function answer(ledger: Ledger, action: Action): string {
     case "checkPoints":
       return rules.checkPoints(action.text) ?? "";
     case "checkReferral":
-      return rules.checkReferral(...texts(action.draft), who(action)).join(" ");
+      return rules.checkReferral(json(action.draft), who(action)).join(" ");
     case "requestCode":
       return rules.requestCode(action.mobile, policy);
     case "enter":
-      return ledger.enter(action.mode, action.mobile, action.code, policy, action.now);
+      return ledger.logIn(action.mode, action.mobile, action.code, policy, action.now);
     case "submit":
       return ledger.submit(
-        ...texts(action.draft),
+        json(action.draft),
         who(action),
+        policy,
         ledger.freeId(action.id),
         action.date,
       );
@@ -87,17 +89,17 @@ function answer(ledger: Ledger, action: Action): string {
         key: string;
       }[];
       const key = all[action.place]?.key ?? "";
-      return ledger.award(who(action), key, action.points, action.now);
+      return ledger.savePoints(key, action.points, who(action), policy, action.now);
     }
     case "absorb":
-      if (action.list === "accounts") ledger.absorbAccounts(action.text);
-      else if (action.list === "referrals") ledger.absorbReferrals(action.text);
-      else ledger.absorbAside(action.text);
+      if (action.list === "accounts") ledger.readAccounts(action.text);
+      else if (action.list === "referrals") ledger.readReferrals(action.text);
+      else ledger.readQuarantine(action.text);
       return "";
     case "forget":
       if (action.list === "accounts") ledger.forgetAccounts();
       else if (action.list === "referrals") ledger.forgetReferrals();
-      else ledger.forgetAside();
+      else ledger.forgetQuarantine();
       return "";
     case "erase":
       return ledger.erase(who(action), action.now);
@@ -121,11 +123,6 @@ function viewer(mobileNumber: string): Viewer {
   const found = rules.Viewer.read(user, policy);
   if (!found) throw new Error(`${mobileNumber} is nobody`);
   return found;
-}
-
-function texts(draft: ReferralDraft) {
-  const { referrerName, referrerPhone, referredName, referredPhone, service, notes } = draft;
-  return [referrerName, referrerPhone, referredName, referredPhone, service, notes] as const;
 }
 
 /** FNV-1a with 32 bits over the answers' UTF-16 code units, each answer closed by one more. */

@@ -31,7 +31,7 @@ pub(crate) fn module() -> anyhow::Result<String> {
         "user": limits::KEY_USER,
         "accounts": limits::KEY_ACCOUNTS,
         "referrals": limits::KEY_REFERRALS,
-        "aside": limits::KEY_ASIDE,
+        "quarantine": limits::KEY_QUARANTINE,
     });
     let doc = "/** The local storage keys; the last keeps what could not be read. */";
     module.add(&format!("{doc}\nexport const STORAGE_KEYS = {} as const;", literal(&keys)?));

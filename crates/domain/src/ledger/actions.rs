@@ -1,19 +1,21 @@
-//! What visitors do to the records: the steps of the rules, and the words for their outcome.
+//! What visitors do to the records: the facts are looked up here, and decided upon elsewhere.
 
 use alloc::borrow::ToOwned;
 
 use super::Ledger;
-use crate::account::{Challenge, EntryError, EntryMode, Policy, User};
+use super::key::Key;
+use crate::account::{Challenge, EntryMode, Policy, User};
+use crate::case::Case;
+use crate::decision::{Command, State, decide, evolve};
 use crate::notice::Notice;
-use crate::points::Points;
 use crate::referral::{Instant, Referral, ReferralDraft};
-use crate::rejection::RejectionCode;
+use crate::rejection::{RejectionCode, Rejections};
 use crate::verdict::Verdict;
 use crate::viewer::Viewer;
 
 impl Ledger {
     /// Login or sign-up with a code (section 4). A sign-up is registered in this ledger.
-    pub fn enter(
+    pub fn log_in(
         &mut self,
         mode: EntryMode,
         mobile: &str,
@@ -21,35 +23,29 @@ impl Ledger {
         policy: &Policy,
         now: Instant,
     ) -> Verdict<User> {
-        match self.try_enter(mode, mobile, code, policy, now) {
-            Err(code) => Verdict::refused(code),
-            Ok(user) => Verdict::accepted(
-                user,
-                match mode {
-                    EntryMode::Login => Notice::logged_in(),
-                    EntryMode::Signup => Notice::signed_up(),
-                },
-            ),
-        }
+        let user = self.try_log_in(mode, mobile, code, policy, now);
+        Verdict::of(user, |_| match mode {
+            EntryMode::Login => Notice::logged_in(),
+            EntryMode::Signup => Notice::signed_up(),
+        })
     }
 
-    fn try_enter(
+    fn try_log_in(
         &mut self,
         mode: EntryMode,
         mobile: &str,
         code: &str,
         policy: &Policy,
         now: Instant,
-    ) -> Result<User, RejectionCode> {
+    ) -> Result<User, Rejections> {
         let challenge = Challenge::request(mobile).map_err(|error| error.code())?;
-        let verified = challenge.verify(code, policy).map_err(EntryError::code)?;
-        let registered = self.is_registered(verified.mobile());
-        let user = verified.enter(mode, registered, policy).map_err(EntryError::code)?;
-        if mode == EntryMode::Signup {
-            self.room()?;
-            let registered_at = self.departed_at(&user).map(|then| now.max(then.next()));
-            self.accounts.add(User { registered_at, ..user.clone() }, &mut self.aside);
-        }
+        let verified = challenge.verify(code, policy).map_err(|error| error.code())?;
+        let user = User::of(verified.mobile().clone());
+        let erased_at = self.erased_at(verified.mobile());
+        let account = self.account(verified.mobile()).cloned();
+        let command = Command::LogIn { mode, verified, erased_at };
+        let state = State { account, referral: None };
+        self.perform(state, &command, &Viewer::Guest, policy, now)?;
         Ok(user)
     }
 
@@ -58,53 +54,66 @@ impl Ledger {
         &mut self,
         draft: &ReferralDraft,
         viewer: &Viewer,
+        policy: &Policy,
         id: Instant,
         date: &str,
     ) -> Verdict<Referral> {
-        match draft.check(viewer.user()) {
-            Err(errors) => Verdict::refused_for(errors.iter().map(|error| error.code()).collect()),
-            Ok(checked) => {
-                if let Err(code) = self.room() {
-                    return Verdict::refused(code);
-                }
-                let referral = checked.submit(id, date.to_owned());
-                self.referrals.add(referral.clone(), &mut self.aside);
-                let notice = Notice::referral_submitted(&referral.referred_name);
-                Verdict::accepted(referral, notice)
-            }
-        }
+        let command = Command::Submit { draft: draft.clone(), id, date: date.to_owned() };
+        let after = self.perform(State::default(), &command, viewer, policy, id);
+        Verdict::of(after.and_then(submitted), |referral| {
+            Notice::referral_submitted(&referral.referred_name)
+        })
     }
 
-    /// Saves points (section 4): the referral becomes Successful.
-    pub fn award(
+    /// Saves points (section 4): the referral that `key` names becomes Successful.
+    pub fn save_points(
         &mut self,
-        viewer: &Viewer,
         key: &str,
         points: &str,
+        viewer: &Viewer,
+        policy: &Policy,
         now: Instant,
     ) -> Verdict<Referral> {
-        match self.try_award(viewer, key, points, now) {
-            Err(code) => Verdict::refused(code),
-            Ok(referral) => Verdict::accepted(referral, Notice::points_assigned()),
-        }
+        let command = Command::SavePoints { points: points.to_owned() };
+        let state = State { referral: self.case(key).cloned(), account: None };
+        let after = self.perform(state, &command, viewer, policy, now);
+        Verdict::of(after.and_then(submitted), |_| Notice::points_assigned())
     }
 
-    fn try_award(
+    /// Decides upon a command and stores what it comes to.
+    fn perform(
         &mut self,
-        viewer: &Viewer,
-        key: &str,
-        points: &str,
+        state: State,
+        command: &Command,
+        actor: &Viewer,
+        policy: &Policy,
         now: Instant,
-    ) -> Result<Referral, RejectionCode> {
-        let admin = viewer.admin().ok_or(RejectionCode::NotAdmin)?;
-        let points = Points::parse(points).map_err(|error| error.code())?;
-        let before = self.find(key).ok_or(RejectionCode::ReferralGone)?;
-        if before.is_sealed() {
-            return Err(RejectionCode::ReferralSealed);
+    ) -> Result<State, Rejections> {
+        let events = decide(&state, command, actor, policy, now)?;
+        if !events.is_empty() {
+            self.room()?;
         }
-        self.room()?;
-        let after = before.award(admin, points, now);
-        self.referrals.add(after.clone(), &mut self.aside);
-        Ok(after)
+        let state = events.iter().fold(state, evolve);
+        if !events.is_empty() {
+            if let Some(account) = &state.account {
+                self.accounts.add(account.clone(), &mut self.quarantine);
+            }
+            if let Some(case) = &state.referral {
+                self.referrals.add(case.clone(), &mut self.quarantine);
+            }
+        }
+        Ok(state)
     }
+
+    /// The referral that a view's key names, with its history.
+    pub fn case(&self, key: &str) -> Option<&Case> {
+        let key = Key::parse(key)?;
+        let mut same_id = self.cases().filter(|case| case.referral().id.as_millis() == key.id());
+        same_id.find(|case| Key::of(case.referral()) == key)
+    }
+}
+
+fn submitted(state: State) -> Result<Referral, Rejections> {
+    let case = state.referral.ok_or(RejectionCode::ReferralGone)?;
+    Ok(case.shown())
 }

@@ -15,10 +15,10 @@ pub const HEAD: &str = "\u{feff}\"Date\",\"Referred person\",\"Phone\",\"Service
                     \"Referred by\",\"Referrer's number\",\"Notes\",\"Submitted at (ms since 1970)\"\r\n";
 
 /// One line for each referral, under a line of names.
-pub(super) fn table<'r>(referrals: impl Iterator<Item = &'r Referral>) -> String {
+pub(super) fn table(referrals: impl Iterator<Item = Referral>) -> String {
     let mut table = String::from(HEAD);
     for referral in referrals {
-        add(&mut table, referral);
+        add(&mut table, &referral);
     }
     table
 }

@@ -6,7 +6,8 @@
 use alloc::string::String;
 
 use super::{Ledger, csv, json};
-use crate::limits::{KEY_ACCOUNTS, KEY_ASIDE, KEY_REFERRALS};
+use crate::case::Case;
+use crate::limits::{KEY_ACCOUNTS, KEY_QUARANTINE, KEY_REFERRALS};
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
@@ -48,15 +49,15 @@ impl Ledger {
         let own = viewer.user().map(|user| &user.mobile_number);
         let all = viewer.admin().is_some();
         let accounts = self.accounts.text_of(&|user| all || own == Some(&user.mobile_number));
-        let referrals = self.referrals.text_of(&|referral| viewer.sees(referral));
-        let aside = self.aside.text().filter(|_| all);
+        let referrals = self.referrals.text_of(&|case| viewer.sees(case.referral()));
+        let quarantine = self.quarantine.text().filter(|_| all);
         [
             &opening(now),
             &accounts,
             REFERRALS,
             &referrals,
             UNREADABLE,
-            aside.as_deref().unwrap_or("[]"),
+            quarantine.as_deref().unwrap_or("[]"),
             END,
         ]
         .into_iter()
@@ -65,7 +66,8 @@ impl Ledger {
 
     /// The viewer's list for a spreadsheet, newest first (RFC 4180).
     pub fn csv(&self, viewer: &Viewer) -> String {
-        csv::table(self.referrals.iter().rev().filter(|referral| viewer.sees(referral)))
+        let own = self.referrals.iter().rev().filter(|case| viewer.sees(case.referral()));
+        csv::table(own.map(Case::shown))
     }
 }
 
@@ -73,7 +75,7 @@ impl Ledger {
 pub(super) struct Export<'t> {
     pub(super) accounts: &'t str,
     pub(super) referrals: &'t str,
-    pub(super) aside: &'t str,
+    pub(super) quarantine: &'t str,
 }
 
 impl<'t> Export<'t> {
@@ -95,7 +97,7 @@ impl<'t> Export<'t> {
         Ok(Self {
             accounts: member(KEY_ACCOUNTS)?,
             referrals: member(KEY_REFERRALS)?,
-            aside: member(KEY_ASIDE)?,
+            quarantine: member(KEY_QUARANTINE)?,
         })
     }
 }

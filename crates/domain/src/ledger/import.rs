@@ -4,12 +4,12 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
-use super::aside::{Aside, Entries, Source};
 use super::export::Export;
 use super::json;
 use super::list::{List, Record, entries_of};
+use super::quarantine::{Entries, Quarantine, Source};
 use super::{Ledger, borrowed};
-use crate::limits::{ASIDE_MAX_BYTES, IMPORT_MAX_BYTES};
+use crate::limits::{IMPORT_MAX_BYTES, QUARANTINE_MAX_BYTES};
 use crate::notice::Notice;
 use crate::rejection::RejectionCode;
 use crate::verdict::Verdict;
@@ -84,63 +84,63 @@ impl Ledger {
         }
         let export = Export::open(text)?;
         self.room()?;
-        let mut beside = Entries::read(export.aside);
+        let mut beside = Entries::read(export.quarantine);
         let mut import = Import::default();
-        let mut aside = Aside::default();
-        let set_aside = beside.take(Source::Accounts);
+        let mut quarantine = Quarantine::default();
+        let texts = beside.take(Source::Accounts);
         let accounts = readable(
             &entries_of(export.accounts),
-            &borrowed(&set_aside),
+            &borrowed(&texts),
             Source::Accounts,
-            &mut aside,
+            &mut quarantine,
             &mut import,
         );
-        let set_aside = beside.take(Source::Referrals);
+        let texts = beside.take(Source::Referrals);
         let referrals = readable(
             &entries_of(export.referrals),
-            &borrowed(&set_aside),
+            &borrowed(&texts),
             Source::Referrals,
-            &mut aside,
+            &mut quarantine,
             &mut import,
         );
-        for source in [Source::Erased, Source::Departed, Source::Unknown] {
+        for source in [Source::ErasedReferral, Source::ErasedAccount, Source::Unknown] {
             import.ignored += beside.take(source).len();
         }
         let copies = beside.take(Source::Replaced);
         import.ignored += copies.len();
         // All that is left are collections that nobody could read.
         import.unreadable += beside.len();
-        aside.extend(Source::Replaced, copies);
-        aside.add(beside);
+        quarantine.extend(Source::Replaced, copies);
+        quarantine.add(beside);
         // What there is no room for stays in the file alone.
-        if self.aside.size() + aside.size() <= ASIDE_MAX_BYTES {
-            self.aside.merge(aside);
+        if self.quarantine.size() + quarantine.size() <= QUARANTINE_MAX_BYTES {
+            self.quarantine.merge(quarantine);
         }
 
-        let graves = self.aside.graves();
-        let erased = |user: &_| graves.has_account(user);
-        self.accounts.import(accounts, &erased, &mut self.aside, &mut import);
-        let erased = |referral: &_| graves.has_referral(referral);
-        self.referrals.import(referrals, &erased, &mut self.aside, &mut import);
-        self.bury();
+        let erasures = self.quarantine.erasures();
+        let erased = |user: &_| erasures.has_account(user);
+        self.accounts.import(accounts, &erased, &mut self.quarantine, &mut import);
+        let erased = |case: &_| erasures.has_case(case);
+        self.referrals.import(referrals, &erased, &mut self.quarantine, &mut import);
+        self.settle();
         Ok(import)
     }
 }
 
-/// The records among the entries of an export's list, and among those that were set aside where it
-/// was made. Of these, the ones that nobody can read are set aside here as well; those of the list
-/// stay in the file.
+/// The records among the entries of an export's list, and among those that were quarantined where
+/// it was made. Of these, the ones that nobody can read are quarantined here as well; those of the
+/// list stay in the file.
 fn readable<T: Record>(
     entries: &[&str],
-    set_aside: &[&str],
+    quarantined: &[&str],
     source: Source,
-    aside: &mut Aside,
+    quarantine: &mut Quarantine,
     import: &mut Import,
 ) -> List<T> {
     let mut list = List::default();
-    let unreadable = list.absorb_entries(entries, source, &mut Aside::default())
-        + list.absorb_entries(set_aside, source, aside);
+    let unreadable = list.read_entries(entries, source, &mut Quarantine::default())
+        + list.read_entries(quarantined, source, quarantine);
     import.unreadable += unreadable;
-    import.same += entries.len() + set_aside.len() - unreadable - list.len();
+    import.same += entries.len() + quarantined.len() - unreadable - list.len();
     list
 }

@@ -29,7 +29,7 @@ impl Key {
     }
 
     /// An account's erasure at an instant.
-    pub(super) fn departed(mobile: &MobileNumber, at: Instant) -> Self {
+    pub(super) fn erasure(mobile: &MobileNumber, at: Instant) -> Self {
         Self(fingerprint(&[mobile.as_str()]), at.as_millis())
     }
 
@@ -59,16 +59,20 @@ impl Key {
 
     pub(super) fn text(self) -> String {
         let mut text = String::with_capacity(2 * DIGITS);
-        for number in [self.0, self.1] {
-            let digit = |place: usize| char::from_digit((number >> (4 * place)) as u32 & 0xf, 16);
-            text.extend((0..DIGITS).rev().filter_map(digit));
-        }
+        hex(self.0, &mut text);
+        hex(self.1, &mut text);
         text
     }
 }
 
+/// Writes a number as 16 hexadecimal digits.
+pub(crate) fn hex(number: u64, text: &mut String) {
+    let digit = |place: usize| char::from_digit((number >> (4 * place)) as u32 & 0xf, 16);
+    text.extend((0..DIGITS).rev().filter_map(digit));
+}
+
 /// FNV-1a with 64 bits over the texts, each closed by a byte that UTF-8 does not have.
-fn fingerprint(texts: &[&str]) -> u64 {
+pub(crate) fn fingerprint(texts: &[&str]) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;
     let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xff]));

@@ -1,4 +1,4 @@
-//! A list of records that merges: sorted by identity, each in its latest known version.
+//! A list of records that merges: sorted by identity, each once.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -7,53 +7,60 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-use super::aside::{Aside, Source};
 use super::import::Import;
 use super::json;
+use super::quarantine::{Quarantine, Source};
 use super::union::Union;
 
 /// What the list needs to know of its records.
-pub(super) trait Record: Serialize + DeserializeOwned {
+pub(super) trait Record: Sized {
+    /// The fields it knows.
+    const FIELDS: &'static [&'static str];
+
+    /// Reads an entry of a list; `None` if it is no record as the specification has it.
+    fn read(text: &str) -> Option<Self>;
+
+    /// Reads an entry that says the same in other types; `None` if it does not.
+    fn repair(text: &str) -> Option<Self>;
+
+    /// The text to store.
+    fn text(&self) -> String;
+
     /// Orders records by what never changes about them; `Equal` means that both are copies of one.
     fn identity(&self, other: &Self) -> Ordering;
 
-    /// Orders copies of one record by age: the greater is the later.
-    fn version(&self, other: &Self) -> Ordering;
-
-    /// The text of a record that says what it says in other types than the specification's, in
-    /// those; `None` if it does not say it exactly.
-    fn mended(text: &str) -> Option<String>;
+    /// What two copies come to, and a text that may hold what this version cannot merge.
+    fn merge(a: Entry<Self>, b: Entry<Self>) -> (Entry<Self>, Option<String>);
 }
 
-/// A record with the text it was read from, which is written back as it was, or as it was mended:
-/// whatever else the text holds (a field of a later version, say) outlives this one.
+/// A record with its text. A text that was read stays as it was until the record is merged with
+/// another copy, or repaired; and the fields that this version does not know stay in any case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry<T> {
     pub(super) record: T,
-    text: Box<str>,
+    /// `"name":value`, with commas between them; mostly empty.
+    pub(super) unknown: Box<str>,
+    pub(super) text: Box<str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct List<T>(Vec<Entry<T>>);
 
 impl<T: Record> List<T> {
-    /// Takes in a stored list. What is no list, and entries that are no records, go aside.
-    pub(super) fn absorb(&mut self, text: &str, source: Source, aside: &mut Aside) {
+    /// Reads a stored list. What is no list, and entries that are no records, are quarantined.
+    pub(super) fn read(&mut self, text: &str, source: Source, quarantine: &mut Quarantine) {
         if !text.is_empty() {
-            self.absorb_entries(&entries_of(text), source, aside);
+            self.read_entries(&entries_of(text), source, quarantine);
         }
     }
 
-    /// Takes in the entries of a list. Those that are no records go aside; their number is given
-    /// back.
-    pub(super) fn absorb_entries(
+    /// Reads the entries of a list. Those that are no records are quarantined; their number is
+    /// given back.
+    pub(super) fn read_entries(
         &mut self,
         texts: &[&str],
         source: Source,
-        aside: &mut Aside,
+        quarantine: &mut Quarantine,
     ) -> usize {
         let mut entries = Vec::with_capacity(texts.len());
         let mut unreadable = Vec::new();
@@ -64,20 +71,31 @@ impl<T: Record> List<T> {
             }
         }
         let count = unreadable.len();
-        aside.extend(source, unreadable);
-        self.unite(entries, aside);
+        quarantine.extend(source, unreadable);
+        self.merge(Self(entries), quarantine);
         count
     }
 
-    /// Takes in another list.
-    pub(super) fn merge(&mut self, other: Self, aside: &mut Aside) {
-        self.unite(other.0, aside);
+    /// Merges another list into this one.
+    pub(super) fn merge(&mut self, other: Self, quarantine: &mut Quarantine) {
+        let mut copies = Copies { left_over: Vec::new() };
+        let entries = copies.sorted(other.0);
+        self.0 = copies.united(core::mem::take(&mut self.0), entries);
+        quarantine.extend(Source::Replaced, copies.left_over);
+    }
+
+    /// Merges an entry into the record that it is a copy of; `false` if there is none.
+    pub(super) fn merge_copy(&mut self, entry: Entry<T>, quarantine: &mut Quarantine) -> bool {
+        let is_known = self.find(&entry.record).is_some();
+        if is_known {
+            self.merge(Self(vec![entry]), quarantine);
+        }
+        is_known
     }
 
     /// Adds a record that this tab has made, or a new version of one.
-    pub(super) fn add(&mut self, record: T, aside: &mut Aside) {
-        let text = json::text(&record).into();
-        self.unite(vec![Entry { record, text }], aside);
+    pub(super) fn add(&mut self, record: T, quarantine: &mut Quarantine) {
+        self.merge(Self(vec![Entry::new(record, "".into())]), quarantine);
     }
 
     /// The stored form: a JSON array in the order of identity, one line without spaces around.
@@ -103,30 +121,31 @@ impl<T: Record> List<T> {
         }
     }
 
-    /// Takes in the records of another list that are not erased, and counts what each of them is.
+    /// Merges the records of another list that are not erased, and counts what each of them is.
     pub(super) fn import(
         &mut self,
         other: Self,
         erased: &dyn Fn(&T) -> bool,
-        aside: &mut Aside,
+        quarantine: &mut Quarantine,
         import: &mut Import,
-    ) {
+    ) where
+        T: Clone + PartialEq,
+    {
         let mut entries = Vec::new();
         for entry in other.0 {
-            let known = self.0.binary_search_by(|known| known.record.identity(&entry.record));
-            let count = match known.ok().and_then(|place| self.0.get(place)) {
+            let count = match self.find(&entry.record) {
                 _ if erased(&entry.record) => {
                     import.refused += 1;
                     continue;
                 }
                 None => &mut import.new,
-                Some(known) if known.version(&entry).is_lt() => &mut import.changed,
+                Some(known) if known.changes_with(&entry) => &mut import.changed,
                 Some(_) => &mut import.same,
             };
             *count += 1;
             entries.push(entry);
         }
-        self.unite(entries, aside);
+        self.merge(Self(entries), quarantine);
     }
 
     pub(super) fn len(&self) -> usize {
@@ -137,11 +156,9 @@ impl<T: Record> List<T> {
         self.0.iter().map(|entry| &entry.record)
     }
 
-    fn unite(&mut self, entries: Vec<Entry<T>>, aside: &mut Aside) {
-        let mut copies = Copies { superseded: Vec::new() };
-        let entries = copies.sorted(entries);
-        self.0 = copies.united(core::mem::take(&mut self.0), entries);
-        aside.extend(Source::Replaced, copies.superseded);
+    fn find(&self, record: &T) -> Option<&Entry<T>> {
+        let place = self.0.binary_search_by(|known| known.record.identity(record)).ok()?;
+        self.0.get(place)
     }
 }
 
@@ -150,10 +167,9 @@ pub(super) fn entries_of(text: &str) -> Vec<&str> {
     compact_json::elements(text).unwrap_or_else(|_| vec![text])
 }
 
-/// Of copies of one record, the latest stays.
+/// Copies of one record become one.
 struct Copies {
-    /// The texts that held more than their record: nobody here can tell what the rest was worth.
-    superseded: Vec<String>,
+    left_over: Vec<String>,
 }
 
 impl<T: Record> Union<Entry<T>> for Copies {
@@ -162,31 +178,60 @@ impl<T: Record> Union<Entry<T>> for Copies {
     }
 
     fn choose(&mut self, a: Entry<T>, b: Entry<T>) -> Entry<T> {
-        let (latest, older) = if a.version(&b).is_lt() { (b, a) } else { (a, b) };
-        if older.text != latest.text && *older.text != *json::text(&older.record) {
-            self.superseded.push(older.text.into());
+        if a.text == b.text {
+            return a;
         }
-        latest
+        let (merged, left_over) = T::merge(a, b);
+        self.left_over.extend(left_over);
+        merged
     }
 }
 
 impl<T: Record> Entry<T> {
+    /// An entry with the text that this version writes: the record's own fields, then the others.
+    pub(super) fn new(record: T, unknown: Box<str>) -> Self {
+        let mut text = record.text();
+        if !unknown.is_empty() {
+            text.pop();
+            text.push(',');
+            text.push_str(&unknown);
+            text.push('}');
+        }
+        Self { record, unknown, text: text.into() }
+    }
+
+    /// Whether another copy says anything that this one does not.
+    fn changes_with(&self, other: &Self) -> bool
+    where
+        T: Clone + PartialEq,
+    {
+        let (merged, _) = T::merge(self.clone(), other.clone());
+        (&merged.record, &merged.unknown) != (&self.record, &self.unknown)
+    }
+
     /// Reads an entry of a list.
     pub(super) fn read(text: &str) -> Option<Self> {
         // In a list there is white space around an entry, which is no part of it.
-        let text = json::trimmed(text);
-        if let Ok(record) = compact_json::from_str(text) {
-            return Some(Self { record, text: text.into() });
+        let text = text.trim_matches(|c| matches!(c, ' ' | '\t' | '\n' | '\r'));
+        let (record, is_repaired) = match T::read(text) {
+            Some(record) => (record, false),
+            None => (T::repair(text)?, true),
+        };
+        let entry = Self::new(record, "".into());
+        if *entry.text == *text {
+            return Some(entry);
         }
-        let text = T::mended(text)?;
-        let record = compact_json::from_str(&text).ok()?;
-        Some(Self { record, text: text.into() })
-    }
-
-    /// Orders copies of one record by age. The text is the last resort that makes the order total,
-    /// and with it the union commutative.
-    fn version(&self, other: &Self) -> Ordering {
-        self.record.version(&other.record).then_with(|| self.text.cmp(&other.text))
+        let mut unknown = String::new();
+        for member in compact_json::members(text).ok()? {
+            if T::FIELDS.iter().all(|field| *field != member.name) {
+                unknown.push_str(if unknown.is_empty() { "" } else { "," });
+                unknown.push_str(&json::text(&*member.name));
+                unknown.push(':');
+                unknown.push_str(member.value);
+            }
+        }
+        let entry = Self::new(entry.record, unknown.into());
+        Some(if is_repaired { entry } else { Self { text: text.into(), ..entry } })
     }
 }
 

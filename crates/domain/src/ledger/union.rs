@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 /// How elements are told apart, and which of two equal ones stays.
-pub(super) trait Union<T> {
+pub(crate) trait Union<T> {
     /// Orders elements; those that are `Equal` are the same one.
     fn order(a: &T, b: &T) -> Ordering;
 

@@ -50,21 +50,17 @@ impl Ledger {
     /// The viewer's list, newest first (section 6 says whose). A list can be very long, so that
     /// only what is taken of it is made.
     pub fn visible(&self, viewer: &Viewer) -> impl Iterator<Item = ReferralView> {
-        let own = self.referrals.iter().rev().filter(|referral| viewer.sees(referral));
-        own.map(ReferralView::of)
+        let own = self.referrals.iter().rev().filter(|case| viewer.sees(case.referral()));
+        own.map(|case| ReferralView {
+            key: Key::of(case.referral()).text(),
+            ..ReferralView::of(&case.shown())
+        })
     }
 
     /// What the viewer's list adds up to.
     pub fn totals(&self, viewer: &Viewer) -> Totals {
-        let own = self.referrals.iter().filter(|referral| viewer.sees(referral));
+        let own = self.referrals().filter(|referral| viewer.sees(referral));
         own.fold(Totals::default(), |totals, referral| totals.with(referral))
-    }
-
-    /// The referral that a view's key names.
-    pub fn find(&self, key: &str) -> Option<&Referral> {
-        let key = Key::parse(key)?;
-        let mut same_id = self.referrals.iter().filter(|it| it.id.as_millis() == key.id());
-        same_id.find(|referral| Key::of(referral) == key)
     }
 }
 

@@ -14,8 +14,8 @@ use crate::office::{
 fn erasing_takes_the_own_account_and_referrals_and_nothing_else() {
     let mut ledger = programme();
     ledger.erase(&member(ASHA), at(30)).value().unwrap();
-    assert!(!ledger.is_registered(&number(ASHA)));
-    assert!(ledger.is_registered(&number(BILAL)));
+    assert!(ledger.account(&number(ASHA)).is_none());
+    assert!(ledger.account(&number(BILAL)).is_some());
     assert_eq!(
         ledger.referrals().map(|it| it.referred_name.as_str()).collect::<Vec<_>>(),
         ["Third"]
@@ -30,8 +30,8 @@ fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
     ledger.erase(&member(ASHA), at(30));
     let erased = ledger.clone();
 
-    ledger.absorb_accounts(&old.accounts_text());
-    ledger.absorb_referrals(&old.referrals_text());
+    ledger.read_accounts(&old.accounts_text());
+    ledger.read_referrals(&old.referrals_text());
     ledger.merge(old.clone());
     let import = ledger.import(&admin(), &old.export(&admin(), at(9))).value().unwrap();
     assert_eq!(import, Import { same: 2, refused: 3, ..Import::default() });
@@ -39,52 +39,55 @@ fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
 
     // A tab that has not heard of it, and hears.
     let mut other = old;
-    other.absorb_aside(&erased.aside_text().unwrap());
+    other.read_quarantine(&erased.quarantine_text().unwrap());
     assert_eq!(other, erased);
-    assert!(!other.aside_text().unwrap().contains(ASHA), "a key tells nobody what it stood for");
+    assert!(
+        !other.quarantine_text().unwrap().contains(ASHA),
+        "a key tells nobody what it stood for"
+    );
 }
 
 #[test]
 fn an_account_that_never_referred_stays_away_too_and_so_do_referrals_without_an_account() {
     let signed_up = |number| {
         let mut ledger = Ledger::new();
-        ledger.enter(EntryMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
+        ledger.log_in(EntryMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
         ledger
     };
     let mut ledger = signed_up(ASHA);
     ledger.erase(&member(ASHA), at(30));
-    ledger.absorb_accounts(&signed_up(ASHA).accounts_text());
-    assert!(!ledger.is_registered(&number(ASHA)));
+    ledger.read_accounts(&signed_up(ASHA).accounts_text());
+    assert!(ledger.account(&number(ASHA)).is_none());
 
     let erased = programme().referrals_text();
     let mut whole = programme();
     whole.erase(&member(BILAL), at(30));
-    let keys: Vec<Value> = serde_json::from_str(&whole.aside_text().unwrap()).unwrap();
+    let keys: Vec<Value> = serde_json::from_str(&whole.quarantine_text().unwrap()).unwrap();
     let only_referrals: Vec<_> = keys.iter().filter(|item| item["from"] == "erased").collect();
     let mut ledger = Ledger::new();
-    ledger.absorb_aside(&json!(only_referrals).to_string());
-    ledger.absorb_referrals(&erased);
+    ledger.read_quarantine(&json!(only_referrals).to_string());
+    ledger.read_referrals(&erased);
     assert_eq!(ledger.referrals().len(), 2);
 }
 
 #[test]
-fn copies_that_were_set_aside_are_erased_too_and_what_is_unreadable_stays() {
+fn copies_in_quarantine_are_erased_too_and_what_is_unreadable_stays() {
     let mut ledger = programme();
     let text = ledger.referrals_text();
-    ledger.absorb_referrals(&text.replace(r#""notes":"""#, r#""notes":"","seenBy":["Dana"]"#));
-    for key in keys(&ledger) {
-        award(&mut ledger, &key, "5", at(40));
+    for seen_by in ["Dana", "Zoe"] {
+        let field = format!(r#""notes":"","seenBy":["{seen_by}"]"#);
+        ledger.read_referrals(&text.replace(r#""notes":"""#, &field));
     }
-    ledger.absorb_accounts(r#"[{"mobileNumber":"9876543210","name":"Older","seen":1},7]"#);
+    ledger.read_accounts(r#"[{"mobileNumber":"9876543210","name":"Older","seen":1},7]"#);
     let replaced = |ledger: &Ledger| {
-        let aside: Value = serde_json::from_str(&ledger.aside_text().unwrap()).unwrap();
+        let aside: Value = serde_json::from_str(&ledger.quarantine_text().unwrap()).unwrap();
         let items = aside.as_array().unwrap().clone();
         items.iter().filter(|item| item["from"] == "replaced").count()
     };
     assert_eq!(replaced(&ledger), 4);
     ledger.erase(&member(ASHA), at(50));
     assert_eq!(replaced(&ledger), 1);
-    assert!(ledger.aside_text().unwrap().contains(r#"{"from":"accounts","text":"7"}"#));
+    assert!(ledger.quarantine_text().unwrap().contains(r#"{"from":"accounts","text":"7"}"#));
 }
 
 #[test]
@@ -93,24 +96,24 @@ fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
     let mut ledger = old.clone();
     ledger.erase(&member(ASHA), at(30));
     // Even where the clock was set back meanwhile.
-    let user = ledger.enter(EntryMode::Signup, ASHA, "1234", &policy(), at(5)).value().unwrap();
+    let user = ledger.log_in(EntryMode::Signup, ASHA, "1234", &policy(), at(5)).value().unwrap();
     assert_eq!(user, User::of(number(ASHA)));
-    assert!(ledger.is_registered(&number(ASHA)));
+    assert!(ledger.account(&number(ASHA)).is_some());
     let stored = ledger.accounts().find(|user| user.mobile_number == number(ASHA)).unwrap();
     assert_eq!(stored.registered_at, Some(at(31)));
     ledger.merge(old);
-    ledger.absorb_accounts(&ledger.accounts_text());
-    assert!(ledger.is_registered(&number(ASHA)));
+    ledger.read_accounts(&ledger.accounts_text());
+    assert!(ledger.account(&number(ASHA)).is_some());
     // And erased again, with the clock still behind.
     ledger.erase(&member(ASHA), at(6));
-    assert!(!ledger.is_registered(&number(ASHA)));
+    assert!(ledger.account(&number(ASHA)).is_none());
 }
 
 #[test]
 fn a_name_for_what_was_erased_is_read_as_it_is_written() {
     let mut ledger = programme();
     ledger.erase(&member(ASHA), at(30));
-    let aside = ledger.aside_text().unwrap();
+    let aside = ledger.quarantine_text().unwrap();
     let items: Vec<Value> = serde_json::from_str(&aside).unwrap();
     let keys = items.iter().filter(|item| item["from"] == "erased");
     for key in keys.map(|item| item["text"].as_str().unwrap()) {
@@ -118,7 +121,7 @@ fn a_name_for_what_was_erased_is_read_as_it_is_written() {
             [key[1..].to_owned(), key.to_uppercase(), format!("+{}", &key[1..]), format!("{key}0")];
         for other in others.iter().filter(|other| *other != key) {
             let mut fresh = programme();
-            fresh.absorb_aside(&json!([{ "from": "erased", "text": other }]).to_string());
+            fresh.read_quarantine(&json!([{ "from": "erased", "text": other }]).to_string());
             assert_eq!(fresh.referrals().len(), 3, "{other}");
         }
     }

@@ -1,6 +1,7 @@
 //! A programme with two members and three referrals.
 
 use domain::account::{EntryMode, Policy, User};
+use domain::case::Case;
 use domain::ledger::Ledger;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral, ReferralDraft};
@@ -14,7 +15,7 @@ pub(crate) const BILAL: &str = "9876543211";
 pub(crate) fn programme() -> Ledger {
     let mut ledger = Ledger::new();
     for number in [ASHA, BILAL] {
-        ledger.enter(EntryMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
+        ledger.log_in(EntryMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
     }
     refer(&mut ledger, &member(ASHA), "First", at(10));
     refer(&mut ledger, &member(ASHA), "Second", at(11));
@@ -37,7 +38,7 @@ pub(crate) fn refer(
         notes: String::new(),
     };
     let id = ledger.free_id(now);
-    ledger.submit(&draft, viewer, id, "1/1/1970").value().unwrap()
+    ledger.submit(&draft, viewer, &policy(), id, "1/1/1970").value().unwrap()
 }
 
 /// Oldest first.
@@ -48,11 +49,11 @@ pub(crate) fn keys(ledger: &Ledger) -> Vec<String> {
 }
 
 pub(crate) fn award(ledger: &mut Ledger, key: &str, points: &str, now: Instant) {
-    ledger.award(&admin(), key, points, now).value().unwrap();
+    ledger.save_points(key, points, &admin(), &policy(), now).value().unwrap();
 }
 
 pub(crate) fn points(ledger: &Ledger, key: &str) -> u64 {
-    ledger.find(key).unwrap().points.get()
+    ledger.case(key).map(Case::referral).unwrap().points.get()
 }
 
 pub(crate) fn codes<T>(verdict: Verdict<T>) -> Vec<RejectionCode> {
@@ -71,7 +72,7 @@ pub(crate) fn number(text: &str) -> MobileNumber {
 }
 
 pub(crate) fn policy() -> Policy {
-    Policy { admin: number("1000000000"), simulated_code: "1234".to_owned() }
+    Policy::new("1000000000", "1234").unwrap()
 }
 
 pub(crate) fn admin() -> Viewer {

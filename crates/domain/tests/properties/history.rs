@@ -47,8 +47,7 @@ pub(crate) struct Browser {
 }
 
 pub(crate) fn policy() -> Policy {
-    let admin = MobileNumber::parse("1000000000").unwrap();
-    Policy { admin, simulated_code: "1234".to_owned() }
+    Policy::new("1000000000", "1234").unwrap()
 }
 
 pub(crate) fn admin() -> Viewer {
@@ -103,12 +102,13 @@ impl Browser {
     pub(crate) fn live_through(&mut self, event: &Event) {
         match event {
             Event::SignUp { tab, number } => {
-                self.tabs[*tab].enter(EntryMode::Signup, number, "1234", &policy(), instant(3));
+                self.tabs[*tab].log_in(EntryMode::Signup, number, "1234", &policy(), instant(3));
             }
             Event::Submit { tab, referred, now } => {
                 let tab = &mut self.tabs[*tab];
                 let id = tab.free_id(instant(*now));
-                let verdict = tab.submit(&draft(referred), &Viewer::Guest, id, "1/1/1970");
+                let verdict =
+                    tab.submit(&draft(referred), &Viewer::Guest, &policy(), id, "1/1/1970");
                 self.saved.extend(verdict.value());
             }
             Event::Award { tab, which, points, now } => {
@@ -118,7 +118,8 @@ impl Browser {
                     return;
                 }
                 let key = &which.get(&list).key;
-                let verdict = tab.award(&admin(), key, &points.to_string(), instant(*now));
+                let verdict =
+                    tab.save_points(key, &points.to_string(), &admin(), &policy(), instant(*now));
                 match verdict {
                     Verdict::Accepted { value, .. } => self.saved.push(value),
                     // Something else may have dated a record's last edit at the end of time.
@@ -135,14 +136,14 @@ impl Browser {
                 tab.erase(&Viewer::of(Some(user), &policy()), instant(*now)).value().unwrap();
             }
             Event::Read { tab } => {
-                self.tabs[*tab].absorb_accounts(&self.accounts);
-                self.tabs[*tab].absorb_referrals(&self.referrals);
-                self.tabs[*tab].absorb_aside(&self.aside);
+                self.tabs[*tab].read_accounts(&self.accounts);
+                self.tabs[*tab].read_referrals(&self.referrals);
+                self.tabs[*tab].read_quarantine(&self.aside);
             }
             Event::Write { tab } => {
                 self.accounts = self.tabs[*tab].accounts_text();
                 self.referrals = self.tabs[*tab].referrals_text();
-                self.aside = self.tabs[*tab].aside_text().unwrap_or_default();
+                self.aside = self.tabs[*tab].quarantine_text().unwrap_or_default();
             }
             Event::Meddle { referrals, accounts, aside } => {
                 self.accounts.clone_from(accounts);

@@ -4,7 +4,7 @@ use domain::ledger::Ledger;
 use domain::referral::{Referral, Status};
 use proptest::prelude::*;
 
-use crate::history::{Event, TABS, admin, browsers, events};
+use crate::history::{Event, TABS, admin, browsers, events, policy};
 use crate::strategies::instant;
 use crate::{config, samples};
 
@@ -75,9 +75,9 @@ proptest! {
     fn reading_what_another_tab_wrote_is_the_same_as_merging_with_it(browser in browsers()) {
         let [a, b, _] = &browser.tabs;
         let mut read = a.clone();
-        read.absorb_accounts(&b.accounts_text());
-        read.absorb_referrals(&b.referrals_text());
-        read.absorb_aside(&b.aside_text().unwrap_or_default());
+        read.read_accounts(&b.accounts_text());
+        read.read_referrals(&b.referrals_text());
+        read.read_quarantine(&b.quarantine_text().unwrap_or_default());
         prop_assert_eq!(read, merged(a, b));
     }
 
@@ -128,7 +128,7 @@ proptest! {
     #[test]
     fn a_free_id_is_the_first_that_no_record_has_or_had(browser in browsers(), now in 0..8u64) {
         let [ledger, _, _] = &browser.tabs;
-        let aside = ledger.aside_text().unwrap_or_default();
+        let aside = ledger.quarantine_text().unwrap_or_default();
         let taken = |id: u64| {
             let erased = format!(r#""from":"erased","text":"{id:016x}"#);
             ledger.referrals().any(|it| it.id == instant(id)) || aside.contains(&erased)
@@ -143,9 +143,9 @@ proptest! {
         let keys: Vec<_> = ledger.visible(&admin()).map(|view| view.key).collect();
         let bad = !points.bytes().all(|b| b.is_ascii_digit()) || points.is_empty();
         for key in keys.iter().filter(|_| bad) {
-            prop_assert!(ledger.award(&admin(), key, &points, instant(1)).value().is_none());
+            prop_assert!(ledger.save_points(key, &points, &admin(), &policy(), instant(1)).value().is_none());
         }
-        let gone = ledger.award(&admin(), "00000000000000070000000000000000", "1", instant(1));
+        let gone = ledger.save_points("00000000000000070000000000000000", "1", &admin(), &policy(), instant(1));
         prop_assert!(gone.value().is_none());
         prop_assert_eq!(&ledger, &browser.tabs[0]);
     }
@@ -159,5 +159,5 @@ fn the_generated_histories_are_worth_their_name() {
     let tabs: Vec<_> = samples(browsers()).map(|browser| browser.tabs).collect();
     let differing = tabs.iter().filter(|[a, b, _]| a.referrals_text() != b.referrals_text());
     assert!(differing.count() > 200);
-    assert!(tabs.iter().filter(|[a, _, _]| a.aside_text().is_some()).count() > 40);
+    assert!(tabs.iter().filter(|[a, _, _]| a.quarantine_text().is_some()).count() > 40);
 }

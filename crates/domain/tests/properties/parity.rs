@@ -142,7 +142,7 @@ fn play(actions: &[Action]) -> Vec<String> {
     let mut answers: Vec<_> = actions.iter().map(|action| answer(&mut ledger, action)).collect();
     answers.push(ledger.accounts_text());
     answers.push(ledger.referrals_text());
-    answers.push(ledger.aside_text().unwrap_or_default());
+    answers.push(ledger.quarantine_text().unwrap_or_default());
     answers
 }
 
@@ -158,22 +158,22 @@ fn answer(ledger: &mut Ledger, action: &Action) -> String {
         }
         Action::RequestCode { mobile } => json(&request_code(&mobile, &policy())),
         Action::Enter { mode, mobile, code, now } => {
-            json(&ledger.enter(mode, &mobile, &code, &policy(), instant(now)))
+            json(&ledger.log_in(mode, &mobile, &code, &policy(), instant(now)))
         }
         Action::Submit { draft, viewer, id, date } => {
             let id = ledger.free_id(instant(id));
-            json(&ledger.submit(&draft, &self::viewer(viewer), id, &date))
+            json(&ledger.submit(&draft, &self::viewer(viewer), &policy(), id, &date))
         }
         Action::Award { viewer, place, points, now } => {
             let key = ledger.visible(&self::viewer(2)).nth(place).map(|view| view.key);
             let key = key.unwrap_or_default();
-            json(&ledger.award(&self::viewer(viewer), &key, &points, instant(now)))
+            json(&ledger.save_points(&key, &points, &self::viewer(viewer), &policy(), instant(now)))
         }
         Action::Absorb { list, text } => {
             match list {
-                "accounts" => ledger.absorb_accounts(&text),
-                "referrals" => ledger.absorb_referrals(&text),
-                _ => ledger.absorb_aside(&text),
+                "accounts" => ledger.read_accounts(&text),
+                "referrals" => ledger.read_referrals(&text),
+                _ => ledger.read_quarantine(&text),
             }
             String::new()
         }
@@ -181,7 +181,7 @@ fn answer(ledger: &mut Ledger, action: &Action) -> String {
             match list {
                 "accounts" => ledger.forget_accounts(),
                 "referrals" => ledger.forget_referrals(),
-                _ => ledger.forget_aside(),
+                _ => ledger.forget_quarantine(),
             }
             String::new()
         }

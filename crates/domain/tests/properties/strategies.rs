@@ -99,7 +99,7 @@ pub(crate) fn beside_entry() -> impl Strategy<Value = Value> {
         let mut ledger = Ledger::new();
         let user = User::of(MobileNumber::parse(&number).unwrap());
         ledger.erase(&Viewer::of(Some(user), &policy()), instant(at)).value().unwrap();
-        let written: Value = serde_json::from_str(&ledger.aside_text().unwrap()).unwrap();
+        let written: Value = serde_json::from_str(&ledger.quarantine_text().unwrap()).unwrap();
         written[0].clone()
     });
     let beside = prop_oneof![

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::account::User;
+use domain::case::Case;
 use domain::ledger::Ledger;
 use domain::limits::POINTS_MAX;
 use domain::mobile::MobileNumber;
@@ -19,7 +20,7 @@ use crate::strategies::{instant, mobile, referral};
 fn ledgers() -> impl Strategy<Value = Ledger> {
     prop::collection::vec(referral(), 0..12).prop_map(|records| {
         let mut ledger = Ledger::new();
-        ledger.absorb_referrals(&serde_json::to_string(&records).unwrap());
+        ledger.read_referrals(&serde_json::to_string(&records).unwrap());
         ledger
     })
 }
@@ -66,7 +67,7 @@ proptest! {
         let keys: BTreeSet<_> = views.iter().map(|view| &view.key).collect();
         prop_assert_eq!(keys.len(), views.len());
         for view in &views {
-            prop_assert_eq!(ledger.find(&view.key), Some(&view.referral));
+            prop_assert_eq!(ledger.case(&view.key).map(Case::referral), Some(&view.referral));
         }
     }
 
@@ -74,7 +75,7 @@ proptest! {
     fn a_key_outlives_an_award(mut ledger in ledgers(), now in 0..6u64) {
         let before: Vec<_> = ledger.visible(&admin()).collect();
         for view in &before {
-            ledger.award(&admin(), &view.key, "3", instant(now));
+            ledger.save_points(&view.key, "3", &admin(), &policy(), instant(now));
         }
         let after: Vec<_> = ledger.visible(&admin()).collect();
         prop_assert_eq!(before.len(), after.len());
@@ -87,7 +88,7 @@ proptest! {
 
     #[test]
     fn a_key_that_no_view_gave_out_finds_nothing(ledger in ledgers(), key in prop_oneof![any::<String>(), "[0-5]-[0-9a-f]{15,17}", "[+-]?[0-9]{0,30}"]) {
-        prop_assert_eq!(ledger.find(&key), None);
+        prop_assert_eq!(ledger.case(&key).map(Case::referral), None);
     }
 
     #[test]
@@ -97,7 +98,7 @@ proptest! {
         let before = ledger.clone();
         for view in before.visible(&admin()) {
             for viewer in [&viewer, &Viewer::Guest] {
-                match ledger.award(viewer, &view.key, "5", instant(9)) {
+                match ledger.save_points(&view.key, "5", viewer, &policy(), instant(9)) {
                     Verdict::Refused { codes, .. } => {
                         prop_assert_eq!(codes, [RejectionCode::NotAdmin]);
                     }

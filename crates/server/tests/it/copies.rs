@@ -13,11 +13,11 @@ use serde_json::{Value, json};
 
 /// A browser's whole programme: two accounts and twelve hundred referrals, one of them awarded.
 fn browsers_programme() -> (Ledger, Viewer) {
-    let policy = Policy { admin: number(ADMIN), simulated_code: "1234".to_owned() };
+    let policy = Policy::new(ADMIN, "1234").unwrap();
     let mut ledger = Ledger::new();
     let now = crate::support::at(1_700_000_000_000);
     for mobile in [MEMBER, OTHER] {
-        let entered = ledger.enter(EntryMode::Signup, mobile, "1234", &policy, now);
+        let entered = ledger.log_in(EntryMode::Signup, mobile, "1234", &policy, now);
         entered.value().unwrap();
     }
     let member = Viewer::of(Some(User::of(number(MEMBER))), &policy);
@@ -31,10 +31,10 @@ fn browsers_programme() -> (Ledger, Viewer) {
             ..ReferralDraft::default()
         };
         id = id.next();
-        ledger.submit(&draft, &member, id, "1/1/2026").value().unwrap();
+        ledger.submit(&draft, &member, &policy, id, "1/1/2026").value().unwrap();
     }
     let key = ledger.visible(&admin).next().unwrap().key;
-    ledger.award(&admin, &key, "50", id).value().unwrap();
+    ledger.save_points(&key, "50", &admin, &policy, id).value().unwrap();
     (ledger, admin)
 }
 
@@ -154,7 +154,10 @@ async fn a_file_is_answered_as_the_browser_answers_it_and_deletes_nothing() {
 
     let mut there = browser.clone();
     let keys: Vec<_> = there.visible(&viewer).take(2).map(|view| view.key).collect();
-    there.award(&viewer, &keys[1], "7", app.time()).value().unwrap();
+    there
+        .save_points(&keys[1], "7", &viewer, &Policy::new(ADMIN, "1234").unwrap(), app.time())
+        .value()
+        .unwrap();
     let mut file: Value = serde_json::from_str(&there.export(&viewer, app.time())).unwrap();
     let referrals = file["allReferrals"].as_array_mut().unwrap();
     let mut fresh = referrals[5].clone();
@@ -166,7 +169,7 @@ async fn a_file_is_answered_as_the_browser_answers_it_and_deletes_nothing() {
     let mut erased = browser.clone();
     let member = Viewer::Member(User::of(number(MEMBER)));
     erased.erase(&member, app.time()).value().unwrap();
-    let mut beside: Vec<Value> = serde_json::from_str(&erased.aside_text().unwrap()).unwrap();
+    let mut beside: Vec<Value> = serde_json::from_str(&erased.quarantine_text().unwrap()).unwrap();
     beside.drain(..beside.len() - 30);
     beside.extend([
         json!({ "from": "referrals", "text": nearly.to_string() }),

@@ -42,7 +42,7 @@ pub(super) async fn record(
     if !is_repeated(&mut tx, event, once_since).await? {
         write(&mut tx, event).await?;
     }
-    fault::commit(tx).await
+    tx.commit().await
 }
 
 /// The newest events, newest first.

@@ -27,7 +27,7 @@ pub(crate) fn user(number: &str) -> User {
 }
 
 pub(crate) fn admin() -> Admin {
-    let policy = Policy { admin: mobile("9000000000"), simulated_code: String::new() };
+    let policy = Policy::new("9000000000", "0").unwrap();
     Viewer::of(Some(user("9000000000")), &policy).admin().unwrap().clone()
 }
 

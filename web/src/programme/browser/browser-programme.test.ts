@@ -148,7 +148,7 @@ describe("Referrals", () => {
     const { programme } = await open();
     await programme.submit(DRAFT);
     expect(stored(STORAGE_KEYS.referrals)).toHaveLength(1);
-    expect(stored(STORAGE_KEYS.aside)).toEqual([{ from: "referrals", text: '[{"half":' }]);
+    expect(stored(STORAGE_KEYS.quarantine)).toEqual([{ from: "referrals", text: '[{"half":' }]);
   });
 
   test("what another tab has written is there, and stays", async () => {
@@ -308,7 +308,7 @@ describe("What cannot be read", () => {
 
   test("is tried again at each visit", async () => {
     const text = JSON.stringify({ ...REFERRAL, points: "5" });
-    localStorage.setItem(STORAGE_KEYS.aside, JSON.stringify([{ from: "referrals", text }]));
+    localStorage.setItem(STORAGE_KEYS.quarantine, JSON.stringify([{ from: "referrals", text }]));
     const { programme, ready } = await open();
     await programme.enter("login", ADMIN, CODE);
     expect(ready().referrals[0]?.referral.points).toBe(5);
@@ -328,7 +328,7 @@ describe("What cannot be read", () => {
     expect(await programme.enter("signup", MOBILE, CODE)).toMatchObject({ codes: ["aside-full"] });
     otherTabWrites(STORAGE_KEYS.referrals, list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(list.replace("Binu", "Dev"));
-    expect(localStorage.getItem(STORAGE_KEYS.aside)).toBeNull();
+    expect(localStorage.getItem(STORAGE_KEYS.quarantine)).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ import {
   TROUBLES,
   type User,
 } from "@bindings";
-import { type Ledger, parse, wellFormed } from "@/rules";
+import { json, type Ledger, parse, wellFormed } from "@/rules";
 import { failed } from "@/programme/outcome";
 import {
   type Exported,
@@ -80,7 +80,7 @@ export class BrowserProgramme implements Programme {
   enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
     return this.act(({ records, session, policy }) => {
       const outcome = records.change<User>(
-        (ledger) => parse(ledger.enter(mode, mobile, code, policy, Date.now())),
+        (ledger) => parse(ledger.logIn(mode, mobile, code, policy, Date.now())),
         (ledger, user) => [
           // Whoever only logs in can do so where the list may not be written, too.
           ...accountsEntry(ledger),
@@ -100,24 +100,25 @@ export class BrowserProgramme implements Programme {
   }
 
   submit(draft: ReferralDraft): Promise<Outcome<Referral>> {
-    return this.act(async ({ rules, records, session }) => {
+    return this.act(async ({ rules, policy, records, session }) => {
       const { viewer } = session;
+      const form = json(draft);
       // Only what will be accepted takes its simulated time; a refusal is told at once.
-      const complete = rules.checkReferral(...texts(draft), viewer).length === 0;
+      const complete = rules.checkReferral(form, viewer).length === 0;
       if (complete) await new Promise((resolve) => setTimeout(resolve, LIMITS.referralDelayMs));
       const id = await freeId(() => records.ledger);
       const date = new Date().toLocaleDateString();
       return records.change<Referral>(
-        (ledger) => parse(ledger.submit(...texts(draft), viewer, ledger.freeId(id), date)),
+        (ledger) => parse(ledger.submit(form, viewer, policy, ledger.freeId(id), date)),
         (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
       );
     });
   }
 
   award(key: string, points: string): Promise<Outcome<Referral>> {
-    return this.act(({ records, session }) =>
+    return this.act(({ policy, records, session: { viewer } }) =>
       records.change<Referral>(
-        (ledger) => parse(ledger.award(session.viewer, key, points, Date.now())),
+        (ledger) => parse(ledger.savePoints(key, points, viewer, policy, Date.now())),
         (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
       ),
     );
@@ -230,16 +231,4 @@ function bothLists(ledger: Ledger): Entry[] {
     [STORAGE_KEYS.accounts, ledger.accounts],
     [STORAGE_KEYS.referrals, ledger.referrals],
   ];
-}
-
-/** A draft's texts in the order in which the rules take them. */
-function texts(draft: ReferralDraft) {
-  return [
-    draft.referrerName,
-    draft.referrerPhone,
-    draft.referredName,
-    draft.referredPhone,
-    draft.service,
-    draft.notes,
-  ] as const;
 }

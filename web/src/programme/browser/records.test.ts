@@ -29,30 +29,30 @@ afterEach(() => {
 
 test("a text whose records are known is not read again", () => {
   localStorage.setItem(STORAGE_KEYS.referrals, stored(1));
-  const { records, absorb } = open();
+  const { records, read } = open();
   records.read();
-  expect(absorb).not.toHaveBeenCalled();
+  expect(read).not.toHaveBeenCalled();
   localStorage.setItem(STORAGE_KEYS.referrals, stored(2));
   records.read();
-  expect(absorb).toHaveBeenCalledTimes(1);
+  expect(read).toHaveBeenCalledTimes(1);
   expect(JSON.parse(records.ledger.referrals)).toHaveLength(2);
 });
 
 test("nor is one that this tab has written", () => {
-  const { records, absorb } = open();
+  const { records, read } = open();
   const text = stored(1);
   const change = () =>
     records.change(
       (ledger) => {
-        ledger.absorbReferrals(text);
+        ledger.readReferrals(text);
         return { outcome: "accepted", value: null, notice: NOTICE };
       },
       (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
     );
   change();
-  absorb.mockClear();
+  read.mockClear();
   records.read();
-  expect(absorb).not.toHaveBeenCalled();
+  expect(read).not.toHaveBeenCalled();
   expect(JSON.parse(records.ledger.referrals)).toHaveLength(1);
 });
 
@@ -69,5 +69,5 @@ test("a text that was removed on purpose and comes back is read again", () => {
 /** Records that have read what is stored, and a count of the texts they read from then on. */
 function open() {
   const records = new Records(rules, openStore());
-  return { records, absorb: vi.spyOn(rules.Ledger.prototype, "absorbReferrals") };
+  return { records, read: vi.spyOn(rules.Ledger.prototype, "readReferrals") };
 }

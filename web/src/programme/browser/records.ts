@@ -28,14 +28,14 @@ export class Records {
 
   /** Takes in what is stored now. */
   read() {
-    this.absorb(STORAGE_KEYS.accounts, this.store.get(STORAGE_KEYS.accounts));
-    this.absorb(STORAGE_KEYS.referrals, this.store.get(STORAGE_KEYS.referrals));
-    this.absorb(STORAGE_KEYS.aside, this.store.get(STORAGE_KEYS.aside));
+    this.take(STORAGE_KEYS.accounts, this.store.get(STORAGE_KEYS.accounts));
+    this.take(STORAGE_KEYS.referrals, this.store.get(STORAGE_KEYS.referrals));
+    this.take(STORAGE_KEYS.quarantine, this.store.get(STORAGE_KEYS.quarantine));
   }
 
   /**
    * Tries a change on a copy of all that is known and stored. If the rules accept it, `entries`
-   * says what to write beside the aside; only what has been stored is then known.
+   * says what to write beside the quarantine; only what has been stored is then known.
    */
   change<T>(
     attempt: (ledger: Ledger) => Verdict<T>,
@@ -49,7 +49,7 @@ export class Records {
       return verdict;
     }
     const own = entries(changed, verdict.value);
-    const written = own.some(isList) ? [...asideEntry(changed), ...own] : own;
+    const written = own.some(isList) ? [...quarantineEntry(changed), ...own] : own;
     const trouble = this.store.write(written);
     if (trouble) {
       changed.free();
@@ -77,34 +77,34 @@ export class Records {
    * this tab knows, both are put together again.
    */
   hear(key: string | null, text: string | null) {
-    for (const own of [STORAGE_KEYS.accounts, STORAGE_KEYS.referrals, STORAGE_KEYS.aside]) {
+    for (const own of [STORAGE_KEYS.accounts, STORAGE_KEYS.referrals, STORAGE_KEYS.quarantine]) {
       if (key === null || (key === own && text === null)) this.forget(own);
-      else if (key === own) this.absorb(own, text);
+      else if (key === own) this.take(own, text);
     }
     if (key === STORAGE_KEYS.accounts && text !== null) this.mend(key, text, this.known.accounts);
     if (key === STORAGE_KEYS.referrals && text !== null) this.mend(key, text, this.known.referrals);
   }
 
-  private absorb(key: string, text: string | null) {
+  private take(key: string, text: string | null) {
     if (text === null || text === this.held.get(key)) return;
     this.held.set(key, text);
     const stored = wellFormed(text);
-    if (key === STORAGE_KEYS.accounts) this.known.absorbAccounts(stored);
-    if (key === STORAGE_KEYS.referrals) this.known.absorbReferrals(stored);
-    if (key === STORAGE_KEYS.aside) this.known.absorbAside(stored);
+    if (key === STORAGE_KEYS.accounts) this.known.readAccounts(stored);
+    if (key === STORAGE_KEYS.referrals) this.known.readReferrals(stored);
+    if (key === STORAGE_KEYS.quarantine) this.known.readQuarantine(stored);
   }
 
   private forget(key: string) {
     this.held.delete(key);
     if (key === STORAGE_KEYS.accounts) this.known.forgetAccounts();
     if (key === STORAGE_KEYS.referrals) this.known.forgetReferrals();
-    if (key === STORAGE_KEYS.aside) this.known.forgetAside();
+    if (key === STORAGE_KEYS.quarantine) this.known.forgetQuarantine();
   }
 
   private mend(key: string, written: string, known: string) {
-    // What has no room aside stays where it is, since nothing is written over it.
+    // What has no room there stays where it is, since nothing is written over it.
     if (written === known || this.known.isFull) return;
-    const trouble = this.store.write([...asideEntry(this.known), [key, known]]);
+    const trouble = this.store.write([...quarantineEntry(this.known), [key, known]]);
     if (trouble) console.error(`Could not put ${key} together again: ${trouble}.`);
   }
 }
@@ -114,7 +114,7 @@ function isList([key]: Entry): boolean {
 }
 
 /** What could not be read is written first: if that fails, nothing unreadable is overwritten. */
-function asideEntry(ledger: Ledger): Entry[] {
-  const aside = ledger.aside;
-  return aside === undefined ? [] : [[STORAGE_KEYS.aside, aside]];
+function quarantineEntry(ledger: Ledger): Entry[] {
+  const { quarantine } = ledger;
+  return quarantine === undefined ? [] : [[STORAGE_KEYS.quarantine, quarantine]];
 }

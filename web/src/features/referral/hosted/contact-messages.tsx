@@ -1,8 +1,7 @@
 import type { MessageAction, MessageState, MessageView } from "@bindings";
-import { useId } from "react";
+import { useId, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/notify";
-import { usePending } from "@/components/use-pending";
 import entry from "../referral-entry.module.css";
 import list from "../referral-list.module.css";
 import section from "../section.module.css";
@@ -13,7 +12,7 @@ import { useMessages } from "./use-messages";
 export function ContactMessages({ actions }: { actions: HostedActions }) {
   const heading = useId();
   const { messages, trouble, more, load, replace } = useMessages(actions);
-  const [pending, run] = usePending();
+  const [pending, startTransition] = useTransition();
 
   return (
     <section className={section.section} aria-labelledby={heading}>
@@ -31,7 +30,7 @@ export function ContactMessages({ actions }: { actions: HostedActions }) {
         {trouble && <p>{trouble}</p>}
       </div>
       {(more || trouble) && (
-        <Button variant="quiet" pending={pending} onClick={() => void run(load)}>
+        <Button variant="quiet" pending={pending} onClick={() => startTransition(load)}>
           {trouble ? "Try again" : "Show older messages"}
         </Button>
       )}
@@ -95,10 +94,10 @@ function Message({ message, actions, onChange }: MessageProps) {
 
 /** What can be done about a message that nobody takes. */
 function Undeliverable({ message, actions, onChange }: MessageProps) {
-  const [pending, run] = usePending();
+  const [pending, startTransition] = useTransition();
 
   function change(action: MessageAction) {
-    void run(async () => {
+    startTransition(async () => {
       const outcome = await actions.changeMessage(message.key, action);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") onChange(outcome.value);

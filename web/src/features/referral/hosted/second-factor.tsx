@@ -3,7 +3,6 @@ import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
-import { usePending } from "@/components/use-pending";
 import { notify } from "@/components/toast/notify";
 import { advice } from "../field-errors";
 import section from "../section.module.css";
@@ -52,21 +51,26 @@ function CodeForm({ actions, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
-  const [pending, run] = usePending();
+  // No transition: it would wait for the one that waits for this confirmation.
+  const [pending, setPending] = useState(false);
 
-  function confirm(event: FormEvent<HTMLFormElement>) {
+  async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    void run(async () => {
-      const outcome = await actions.confirm(code);
-      notify(outcome.notice);
-      if (outcome.outcome === "accepted") return;
-      if (outcome.outcome === "refused") setError(advice(outcome));
-      input.current?.select();
-    });
+    setPending(true);
+    const outcome = await actions.confirm(code);
+    setPending(false);
+    notify(outcome.notice);
+    if (outcome.outcome === "accepted") return;
+    if (outcome.outcome === "refused") setError(advice(outcome));
+    input.current?.select();
   }
 
   return (
-    <form className={classNames(section.stack, styles.form)} onSubmit={confirm} noValidate>
+    <form
+      className={classNames(section.stack, styles.form)}
+      onSubmit={(event) => void confirm(event)}
+      noValidate
+    >
       <TextField
         ref={input}
         label="Authenticator code"

@@ -1,8 +1,7 @@
 import { HOSTED_LIMITS } from "@bindings/hosted-words";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/notify";
-import { usePending } from "@/components/use-pending";
 import type { Codes } from "../otp-dialog";
 import { programme } from "../programme";
 
@@ -35,7 +34,7 @@ export const SENT_CODES: Codes = {
 /** The way to another code, once the last one has had time to arrive. */
 function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   const [underWay, setUnderWay] = useState(true);
-  const [pending, run] = usePending();
+  const [pending, startTransition] = useTransition();
 
   useEffect(() => {
     if (!underWay) return;
@@ -44,7 +43,7 @@ function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   }, [underWay]);
 
   function ask() {
-    void run(async () => {
+    startTransition(async () => {
       const outcome = await programme.requestCode(mobile, notify);
       notify(outcome.notice);
       if (outcome.outcome !== "accepted") return;

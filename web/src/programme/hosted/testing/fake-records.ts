@@ -10,7 +10,7 @@ import type {
   User,
   Verdict,
 } from "@bindings";
-import { type Ledger, parse, type Policy, type Rules, type Viewer } from "@/rules";
+import { json, type Ledger, parse, type Policy, type Rules, type Viewer } from "@/rules";
 import { json, problem, verdict } from "./answers";
 
 export const ADMIN = "1000000000";
@@ -38,23 +38,13 @@ export class FakeRecords {
   }
 
   enter(mode: "login" | "signup", mobile: string): Verdict<User> {
-    return parse(this.ledger.enter(mode, mobile, RULES_CODE, this.policy, Date.now()));
+    return parse(this.ledger.logIn(mode, mobile, RULES_CODE, this.policy, Date.now()));
   }
 
   submit({ draft, date }: Submission, login: Login | undefined): Response {
     const id = this.ledger.freeId(Date.now());
     const said: Verdict<Referral> = parse(
-      this.ledger.submit(
-        draft.referrerName,
-        draft.referrerPhone,
-        draft.referredName,
-        draft.referredPhone,
-        draft.service,
-        draft.notes,
-        this.viewer(login),
-        id,
-        date,
-      ),
+      this.ledger.submit(json(draft), this.viewer(login), this.policy, id, date),
     );
     if (said.outcome === "accepted") {
       const key = this.views(this.admin()).find(({ referral }) => referral.id === id)?.key ?? "";
@@ -87,7 +77,9 @@ export class FakeRecords {
       const more = { current: this.versioned(current), ...(change && { change }) };
       return problem(412, ["referral-stale"], more);
     }
-    const said: Verdict<Referral> = parse(this.ledger.award(this.admin(), key, points, Date.now()));
+    const said: Verdict<Referral> = parse(
+      this.ledger.savePoints(key, points, this.admin(), this.policy, Date.now()),
+    );
     if (said.outcome === "accepted") {
       this.note(key, { by, status: said.value.status, points: said.value.points });
     }

@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use super::graves::Graves;
+use super::erasures::Erasures;
 use super::json;
 use super::union::Union;
 
@@ -22,22 +22,26 @@ pub(super) enum Source {
     /// Unreadable, in the all-referrals list.
     Referrals,
     /// This very collection, which something else had damaged.
-    Aside,
+    #[serde(rename = "aside")]
+    Quarantine,
     /// A whole entry of this collection, as it is written: of a kind that a later version knows,
     /// say. Where it names something erased, that is in force all the same.
     #[serde(skip_deserializing)]
     Unknown,
-    /// In a list, until a later copy of the same record replaced it, which holds less.
+    /// In a list, until another copy of the same record replaced it, and with it a field that this
+    /// version does not know or, in earlier versions, a history.
     Replaced,
     /// The key of a referral that its owner has erased.
-    Erased,
+    #[serde(rename = "erased")]
+    ErasedReferral,
     /// The key of an account's erasure.
-    Departed,
+    #[serde(rename = "departed")]
+    ErasedAccount,
 }
 
 /// A collection of texts, each once, in an order of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Aside(Vec<Item>);
+pub(super) struct Quarantine(Vec<Item>);
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,12 +61,12 @@ impl Entries {
         let mut collections = vec![text.to_owned()];
         while let Some(text) = collections.pop() {
             let Ok(elements) = compact_json::elements(&text) else {
-                items.push(Item { from: Source::Aside, text });
+                items.push(Item { from: Source::Quarantine, text });
                 continue;
             };
             for element in elements {
                 match compact_json::from_str(element) {
-                    Ok(Item { from: Source::Aside, text }) => collections.push(text),
+                    Ok(Item { from: Source::Quarantine, text }) => collections.push(text),
                     Ok(item) => items.push(item),
                     Err(_) => items.push(Item { from: Source::Unknown, text: element.to_owned() }),
                 }
@@ -73,15 +77,7 @@ impl Entries {
 
     /// Takes out the texts that come from there.
     pub(super) fn take(&mut self, source: Source) -> Vec<String> {
-        let mut taken = Vec::new();
-        for item in core::mem::take(&mut self.0) {
-            if item.from == source {
-                taken.push(item.text);
-            } else {
-                self.0.push(item);
-            }
-        }
-        taken
+        take(&mut self.0, source)
     }
 
     /// How many are left.
@@ -90,7 +86,7 @@ impl Entries {
     }
 }
 
-impl Aside {
+impl Quarantine {
     /// Keeps texts.
     pub(super) fn extend(&mut self, from: Source, texts: Vec<String>) {
         let items = texts.into_iter().map(|text| Item { from, text });
@@ -107,29 +103,25 @@ impl Aside {
         self.0 = Same.united(core::mem::take(&mut self.0), other.0);
     }
 
+    /// Takes out the texts that come from there.
+    pub(super) fn take(&mut self, source: Source) -> Vec<String> {
+        take(&mut self.0, source)
+    }
+
     /// The names of what was erased. The items are in order, and so are the keys: their digits are
     /// as many, and sort as the numbers do.
-    pub(super) fn graves(&self) -> Graves {
-        let mut graves = Graves::default();
+    pub(super) fn erasures(&self) -> Erasures {
+        let mut erasures = Erasures::default();
         for item in &self.0 {
             if item.from == Source::Unknown {
                 if let Ok(Named { from, text }) = compact_json::from_str(&item.text) {
-                    graves.add(from, &text, true);
+                    erasures.add(from, &text, true);
                 }
             } else {
-                graves.add(item.from, &item.text, false);
+                erasures.add(item.from, &item.text, false);
             }
         }
-        graves
-    }
-
-    /// Drops the copies of what was erased.
-    pub(super) fn bury(&mut self, graves: &Graves) {
-        for item in core::mem::take(&mut self.0) {
-            if item.from != Source::Replaced || !graves.has_copy(&item.text) {
-                self.0.push(item);
-            }
-        }
+        erasures
     }
 
     /// How many entries could not be read.
@@ -156,6 +148,18 @@ impl Aside {
             list.end()
         })
     }
+}
+
+fn take(items: &mut Vec<Item>, source: Source) -> Vec<String> {
+    let mut taken = Vec::new();
+    for item in core::mem::take(items) {
+        if item.from == source {
+            taken.push(item.text);
+        } else {
+            items.push(item);
+        }
+    }
+    taken
 }
 
 /// What an entry of an unknown kind may say, for all this version can tell.

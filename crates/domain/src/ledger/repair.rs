@@ -1,7 +1,7 @@
 //! Records whose fields are not of the types of the specification, and say the same all the same.
 //!
 //! What says exactly one thing is read as that, and written as the specification has it, so that
-//! an earlier version in another tab reads it, too; all else in the text stays as it is.
+//! an earlier version in another tab reads it, too.
 //!
 //! - A whole number may be a text of its digits, and may have a fraction of zeros: `"5"`, `5.0`.
 //! - A Pending referral has no points but 0 (section 4): nothing sets any without making it
@@ -12,52 +12,45 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-use compact_json::Member;
-
 use super::json;
+use crate::account::User;
+use crate::referral::Referral;
 
-/// The text of a referral with its fields mended; `None` if nothing is to mend, or cannot be.
-pub(super) fn referral(text: &str) -> Option<String> {
+/// Reads such a referral; `None` if it does not say one thing.
+pub(super) fn referral(text: &str) -> Option<Referral> {
     let members = compact_json::members(text).ok()?;
     let pending = members.iter().any(|it| it.name == "status" && it.value == r#""Pending""#);
-    let mended = replaced(text, &members, &|name, value| match (name, value) {
+    let mut repaired = repaired(text, &|name, value| match (name, value) {
         ("points", "null") if pending => Some("0".to_owned()),
         ("notes", "null") => Some(r#""""#.to_owned()),
         ("id" | "points" | "awardedAt", value) => whole(value),
         _ => None,
     })?;
     if pending && members.iter().all(|it| it.name != "points") {
-        let open = mended.strip_suffix('}')?;
-        return Some([open, r#","points":0}"#].into_iter().collect());
+        repaired.pop();
+        repaired.push_str(r#","points":0}"#);
     }
-    Some(mended)
+    compact_json::from_str(&repaired).ok()
 }
 
-/// The text of a registered user, likewise.
-pub(super) fn user(text: &str) -> Option<String> {
-    let members = compact_json::members(text).ok()?;
-    replaced(text, &members, &|name, value| {
-        if name == "registeredAt" { whole(value) } else { None }
-    })
+/// Reads such a registered user.
+pub(super) fn user(text: &str) -> Option<User> {
+    let value = |name: &str, value: &str| whole(value).filter(|_| name == "registeredAt");
+    compact_json::from_str(&repaired(text, &value)?).ok()
 }
 
-/// The text with other values in some places.
-fn replaced(
-    text: &str,
-    members: &[Member<'_>],
-    value: &dyn Fn(&str, &str) -> Option<String>,
-) -> Option<String> {
-    let mut mended = String::with_capacity(text.len());
-    let mut rest = 0;
-    for member in members {
-        if let Some(value) = value(&member.name, member.value) {
-            mended.push_str(text.get(rest..member.start)?);
-            mended.push_str(&value);
-            rest = member.start + member.value.len();
-        }
+/// The object with other values in some places.
+fn repaired(text: &str, value: &dyn Fn(&str, &str) -> Option<String>) -> Option<String> {
+    let mut repaired = String::new();
+    for member in compact_json::members(text).ok()? {
+        let value = value(&member.name, member.value);
+        repaired.push(if repaired.is_empty() { '{' } else { ',' });
+        repaired.push_str(&json::text(&*member.name));
+        repaired.push(':');
+        repaired.push_str(value.as_deref().unwrap_or(member.value));
     }
-    mended.push_str(text.get(rest..)?);
-    Some(mended)
+    repaired.push('}');
+    Some(repaired)
 }
 
 /// The digits of a whole number.

@@ -1,0 +1,124 @@
+//! Everything that changes the programme, as two pure functions: [`decide`] says what a command
+//! comes to, or which rules it breaks; [`evolve`] says where that leads. The browser and the
+//! server call the same two, and store what they say.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::account::{EntryMode, Policy, User, Verified};
+use crate::case::Case;
+use crate::event::{Event, Kind};
+use crate::limits::INSTANT_MAX_MS;
+use crate::points::Points;
+use crate::referral::{Instant, ReferralDraft, ReferralError};
+use crate::rejection::{RejectionCode, Rejections};
+use crate::viewer::Viewer;
+
+/// What a command is about: one referral, or one account, as far as it is there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct State {
+    /// The referral that is named, or would be submitted.
+    pub referral: Option<Case>,
+    /// The account under the number that wants to log in or sign up.
+    pub account: Option<User>,
+}
+
+/// What somebody wants. It carries the facts that the decision needs and cannot look up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// To refer somebody (section 5).
+    Submit {
+        /// The form.
+        draft: ReferralDraft,
+        /// The instant of submission, made unique by the caller.
+        id: Instant,
+        /// That day as the visitor's locale writes it.
+        date: String,
+    },
+    /// To save points for the referral, which makes it Successful (section 4).
+    SavePoints {
+        /// What the admin typed.
+        points: String,
+    },
+    /// To log in or to sign up, after a right code.
+    LogIn {
+        /// Which of the two.
+        mode: EntryMode,
+        /// The number and the proof that the code was right.
+        verified: Verified,
+        /// When what was stored under the number was last erased.
+        erased_at: Option<Instant>,
+    },
+}
+
+/// What a command comes to, as events to store; none if nothing changes. `actor` is whoever asks.
+///
+/// # Errors
+///
+/// Every rule that is broken, in the order of the form. Then nothing has happened.
+pub fn decide(
+    state: &State,
+    command: &Command,
+    actor: &Viewer,
+    policy: &Policy,
+    now: Instant,
+) -> Result<Vec<Event>, Rejections> {
+    match command {
+        Command::Submit { draft, id, date } => {
+            let referral = draft.check(actor.user()).map_err(codes)?.submit(*id, date.clone());
+            let event = Event::new(Kind::Submitted, now, 0, Some(actor.role()));
+            Ok(vec![Event { submitted: Some(Box::new(referral)), ..event }])
+        }
+        Command::SavePoints { points } => {
+            actor.admin().ok_or(RejectionCode::NotAdmin)?;
+            let points = Points::parse(points).map_err(|error| error.code())?;
+            let event = next(state, Kind::Points, actor, now)?;
+            Ok(vec![Event { points: Some(points), ..event }])
+        }
+        Command::LogIn { mode, verified, erased_at } => {
+            let registered = state.account.is_some();
+            let user = (verified.clone().enter(*mode, registered, policy))
+                .map_err(|error| error.code())?;
+            if *mode == EntryMode::Login {
+                return Ok(Vec::new());
+            }
+            let registered_at = erased_at.map(|then| now.max(then.next()));
+            let event = Event::new(Kind::SignedUp, now, 0, Some(actor.role()));
+            Ok(vec![Event { signed_up: Some(User { registered_at, ..user }), ..event }])
+        }
+    }
+}
+
+/// The state after an event. An event that does not fit the state changes nothing.
+pub fn evolve(state: State, event: &Event) -> State {
+    let State { referral, account } = state;
+    match event.kind {
+        Kind::Submitted => {
+            let submitted = event.submitted.as_deref();
+            let submitted = || submitted.map(|referral| Case::submitted(referral.clone()));
+            State { referral: referral.or_else(submitted), account }
+        }
+        Kind::SignedUp => State { referral, account: account.or_else(|| event.signed_up.clone()) },
+        _ => State { referral: referral.map(|case| case.with(event)), account },
+    }
+}
+
+fn codes(errors: Vec<ReferralError>) -> Rejections {
+    Rejections { codes: errors.iter().map(ReferralError::code).collect() }
+}
+
+/// The next event of a referral. It counts after all that is known of it, even where a clock was
+/// set back.
+fn next(state: &State, kind: Kind, actor: &Viewer, now: Instant) -> Result<Event, RejectionCode> {
+    let history = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?.history();
+    let at = match history.last_at() {
+        None => now,
+        Some(last) if last.as_millis() == INSTANT_MAX_MS => {
+            return Err(RejectionCode::ReferralSealed);
+        }
+        Some(last) => now.max(last.next()),
+    };
+    Ok(Event::new(kind, at, history.len() as u32, Some(actor.role())))
+}

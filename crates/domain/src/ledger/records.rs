@@ -1,0 +1,151 @@
+//! How users and referrals are stored, told apart and merged.
+
+use alloc::string::String;
+use core::cmp::Ordering;
+
+use super::list::{Entry, Record, entries_of};
+use super::{json, repair};
+use crate::account::User;
+use crate::case::Case;
+use crate::referral::{Referral, Status};
+
+/// Reads the logged-in user's storage entry; `None` if it cannot be read, in which case the
+/// specification has it removed (section 4).
+pub fn decode_user(text: &str) -> Option<User> {
+    compact_json::from_str(text).ok()
+}
+
+/// A referral as an export holds it.
+pub fn encode_referral(referral: &Referral) -> String {
+    json::text(referral)
+}
+
+/// The logged-in user's storage entry.
+pub fn encode_user(user: &User) -> String {
+    json::text(user)
+}
+
+impl User {
+    /// Whether this is a later version of the same account: of two copies, the one to keep.
+    pub fn supersedes(&self, older: &Self) -> bool {
+        self.version(older).is_gt()
+    }
+
+    fn version(&self, other: &Self) -> Ordering {
+        (self.registered_at.cmp(&other.registered_at)).then_with(|| self.name.cmp(&other.name))
+    }
+}
+
+/// The later account stays. What else the older one's entry held is left over.
+impl Record for User {
+    const FIELDS: &'static [&'static str] = &["mobileNumber", "name", "registeredAt"];
+
+    fn read(text: &str) -> Option<Self> {
+        compact_json::from_str(text).ok()
+    }
+
+    fn repair(text: &str) -> Option<Self> {
+        repair::user(text)
+    }
+
+    fn text(&self) -> String {
+        json::text(self)
+    }
+
+    fn identity(&self, other: &Self) -> Ordering {
+        self.mobile_number.cmp(&other.mobile_number)
+    }
+
+    fn merge(a: Entry<Self>, b: Entry<Self>) -> (Entry<Self>, Option<String>) {
+        let order = a.record.version(&b.record).then_with(|| a.unknown.cmp(&b.unknown));
+        let (later, older) = if order.is_lt() { (b, a) } else { (a, b) };
+        let left_over = !older.unknown.is_empty() && order.is_ne();
+        (
+            Entry::new(later.record, later.unknown),
+            left_over.then(|| Entry::new(older.record, older.unknown).text.into()),
+        )
+    }
+}
+
+impl Referral {
+    /// Whether this is a later version of the same referral: of two copies, the one to keep.
+    pub fn supersedes(&self, older: &Self) -> bool {
+        let rank = |referral: &Self| match referral.status {
+            Status::Pending => 0,
+            Status::Other(_) => 1,
+            Status::Successful => 2,
+        };
+        let version = |it: &Self| (it.awarded_at, rank(it), it.points);
+        (version(self).cmp(&version(older)))
+            .then_with(|| self.status.as_str().cmp(older.status.as_str()))
+            .is_gt()
+    }
+}
+
+/// Two referrals are copies of one only if everything that was submitted is the same. Equal ids
+/// alone prove nothing: two tabs can submit in the same millisecond. Their histories are united.
+impl Record for Case {
+    const FIELDS: &'static [&'static str] = &[
+        "id",
+        "referrerName",
+        "referrerMobile",
+        "referredName",
+        "referredPhone",
+        "service",
+        "notes",
+        "date",
+        "status",
+        "points",
+        "awardedAt",
+        HISTORY,
+    ];
+
+    fn read(text: &str) -> Option<Self> {
+        with_history(compact_json::from_str(text).ok()?, text)
+    }
+
+    fn repair(text: &str) -> Option<Self> {
+        with_history(repair::referral(text)?, text)
+    }
+
+    /// The history stands before `awardedAt`, so that a tab of the version before this one, which
+    /// takes the greater of two texts that say the same otherwise, takes the one with a history.
+    fn text(&self) -> String {
+        let mut text = json::text(self.referral());
+        let Some(history) = self.stored_history() else { return text };
+        text.pop();
+        let awarded_at = self.referral().awarded_at.map(|at| json::text(&at));
+        let end = awarded_at.map(|at| [r#","awardedAt":"#, &at].into_iter().collect::<String>());
+        let end = end.unwrap_or_default();
+        text.truncate(text.len() - end.len());
+        [&text, ",\"history\":", &history.text(), &end, "}"].into_iter().collect()
+    }
+
+    fn identity(&self, other: &Self) -> Ordering {
+        let (a, b) = (self.referral(), other.referral());
+        a.id.cmp(&b.id)
+            .then_with(|| a.referred_name.cmp(&b.referred_name))
+            .then_with(|| a.referred_phone.cmp(&b.referred_phone))
+            .then_with(|| a.referrer_name.cmp(&b.referrer_name))
+            .then_with(|| a.referrer_mobile.cmp(&b.referrer_mobile))
+            .then_with(|| a.service.cmp(&b.service))
+            .then_with(|| a.notes.cmp(&b.notes))
+            .then_with(|| a.date.cmp(&b.date))
+    }
+
+    fn merge(a: Entry<Self>, b: Entry<Self>) -> (Entry<Self>, Option<String>) {
+        let (kept, other) =
+            if a.unknown < b.unknown { (b.unknown, a.unknown) } else { (a.unknown, b.unknown) };
+        let left_over = (!other.is_empty() && other != kept)
+            .then(|| Entry::new(Self::submitted(a.record.referral().clone()), other).text.into());
+        (Entry::new(a.record.merge(b.record), kept), left_over)
+    }
+}
+
+fn with_history(referral: Referral, text: &str) -> Option<Case> {
+    let history = compact_json::values(text, HISTORY).ok()?;
+    Some(Case::stored(referral, history.into_iter().flat_map(entries_of)))
+}
+
+/// The field of a stored referral that holds what has happened to it.
+const HISTORY: &str = "history";

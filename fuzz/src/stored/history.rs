@@ -1,0 +1,191 @@
+//! Histories, read and summed up a second time, in another way than the domain does.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use domain::event::{Event, Kind, Stage};
+use domain::limits::INSTANT_MAX_MS;
+use domain::points::Points;
+use domain::referral::{Instant, Referral, Status};
+
+use super::erasures::fnv;
+use super::{elements, object, unknown, with};
+
+const FIELDS: [&str; 12] = [
+    "id",
+    "referrerName",
+    "referrerMobile",
+    "referredName",
+    "referredPhone",
+    "service",
+    "notes",
+    "date",
+    "status",
+    "points",
+    "awardedAt",
+    "history",
+];
+
+/// One copy of a referral: what was submitted, the texts of what happened, and what else it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copy {
+    submitted: Referral,
+    events: BTreeSet<String>,
+    unknown: String,
+    /// As it was read, unless it was repaired.
+    text: Option<String>,
+}
+
+/// The fields of a record that an event changes.
+type Fields = (Status, Points, Option<Instant>);
+
+const NOTHING: Fields = (Status::Pending, Points::INITIAL, None);
+
+impl Copy {
+    pub(super) fn read(
+        mut record: Referral,
+        members: &[(String, &str)],
+        text: Option<String>,
+    ) -> Self {
+        let histories = members.iter().filter(|(name, _)| name == "history");
+        let entries = histories.flat_map(|(_, text)| elements(text).unwrap_or_else(|| vec![text]));
+        let mut events: BTreeSet<_> = entries.map(str::to_owned).collect();
+        let fields = (record.status, record.points, record.awarded_at);
+        events.extend(unexplained(&events, &fields));
+        (record.status, record.points, record.awarded_at) = NOTHING;
+        Self { submitted: record, events, unknown: unknown(members, &FIELDS), text }
+    }
+
+    /// The record as it was submitted.
+    pub fn submitted(&self) -> &Referral {
+        &self.submitted
+    }
+
+    /// What tells it from others.
+    pub(super) fn identity(&self) -> String {
+        serde_json::to_string(&self.submitted).unwrap_or_default()
+    }
+
+    /// Whether another copy of the record holds all that has happened in this one.
+    pub fn has_happened_in(&self, other: &Self) -> bool {
+        self.submitted == other.submitted && self.events.is_subset(&other.events)
+    }
+
+    /// Whether another copy of the record holds what nobody here knows of this one.
+    pub fn is_known_in(&self, other: &Self) -> bool {
+        self.submitted == other.submitted && self.unknown == other.unknown
+    }
+
+    /// What is to be written.
+    pub fn text(&self) -> String {
+        self.text.clone().unwrap_or_else(|| self.own_text())
+    }
+
+    fn own_text(&self) -> String {
+        let fields = sum(&self.events);
+        let (status, points, awarded_at) = fields.clone();
+        let record = Referral { status, points, awarded_at: None, ..self.submitted.clone() };
+        let mut more = Vec::new();
+        if self.events != BTreeSet::from_iter(unexplained(&BTreeSet::new(), &fields)) {
+            let texts: Vec<_> = in_order(&self.events).into_iter().map(|(_, text)| text).collect();
+            more.push(format!("\"history\":[{}]", texts.join(",")));
+        }
+        more.extend(awarded_at.map(|at| format!("\"awardedAt\":{}", at.as_millis())));
+        more.extend(Some(self.unknown.clone()).filter(|unknown| !unknown.is_empty()));
+        with(&serde_json::to_string(&record).unwrap_or_default(), &more.join(","))
+    }
+}
+
+/// One record of all copies of each: all that has happened to any. Of fields that nobody here
+/// knows, the greatest stay, and the others are kept beside the list.
+pub(super) fn united(copies: Vec<Copy>, replaced: &mut BTreeSet<String>) -> BTreeSet<String> {
+    let mut all: BTreeMap<String, Vec<Copy>> = BTreeMap::new();
+    for copy in copies {
+        all.entry(copy.identity()).or_default().push(copy);
+    }
+    let mut texts = BTreeSet::new();
+    for (submitted, copies) in all {
+        let mut unknown: BTreeSet<_> = copies.iter().map(|copy| copy.unknown.as_str()).collect();
+        let greatest = unknown.pop_last().unwrap_or_default().to_owned();
+        let others = unknown.into_iter().filter(|unknown| !unknown.is_empty());
+        replaced.extend(others.map(|unknown| with(&submitted, unknown)));
+        let events = copies.iter().flat_map(|copy| copy.events.clone()).collect();
+        let mut as_read: BTreeSet<_> = copies.iter().map(Copy::text).collect();
+        let text = as_read.pop_first().filter(|_| as_read.is_empty());
+        let submitted = copies.into_iter().next().map(|copy| copy.submitted);
+        let united = submitted.map(|submitted| Copy { submitted, events, unknown: greatest, text });
+        texts.extend(united.map(|copy| copy.text()));
+    }
+    texts
+}
+
+/// The events, in the order in which they count; what is none has no effect, and comes first.
+fn in_order(events: &BTreeSet<String>) -> Vec<(Option<Event>, &str)> {
+    let mut events: Vec<_> = events.iter().map(|it| (object::<Event>(it), it.as_str())).collect();
+    events.sort_by_key(|(event, text)| {
+        let rank = event.as_ref().map(|event| {
+            let successful = event.kind == Kind::Points || event.status == Some(Status::Successful);
+            (event.at, successful, event.points)
+        });
+        (rank.unwrap_or_default(), *text)
+    });
+    events
+}
+
+/// What the events come to: what the last of them says that says anything and was not undone.
+fn sum(events: &BTreeSet<String>) -> Fields {
+    let events = in_order(events);
+    let mut undone = BTreeSet::new();
+    for (event, text) in events.iter().rev() {
+        if let Some(Event { kind: Kind::Undone, target: Some(target), .. }) = event
+            && !undone.contains(&format!("{:016x}", fnv(&[text])))
+        {
+            undone.insert(target.clone());
+        }
+    }
+    let counting =
+        events.iter().rev().filter(|(_, text)| !undone.contains(&format!("{:016x}", fnv(&[text]))));
+    counting.filter_map(|(event, _)| fields_after(event.as_ref()?)).next().unwrap_or(NOTHING)
+}
+
+fn fields_after(event: &Event) -> Option<Fields> {
+    let closed = [Stage::Successful, Stage::Declined, Stage::Withdrawn];
+    match &event.kind {
+        Kind::Points => Some((Status::Successful, event.points?, Some(event.at))),
+        Kind::Recorded => {
+            let at = Some(event.at).filter(|at| at.as_millis() > 0);
+            Some((event.status.clone()?, event.points?, at))
+        }
+        Kind::Moved => (!closed.contains(event.stage.as_ref()?)).then_some(NOTHING),
+        Kind::Reopened => Some(NOTHING),
+        Kind::Declined => Some((Status::Other("Declined".to_owned()), Points::INITIAL, None)),
+        Kind::Withdrawn => Some((Status::Other("Withdrawn".to_owned()), Points::INITIAL, None)),
+        _ => None,
+    }
+}
+
+/// The event to make of fields that the events do not come to.
+fn unexplained(events: &BTreeSet<String>, fields: &Fields) -> Option<String> {
+    if sum(events) == *fields {
+        return None;
+    }
+    let (status, points, awarded_at) = fields;
+    let awarded = awarded_at.map_or(0, Instant::as_millis);
+    let events = in_order(events);
+    let unknown = |event: &Option<Event>| {
+        event.as_ref().is_none_or(|event| matches!(event.kind, Kind::Unknown(_)))
+    };
+    if events.is_empty() && *status == Status::Successful && awarded_at.is_some() {
+        let points = points.get();
+        return Some(format!(
+            r#"{{"at":{awarded},"saw":0,"by":"admin","kind":"points","points":{points}}}"#
+        ));
+    }
+    if events.iter().any(|(event, _)| unknown(event)) {
+        return None;
+    }
+    let last = events.last().and_then(|(event, _)| event.as_ref());
+    let after = last.map_or(0, |event| INSTANT_MAX_MS.min(event.at.as_millis() + 1));
+    let (at, points) = (awarded.max(after), points.get());
+    let status = serde_json::json!(status.as_str());
+    Some(format!(r#"{{"at":{at},"saw":0,"kind":"recorded","points":{points},"status":{status}}}"#))
+}
