@@ -6,10 +6,10 @@ import type { Field, HostedCode, Notice, RejectionWords } from "./index";
 export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   "allowance-used": {
     "field": null,
-    "hint": "A great deal has been sent from this network today. Please try again tomorrow.",
+    "hint": "This is more than one account or network may send in a day, so it was not sent. What you typed is still here: please try again tomorrow.",
     "notice": {
       "title": "Error",
-      "description": "A great deal has been sent from this network today. Please try again tomorrow.",
+      "description": "This is more than one account or network may send in a day, so it was not sent. What you typed is still here: please try again tomorrow.",
       "variant": "destructive"
     }
   },
@@ -193,6 +193,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "too-many-wrong-codes": {
+    "field": null,
+    "hint": "Wrong codes were entered for this number too often today. Log in on a device on which you have logged in before, or try again tomorrow.",
+    "notice": {
+      "title": "Error",
+      "description": "Wrong codes were entered for this number too often today. Log in on a device on which you have logged in before, or try again tomorrow.",
+      "variant": "destructive"
+    }
+  },
   "unavailable": {
     "field": null,
     "hint": "The site cannot be reached just now. Nothing was saved; what you typed is still here. Please try again in a moment.",
@@ -209,6 +218,16 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   "checking": {
     "title": "Checking…",
     "description": "A short check comes first. The code follows by itself.",
+    "variant": "default"
+  },
+  "confirmed": {
+    "title": "Confirmed",
+    "description": "You can now see and do what only the admin can.",
+    "variant": "default"
+  },
+  "loggedIn": {
+    "title": "Login Successful!",
+    "description": "Welcome back!",
     "variant": "default"
   },
   "outOfDate": {
@@ -236,6 +255,11 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
     "description": "What waited on this device has been sent.",
     "variant": "default"
   },
+  "signedUp": {
+    "title": "Signup Successful!",
+    "description": "You are now logged in.",
+    "variant": "default"
+  },
   "stillWaiting": {
     "title": "Error",
     "description": "The site cannot be reached yet. What waits is kept on this device.",
@@ -243,7 +267,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   }
 };
 
-type HostedNotice = "checking" | "outOfDate" | "outcomeUnknown" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "stillWaiting";
+type HostedNotice = "checking" | "confirmed" | "loggedIn" | "outOfDate" | "outcomeUnknown" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "signedUp" | "stillWaiting";
 
 /** How long a code is, and the local storage key of what waits for a connection. */
 export const HOSTED_LIMITS = {

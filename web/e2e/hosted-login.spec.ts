@@ -87,6 +87,8 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     await phone.getByRole("button", { name: "Erase everything" }).click();
     await expectToast(phone, "Your login has ended.");
     await expect(phone.getByLabel("Mobile Number")).toBeVisible();
+    await expect(phone.getByLabel("Referred Person's Name")).toHaveValue("");
+    await server.enter(phone, "Login", MEMBER);
     await expect(phone.getByLabel("Referred Person's Name")).toHaveValue("Binu");
     await phone.context().close();
   });
@@ -128,13 +130,13 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expectToast(page, "Somebody else has logged in");
     await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
-    await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
+    await expect(page.getByLabel("Referred Person's Name")).toHaveValue("");
 
     await endUnheard(page);
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expectToast(page, "Your login has ended.");
     await expect(page.getByLabel("Mobile Number")).toBeVisible();
-    await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
+    await expect(page.getByLabel("Referred Person's Name")).toHaveValue("");
     // What is left says only that somebody has logged in on this device.
     const { cookies } = await page.context().storageState();
     expect(cookies.map(({ name }) => name)).toEqual(["device"]);

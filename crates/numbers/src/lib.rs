@@ -25,7 +25,7 @@ pub enum NumberError {
     /// Nothing but white space.
     Missing,
     /// No number of the site's own regions, and without the country code that would tell whose it
-    /// is; or no number at all.
+    /// is; or none that anybody in that country could have.
     NoCountry,
 }
 
@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Result<MobileNumber, NumberError> {
         return Err(NumberError::Missing);
     }
     let typed = typed(text).filter(|typed| !typed.has_more).ok_or(NumberError::NoCountry)?;
-    let key = e164(&typed).ok_or(NumberError::NoCountry)?;
+    let key = e164(&typed).filter(|key| is_possible(key)).ok_or(NumberError::NoCountry)?;
     login_number(&key).ok_or(NumberError::NoCountry)
 }
 
@@ -85,8 +85,7 @@ pub fn spellings(text: &str) -> Vec<String> {
 /// The number for a program that dials it: with a plus sign, if it has a country code.
 pub fn dialled(mobile: &MobileNumber) -> Option<String> {
     let key = key(mobile.as_str());
-    let known = region::find(&key, true).is_some() || parsed(&key).is_some_and(|it| it.is_valid());
-    known.then(|| format!("+{key}"))
+    is_possible(&key).then(|| format!("+{key}"))
 }
 
 /// The number as people of its country write it; for other countries than the site's own, with the
@@ -114,6 +113,12 @@ fn e164(typed: &Typed) -> Option<String> {
     let number = parsed(&typed.digits).filter(|_| typed.is_international)?;
     let text = number.format().mode(Mode::E164).to_string();
     Some(text.trim_start_matches('+').to_owned())
+}
+
+/// Whether a key is of somebody who can be called: ours by its shape, any other by its country's
+/// rules.
+fn is_possible(key: &str) -> bool {
+    region::find(key, true).is_some() || parsed(key).is_some_and(|number| number.is_valid())
 }
 
 /// A number of digits that begin with a country code.
@@ -179,6 +184,14 @@ mod tests {
             assert_eq!(read(text), Err(NumberError::NoCountry), "{text}");
         }
         assert_eq!(read(" "), Err(NumberError::Missing));
+    }
+
+    #[test]
+    fn a_number_that_nobody_has_is_no_login() {
+        for text in ["+44 1234 56", "+1 000 000 0000", "+999 1234567890", "+44 7911 1234567"] {
+            assert_eq!(read(text), Err(NumberError::NoCountry), "{text}");
+        }
+        assert_eq!(key("+44 7911 1234567"), "4479111234567", "but it is found as it was written");
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod places;
 
 use std::time::Duration;
 
-use domain::hosted::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS};
+use domain::hosted::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT};
 
 pub(crate) use bucket::Buckets;
 pub(crate) use guard::{Gate, guard, guard_site};
@@ -28,6 +28,8 @@ pub struct Limits {
     pub at_once_each: usize,
     /// How many referrals guests of one address may submit in a day.
     pub guest_referrals: u32,
+    /// How many referrals one account may submit in a day.
+    pub account_referrals: u32,
     /// How many contact messages one address may send in a day.
     pub messages: u32,
     /// How many requests a second one address may make for long; a page or file is a tenth.
@@ -46,6 +48,7 @@ impl Default for Limits {
             at_once: 256,
             at_once_each: 32,
             guest_referrals: GUEST_REFERRALS_FROM_ADDRESS,
+            account_referrals: REFERRALS_FROM_ACCOUNT,
             messages: MESSAGES_FROM_ADDRESS,
             rate: 20.0,
             burst: 60.0,

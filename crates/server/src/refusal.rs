@@ -3,7 +3,7 @@
 use axum::{
     http::{
         HeaderValue, StatusCode,
-        header::{CONTENT_TYPE, RETRY_AFTER, SET_COOKIE},
+        header::{CONTENT_TYPE, RETRY_AFTER},
     },
     response::{IntoResponse, Response},
 };
@@ -28,7 +28,6 @@ pub struct Refusal {
     problem: Box<Problem>,
     /// In seconds.
     retry_after: Option<u64>,
-    cookie: Option<HeaderValue>,
 }
 
 /// What a handler comes to.
@@ -40,7 +39,7 @@ impl Refusal {
         let first = codes.first().copied();
         let status = first.map_or(StatusCode::UNPROCESSABLE_ENTITY, status_of);
         let problem = Problem::new(status.as_u16(), title(status), codes);
-        Self { problem: Box::new(problem), retry_after: first.and_then(retry_after), cookie: None }
+        Self { problem: Box::new(problem), retry_after: first.and_then(retry_after) }
     }
 
     /// A request that cannot be read. `detail` tells whoever wrote the program that sent it which
@@ -66,7 +65,7 @@ impl Refusal {
     fn too_long(too_long: &TooLong) -> Self {
         let status = status_of(HostedCode::TextTooLong.into());
         let problem = Problem::too_long(status.as_u16(), title(status), too_long);
-        Self { problem: Box::new(problem), retry_after: None, cookie: None }
+        Self { problem: Box::new(problem), retry_after: None }
     }
 
     /// More than a network may send today, which ends at midnight (UTC).
@@ -85,12 +84,6 @@ impl Refusal {
     /// The same with another time to wait.
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
-        self
-    }
-
-    /// The same, which also sets a cookie.
-    pub(crate) fn with_cookie(mut self, cookie: Option<HeaderValue>) -> Self {
-        self.cookie = cookie;
         self
     }
 
@@ -135,6 +128,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             HostedCode::ProofRequired => StatusCode::PRECONDITION_REQUIRED,
             HostedCode::TooManyCodes
+            | HostedCode::TooManyWrongCodes
             | HostedCode::SendingPaused
             | HostedCode::SecondFactorPaused
             | HostedCode::TooManyRequests
@@ -154,7 +148,7 @@ fn retry_after(code: Code) -> Option<u64> {
     };
     match code {
         HostedCode::TooManyCodes => Some(SEND_WINDOW_MS / 1000),
-        HostedCode::SendingPaused => Some(3600),
+        HostedCode::SendingPaused | HostedCode::TooManyWrongCodes => Some(3600),
         HostedCode::SecondFactorPaused => Some(SECOND_FACTOR_WINDOW_MS / 1000),
         HostedCode::TooManyRequests => Some(1),
         HostedCode::AllowanceUsed => Some(DAY_MS / 1000),
@@ -184,9 +178,6 @@ impl IntoResponse for Refusal {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(PROBLEM));
         if let Some(seconds) = self.retry_after {
             headers.insert(RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        if let Some(cookie) = self.cookie {
-            headers.insert(SET_COOKIE, cookie);
         }
         response
     }

@@ -26,7 +26,7 @@ pub enum Purpose {
     LoginCode,
     /// A recovery code, with its owner's number.
     RecoveryCode,
-    /// A network address that an allowance is counted for.
+    /// An account's number or a network address that an allowance is counted for.
     Allowance,
     /// The key of a retry, with whoever sent it.
     Retry,

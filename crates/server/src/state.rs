@@ -2,7 +2,10 @@
 
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
-use domain::hosted::{HostedPolicy, SendLimits};
+use domain::{
+    account::User,
+    hosted::{HostedPolicy, SendLimits},
+};
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Allowance, Store};
 
@@ -70,8 +73,18 @@ impl AppState {
     /// What somebody at this address may send in a day, if it is as much as `limit`.
     pub(crate) fn allowance(&self, Client(address): Client, limit: u32) -> Allowance {
         let network = network(address).to_string();
-        let network = self.secret.seal(Purpose::Allowance, &[network.as_bytes()]);
-        Allowance { network, limit }
+        Allowance { of: self.secret.seal(Purpose::Allowance, &[network.as_bytes()]), limit }
+    }
+
+    /// How many referrals whoever asks may submit in a day: a member under their account, from
+    /// wherever they ask; a guest with all of their network.
+    pub(crate) fn referrals_allowance(&self, client: Client, user: Option<&User>) -> Allowance {
+        let Some(user) = user else {
+            return self.allowance(client, self.limits.guest_referrals);
+        };
+        let texts: [&[u8]; 2] = [b"account", user.mobile_number.as_str().as_bytes()];
+        let of = self.secret.seal(Purpose::Allowance, &texts);
+        Allowance { of, limit: self.limits.account_referrals }
     }
 
     /// Whether this server can work.

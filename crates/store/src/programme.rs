@@ -21,15 +21,15 @@ pub struct NewReferral {
     pub idempotency: String,
     /// A hash of all that was sent under that key.
     pub fingerprint: [u8; 32],
-    /// What it is counted against; nothing for a member's.
+    /// What it is counted against.
     pub allowance: Option<Allowance>,
 }
 
-/// How much a network may send in a day (UTC).
+/// How much an account or a network may send in a day (UTC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// A keyed fingerprint of the network.
-    pub network: [u8; 32],
+    /// A keyed fingerprint of the account's number, or of the network.
+    pub of: [u8; 32],
     /// How much it may send.
     pub limit: u32,
 }
@@ -87,7 +87,7 @@ pub enum Submitted {
     Repeated(Stored),
     /// Something else was kept under that key, or what was is erased.
     KeyReused,
-    /// The network has sent as much as it may today.
+    /// The account or network has sent as much as it may today.
     AllowanceUsed,
 }
 

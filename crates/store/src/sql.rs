@@ -45,6 +45,8 @@ mod text;
 mod transport;
 mod verify;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use domain::account::User;
 use domain::hosted::{HostedCode, NotSent, Sends};
@@ -52,6 +54,7 @@ use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::{Any, AnyPool, Transaction};
+use tokio::sync::Semaphore;
 
 pub use copy::Counts;
 pub use fingerprints::Seal;
@@ -77,6 +80,9 @@ pub struct SqlStore {
     readers: AnyPool,
     taken: TakenIds,
     seal: Seal,
+    /// How many may count and send codes at once, which they do one after the other: the others'
+    /// connections are not theirs to wait in.
+    code_turns: Arc<Semaphore>,
     /// For SQLite, which has one writer at a time.
     group_commit: Option<GroupCommit>,
 }

@@ -9,7 +9,7 @@ use ureq::Agent;
 use crate::server::{SECRET, Server};
 
 /// All of them come from one address and ask without a pause, which a server refuses by itself.
-pub(crate) const UNLIMITED: [&str; 8] = [
+pub(crate) const UNLIMITED: [&str; 10] = [
     "--request-rate",
     "1000000",
     "--request-burst",
@@ -17,6 +17,8 @@ pub(crate) const UNLIMITED: [&str; 8] = [
     "--requests-at-once-each",
     "256",
     "--guest-referrals-from-address",
+    "1000000000",
+    "--referrals-from-account",
     "1000000000",
 ];
 

@@ -4,9 +4,10 @@
  */
 import { type EntryMode, type Mode, type Notice, type ReferralDraft, TROUBLES } from "@bindings";
 import { loadRules } from "@/rules";
-import { forgetDrafts } from "./drafts";
+import { Store } from "@/store";
+import { draftsOwner, forgetDrafts, showDraftsTo } from "./drafts";
 import { failed } from "./outcome";
-import type { ExportFormat, Failed, Programme, ProgrammeState } from "./programme";
+import type { Account, ExportFormat, Failed, Programme, ProgrammeState } from "./programme";
 
 const LOADING: ProgrammeState = { phase: "loading" };
 const UNAVAILABLE: ProgrammeState = {
@@ -22,10 +23,9 @@ export type Places = {
 };
 
 export class ChosenProgramme implements Programme {
-  private readonly listeners = new Set<() => void>();
+  private readonly store = new Store<ProgrammeState>(LOADING);
   private chosen: Programme | undefined;
   private choosing: Promise<Programme> | undefined;
-  private before: ProgrammeState = LOADING;
 
   constructor(private readonly places: Places) {}
 
@@ -40,20 +40,20 @@ export class ChosenProgramme implements Programme {
   }
 
   subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    if (this.before.phase === "loading") this.open();
-    return () => this.listeners.delete(listener);
+    const forget = this.store.subscribe(listener);
+    if (this.state().phase === "loading") this.open();
+    return forget;
   }
 
   state(): ProgrammeState {
-    return this.chosen?.state() ?? this.before;
+    return this.store.get();
   }
 
   retry() {
     if (this.chosen) {
       this.chosen.retry();
     } else {
-      this.show(LOADING);
+      this.store.set(LOADING);
       this.open();
     }
   }
@@ -71,8 +71,9 @@ export class ChosenProgramme implements Programme {
   }
 
   async logout() {
+    const member = draftsOwner();
     const failure = await this.there((programme) => programme.logout());
-    if (!failure) forgetDrafts();
+    if (!failure) forgetDrafts(member);
     return failure;
   }
 
@@ -97,8 +98,9 @@ export class ChosenProgramme implements Programme {
   }
 
   async erase() {
+    const member = draftsOwner();
     const outcome = await this.there((programme) => programme.erase());
-    if (outcome.outcome === "accepted") forgetDrafts();
+    if (outcome.outcome === "accepted") forgetDrafts(member);
     return outcome;
   }
 
@@ -116,7 +118,7 @@ export class ChosenProgramme implements Programme {
   private choose(): Promise<Programme> {
     this.choosing ??= this.find().catch((error: unknown) => {
       this.choosing = undefined;
-      this.show(UNAVAILABLE);
+      this.store.set(UNAVAILABLE);
       throw error;
     });
     return this.choosing;
@@ -126,17 +128,17 @@ export class ChosenProgramme implements Programme {
     const { mode, browser, hosted } = this.places;
     const programme = (await mode()) === "hosted" ? await hosted() : browser();
     this.chosen = programme;
-    programme.subscribe(() => this.tell());
-    this.tell();
+    const show = () => {
+      const state = programme.state();
+      if (state.phase === "ready") showDraftsTo(numberOf(state.account));
+      this.store.set(state);
+    };
+    programme.subscribe(show);
+    show();
     return programme;
   }
+}
 
-  private show(state: ProgrammeState) {
-    this.before = state;
-    this.tell();
-  }
-
-  private tell() {
-    for (const listener of this.listeners) listener();
-  }
+function numberOf(account: Account): string | undefined {
+  return account.role === "guest" ? undefined : account.user.mobileNumber;
 }

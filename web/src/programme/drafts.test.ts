@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { later } from "@/testing/later";
 import { Draft } from "./drafts";
 
+const MEMBER = "919840012345";
+const OTHER = "919840099999";
 const EMPTY = { name: "", message: "" };
 
 const opened = () => new Draft("testDraft", EMPTY);
@@ -43,7 +45,7 @@ test("it is sent once, and is gone when it has arrived", async () => {
   expect(draft.state()).toMatchObject({ text: { name: "Asha" }, sending: true });
   arrived.settle(true);
   await sent;
-  expect(draft.state()).toEqual({ text: EMPTY, sending: false });
+  expect(draft.state()).toEqual({ text: EMPTY, sending: false, by: "" });
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -51,5 +53,79 @@ test("what has not arrived stays", async () => {
   const draft = opened();
   draft.change({ name: "Asha" });
   await draft.send(() => Promise.resolve(false));
-  expect(draft.state()).toEqual({ text: { name: "Asha", message: "" }, sending: false });
+  expect(draft.state()).toEqual({ text: { name: "Asha", message: "" }, sending: false, by: "" });
+});
+
+describe("Where several people use one tab", () => {
+  test("what a member has typed is shown to that member alone", () => {
+    const draft = opened();
+    draft.showTo(MEMBER);
+    draft.change({ name: "Asha" });
+    for (const other of ["", OTHER]) {
+      draft.showTo(other);
+      expect(draft.state().text).toEqual(EMPTY);
+    }
+    draft.change({ name: "Chitra" });
+    draft.showTo(MEMBER);
+    expect(draft.state().text.name).toBe("Asha");
+    sessionStorage.setItem("draftOwner", OTHER);
+    expect(opened().state()).toMatchObject({ text: { name: "Chitra" }, by: OTHER });
+  });
+
+  test("a guest who logs in takes along what they have typed, unless something waits there", () => {
+    const draft = opened();
+    draft.change({ name: "Asha" });
+    draft.showTo(MEMBER);
+    expect(draft.state().text.name).toBe("Asha");
+    draft.showTo("");
+    expect(draft.state().text).toEqual(EMPTY);
+    draft.change({ name: "Chitra" });
+    draft.showTo(MEMBER);
+    expect(draft.state().text.name).toBe("Asha");
+    draft.showTo("");
+    expect(draft.state().text.name).toBe("Chitra");
+  });
+
+  test("what arrives after somebody else has come is not kept for who has sent it", async () => {
+    const draft = opened();
+    draft.showTo(MEMBER);
+    draft.change({ name: "Asha" });
+    const arrived = later<boolean>();
+    const sent = draft.send(() => arrived.promise);
+    draft.showTo(OTHER);
+    arrived.settle(true);
+    await sent;
+    draft.showTo(MEMBER);
+    expect(draft.state()).toEqual({ text: EMPTY, sending: false, by: MEMBER });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test("what a guest sends and takes along is gone when it has arrived", async () => {
+    const draft = opened();
+    draft.change({ name: "Asha" });
+    const arrived = later<boolean>();
+    const sent = draft.send(() => arrived.promise);
+    draft.showTo(MEMBER);
+    arrived.settle(true);
+    await sent;
+    expect(draft.state().text).toEqual(EMPTY);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test("a logout erases what the member and guests have typed, and nobody else's", () => {
+    const draft = opened();
+    draft.change({ name: "Guest" });
+    for (const by of [OTHER, MEMBER]) {
+      draft.showTo(by);
+      draft.change({ name: by });
+      draft.showTo("");
+    }
+    draft.change({ name: "Guest" });
+    draft.forget(MEMBER);
+    expect(draft.state().text).toEqual(EMPTY);
+    draft.showTo(MEMBER);
+    expect(draft.state().text).toEqual(EMPTY);
+    draft.showTo(OTHER);
+    expect(draft.state().text.name).toBe(OTHER);
+  });
 });

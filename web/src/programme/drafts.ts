@@ -3,52 +3,59 @@
  * after a reload.
  *
  * It is kept in session storage and not in local storage, because a computer may be shared: no
- * other tab sees it, it goes when the tab is closed, and logging out empties it.
+ * other tab sees it, and it goes when the tab is closed. What a member has typed is shown to that
+ * member alone: if their login ends by itself, it is hidden until they log in again. Logging out
+ * erases it.
  */
 import type { ContactDraft, ReferralDraft } from "@bindings";
-import { useSyncExternalStore } from "react";
+import { Store, useStore } from "@/store";
 
 type Shown<Text> = {
   readonly text: Text;
   /** Whether it is being sent. Until it is known what came of that, nothing of it may change. */
   readonly sending: boolean;
+  /** Who has typed it: a member's number, or {@link GUEST}. */
+  readonly by: string;
 };
 
-/** One form's text. `key` names it in session storage. */
+const GUEST = "";
+
+/** Names in session storage whose texts this tab shows, so that it still knows after a reload. */
+const OWNER_KEY = "draftOwner";
+
+/** One form's texts, one for each person who has used this tab. `key` names them in the storage. */
 export class Draft<Text extends Record<keyof Text, string>> {
-  private readonly listeners = new Set<() => void>();
-  private readonly blank: Shown<Text>;
-  private shown: Shown<Text> | undefined;
+  private opened: Store<Shown<Text>> | undefined;
+  /** Texts by who typed them: storage may be full or blocked. */
+  private readonly texts = new Map<string, Text>();
 
   constructor(
     private readonly key: string,
     private readonly empty: Text,
-  ) {
-    this.blank = { text: empty, sending: false };
+  ) {}
+
+  /** Opened at its first use: importing this file reads no storage. */
+  get store(): Store<Shown<Text>> {
+    if (!this.opened) {
+      const by = read(OWNER_KEY) ?? GUEST;
+      const nothing = { text: this.empty, sending: false, by: GUEST };
+      this.opened = new Store(nothing, { text: this.textOf(by), sending: false, by });
+    }
+    return this.opened;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
-  readonly state = (): Shown<Text> => {
-    this.shown ??= { text: this.stored(), sending: false };
-    return this.shown;
-  };
-
-  /** What a prerendered page shows: nothing is typed yet. */
-  readonly prerendered = (): Shown<Text> => this.blank;
+  state(): Shown<Text> {
+    return this.store.get();
+  }
 
   get isEmpty(): boolean {
-    return Object.values<string>(this.state().text).every((typed) => typed === "");
+    return isEmpty(this.state().text);
   }
 
   /** Takes what was typed. */
   change(typed: Partial<Text>) {
-    const { text, sending } = this.state();
-    this.show({ text: { ...text, ...typed }, sending });
-    this.store();
+    const shown = this.state();
+    this.show({ ...shown, text: { ...shown.text, ...typed } });
   }
 
   clear() {
@@ -57,42 +64,63 @@ export class Draft<Text extends Record<keyof Text, string>> {
 
   /**
    * Sends it, unless that is under way already. It is cleared if `send` says that it has arrived,
-   * also where the visitor has gone to another page meanwhile.
+   * also where the visitor has gone to another page meanwhile, or somebody else looks.
    */
   async send(send: (text: Text) => Promise<boolean>) {
-    const { text, sending } = this.state();
+    const { text, sending, by } = this.state();
     if (sending) return;
-    this.show({ text, sending: true });
+    this.store.set({ ...this.state(), sending: true });
     try {
-      if (await send(text)) this.clear();
+      if (!(await send(text))) return;
+      if (this.state().text === text) this.clear();
+      else this.keep(by, this.empty);
     } finally {
-      this.show({ text: this.state().text, sending: false });
+      this.store.set({ ...this.state(), sending: false });
     }
+  }
+
+  /** Shows the text of whoever looks now. A guest who logs in takes along what they have typed. */
+  showTo(by: string) {
+    const before = this.state();
+    if (before.by === by) return;
+    const text = this.textOf(by);
+    const takesAlong = before.by === GUEST && isEmpty(text);
+    if (takesAlong) this.keep(GUEST, this.empty);
+    this.show({ ...before, text: takesAlong ? before.text : text, by });
+  }
+
+  /** Erases what this person has typed, and what a guest has. */
+  forget(by: string) {
+    this.keep(by, this.empty);
+    this.keep(GUEST, this.empty);
+    const shown = this.state();
+    if (shown.by === by || shown.by === GUEST) this.clear();
   }
 
   private show(shown: Shown<Text>) {
-    this.shown = shown;
-    for (const listener of this.listeners) listener();
+    this.keep(shown.by, shown.text);
+    this.store.set(shown);
   }
 
-  /** Where the storage is full or blocked, the text lives as long as the page. */
-  private store() {
-    try {
-      if (this.isEmpty) sessionStorage.removeItem(this.key);
-      else sessionStorage.setItem(this.key, JSON.stringify(this.state().text));
-    } catch {
-      // Nothing is lost that is in sight.
-    }
+  private keep(by: string, text: Text) {
+    this.texts.set(by, text);
+    write(this.keyOf(by), isEmpty(text) ? null : JSON.stringify(text));
+  }
+
+  private keyOf(by: string): string {
+    return by === GUEST ? this.key : `${this.key} ${by}`;
   }
 
   /** Of what is stored, the fields that this form has. */
-  private stored(): Text {
+  private textOf(by: string): Text {
+    const known = this.texts.get(by);
+    if (known) return known;
     try {
-      const stored: unknown = JSON.parse(sessionStorage.getItem(this.key) ?? "{}");
-      const known = Object.entries(stored ?? {}).filter(
+      const stored: unknown = JSON.parse(read(this.keyOf(by)) ?? "{}");
+      const fields = Object.entries(stored ?? {}).filter(
         ([name, typed]) => Object.hasOwn(this.empty, name) && typeof typed === "string",
       );
-      return { ...this.empty, ...Object.fromEntries(known) };
+      return { ...this.empty, ...Object.fromEntries(fields) };
     } catch {
       return this.empty;
     }
@@ -115,12 +143,47 @@ export const referralDraft = new Draft<ReferralDraft>("referralDraft", {
   notes: "",
 });
 
-/** For a logout: whoever comes next is to see nothing of it. */
-export function forgetDrafts() {
-  contactDraft.clear();
-  referralDraft.clear();
+/** Shows the texts of whoever is logged in, by their number; of a guest, if nobody is. */
+export function showDraftsTo(mobile = GUEST) {
+  if (mobile !== (read(OWNER_KEY) ?? GUEST)) write(OWNER_KEY, mobile || null);
+  contactDraft.showTo(mobile);
+  referralDraft.showTo(mobile);
 }
 
+/** Whose texts are shown. */
+export function draftsOwner(): string {
+  return referralDraft.state().by;
+}
+
+/** For a logout: whoever comes next is to see nothing of it. */
+export function forgetDrafts(by = draftsOwner()) {
+  contactDraft.forget(by);
+  referralDraft.forget(by);
+}
+
+/** What a draft shows. Prerendered, nothing is typed yet. */
 export function useDraft<Text extends Record<keyof Text, string>>(draft: Draft<Text>): Shown<Text> {
-  return useSyncExternalStore(draft.subscribe, draft.state, draft.prerendered);
+  return useStore(draft.store);
+}
+
+function isEmpty<Text extends Record<keyof Text, string>>(text: Text): boolean {
+  return Object.values<string>(text).every((typed) => typed === "");
+}
+
+function read(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Where the storage is full or blocked, a text lives as long as the page. */
+function write(key: string, text: string | null) {
+  try {
+    if (text === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, text);
+  } catch {
+    // Nothing is lost that is in sight.
+  }
 }

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use domain::hosted::{self, CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS};
+use domain::{
+    hosted::{self, CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS},
+    notice::Notice,
+};
 use serde_json::json;
 
 use crate::module::{Module, literal};
@@ -22,11 +25,14 @@ pub(crate) fn module() -> anyhow::Result<String> {
     )?;
     let notices = BTreeMap::from([
         ("checking", hosted::checking()),
+        ("confirmed", hosted::confirmed()),
+        ("loggedIn", Notice::logged_in()),
         ("outOfDate", hosted::out_of_date()),
         ("outcomeUnknown", hosted::outcome_unknown()),
         ("ownerUnknown", hosted::owner_unknown()),
         ("savedForLater", hosted::saved_for_later()),
         ("sentAfterAll", hosted::sent_after_all()),
+        ("signedUp", Notice::signed_up()),
         ("stillWaiting", hosted::still_waiting()),
     ]);
     module.constant(

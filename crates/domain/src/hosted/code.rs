@@ -3,7 +3,7 @@
 use super::limits::{
     ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_STRANGERS, PROOF_BITS_LEAST,
     PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_LATELY, SENDS_OVERALL, SENDS_TO_KNOWN, SENDS_TODAY,
-    SENDS_WITHOUT_PROOF,
+    SENDS_WITHOUT_PROOF, TRIES_BY_STRANGERS,
 };
 use super::rejection::HostedCode;
 use crate::account::{Challenge, Verified};
@@ -21,7 +21,8 @@ pub struct Sends {
     pub to_number: u32,
     /// To the number for all devices that are known, within the last day.
     pub to_known: u32,
-    /// To anybody for devices of this network that are not known, within the last day.
+    /// To anybody for devices of this network that are not known, within the last day, and for
+    /// whatever of its devices in vain, today (UTC).
     pub from_address: u32,
     /// To anybody, within the last day.
     pub overall: u32,
@@ -30,6 +31,9 @@ pub struct Sends {
     /// How many bits the proof of work has that came along and that nobody had used before; 0
     /// where there is none.
     pub proven: u32,
+    /// How often codes were tried today (UTC) that were sent to the number for devices that are not
+    /// known.
+    pub tries_by_strangers: u32,
 }
 
 /// How many may be sent. What is not configured is as the constants say.
@@ -59,7 +63,8 @@ impl SendLimits {
     /// numbers: nothing here knows which a number is.
     ///
     /// Nothing that others ask for makes a number wait: what is counted by number alone only makes
-    /// it dearer. Of all codes of a day, devices that are not known get
+    /// it dearer. Guesses are different: after [`TRIES_BY_STRANGERS`], only devices that are known
+    /// get a code for the number until the day ends. Of all codes of a day, devices that are not known get
     /// [`PERCENT_FOR_STRANGERS`] at most; the rest is for those that are.
     pub fn judge(&self, sends: &Sends) -> Result<(), NotSent> {
         if sends.lately >= self.lately || sends.today >= self.today {
@@ -75,6 +80,9 @@ impl SendLimits {
                 return Err(NotSent::Refused(HostedCode::TooManyCodes));
             }
             return Ok(());
+        }
+        if sends.tries_by_strangers >= TRIES_BY_STRANGERS {
+            return Err(NotSent::Refused(HostedCode::TooManyWrongCodes));
         }
         if sends.from_address >= self.from_address
             || sends.overall >= self.share(PERCENT_FOR_STRANGERS)
@@ -133,6 +141,9 @@ pub struct Dispatch {
     pub tries: u32,
     /// Whether it has let somebody in already.
     pub used: bool,
+    /// How often codes were tried on the day of this one, before, that were sent to the number for
+    /// devices that are not known; 0 if this one was sent for one that is.
+    pub tries_by_strangers: u32,
 }
 
 /// What came of the comparison that a server makes in constant time.
@@ -151,6 +162,9 @@ impl Dispatch {
         let age = now.as_millis().saturating_sub(self.sent_at.as_millis());
         if self.used || age >= CODE_LIFE_MS || self.tries >= CODE_TRIES {
             return Err(HostedCode::CodeExpired);
+        }
+        if self.tries_by_strangers >= TRIES_BY_STRANGERS {
+            return Err(HostedCode::TooManyWrongCodes);
         }
         Ok(())
     }
@@ -184,6 +198,7 @@ mod tests {
         overall: 0,
         known_device: false,
         proven: PROOF_BITS_MOST,
+        tries_by_strangers: 0,
     };
 
     fn refused(code: HostedCode) -> Result<(), NotSent> {
@@ -242,6 +257,14 @@ mod tests {
     }
 
     #[test]
+    fn a_number_that_strangers_guess_at_is_for_known_devices_until_the_day_ends() {
+        let guessed = |tries_by_strangers| Sends { tries_by_strangers, ..SOLVED };
+        assert_eq!(LIMITS.judge(&guessed(99)), Ok(()));
+        assert_eq!(LIMITS.judge(&guessed(100)), refused(HostedCode::TooManyWrongCodes));
+        assert_eq!(LIMITS.judge(&Sends { known_device: true, ..guessed(u32::MAX) }), Ok(()));
+    }
+
+    #[test]
     fn an_alarm_is_given_before_the_days_codes_are_gone() {
         let alarm = |overall| LIMITS.alarm(&Sends { overall, ..Sends::default() });
         let given: Vec<_> = (0..100).filter_map(alarm).collect();
@@ -261,12 +284,14 @@ mod tests {
     #[test]
     fn a_code_is_good_five_times_for_five_minutes_and_once() {
         let at = |millis| Instant::try_from(millis).unwrap();
-        let fresh = Dispatch { sent_at: at(1000), tries: 4, used: false };
+        let fresh = Dispatch { sent_at: at(1000), tries: 4, used: false, tries_by_strangers: 99 };
         let last = at(1000 + CODE_LIFE_MS - 1);
         assert_eq!(fresh.may_be_tried(last), Ok(()));
         let expired = Err(HostedCode::CodeExpired);
         assert_eq!(fresh.may_be_tried(at(1000 + CODE_LIFE_MS)), expired);
         assert_eq!(Dispatch { tries: 5, ..fresh }.may_be_tried(last), expired);
         assert_eq!(Dispatch { used: true, ..fresh }.may_be_tried(last), expired);
+        let guessed = Dispatch { tries_by_strangers: 100, ..fresh };
+        assert_eq!(guessed.may_be_tried(last), Err(HostedCode::TooManyWrongCodes));
     }
 }

@@ -9,6 +9,10 @@ pub const CODE_LIFE_MS: u64 = 5 * MINUTE_MS;
 /// How often a code may be tried before another has to be sent.
 pub const CODE_TRIES: u32 = 5;
 
+/// How often in a day (UTC) codes are tried that were sent to one number for devices that are not
+/// known, whichever codes: of a million, so many guesses find one in ten thousand.
+pub const TRIES_BY_STRANGERS: u32 = 100;
+
 /// How many codes go to one number within [`SEND_WINDOW_MS`] for one device that is known or, for
 /// all others, for one network.
 pub const SENDS_LATELY: u32 = 3;
@@ -81,6 +85,9 @@ pub const PAGE_SIZE: u32 = 50;
 
 /// How many referrals guests of one network address may submit in a day (UTC).
 pub const GUEST_REFERRALS_FROM_ADDRESS: u32 = 100;
+
+/// How many referrals one account may submit in a day (UTC).
+pub const REFERRALS_FROM_ACCOUNT: u32 = 200;
 
 /// How many contact messages one network address may send in a day (UTC).
 pub const MESSAGES_FROM_ADDRESS: u32 = 30;

@@ -18,6 +18,8 @@ pub enum HostedCode {
     CountryCodeMissing,
     /// More one-time codes to one number than are sent.
     TooManyCodes,
+    /// More wrong codes for one number, from devices that are not known, than are compared in a day.
+    TooManyWrongCodes,
     /// No codes are sent for now: too many were asked for.
     SendingPaused,
     /// A code that is sent only for a proof of work.
@@ -49,7 +51,7 @@ pub enum HostedCode {
     CrossSite,
     /// More requests than one address may make.
     TooManyRequests,
-    /// More referrals of guests, or messages, than one address may send in a day.
+    /// More referrals or messages than one account or network may send in a day.
     AllowanceUsed,
     /// The place where the records live does not answer.
     Unavailable,
@@ -73,10 +75,11 @@ pub enum Code {
 
 impl HostedCode {
     /// All codes.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::CodeExpired,
         Self::CountryCodeMissing,
         Self::TooManyCodes,
+        Self::TooManyWrongCodes,
         Self::SendingPaused,
         Self::ProofRequired,
         Self::SendingFailed,
@@ -104,6 +107,7 @@ impl HostedCode {
             Self::CodeExpired => "code-expired",
             Self::CountryCodeMissing => "country-code-missing",
             Self::TooManyCodes => "too-many-codes",
+            Self::TooManyWrongCodes => "too-many-wrong-codes",
             Self::SendingPaused => "sending-paused",
             Self::ProofRequired => "proof-required",
             Self::SendingFailed => "sending-failed",
@@ -142,6 +146,11 @@ impl HostedCode {
                 Some(Field::Mobile),
                 "Several codes were sent to this number already. Use the last one, or wait a \
                  while before you ask for another.",
+            ),
+            Self::TooManyWrongCodes => (
+                None,
+                "Wrong codes were entered for this number too often today. Log in on a device on \
+                 which you have logged in before, or try again tomorrow.",
             ),
             Self::SendingPaused => {
                 (Some(Field::Mobile), "No codes can be sent just now. Please try again later.")
@@ -196,7 +205,8 @@ impl HostedCode {
             }
             Self::AllowanceUsed => (
                 None,
-                "A great deal has been sent from this network today. Please try again tomorrow.",
+                "This is more than one account or network may send in a day, so it was not sent. \
+                 What you typed is still here: please try again tomorrow.",
             ),
             Self::Unavailable => (
                 None,

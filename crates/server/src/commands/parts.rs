@@ -178,6 +178,7 @@ pub(super) fn limits(options: &Options) -> Limits {
         at_once: usize::try_from(options.requests_at_once).unwrap_or(usize::MAX),
         at_once_each: usize::try_from(options.requests_at_once_each).unwrap_or(usize::MAX),
         guest_referrals: options.guest_referrals_from_address,
+        account_referrals: options.referrals_from_account,
         messages: options.messages_from_address,
         rate: f64::from(options.request_rate),
         burst: f64::from(options.request_burst),

@@ -89,13 +89,13 @@ fn read(entry: &[u8]) -> Option<IpAddr> {
     text.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|addr| addr.ip()))
 }
 
-/// The network that limits count by. A household or a server has 2^64 addresses of IPv6, and only
-/// one such network.
+/// The network that every limit counts by: an address of IPv4, or the /48 of one of IPv6. That is
+/// what a site or a tunnel gets: by a /64, whoever has one would have 65,536 shares.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(address) => {
-            let bits = address.to_bits() & (u128::MAX << 64);
+            let bits = address.to_bits() & (u128::MAX << 80);
             IpAddr::V6(Ipv6Addr::from_bits(bits))
         }
     }
@@ -147,9 +147,9 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_the_new_kind_counts_as_one() {
+    fn all_networks_of_one_site_count_as_one() {
         let network = |text: &str| network(text.parse().unwrap()).to_string();
-        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
         assert_eq!(network("192.0.2.7"), "192.0.2.7");
     }
 }

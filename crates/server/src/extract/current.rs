@@ -38,13 +38,10 @@ impl FromRequestParts<AppState> for Current {
             Shown::Guest => caller.access.is_of(None),
             Shown::Member(number) => caller.access.is_of(Some(&number)),
         };
-        match current {
-            Ok(()) => Ok(Self(caller)),
-            Err(code) if caller.ended => {
-                Err(Refusal::from(code).with_cookie(state.cookies.take_away()))
-            }
-            Err(code) => Err(code.into()),
-        }
+        // The cookie stays, though no session is behind it: a refusal that comes late must not take
+        // away the one that another answer has brought meanwhile.
+        current?;
+        Ok(Self(caller))
     }
 }
 

@@ -1,7 +1,5 @@
 //! Sending a one-time code.
 
-use std::net::{IpAddr, Ipv6Addr};
-
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
     account::Challenge,
@@ -20,7 +18,7 @@ use crate::{
     AppState,
     answer::Accepted,
     clock::after,
-    extract::{Client, KnownOrigin, Sent},
+    extract::{Client, KnownOrigin, Sent, network},
     known_devices, observe,
     openapi::Refused,
     puzzles::{self, Asker},
@@ -143,28 +141,5 @@ fn warn_of_the_end(state: &AppState, before: &Sends) {
     if let Some(percent) = state.sends.alarm(before) {
         observe::codes_running_out(percent);
         tracing::warn!(percent, "so much of the codes of 24 hours is sent: see --codes-a-day");
-    }
-}
-
-/// The network that codes are counted by. Who has one address of IPv6 may have 2^80 of them: a site
-/// and a tunnel each get that many.
-fn network(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => {
-            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << 80)))
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_networks_of_one_site_count_as_one() {
-        let network = |text: &str| network(text.parse().unwrap()).to_string();
-        assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
-        assert_eq!(network("192.0.2.7"), "192.0.2.7");
     }
 }

@@ -71,7 +71,7 @@ pub(crate) async fn submit(
         now: state.clock.now(),
         by: caller.author(),
         idempotency: retry.name(&caller, &state, &[]),
-        allowance: user.is_none().then(|| state.allowance(client, state.limits.guest_referrals)),
+        allowance: Some(state.referrals_allowance(client, user)),
         fingerprint: state.secret.seal(Purpose::Fingerprint, &[sent.as_bytes()]),
     };
     let (stored, replayed) = match state.store.submit(&new).await? {

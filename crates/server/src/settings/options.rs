@@ -4,7 +4,8 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, ValueEnum};
 use domain::hosted::{
-    GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, SENDS_FROM_ADDRESS, SENDS_OVERALL,
+    GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT,
+    SENDS_FROM_ADDRESS, SENDS_OVERALL,
 };
 use tracing::level_filters::LevelFilter;
 
@@ -158,6 +159,12 @@ pub struct Options {
         default_value_t = GUEST_REFERRALS_FROM_ADDRESS
     )]
     pub guest_referrals_from_address: u32,
+    /// How many referrals one account may submit in a day
+    #[arg(
+        long, global = true, env = "SITE_REFERRALS_FROM_ACCOUNT", value_name = "COUNT",
+        default_value_t = REFERRALS_FROM_ACCOUNT
+    )]
+    pub referrals_from_account: u32,
     /// How many contact messages one network address may send in a day
     #[arg(
         long, global = true, env = "SITE_MESSAGES_FROM_ADDRESS", value_name = "COUNT",

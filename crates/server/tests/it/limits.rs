@@ -61,6 +61,27 @@ async fn one_address_does_not_use_up_anothers_share() {
 }
 
 #[tokio::test]
+async fn whoever_has_a_site_of_ipv6_has_one_share_and_not_65536() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.limits.rate = 1.0;
+        parts.limits.burst = 2.0;
+        parts.limits.guest_referrals = 1;
+        parts.limits.messages = 1;
+    })
+    .await;
+    let from =
+        |network: u16| app.guest().with("x-forwarded-for", &format!("2001:db8:1:{network:x}::1"));
+    from(1).post("/api/referrals", submission("Asha")).await.value();
+    from(2).post("/api/referrals", submission("Balu")).await.is(429, "allowance-used");
+    from(3).get("/api/session").await.is(429, "too-many-requests");
+    app.wait(Duration::from_secs(2));
+    let message = json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": "M" });
+    from(4).post("/api/messages", message.clone()).await.value();
+    from(5).post("/api/messages", message).await.is(429, "allowance-used");
+}
+
+#[tokio::test]
 async fn what_takes_too_long_is_given_up() {
     let app = TestApp::with(|parts| parts.limits.patience = Duration::from_secs(1)).await;
     let mut member = app.member(MEMBER).await;

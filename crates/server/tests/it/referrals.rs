@@ -157,3 +157,35 @@ async fn guests_of_one_network_submit_so_many_referrals_a_day() {
     app.wait(Duration::from_secs(wait));
     from("2001:db8::3").post("/api/referrals", submission("Chitra")).await.value();
 }
+
+#[tokio::test]
+async fn one_account_submits_so_many_referrals_a_day_from_wherever() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = PEER.parse().unwrap();
+        parts.limits.account_referrals = 2;
+    })
+    .await;
+    let mut member = app.member(MEMBER).await.with("x-forwarded-for", "192.0.2.1");
+    member.post("/api/referrals", submission("Asha")).await.value();
+    let mut elsewhere = app.guest();
+    app.enter(&mut elsewhere, MEMBER, "login").await.value();
+    let mut elsewhere = elsewhere.with("x-forwarded-for", "192.0.2.2");
+    elsewhere.post("/api/referrals", submission("Balu")).await.value();
+    let refused = elsewhere.post("/api/referrals", submission("Chitra")).await;
+    refused.is(429, "allowance-used");
+    let words = refused.body["detail"].as_str().unwrap();
+    assert!(words.contains("one account") && words.contains("was not sent"), "{words}");
+    member.delete("/api/me").await.value();
+    app.enter(&mut member, MEMBER, "signup").await.value();
+    member.post("/api/referrals", submission("Chitra")).await.is(429, "allowance-used");
+    // Neither guests of the same network nor other members have sent anything.
+    app.guest()
+        .with("x-forwarded-for", "192.0.2.2")
+        .post("/api/referrals", submission("Dev"))
+        .await
+        .value();
+    app.member(OTHER).await.post("/api/referrals", submission("Esha")).await.value();
+    app.wait(Duration::from_secs(24 * 3600));
+    app.enter(&mut member, MEMBER, "login").await.value();
+    member.post("/api/referrals", submission("Chitra")).await.value();
+}

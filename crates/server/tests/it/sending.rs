@@ -3,10 +3,11 @@
 use std::{sync::atomic::Ordering, time::Duration};
 
 use crate::support::{
-    ADMIN, Browser, Fault, MEMBER, OTHER, PEER, TestApp, logged, other_than, solve,
+    ADMIN, Browser, Fault, MEMBER, OTHER, PEER, TestApp, logged, number, other_than, solve,
 };
 use domain::hosted::SendLimits;
 use serde_json::{Value, json};
+use store::{NewCode, NewDispatch, Store};
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -175,7 +176,7 @@ async fn erasing_an_account_makes_no_room_for_more_codes() {
 }
 
 #[tokio::test]
-async fn a_code_that_cannot_be_sent_is_an_error_that_says_so_and_does_not_count() {
+async fn a_code_that_cannot_be_sent_is_an_error_that_says_so_and_does_not_count_for_its_number() {
     let app = TestApp::new().await;
     let mut browser = app.guest();
     app.letters.fails.store(true, Ordering::SeqCst);
@@ -188,6 +189,66 @@ async fn a_code_that_cannot_be_sent_is_an_error_that_says_so_and_does_not_count(
         let answer = browser.post("/api/codes", asked_for(MEMBER)).await;
         assert_eq!(answer.status, 202, "{answer:?}");
     }
+}
+
+#[tokio::test]
+async fn codes_that_cannot_be_sent_count_for_the_network_that_asks_for_them() {
+    let app = behind_a_proxy(SendLimits { from_address: 3, ..SendLimits::default() }).await;
+    app.letters.fails.store(true, Ordering::SeqCst);
+    for place in 0..3 {
+        let mobile = format!("90000000{place:02}");
+        stranger(&app, 1).post("/api/codes", asked_for(&mobile)).await.is(503, "sending-failed");
+    }
+    app.letters.fails.store(false, Ordering::SeqCst);
+    stranger(&app, 1).post("/api/codes", asked_for(OTHER)).await.is(429, "sending-paused");
+    app.code(&mut stranger(&app, 2), OTHER).await;
+}
+
+#[tokio::test]
+async fn strangers_guess_so_often_a_day_and_the_owner_gets_in_all_the_same() {
+    let app = behind_a_proxy(SendLimits::default()).await;
+    let mut owner = stranger(&app, 0);
+    app.enter(&mut owner, MEMBER, "signup").await.value();
+    let mut other = stranger(&app, 99);
+    let (challenge, code) = app.code(&mut other, MEMBER).await;
+    let mobile = number(MEMBER);
+    for network in 0..20_u8 {
+        let challenge = format!("of-{network}");
+        let new = NewDispatch {
+            code: NewCode {
+                challenge: challenge.clone(),
+                mobile: mobile.clone(),
+                typed: MEMBER.to_owned(),
+                code: [0; 32],
+                now: app.time(),
+            },
+            number: app.state.secret.number(&mobile),
+            address: [network; 32],
+            device: None,
+            proof: None,
+        };
+        app.store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+        for _ in 0..5 {
+            app.store.try_code(&challenge).await.unwrap();
+        }
+    }
+    let right = json!({ "challenge": challenge, "mode": "login", "code": code });
+    other.post("/api/session", right).await.is(429, "too-many-wrong-codes");
+    other.post("/api/codes", asked_for(MEMBER)).await.is(429, "too-many-wrong-codes");
+    app.enter(&mut owner, MEMBER, "login").await.value();
+    app.enter(&mut stranger(&app, 98), OTHER, "signup").await.value();
+    app.wait(DAY);
+    app.enter(&mut other, MEMBER, "login").await.value();
+}
+
+#[tokio::test]
+async fn no_code_is_sent_to_a_number_that_nobody_can_have() {
+    let app = TestApp::new().await;
+    for mobile in ["+44 1234 56", "+1 000 000 0000", "+44 7911 1234567"] {
+        let answer = app.guest().post("/api/codes", asked_for(mobile)).await;
+        answer.is(422, "country-code-missing");
+    }
+    assert_eq!(app.letters.sent.lock().unwrap().len(), 0);
 }
 
 #[tokio::test]

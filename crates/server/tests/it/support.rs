@@ -95,6 +95,7 @@ impl TestApp {
                 rate: 1e6,
                 burst: 1e6,
                 guest_referrals: 10_000,
+                account_referrals: 10_000,
                 messages: 10_000,
                 ..Limits::default()
             },

@@ -47,6 +47,7 @@ pub(crate) fn interface(store: SqlStore, clock: Clock) -> Router {
             burst: 1e9,
             at_once_each: 256,
             guest_referrals: u32::MAX,
+            account_referrals: u32::MAX,
             messages: u32::MAX,
             ..Limits::default()
         },

@@ -1,4 +1,6 @@
-//! How much a network has sent in a day.
+//! What is counted by the day (UTC). Nothing but time takes a count away: no erasure makes room.
+
+use std::collections::BTreeMap;
 
 use domain::hosted::DAY_MS;
 use domain::referral::Instant;
@@ -10,42 +12,98 @@ use crate::{Allowance, NewReferral};
 /// What is counted by itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
+    /// Referrals of an account or of a network's guests.
     Referrals,
+    /// Contact messages of a network.
     Messages,
+    /// Tries of codes that were sent to a number for devices that are not known.
+    Tries,
+    /// Codes that a network has asked for and that could not be sent.
+    FailedCodes,
 }
 
-/// Counts one more of each submission that has an allowance. False if one of them is used up: then
-/// the transaction is to be given up.
-pub(super) async fn take_all(tx: &mut AnyConnection, group: &[&NewReferral]) -> sqlx::Result<bool> {
-    let mut fits = true;
-    for new in group {
-        if let Some(allowance) = &new.allowance {
-            fits &= take(tx, Purpose::Referrals, allowance, new.now).await?;
+impl Purpose {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Referrals => "referrals",
+            Self::Messages => "messages",
+            Self::Tries => "tries",
+            Self::FailedCodes => "failed codes",
         }
     }
-    Ok(fits)
 }
 
-/// Counts one more; false if that is more than the allowance has.
+/// Counts each submission that has an allowance. False if one of these is used up: then the
+/// transaction is to be given up.
+pub(super) async fn take_all(tx: &mut AnyConnection, group: &[&NewReferral]) -> sqlx::Result<bool> {
+    // In one order, so that no two transactions wait for each other.
+    let mut counts = BTreeMap::new();
+    for new in group {
+        if let Some(Allowance { of, limit }) = new.allowance {
+            *counts.entry((day(new.now), of, limit)).or_insert(0) += 1;
+        }
+    }
+    for ((day, of, limit), more) in counts {
+        if add(tx, Purpose::Referrals, &of, day, more).await? > u64::from(limit) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Counts a message; false if that is more than the allowance has.
 pub(super) async fn take(
     tx: &mut AnyConnection,
     purpose: Purpose,
     allowance: &Allowance,
     now: Instant,
 ) -> sqlx::Result<bool> {
-    let purpose = match purpose {
-        Purpose::Referrals => "referrals",
-        Purpose::Messages => "messages",
-    };
-    let row = sqlx::query(
-        "INSERT INTO daily_counts (purpose, network, day, count) VALUES ($1, $2, $3, 1) \
-         ON CONFLICT (purpose, network, day) DO UPDATE SET count = daily_counts.count + 1 \
+    let count = add(tx, purpose, &allowance.of, day(now), 1).await?;
+    Ok(count <= u64::from(allowance.limit))
+}
+
+/// Counts more; says how much it is then.
+pub(super) async fn add(
+    tx: &mut AnyConnection,
+    purpose: Purpose,
+    of: &[u8],
+    day: i64,
+    more: i64,
+) -> sqlx::Result<u64> {
+    sqlx::query(
+        "INSERT INTO daily_counts (purpose, network, day, count) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (purpose, network, day) DO UPDATE SET count = daily_counts.count + excluded.count \
          RETURNING count",
     )
-    .bind(purpose)
-    .bind(allowance.network.as_slice())
-    .bind(int(now.as_millis() / DAY_MS))
+    .bind(purpose.name())
+    .bind(of)
+    .bind(day)
+    .bind(more)
     .fetch_one(tx)
+    .await?
+    .count("count")
+}
+
+/// How much was counted on a day.
+pub(super) async fn counted(
+    tx: &mut AnyConnection,
+    purpose: Purpose,
+    of: &[u8],
+    day: i64,
+) -> sqlx::Result<u32> {
+    let row = sqlx::query(
+        "SELECT count FROM daily_counts WHERE purpose = $1 AND network = $2 AND day = $3",
+    )
+    .bind(purpose.name())
+    .bind(of)
+    .bind(day)
+    .fetch_optional(tx)
     .await?;
-    Ok(row.count("count")? <= u64::from(allowance.limit))
+    let count = row.map_or(Ok(0), |row| row.count("count"))?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
+}
+
+/// The day of an instant, counted from 1970.
+pub(super) fn day(at: Instant) -> i64 {
+    int(at.as_millis() / DAY_MS)
 }

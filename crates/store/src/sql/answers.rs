@@ -3,6 +3,7 @@
 use sqlx::AnyConnection;
 
 use super::SqlStore;
+use super::fault::commit;
 use super::row::{Fields, millis};
 use super::text::digest;
 use crate::RetryKey;
@@ -41,7 +42,7 @@ pub(super) async fn find(store: &SqlStore, name: &str) -> sqlx::Result<Option<St
 pub(super) async fn keep(store: &SqlStore, retry: &RetryKey, answer: &str) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     insert(&mut tx, retry, answer).await?;
-    tx.commit().await
+    commit(tx).await
 }
 
 async fn insert(tx: &mut AnyConnection, retry: &RetryKey, answer: &str) -> sqlx::Result<bool> {

@@ -4,10 +4,12 @@ use domain::hosted::{CODE_TRIES, Dispatch, NotSent, Sends};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
+use super::allowances::{Purpose, day};
+use super::fault::commit;
 use super::gates::Gate;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
-use super::{SqlStore, gates, security, sends};
+use super::{SqlStore, allowances, gates, security, sends};
 use crate::{Dispatched, JudgeSends, NewCode, NewDispatch};
 
 /// Counts, judges, and keeps.
@@ -16,6 +18,8 @@ pub(super) async fn dispatch(
     new: &NewDispatch,
     judge: JudgeSends<'_>,
 ) -> sqlx::Result<Result<Sends, NotSent>> {
+    // Whoever waits here holds no connection, which others need for something else.
+    let _turn = store.code_turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
     let mut tx = store.begin().await?;
     // One at a time among all servers: the last count is over everybody's codes.
     gates::pass(&mut tx, Gate::Codes).await?;
@@ -26,19 +30,23 @@ pub(super) async fn dispatch(
     }
     sends::add(&mut tx, new, device).await?;
     insert(&mut tx, &new.code).await?;
-    tx.commit().await?;
+    commit(tx).await?;
     Ok(Ok(sends))
 }
 
-/// Forgets a code, and that it was sent.
+/// Forgets a code, and that it was sent to its number; the network that has asked for it is counted.
 pub(super) async fn take_back(store: &SqlStore, challenge: &str) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
-    for table in
-        ["DELETE FROM codes WHERE challenge = $1", "DELETE FROM sends WHERE challenge = $1"]
-    {
-        sqlx::query(table).bind(challenge).execute(&mut *tx).await?;
+    sqlx::query("DELETE FROM codes WHERE challenge = $1").bind(challenge).execute(&mut *tx).await?;
+    let sent = sqlx::query("DELETE FROM sends WHERE challenge = $1 RETURNING address, at")
+        .bind(challenge)
+        .fetch_optional(&mut *tx)
+        .await?;
+    if let Some(sent) = sent {
+        let (address, day) = (sent.bytes("address")?, day(sent.instant("at")?));
+        allowances::add(&mut tx, Purpose::FailedCodes, &address, day, 1).await?;
     }
-    tx.commit().await
+    commit(tx).await
 }
 
 /// Keeps a code that is not sent.
@@ -77,17 +85,31 @@ pub(super) async fn try_code(
     .bind(i64::from(CODE_TRIES))
     .fetch_optional(&mut *tx)
     .await?;
-    let row = match counted {
-        Some(row) => Some(row),
+    let found = match counted {
+        Some(row) => Some(dispatched(&row, count_try(&mut tx, challenge, &row).await?)?),
         None => {
             let select = sqlx::query(
                 "SELECT mobile, code, sent_at, used, tries, typed FROM codes WHERE challenge = $1",
             );
-            select.bind(challenge).fetch_optional(&mut *tx).await?
+            let row = select.bind(challenge).fetch_optional(&mut *tx).await?;
+            row.map(|row| dispatched(&row, 0)).transpose()?
         }
     };
-    tx.commit().await?;
-    row.as_ref().map(dispatched).transpose()
+    commit(tx).await?;
+    Ok(found)
+}
+
+/// Counts a try for the number as well, if the code was sent for a device that is not known; says how
+/// many there were before it. What was not sent is an operator's, and counts for itself.
+async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sqlx::Result<u32> {
+    let sent = sqlx::query(
+        "SELECT recognised FROM sends \
+         WHERE challenge = $1 AND device IS NULL AND recognised IS NOT NULL",
+    );
+    let Some(sent) = sent.bind(challenge).fetch_optional(&mut *tx).await? else { return Ok(0) };
+    let (number, day) = (sent.bytes("recognised")?, day(code.instant("sent_at")?));
+    let tries = allowances::add(tx, Purpose::Tries, &number, day, 1).await?;
+    Ok(u32::try_from(tries - 1).unwrap_or(u32::MAX))
 }
 
 /// Uses a code, once.
@@ -97,11 +119,11 @@ pub(super) async fn use_code(store: &SqlStore, challenge: &str) -> sqlx::Result<
         .bind(challenge)
         .execute(&mut *tx)
         .await?;
-    tx.commit().await?;
+    commit(tx).await?;
     Ok(done.rows_affected() == 1)
 }
 
-fn dispatched(row: &AnyRow) -> sqlx::Result<Dispatched> {
+fn dispatched(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<Dispatched> {
     Ok(Dispatched {
         mobile: row.mobile("mobile")?,
         typed: row.maybe_text("typed")?,
@@ -110,6 +132,7 @@ fn dispatched(row: &AnyRow) -> sqlx::Result<Dispatched> {
             sent_at: row.instant("sent_at")?,
             tries: u32::try_from(row.int("tries")?).map_err(decode)?,
             used: row.int("used")? != 0,
+            tries_by_strangers,
         },
     })
 }

@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf, absolute};
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::{AnyConnection, AnyPool, Connection};
+use tokio::sync::Semaphore;
 
 use super::dialect::Dialect;
 use super::fault::store_error;
@@ -17,6 +19,9 @@ use crate::{Result, StoreError};
 /// How many connections to PostgreSQL a program has at most, and how many readers of SQLite.
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
+
+/// How many of them wait for their turn to send a code: a flood of questions for codes takes no more.
+const CODES_AT_ONCE: usize = 4;
 
 /// How long is waited for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -103,21 +108,27 @@ impl SqlStore {
     fn sqlite(url: &str) -> Result<Self> {
         let dialect = Dialect::Sqlite;
         // One writer: writes queue in the program, in the order they came, and none is told "busy".
-        let writers = pool(dialect, 1, url)?;
-        let readers = pool(dialect, SQLITE_READERS, url)?;
-        let taken = TakenIds::default();
         let store =
-            Self { dialect, writers, readers, taken, seal: Seal::default(), group_commit: None };
+            Self::over(dialect, pool(dialect, 1, url)?, pool(dialect, SQLITE_READERS, url)?);
         let group_commit = Some(GroupCommit::start(store.clone()));
         Ok(Self { group_commit, ..store })
     }
 
     fn postgres(url: &str) -> Result<Self> {
-        let dialect = Dialect::Postgres;
-        let pool = pool(dialect, POSTGRES_CONNECTIONS, url)?;
-        let (writers, readers) = (pool.clone(), pool);
-        let taken = TakenIds::default();
-        Ok(Self { dialect, writers, readers, taken, seal: Seal::default(), group_commit: None })
+        let pool = pool(Dialect::Postgres, POSTGRES_CONNECTIONS, url)?;
+        Ok(Self::over(Dialect::Postgres, pool.clone(), pool))
+    }
+
+    fn over(dialect: Dialect, writers: AnyPool, readers: AnyPool) -> Self {
+        Self {
+            dialect,
+            writers,
+            readers,
+            taken: TakenIds::default(),
+            seal: Seal::default(),
+            code_turns: Arc::new(Semaphore::new(CODES_AT_ONCE)),
+            group_commit: None,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Row};
 
 use super::dialect::Dialect;
-use super::fault::store_error;
+use super::fault::{commit, store_error};
 use super::row::Fields;
 use super::tables::{Kind, LEFT, NUMBERING, TABLES, Table, is_left};
 use super::{SqlStore, schema};
@@ -49,7 +49,7 @@ impl SqlStore {
         if here != there {
             return Err(StoreError::Failed(format!("{here:?} became {there:?}")));
         }
-        to.commit().await.map_err(store_error)?;
+        commit(to).await.map_err(store_error)?;
         Ok(here)
     }
 }

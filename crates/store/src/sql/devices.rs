@@ -4,6 +4,7 @@ use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
+use super::fault::commit;
 use super::row::millis;
 use super::{SqlStore, sessions};
 use crate::NewDevice;
@@ -34,7 +35,7 @@ pub(super) async fn remember(store: &SqlStore, new: &NewDevice) -> sqlx::Result<
     .bind(millis(new.expires_at))
     .execute(&mut *tx)
     .await?;
-    tx.commit().await
+    commit(tx).await
 }
 
 /// Whether somebody has logged in with this number by whoever has this token.

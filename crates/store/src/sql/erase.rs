@@ -9,6 +9,7 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::counters::Delta;
+use super::fault::commit;
 use super::gates::Gate;
 use super::people::{Person, fill_all};
 use super::row::{Fields, millis};
@@ -127,7 +128,7 @@ pub(super) async fn retain(store: &SqlStore, before: Instant) -> sqlx::Result<u6
         .await?;
     let gone = sqlx::query(delete_referrals!("id < $1")).bind(millis(before));
     let referrals = bury(store, &mut tx, gone).await?;
-    tx.commit().await?;
+    commit(tx).await?;
     Ok(messages.rows_affected() + referrals)
 }
 

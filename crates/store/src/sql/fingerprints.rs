@@ -116,7 +116,7 @@ async fn seal_all(store: &SqlStore) -> sqlx::Result<u64> {
         referrals.push((row.text("key")?, row.int("id")?));
     }
     seal_referrals(&mut tx, &store.seal, &referrals).await?;
-    tx.commit().await?;
+    fault::commit(tx).await?;
     Ok(int_len(accounts.len()) + int_len(referrals.len()))
 }
 

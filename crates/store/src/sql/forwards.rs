@@ -38,7 +38,7 @@ pub(super) async fn claim(
         .bind(i64::from(most))
         .fetch_all(&mut *tx)
         .await?;
-    tx.commit().await?;
+    commit(tx).await?;
     rows.sort_by_key(|row| row.int("id").unwrap_or_default());
     rows.iter().map(message).collect()
 }
@@ -55,7 +55,7 @@ pub(super) async fn done(store: &SqlStore, key: &str, now: Instant) -> sqlx::Res
     .bind(millis(now))
     .execute(&mut *tx)
     .await?;
-    tx.commit().await
+    commit(tx).await
 }
 
 /// A try has failed; it is counted already. Where somebody else has claimed the message since, what
@@ -80,7 +80,7 @@ pub(super) async fn failed(
     .bind(if next.is_none() { Some(millis(now)) } else { None })
     .execute(&mut *tx)
     .await?;
-    tx.commit().await
+    commit(tx).await
 }
 
 /// Changes what becomes of a message that is not forwarded; the message as it is then.

@@ -51,22 +51,28 @@ impl GroupCommit {
     }
 }
 
-/// One that fails, or is not new, does not keep the others from being written: each is then tried
-/// alone.
-async fn write(store: &SqlStore, mut group: Vec<Waiting>) {
-    // Whoever has given up asks again under the same key, if they still want it.
-    group.retain(|waiting| !waiting.answer.is_closed());
-    if group.len() > 1 {
-        let all: Vec<_> = group.iter().map(|waiting| &waiting.new).collect();
+/// One that fails, or is not new or not allowed, does not keep the others from being written: halves
+/// are tried until it is alone, so that it costs a few transactions and not one for each.
+async fn write(store: &SqlStore, group: Vec<Waiting>) {
+    let mut parts = vec![group];
+    while let Some(mut part) = parts.pop() {
+        // Whoever has given up asks again under the same key, if they still want it.
+        part.retain(|waiting| !waiting.answer.is_closed());
+        if part.len() < 2 {
+            for waiting in part {
+                let outcome = submit::alone(store, &waiting.new).await;
+                waiting.end(outcome);
+            }
+            continue;
+        }
+        let all: Vec<_> = part.iter().map(|waiting| &waiting.new).collect();
         if let Ok(Some(all)) = submit::together(store, &all).await {
-            for (waiting, stored) in group.into_iter().zip(all) {
+            for (waiting, stored) in part.into_iter().zip(all) {
                 waiting.end(Ok(Submitted::New(stored)));
             }
-            return;
+        } else {
+            let rest = part.split_off(part.len() / 2);
+            parts.extend([rest, part]);
         }
-    }
-    for waiting in group {
-        let outcome = submit::alone(store, &waiting.new).await;
-        waiting.end(outcome);
     }
 }

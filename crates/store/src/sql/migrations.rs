@@ -12,7 +12,7 @@ use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use sqlx::{AnyPool, SqlSafeStr};
 
 use super::dialect::Dialect;
-use super::fault::store_error;
+use super::fault::{commit, store_error};
 use crate::{Result, StoreError};
 
 /// A migration's number, its name, and its text.
@@ -61,6 +61,12 @@ const EXPANSIONS: &[Change] = &[
         name: "delivery",
         sqlite: include_str!("../../migrations/sqlite/0016_delivery.sql"),
         postgres: include_str!("../../migrations/postgres/0016_delivery.sql"),
+    },
+    Change {
+        version: 17,
+        name: "send_devices",
+        sqlite: include_str!("../../migrations/sqlite/0017_send_devices.sql"),
+        postgres: include_str!("../../migrations/postgres/0017_send_devices.sql"),
     },
 ];
 
@@ -137,7 +143,7 @@ pub(super) async fn run(dialect: Dialect, pool: &AnyPool) -> Result<()> {
             let mut tx = pool.begin_with(dialect.begin()).await.map_err(store_error)?;
             begin(&mut *tx, beginning, &contractions).await.map_err(failed)?;
             expansions.run_direct(None, &mut *tx, false).await.map_err(failed)?;
-            tx.commit().await.map_err(store_error)
+            commit(tx).await.map_err(store_error)
         }
         Dialect::Postgres => {
             let mut connection = pool.acquire().await.map_err(store_error)?;
@@ -153,7 +159,7 @@ pub(super) async fn contract(dialect: Dialect, pool: &AnyPool) -> Result<()> {
     let all = migrator(&[beginning(dialect), &contractions(dialect)].concat());
     let mut tx = pool.begin_with(dialect.begin()).await.map_err(store_error)?;
     all.run_direct(None, &mut *tx, false).await.map_err(failed)?;
-    tx.commit().await.map_err(store_error)
+    commit(tx).await.map_err(store_error)
 }
 
 /// Runs the beginning over a database in which some contractions may have been run.

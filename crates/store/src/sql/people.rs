@@ -75,7 +75,7 @@ async fn fill(store: &SqlStore) -> sqlx::Result<u64> {
     }
     let mut tx = store.begin().await?;
     let filled = fill_chunk(&mut tx).await?;
-    tx.commit().await?;
+    fault::commit(tx).await?;
     Ok(filled)
 }
 

@@ -42,7 +42,7 @@ pub(super) async fn record(
     if !is_repeated(&mut tx, event, once_since).await? {
         write(&mut tx, event).await?;
     }
-    tx.commit().await
+    fault::commit(tx).await
 }
 
 /// The newest events, newest first.

@@ -5,8 +5,9 @@ use domain::hosted::{DAY_MS, SEND_WINDOW_MS, Sends};
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
-use super::devices;
+use super::allowances::{Purpose, day};
 use super::row::{Fields, int, millis};
+use super::{allowances, devices};
 use crate::{NewDispatch, UsedProof};
 
 /// Counts what was sent before, and uses the proof that came along; says by which token the device
@@ -43,18 +44,22 @@ pub(super) async fn count(
     .bind(new.address.as_slice())
     .bind(since(now, SEND_WINDOW_MS))
     .bind(since(now, DAY_MS))
-    .fetch_one(tx)
+    .fetch_one(&mut *tx)
     .await?;
+    let today = day(now);
+    let failed = allowances::counted(tx, Purpose::FailedCodes, &new.address, today).await?;
+    let tries_by_strangers = allowances::counted(tx, Purpose::Tries, &new.number, today).await?;
     let count = |column| row.count(column).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
     let sends = Sends {
         lately: count("lately")?,
         today: count("today")?,
         to_number: count("to_number")?,
         to_known: count("to_known")?,
-        from_address: count("from_address")?,
+        from_address: count("from_address")?.saturating_add(failed),
         overall: count("overall")?,
         known_device: device.is_some(),
         proven,
+        tries_by_strangers,
     };
     Ok((sends, device))
 }

@@ -210,5 +210,5 @@ async fn touch(store: &SqlStore, token: &[u8; 32], now: Instant) -> sqlx::Result
         .bind(millis(now))
         .execute(&mut *tx)
         .await?;
-    tx.commit().await
+    fault::commit(tx).await
 }

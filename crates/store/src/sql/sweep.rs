@@ -4,6 +4,7 @@ use domain::hosted::{DAY_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_L
 use domain::referral::Instant;
 
 use super::SqlStore;
+use super::fault::commit;
 use super::row::{int, millis};
 
 /// How long codes, sends and tries are kept: while one of them may count, and a day more.
@@ -37,9 +38,9 @@ pub(super) async fn sweep(store: &SqlStore, now: Instant) -> sqlx::Result<u64> {
         let until = millis(now) - int(age);
         rows += sqlx::query(statement).bind(until).execute(&mut *tx).await?.rows_affected();
     }
-    let before_yesterday = int(now.as_millis() / DAY_MS) - 1;
-    let counts = sqlx::query("DELETE FROM daily_counts WHERE day < $1").bind(before_yesterday);
+    let yesterday = int(now.as_millis() / DAY_MS) - 1;
+    let counts = sqlx::query("DELETE FROM daily_counts WHERE day < $1").bind(yesterday);
     rows += counts.execute(&mut *tx).await?.rows_affected();
-    tx.commit().await?;
+    commit(tx).await?;
     Ok(rows)
 }

@@ -34,7 +34,7 @@ async fn fill(store: &SqlStore) {
     let codes = [[1; 32], [2; 32]];
     store.replace_recovery_codes(&fingerprint(ASHA), &codes, at(NOW)).await.unwrap();
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
-    let allowance = Some(Allowance { network: [1; 32], limit: 1 });
+    let allowance = Some(Allowance { of: [1; 32], limit: 1 });
     let counted = NewMessage { allowance, ..message("a", NOW, true) };
     store.keep_message(&counted).await.unwrap();
     let retry = RetryKey { name: "a".to_owned(), at: at(NOW) };

@@ -60,7 +60,7 @@ pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dy
     assert_eq!(refused.unwrap_err(), paused);
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&*store, &code("a", ASHA, 1, NOW)).await, Sends::default());
-    let dispatch = Dispatch { sent_at: at(NOW), tries: 0, used: false };
+    let dispatch = Dispatch { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
     let found = Dispatched { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
@@ -155,7 +155,7 @@ pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place)
     assert_eq!(sends(&*store, &code("d", ASHA, 1, NOW)).await.proven, 0);
 }
 
-pub(crate) async fn a_code_that_is_taken_back_counts_no_longer(place: &dyn Place) {
+pub(crate) async fn a_code_that_is_taken_back_counts_for_its_network_alone(place: &dyn Place) {
     let store = place.open().await;
     sends(&*store, &code("a", ASHA, 1, NOW)).await;
     sends(&*store, &code("b", ASHA, 1, NOW)).await;
@@ -164,7 +164,44 @@ pub(crate) async fn a_code_that_is_taken_back_counts_no_longer(place: &dyn Place
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert!(store.try_code("b").await.unwrap().is_some());
     let told = sends(&*store, &code("c", ASHA, 1, NOW)).await;
-    assert_eq!((told.lately, told.to_number, told.from_address, told.overall), (1, 1, 1, 1));
+    assert_eq!((told.lately, told.to_number, told.from_address, told.overall), (1, 1, 2, 1));
+    // Also one that was asked for on a device that is known; and for a day.
+    store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
+    let known = NewDispatch { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
+    sends(&*store, &known).await;
+    store.take_back("d").await.unwrap();
+    let told = sends(&*store, &NewDispatch { code: code("e", ASHA, 1, NOW).code, ..known }).await;
+    assert_eq!((told.lately, told.to_known, told.from_address), (0, 0, 4));
+    assert_eq!(sends(&*store, &code("f", ASHA, 1, NOW + DAY_MS)).await.from_address, 0);
+}
+
+pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_devices(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    let tried = async |challenge: &str| {
+        store.try_code(challenge).await.unwrap().unwrap().dispatch.tries_by_strangers
+    };
+    for (name, number, network) in [("a", ASHA, 1), ("b", ASHA, 2), ("c", RAVI, 1)] {
+        sends(&*store, &code(name, number, network, NOW)).await;
+    }
+    assert_eq!([tried("a").await, tried("b").await, tried("a").await], [0, 1, 2]);
+    assert_eq!(tried("c").await, 0, "another number");
+    store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
+    let known = NewDispatch { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
+    assert_eq!(sends(&*store, &known).await.tries_by_strangers, 3);
+    assert_eq!([tried("d").await, tried("d").await], [0, 0], "a device that is known");
+    store.keep_code(&code("e", ASHA, 1, NOW).code).await.unwrap();
+    assert_eq!([tried("e").await, tried("e").await], [0, 0], "an operator's code");
+    // A worn-out code is compared no more, and counts no more.
+    for _ in 0..9 {
+        store.try_code("b").await.unwrap();
+    }
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let told = sends(&*store, &code("f", ASHA, 3, NOW)).await;
+    assert_eq!(told.tries_by_strangers, 7, "an erasure makes no room");
+    let told = sends(&*store, &code("g", ASHA, 3, NOW + DAY_MS)).await;
+    assert_eq!(told.tries_by_strangers, 0, "another day");
 }
 
 pub(crate) async fn a_code_that_is_not_sent_lets_in_and_does_not_count(place: &dyn Place) {

@@ -212,7 +212,7 @@ pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
 fn guest(name: &str, now: u64, network: u8) -> NewReferral {
     NewReferral {
         by: crate::fixtures::guest(),
-        allowance: Some(Allowance { network: [network; 32], limit: 7 }),
+        allowance: Some(Allowance { of: [network; 32], limit: 7 }),
         ..submission(ASHA, name, now)
     }
 }
@@ -235,4 +235,19 @@ pub(crate) async fn an_allowance_holds_however_many_come_at_once(place: &dyn Pla
     assert!(matches!(store.submit(&other).await.unwrap(), Submitted::New(_)));
     let tomorrow = guest("tomorrow", NOW + 86_400_000, 1);
     assert!(matches!(store.submit(&tomorrow).await.unwrap(), Submitted::New(_)));
+}
+
+pub(crate) async fn tries_of_all_codes_at_once_are_counted_one_by_one(place: &dyn Place) {
+    let store = place.open().await;
+    for network in 0..12 {
+        let new = code(&format!("c{network}"), ASHA, network, NOW);
+        store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
+    }
+    let tried = at_once(place, 60, |store, time| async move {
+        store.try_code(&format!("c{}", time % 12)).await.unwrap().unwrap()
+    })
+    .await;
+    let mut counts: Vec<_> = tried.iter().map(|it| it.dispatch.tries_by_strangers).collect();
+    counts.sort_unstable();
+    assert_eq!(counts, (0..60).collect::<Vec<_>>());
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use domain::ledger::Totals;
 use sqlx::{Connection, SqliteConnection};
-use store::{Store, StoreError, Submitted, Whose};
+use store::{Allowance, NewReferral, Store, StoreError, Submitted, Whose};
 use tokio::task::JoinSet;
 
 use crate::fixtures::{ASHA, NOW, everything, names, submission, submit};
@@ -44,6 +44,36 @@ async fn one_that_fails_does_not_take_the_others_with_it() {
     let totals = Totals { all: MANY - 1, pending: MANY - 1, ..Totals::default() };
     assert_eq!(store.totals(&Whose::All).await.unwrap(), totals);
     assert!(store.integrity().await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_that_may_not_submit_costs_the_others_a_few_transactions_at_most() {
+    let place = Sqlite::new();
+    let store = Arc::new(place.store().await);
+    let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
+    // The sums change once in each transaction.
+    let noted = "CREATE TABLE noted (total INTEGER); CREATE TRIGGER notes AFTER UPDATE ON counters \
+                 BEGIN INSERT INTO noted VALUES (new.total); END";
+    sqlx::raw_sql(noted).execute(&mut database).await.unwrap();
+    let hold = database.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let mut submits = JoinSet::new();
+    for place in 0..MANY {
+        let store = Arc::clone(&store);
+        let limit = u32::from(place != 20);
+        let of = [u8::try_from(place).unwrap(); 32];
+        let new = submission(ASHA, &format!("Person {place:02}"), NOW);
+        let new = NewReferral { allowance: Some(Allowance { of, limit }), ..new };
+        submits.spawn(async move { store.submit(&new).await.unwrap() });
+    }
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    hold.rollback().await.unwrap();
+    let outcomes = submits.join_all().await;
+    let is_new = |outcome: &&Submitted| matches!(outcome, Submitted::New(_));
+    assert_eq!(outcomes.iter().filter(is_new).count(), MANY - 1);
+    assert!(outcomes.contains(&Submitted::AllowanceUsed));
+    let count = sqlx::query_scalar("SELECT COUNT(*) FROM noted").fetch_one(&mut database).await;
+    let transactions: i64 = count.unwrap();
+    assert!(transactions <= 12, "{transactions}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

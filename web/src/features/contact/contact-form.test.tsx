@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vite
 import { page, userEvent } from "vitest/browser";
 import { dismiss } from "@/components/toast/toast-store";
 import { ToastRegion } from "@/components/toast/toast-region";
-import { contactDraft, forgetDrafts } from "@/programme/drafts";
+import { contactDraft, forgetDrafts, showDraftsTo } from "@/programme/drafts";
 import { messageReceiver, type Receive } from "@/programme/messages";
 import { renderAt } from "@/testing/render-at";
 import { ContactForm } from "./contact-form";
@@ -33,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   dismiss();
   forgetDrafts();
+  showDraftsTo();
   vi.mocked(messageReceiver).mockReset();
   vi.restoreAllMocks();
 });
@@ -172,6 +173,18 @@ test("a form that is opened while its message is on the way is emptied with it",
   await expect.element(send).toBeEnabled();
   await expect.element(field("Subject")).toHaveValue("");
   expect(logged).toHaveBeenCalledOnce();
+});
+
+test("a form that is open when its writer's login ends is empty, and is theirs again after it", async () => {
+  showDraftsTo("919840012345");
+  await show();
+  await fillIn();
+  showDraftsTo();
+  for (const label of Object.keys(MESSAGE)) await expect.element(field(label)).toHaveValue("");
+  showDraftsTo("919840012345");
+  for (const [label, value] of Object.entries(MESSAGE)) {
+    await expect.element(field(label)).toHaveValue(value);
+  }
 });
 
 test("a link's subject stands there, and gives way to what the visitor has typed", async () => {

@@ -18,9 +18,16 @@ export function useContactForm(about: string) {
   const { sending } = useDraft(contactDraft);
 
   useEffect(() => {
-    if (!form.current) return;
-    const { text } = contactDraft.state();
-    fillIn(form.current, { ...text, subject: text.subject || about });
+    let shownTo: string | undefined;
+    const show = () => {
+      const { text, by } = contactDraft.state();
+      if (!form.current || by === shownTo) return;
+      if (shownTo !== undefined) form.current.reset();
+      shownTo = by;
+      fillIn(form.current, { ...text, subject: text.subject || about });
+    };
+    show();
+    return contactDraft.store.subscribe(show);
   }, [about]);
 
   useClearedAfterwards(form, sending);

@@ -1,7 +1,7 @@
-import { useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import styles from "./section.module.css";
 import { programme } from "./programme";
 
@@ -9,10 +9,10 @@ type Props = { mobile: string; from: string; trace?: string | undefined; onClose
 
 /** Asks once more. On success the page around it changes, and takes it away. */
 export function EraseDialog({ mobile, from, trace, onClose }: Props) {
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
 
   function erase() {
-    startTransition(async () => {
+    void run(async () => {
       const outcome = await programme.erase();
       notify(outcome.notice);
       if (outcome.outcome === "accepted") onClose();

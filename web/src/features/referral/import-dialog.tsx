@@ -1,8 +1,8 @@
 import type { Import } from "@bindings";
-import { useTransition } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import styles from "./section.module.css";
 import { Figures } from "./figures";
 import { programme } from "./programme";
@@ -17,11 +17,11 @@ type Props = {
 
 /** Shows what an import would do, and does it. */
 export function ImportDialog({ name, text, preview, onClose }: Props) {
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
   const nothing = preview.new + preview.changed === 0;
 
   function take() {
-    startTransition(async () => {
+    void run(async () => {
       const outcome = await programme.import(text);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") onClose();

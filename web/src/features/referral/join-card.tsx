@@ -1,8 +1,9 @@
 import type { EntryMode } from "@bindings";
-import { type FormEvent, useId, useRef, useState, useTransition } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./join-card.module.css";
 import { type Codes, OtpDialog, SIMULATED } from "./otp-dialog";
@@ -19,12 +20,12 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const [mode, setMode] = useState<EntryMode>();
   /** What was wanted where no code could be sent. */
   const [unsent, setUnsent] = useState<EntryMode>();
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
 
   function ask(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const wanted = modeOf(event.nativeEvent);
-    startTransition(async () => {
+    void run(async () => {
       const outcome = await programme.requestCode(mobile, notify);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") {

@@ -1,9 +1,10 @@
 import { type Code, type EntryMode, LIMITS } from "@bindings";
-import { type ComponentType, type FormEvent, useRef, useState, useTransition } from "react";
+import { type ComponentType, type FormEvent, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import { site } from "@/content/site";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./otp-dialog.module.css";
@@ -53,11 +54,11 @@ export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props)
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
 
   function verify(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    startTransition(async () => {
+    void run(async () => {
       const outcome = await programme.enter(mode, mobile, code);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") onClose();

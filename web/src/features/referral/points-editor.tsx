@@ -1,15 +1,9 @@
 import type { HistoryEntry } from "@bindings";
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useRef,
-  useState,
-  useTransition,
-} from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import type { ListedReferral } from "@/programme";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import styles from "./points-editor.module.css";
@@ -31,7 +25,7 @@ export function PointsEditor({ view, onDone }: Props) {
   const [version, setVersion] = useState(view.version);
   const [change, setChange] = useState<HistoryEntry>();
   const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
 
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
@@ -40,7 +34,7 @@ export function PointsEditor({ view, onDone }: Props) {
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    startTransition(async () => {
+    void run(async () => {
       const outcome = await programme.award(view.key, points, version);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") {

@@ -1,5 +1,5 @@
 /** The HTTP interface: questions and answers as JSON, every answer one of those a page knows. */
-import type { HostedCode, Problem, Puzzle } from "@bindings";
+import type { Code, HostedCode, Problem, Puzzle } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import type { Accepted, Failed, Refused } from "@/programme/programme";
 
@@ -20,6 +20,8 @@ export type Question = {
   readonly text?: string;
   /** Makes a retry the same request. What has one is a write. */
   readonly key?: string;
+  /** It changes something and cannot be sent again: if no answer comes, nobody knows whether it did. */
+  readonly once?: boolean;
   /** Whom it is meant for, by number or as {@link GUEST}, if not whoever is shown. */
   readonly user?: string;
   /** Goes without the session, also where somebody is logged in. */
@@ -66,7 +68,9 @@ export class Api {
     const silent = Date.now() - begun > PATIENCE_MS;
     if (!wasUnknown(reply) || pause === undefined || silent) return reply;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return this.write(path, question, later);
+    const again = await this.write<T>(path, question, later);
+    // That says nothing about the try before.
+    return needsSecondFactor(again) ? reply : again;
   }
 
   /** Asks for something to be done; the answer has words. */
@@ -103,7 +107,7 @@ export class Api {
     question: Question,
     take: (text: string) => T,
   ): Promise<Reply<T>> {
-    const writes = question.key !== undefined;
+    const writes = question.key !== undefined || question.once === true;
     // It was not even sent: nothing was saved.
     if (writes && !navigator.onLine) return { ...failed("unavailable"), unreached: true };
     const trouble = writes ? "outcome-unknown" : "unavailable";
@@ -128,6 +132,14 @@ export function failed(trouble: HostedCode): Failed {
 export function wasUnknown(reply: { readonly outcome: string }): reply is Failed {
   return "trouble" in reply && reply.trouble === "outcome-unknown";
 }
+
+/** A refusal that says nothing about the write: whoever asked has to show first who they are. */
+export function needsSecondFactor(reply: { readonly outcome: string }): boolean {
+  const { codes } = reply as Partial<Refused>;
+  return codes?.some((code) => SECOND_FACTOR.includes(code)) ?? false;
+}
+
+const SECOND_FACTOR: readonly Code[] = ["second-factor-stale", "second-factor-missing"];
 
 export function wasUnreached(answer: object): answer is Unreached {
   return "unreached" in answer;

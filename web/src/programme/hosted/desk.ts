@@ -3,7 +3,7 @@ import type { Notice, SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { HostedActions } from "@/programme/hosted-state";
 import type { Accepted, Failed, Refused } from "@/programme/programme";
-import { Api, type Fetch, type Question, type Reply } from "./api";
+import { Api, type Fetch, needsSecondFactor, type Question, type Reply } from "./api";
 import { AskedAgain } from "./asked-again";
 import { Attempts } from "./attempt";
 import { Board } from "./board";
@@ -136,7 +136,7 @@ export class Desk {
 
   private async settleOne(write: Write): Promise<Reply<Accepted<unknown>>> {
     const reply = await this.api.act<unknown>(write.path, write.question);
-    if (reply.outcome === "failed" || needsSomebody(reply)) return reply;
+    if (reply.outcome === "failed" || needsSecondFactor(reply)) return reply;
     if (!this.unknown.note(write, reply)) return reply;
     if (reply.outcome === "accepted") await write.settled(reply.value);
     this.news = reply.notice;
@@ -282,13 +282,6 @@ export class Desk {
     this.tabs.tell({ changed: true, gone: [] });
     return outcome;
   }
-}
-
-/** A refusal that says nothing about the write: whoever asked has to show first who they are. */
-function needsSomebody(reply: Accepted<unknown> | Refused): boolean {
-  if (reply.outcome === "accepted") return false;
-  const { codes } = reply;
-  return codes.includes("second-factor-stale") || codes.includes("second-factor-missing");
 }
 
 function isRefused(outcome: { outcome: string }): outcome is Refused {

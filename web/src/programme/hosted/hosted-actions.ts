@@ -10,9 +10,10 @@ import type {
   SessionView,
 } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
-import { forgetDrafts } from "@/programme/drafts";
+import { draftsOwner, forgetDrafts } from "@/programme/drafts";
 import type { Answer, HostedActions } from "@/programme/hosted-state";
 import type { Failed, Outcome } from "@/programme/programme";
+import { wasUnknown } from "./api";
 import type { Desk } from "./desk";
 
 /** What can be done only where a server keeps the records. */
@@ -20,8 +21,9 @@ export function hostedActions(desk: Desk): HostedActions {
   return {
     confirm: (code: string): Promise<Outcome<null>> =>
       desk.act(async ({ api, session }) => {
-        const question = { method: "POST", value: { code } } as const;
+        const question = { method: "POST", value: { code }, once: true } as const;
         const confirmed = await api.act<SessionView>("/session/second-factor", question);
+        if (wasUnknown(confirmed)) return confirmedAfterAll(desk, confirmed);
         if (confirmed.outcome !== "accepted") return confirmed;
         const again = session.confirmed;
         session.follow(confirmed.value);
@@ -44,8 +46,9 @@ export function hostedActions(desk: Desk): HostedActions {
       ),
 
     logoutEverywhere: async (): Promise<Failed | undefined> => {
+      const member = draftsOwner();
       const failure = await desk.attempt(() => desk.leave("/sessions"));
-      if (!failure) forgetDrafts();
+      if (!failure) forgetDrafts(member);
       return failure;
     },
 
@@ -93,4 +96,18 @@ export function hostedActions(desk: Desk): HostedActions {
       desk.showReady();
     },
   };
+}
+
+/**
+ * A code is good once, so it is not sent again where its answer was lost: the session says whether it
+ * was taken. Where the second factor was given before, what waits for it is tried, and says so.
+ */
+async function confirmedAfterAll(desk: Desk, unknown: Failed): Promise<Outcome<null>> {
+  const before = desk.session.confirmed;
+  await desk.refresh();
+  if (!desk.session.confirmed) return unknown;
+  desk.factor.end(true);
+  if (before) return unknown;
+  desk.tabs.tell({ changed: true, gone: [] });
+  return { outcome: "accepted", value: null, notice: HOSTED_NOTICES.confirmed };
 }

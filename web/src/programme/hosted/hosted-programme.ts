@@ -2,6 +2,7 @@
  * The programme on this site's server: the same rules, one list for everybody, real codes. This
  * class is what the pages see; what crosses, and what is kept meanwhile, its parts know.
  */
+import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type {
   Erased,
   EntryMode,
@@ -23,7 +24,7 @@ import type {
   Refused,
 } from "@/programme/programme";
 import { forgetDrafts } from "@/programme/drafts";
-import { CARRYING_MS, failed } from "./api";
+import { CARRYING_MS, failed, wasUnknown } from "./api";
 import { Desk, type Surroundings } from "./desk";
 import { hostedActions } from "./hosted-actions";
 import { requestCode } from "./request-code";
@@ -74,8 +75,9 @@ export class HostedProgramme implements Programme {
   enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
     return this.desk.act(async ({ api }) => {
       const challenge = this.challenges.get(mobile) ?? "";
-      const value = { challenge, mode, code };
-      const entered = await api.act<SessionView>("/session", { method: "POST", value });
+      const question = { method: "POST", value: { challenge, mode, code }, once: true } as const;
+      const entered = await api.act<SessionView>("/session", question);
+      if (wasUnknown(entered)) return this.enteredAfterAll(mode, entered);
       if (entered.outcome !== "accepted") return entered;
       const { user } = entered.value;
       if (user === null) return failed("unavailable");
@@ -135,6 +137,18 @@ export class HostedProgramme implements Programme {
       });
       return erased.outcome === "accepted" ? { ...erased, value: null } : erased;
     });
+  }
+
+  /** A code is good once, so it is not sent again: the session says whether it was taken. */
+  private async enteredAfterAll(mode: EntryMode, unknown: Failed): Promise<Outcome<User>> {
+    const { session, tabs } = this.desk;
+    const before = session.viewer;
+    await this.desk.refresh();
+    if (!session.user || session.viewer === before) return unknown;
+    this.challenges.clear();
+    tabs.tell({ changed: true, gone: [] });
+    const notice = HOSTED_NOTICES[mode === "login" ? "loggedIn" : "signedUp"];
+    return { outcome: "accepted", value: session.user, notice };
   }
 
   /** Points were saved, maybe a while ago. What was typed for the version before is for this one. */

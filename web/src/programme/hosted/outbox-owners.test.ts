@@ -56,6 +56,27 @@ describe("A member's referral", () => {
     expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
   });
 
+  test("goes under their number however it was written when it was kept", async () => {
+    const { programme, hosted, enter } = await site.tab();
+    await enter("signup", MEMBER);
+    site.browser.online = false;
+    await programme.submit(DRAFT);
+    site.browser.online = true;
+    site.server.endSessions();
+    const kept = JSON.stringify(site.stored()).replaceAll(MEMBER, `00${MEMBER}`);
+    localStorage.setItem(HOSTED_LIMITS.waitingKey, kept);
+    await enter("signup", NAMESAKE);
+    await hosted().actions.sendWaiting();
+    await hosted().actions.sendWaiting();
+    expect(site.server.requests).not.toContain(SUBMITS);
+    expect(site.server.requests.filter((asked) => asked === "GET /sessions")).toHaveLength(1);
+    await programme.logout();
+
+    await enter("login", MEMBER);
+    await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
+    expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
+  });
+
   test("is not refused for good by the login of somebody else", async () => {
     const { programme, hosted, enter } = await site.tab();
     await enter("signup", MEMBER);

@@ -25,6 +25,8 @@ export const NOTHING: Flushed = { sent: [], refused: false };
 
 export class Outbox {
   readonly store = new WaitingStore();
+  /** Pairs of numbers which, the server has said, are two people's. */
+  private readonly strangers = new Set<string>();
 
   constructor(private readonly api: Api) {}
 
@@ -53,14 +55,36 @@ export class Outbox {
   /** Sends all that may go now, in one tab at a time. */
   async flush(user: User | undefined): Promise<Flushed> {
     const due = this.store.read().some((item) => isDue(item, user));
-    if (!due) return NOTHING;
+    if (!due && this.otherSpellings(user).length === 0) return NOTHING;
     if (!("locks" in navigator)) return this.sendAll(user);
     return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
       lock ? this.sendAll(user) : NOTHING,
     );
   }
 
-  private sendAll(user: User | undefined): Promise<Flushed> {
+  /** Numbers that something waits for, and that may be this member's in another spelling: all
+   * spellings of a number end alike, and so the display name is the same. */
+  private otherSpellings(user: User | undefined): string[] {
+    const numbers = this.store
+      .read()
+      .flatMap(({ by }) => (by?.name === user?.name && by?.mobileNumber ? [by.mobileNumber] : []));
+    return [...new Set(numbers)].filter(
+      (number) => number !== user?.mobileNumber && !this.strangers.has(pair(user, number)),
+    );
+  }
+
+  /** Only the server knows which spellings are one number: it takes them for whom it shows. */
+  private async claim(user: User) {
+    const asked = this.otherSpellings(user).map(async (number) => {
+      const reply = await this.api.do("/sessions", { user: number });
+      if (reply.outcome === "accepted") this.store.rename(number, user);
+      if (reply.outcome === "refused") this.strangers.add(pair(user, number));
+    });
+    await Promise.all(asked);
+  }
+
+  private async sendAll(user: User | undefined): Promise<Flushed> {
+    if (user) await this.claim(user);
     return this.sendEach(this.store.read().filter((item) => isDue(item, user)));
   }
 
@@ -84,6 +108,10 @@ export class Outbox {
     this.store.refuse(item.key, reply.notice);
     return { sent: [], refused: true };
   }
+}
+
+function pair(user: User | undefined, number: string): string {
+  return `${user?.mobileNumber} ${number}`;
 }
 
 /** A member's goes under their own login alone, a guest's under none. */

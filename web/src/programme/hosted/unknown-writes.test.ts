@@ -2,9 +2,11 @@
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
-import { FakeBrowser } from "./testing/fake-server";
+import { ADMIN } from "./testing/fake-records";
+import { FakeBrowser, SECOND_FACTOR } from "./testing/fake-server";
 import { siteForEachTest } from "./testing/test-site";
 
+const OTHER = "919840099999";
 const UNKNOWN = HOSTED_WORDS["outcome-unknown"].notice;
 
 const site = siteForEachTest();
@@ -131,6 +133,36 @@ describe("Other writes", () => {
     });
   });
 
+  test("an erasure that waits for the second factor meanwhile is still the same", async () => {
+    const { hosted } = await admin();
+    site.browser.hears = false;
+    const { eraseReferred, confirm } = hosted().actions;
+    expect(await eraseReferred(DRAFT.referredPhone)).toMatchObject({ notice: UNKNOWN });
+    site.server.records.forgetAll();
+    site.server.ageConfirmations();
+    site.browser.hears = true;
+    const again = eraseReferred(DRAFT.referredPhone);
+    await vi.waitFor(() => expect(hosted().confirming).toBe(true));
+    await confirm(SECOND_FACTOR);
+    expect(await again).toMatchObject({ outcome: "accepted", value: { referrals: 1 } });
+  });
+
+  test("an erasure whose retry needs the second factor is not said to be undone", async () => {
+    const { ready, hosted } = await admin([300]);
+    site.browser.lost = 1;
+    const { eraseReferred, confirm } = hosted().actions;
+    const first = eraseReferred(DRAFT.referredPhone);
+    await vi.waitFor(() => expect(site.server.requests).toContain("POST /erasures"));
+    site.server.ageConfirmations();
+    expect(await first).toMatchObject({ notice: UNKNOWN });
+    expect(ready().warning).toEqual(HOSTED_NOTICES.outcomeUnknown);
+    site.server.records.forgetAll();
+    const again = eraseReferred(DRAFT.referredPhone);
+    await vi.waitFor(() => expect(hosted().confirming).toBe(true));
+    await confirm(SECOND_FACTOR);
+    expect(await again).toMatchObject({ value: { referrals: 1 } });
+  });
+
   test("an import that is tried again says what the first try has taken in", async () => {
     const { programme } = await admin();
     const copy = await programme.export("json");
@@ -178,5 +210,70 @@ describe("Other writes", () => {
     await other.enterAdmin();
     expect(other.ready().warning).toBeUndefined();
     expect(other.ready().referrals[0]?.referral.points).toBe(25);
+  });
+});
+
+describe("Codes, which are good once, and whose answer is lost", () => {
+  for (const [mode, notice] of [
+    ["signup", HOSTED_NOTICES.signedUp],
+    ["login", HOSTED_NOTICES.loggedIn],
+  ] as const) {
+    test(`have let somebody in if they have a session (${mode})`, async () => {
+      const { programme, ready, enter } = await site.tab();
+      await enter("signup", MEMBER);
+      const mobile = mode === "login" ? MEMBER : OTHER;
+      await programme.logout();
+      await programme.requestCode(mobile);
+      site.browser.lost = 1;
+      const entered = await programme.enter(mode, mobile, site.server.codeOf(mobile));
+      expect(entered).toMatchObject({ value: { mobileNumber: mobile }, notice });
+      expect(ready().account).toMatchObject({ user: { mobileNumber: mobile } });
+    });
+  }
+
+  test("are called unknown while nothing is heard, and looked up", async () => {
+    const { programme, ready } = await site.tab();
+    await programme.requestCode(MEMBER);
+    site.browser.hears = false;
+    expect(await programme.enter("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
+      trouble: "outcome-unknown",
+      notice: UNKNOWN,
+    });
+    comeBack();
+    await vi.waitFor(() => expect(ready().account.role).toBe("member"));
+  });
+
+  test("have not let in somebody who has no session, and it is not said that they have", async () => {
+    const { programme, ready } = await site.tab();
+    await programme.requestCode(MEMBER);
+    site.server.instead.set("POST /session", () => new Response("", { status: 502 }));
+    expect(await programme.enter("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
+      trouble: "outcome-unknown",
+    });
+    expect(ready().account.role).toBe("guest");
+  });
+
+  test("have confirmed the admin if the session says so", async () => {
+    const { programme, ready, hosted, enter } = await site.tab();
+    await programme.submit(DRAFT);
+    await enter("login", ADMIN);
+    site.browser.lost = 1;
+    expect(await hosted().actions.confirm(SECOND_FACTOR)).toMatchObject({
+      outcome: "accepted",
+      notice: HOSTED_NOTICES.confirmed,
+    });
+    expect(hosted().confirmed).toBe(true);
+    expect(ready().referrals).toHaveLength(1);
+  });
+
+  test("let what waits for the second factor go on, if they were taken", async () => {
+    const { hosted } = await admin();
+    site.server.ageConfirmations();
+    const { eraseReferred, confirm } = hosted().actions;
+    const erased = eraseReferred(DRAFT.referredPhone);
+    await vi.waitFor(() => expect(hosted().confirming).toBe(true));
+    site.browser.lost = 1;
+    expect(await confirm(SECOND_FACTOR)).toMatchObject({ trouble: "outcome-unknown" });
+    expect(await erased).toMatchObject({ outcome: "accepted", value: { referrals: 1 } });
   });
 });

@@ -2,7 +2,7 @@
  * Writes of which nobody knows whether they were done: the answer did not come. Each is sent again
  * under its own key, which does nothing twice, until it is known.
  */
-import { type Question, type Reply, wasUnknown } from "./api";
+import { needsSecondFactor, type Question, type Reply, wasUnknown } from "./api";
 import type { Accepted } from "@/programme/programme";
 
 export type Write = {
@@ -15,15 +15,18 @@ export type Write = {
 
 export class UnknownWrites {
   private readonly writes = new Map<string, Write>();
+  /** Writes that wait for the second factor: nothing was done, and their next try has their key. */
+  private readonly waiting = new Map<string, Write>();
 
   get all(): readonly Write[] {
     return [...this.writes.values()];
   }
 
-  /** The write to this address: the one that is not known, if it says the same, or a new one. */
+  /** The write to this address: the one that is not settled, if it says the same, or a new one. */
   of(path: string, question: Question, settled: Write["settled"]): Write {
-    const known = this.writes.get(path);
-    if (known && saysTheSame(known.question, question)) return known;
+    for (const known of [this.writes.get(path), this.waiting.get(path)]) {
+      if (known && saysTheSame(known.question, question)) return known;
+    }
     return { path, question: { ...question, key: crypto.randomUUID() }, settled };
   }
 
@@ -35,13 +38,21 @@ export class UnknownWrites {
 
   /** Notes what came of a try; whether it is known now and was not before. */
   note(write: Write, reply: Reply<Accepted<unknown>>): boolean {
-    if (!wasUnknown(reply)) return this.writes.delete(write.path);
-    this.writes.set(write.path, write);
+    const { path } = write;
+    if (wasUnknown(reply)) {
+      this.writes.set(path, write);
+    } else if (needsSecondFactor(reply)) {
+      if (this.writes.get(path) !== write) this.waiting.set(path, write);
+    } else {
+      this.waiting.delete(path);
+      return this.writes.delete(path);
+    }
     return false;
   }
 
   clear() {
     this.writes.clear();
+    this.waiting.clear();
   }
 }
 

@@ -1,5 +1,5 @@
 /** What waits on this device, in local storage, for all tabs. */
-import type { Notice, Trouble } from "@bindings";
+import type { Notice, Trouble, User } from "@bindings";
 import { HOSTED_LIMITS } from "@bindings/hosted-words";
 import { type Kept, readKept } from "./kept";
 
@@ -26,6 +26,14 @@ export class WaitingStore {
   /** Notes that the server refuses it for good. */
   refuse(key: string, refused: Notice) {
     change((items) => items.map((item) => (item.key === key ? { ...item, refused } : item)));
+  }
+
+  /** What is kept for this number is kept for this member from now on. */
+  rename(number: string, { name, mobileNumber }: User) {
+    const by = { name, mobileNumber };
+    change((items) =>
+      items.map((item) => (item.by?.mobileNumber === number ? { ...item, by } : item)),
+    );
   }
 
   remove(keys: readonly string[]) {

@@ -1,6 +1,7 @@
 /** What the admin sees and does where several people may be the admin. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { later } from "@/testing/later";
 import { ADMIN } from "@/programme/hosted/testing/fake-records";
 import { FakeBrowser, SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
 import {
@@ -224,6 +225,28 @@ test("a message that nobody takes says why, and is sent again or marked as handl
   await userEvent.click(second.getByRole("button", { name: "Mark as handled" }));
   await expect.element(second).toHaveTextContent("Marked as handled.");
   await expect.element(second.getByRole("button")).not.toBeInTheDocument();
+});
+
+test("a form whose answer does not come holds up no other", async () => {
+  await refer();
+  for (const subject of ["First", "Second", "Third"]) {
+    await new FakeBrowser(site.server).fetch("/api/messages", message(subject));
+  }
+  await enterAdmin();
+  const older = button("Show older messages");
+  await expect.element(older).toBeVisible();
+  const late = later<Response>();
+  site.server.instead.set("GET /messages", () => late.promise);
+  await userEvent.click(older);
+  await expect.element(older).toBeDisabled();
+  await userEvent.click(edit);
+  await userEvent.fill(points, "ten");
+  await userEvent.click(button("Save"));
+  await expect.element(points).toBeInvalid();
+  await expect.element(button("Save")).toBeEnabled();
+  await expect.element(older).toBeDisabled();
+  late.settle(Response.json({ messages: [], next: null }));
+  await expect.element(older).not.toBeInTheDocument();
 });
 
 test("points of which nothing was heard are told when they are known to be saved", async () => {

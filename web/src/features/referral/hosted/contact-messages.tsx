@@ -1,7 +1,8 @@
 import type { MessageAction, MessageState, MessageView } from "@bindings";
-import { useId, useTransition } from "react";
+import { useId } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import entry from "../referral-entry.module.css";
 import list from "../referral-list.module.css";
 import section from "../section.module.css";
@@ -12,7 +13,7 @@ import { useMessages } from "./use-messages";
 export function ContactMessages({ actions }: { actions: HostedActions }) {
   const heading = useId();
   const { messages, trouble, more, load, replace } = useMessages(actions);
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
 
   return (
     <section className={section.section} aria-labelledby={heading}>
@@ -30,7 +31,7 @@ export function ContactMessages({ actions }: { actions: HostedActions }) {
         {trouble && <p>{trouble}</p>}
       </div>
       {(more || trouble) && (
-        <Button variant="quiet" pending={pending} onClick={() => startTransition(load)}>
+        <Button variant="quiet" pending={pending} onClick={() => void run(load)}>
           {trouble ? "Try again" : "Show older messages"}
         </Button>
       )}
@@ -94,10 +95,10 @@ function Message({ message, actions, onChange }: MessageProps) {
 
 /** What can be done about a message that nobody takes. */
 function Undeliverable({ message, actions, onChange }: MessageProps) {
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
 
   function change(action: MessageAction) {
-    startTransition(async () => {
+    void run(async () => {
       const outcome = await actions.changeMessage(message.key, action);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") onChange(outcome.value);

@@ -1,8 +1,9 @@
-import { useRef, useState, useTransition, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import { advice } from "../field-errors";
 import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
@@ -24,11 +25,11 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
   const input = useRef<HTMLInputElement>(null);
   const [phone, setPhone] = useState("");
   const [error, setError] = useState<string>();
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
 
   function erase(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    startTransition(async () => {
+    void run(async () => {
       const outcome = await actions.eraseReferred(phone);
       notify(outcome.notice);
       if (

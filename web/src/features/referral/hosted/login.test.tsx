@@ -18,6 +18,7 @@ import {
 } from "./testing/hosted-site";
 
 const otp = page.getByRole("textbox", { name: "OTP" });
+const referredName = page.getByLabelText("Referred Person's Name");
 
 beforeEach(showHostedPage);
 afterEach(() => {
@@ -111,7 +112,7 @@ test("nothing on the page says that a browser keeps the records", async () => {
   expect(document.body.textContent).not.toMatch(/this browser/);
 });
 
-test("a login that has ended is told, and what was typed stays", async () => {
+test("a login that has ended is told, and what was typed is there for the same member alone", async () => {
   await enter("Sign Up", MEMBER);
   await userEvent.fill(page.getByLabelText("Referred Person's Name"), "Binu");
   await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
@@ -119,8 +120,13 @@ test("a login that has ended is told, and what was typed stays", async () => {
   site.server.endSessions();
   await userEvent.click(button("Submit Referral"));
   await expect.element(page.getByText(/Your login has ended/).first()).toBeVisible();
-  await expect.element(page.getByLabelText("Referred Person's Name")).toHaveValue("Binu");
   await expect.element(page.getByLabelText("Your Name")).toBeVisible();
+  await expect.element(referredName).toHaveValue("");
+  await enter("Sign Up", "919840099999");
+  await expect.element(referredName).toHaveValue("");
+  await userEvent.click(button("Logout"));
+  await enter("Login", MEMBER);
+  await expect.element(referredName).toHaveValue("Binu");
 });
 
 test("a login that has changed is told, shown, and gets nothing that was typed before", async () => {
@@ -132,8 +138,11 @@ test("a login that has changed is told, shown, and gets nothing that was typed b
   await userEvent.click(button("Submit Referral"));
   await expect.element(page.getByText(/Somebody else has logged in/).first()).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
-  await expect.element(page.getByLabelText("Referred Person's Name")).toHaveValue("Binu");
+  await expect.element(referredName).toHaveValue("");
   expect(site.server.referrals).toEqual([]);
+  await userEvent.click(button("Logout"));
+  await enter("Login", MEMBER);
+  await expect.element(referredName).toHaveValue("Binu");
 });
 
 test("a login that has ended while nobody did anything is told, too", async () => {

@@ -3,6 +3,7 @@ import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
+import { usePending } from "@/components/use-pending";
 import { notify } from "@/components/toast/notify";
 import { advice } from "../field-errors";
 import section from "../section.module.css";
@@ -51,26 +52,21 @@ function CodeForm({ actions, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
-  // No transition: it would wait for the one that waits for this confirmation.
-  const [pending, setPending] = useState(false);
+  const [pending, run] = usePending();
 
-  async function confirm(event: FormEvent<HTMLFormElement>) {
+  function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setPending(true);
-    const outcome = await actions.confirm(code);
-    setPending(false);
-    notify(outcome.notice);
-    if (outcome.outcome === "accepted") return;
-    if (outcome.outcome === "refused") setError(advice(outcome));
-    input.current?.select();
+    void run(async () => {
+      const outcome = await actions.confirm(code);
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") return;
+      if (outcome.outcome === "refused") setError(advice(outcome));
+      input.current?.select();
+    });
   }
 
   return (
-    <form
-      className={classNames(section.stack, styles.form)}
-      onSubmit={(event) => void confirm(event)}
-      noValidate
-    >
+    <form className={classNames(section.stack, styles.form)} onSubmit={confirm} noValidate>
       <TextField
         ref={input}
         label="Authenticator code"

@@ -1,7 +1,8 @@
 import { HOSTED_LIMITS } from "@bindings/hosted-words";
-import { useEffect, useState, useTransition } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import type { Codes } from "../otp-dialog";
 import { programme } from "../programme";
 
@@ -34,7 +35,7 @@ export const SENT_CODES: Codes = {
 /** The way to another code, once the last one has had time to arrive. */
 function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   const [underWay, setUnderWay] = useState(true);
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
 
   useEffect(() => {
     if (!underWay) return;
@@ -43,7 +44,7 @@ function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   }, [underWay]);
 
   function ask() {
-    startTransition(async () => {
+    void run(async () => {
       const outcome = await programme.requestCode(mobile, notify);
       notify(outcome.notice);
       if (outcome.outcome !== "accepted") return;

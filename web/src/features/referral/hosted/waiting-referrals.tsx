@@ -1,9 +1,10 @@
 import type { User } from "@bindings";
 import type { RefObject } from "react";
-import { useState, useTransition } from "react";
+import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/notify";
+import { usePending } from "@/components/use-pending";
 import type { FormHandle } from "../refer-form";
 import type { Account, HostedActions, Waiting } from "@/programme";
 import { RefusedReferral } from "./refused-referral";
@@ -17,7 +18,7 @@ type Props = {
 
 /** What was submitted on this device and is not on the server yet, and the way on. */
 export function WaitingReferrals({ waiting, account, actions, form }: Props) {
-  const [pending, startTransition] = useTransition();
+  const [pending, run] = usePending();
   const refused = waiting.filter((item) => item.refused);
   const line = told(
     waiting.filter((item) => !item.refused),
@@ -26,7 +27,7 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   const sent = useSent(line !== "", refused.length > 0);
 
   function send() {
-    startTransition(async () => {
+    void run(async () => {
       const notice = await actions.sendWaiting();
       if (notice) notify(notice);
     });
