@@ -21,6 +21,10 @@ referrals: number,
  */
 messages: number,
 /**
+ * In how many contact messages of others the number was blanked out.
+ */
+blanked: number,
+/**
  * In how many changes of other referrals it was forgotten who made them.
  */
 changes: number,

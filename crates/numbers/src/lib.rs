@@ -13,7 +13,7 @@ mod mention;
 mod region;
 mod typed;
 
-pub use mention::mentions;
+pub use mention::{mentions, redact};
 
 use domain::mobile::MobileNumber;
 use phonenumber::{Mode, PhoneNumber};
@@ -30,7 +30,7 @@ pub enum NumberError {
 }
 
 /// Reads a login number as a visitor typed it, in any spelling: with spaces and other separators,
-/// with a plus sign or `00`, in Arabic-Indic or Devanagari digits.
+/// with a plus sign or `00`, in Arabic-Indic, Devanagari or full-width digits.
 ///
 /// # Errors
 /// [`NumberError`]: a guess could reach a stranger.

@@ -1,43 +1,156 @@
 //! Numbers in the middle of a text.
 
-use crate::region;
-use crate::typed::{belongs, digit};
+use std::ops::Range;
+
+use crate::typed::{belongs, digit, is_plus};
 
 /// Fewer digits than these are in too many texts to be looked for.
 const FEWEST: usize = 8;
 
+/// More than these are no number, with whatever stands before its country code.
+const MOST: usize = 20;
+
+/// By how many digits at its end a number is looked for before its spelling is read.
+const TAIL: usize = 7;
+
+/// Digits without anything between them.
+struct Group {
+    digits: String,
+    /// Its bytes, with the plus sign before it.
+    range: Range<usize>,
+    has_plus: bool,
+    /// Whether there are only separators between it and the group before.
+    goes_on: bool,
+}
+
 /// Whether a text has the number of this [`key`](crate::key()) in it, however it is written there:
-/// digits with at most separators between them.
+/// groups of digits with at most separators between them, which are that number and not only a part
+/// of a longer one.
 pub fn mentions(text: &str, key: &str) -> bool {
-    let wanted = region::find(key, true).map_or(key, |(_, national)| national);
-    if wanted.len() < FEWEST || !wanted.bytes().all(|byte| byte.is_ascii_digit()) {
-        return false;
+    !places(text, key).is_empty()
+}
+
+/// The text with a mark in every place where it has the number of this key; `None` if it has none.
+pub fn redact(text: &str, key: &str, mark: &str) -> Option<String> {
+    let places = places(text, key);
+    let mut redacted = text.to_owned();
+    for place in places.iter().rev() {
+        redacted.replace_range(place.clone(), mark);
     }
-    text.split(|letter| !belongs(letter)).any(|run| {
-        let digits: String = run.chars().filter_map(digit).collect();
-        digits.contains(wanted)
-    })
+    (!places.is_empty()).then_some(redacted)
+}
+
+/// Where the number stands, in bytes.
+fn places(text: &str, key: &str) -> Vec<Range<usize>> {
+    let is_number = key.len() >= FEWEST && key.bytes().all(|byte| byte.is_ascii_digit());
+    let Some(tail) = key.len().checked_sub(TAIL).filter(|_| is_number) else {
+        return Vec::new();
+    };
+    let tail = &key[tail..];
+    let groups = groups(text);
+    let (mut places, mut start) = (Vec::new(), 0);
+    while start < groups.len() {
+        let end = end_of(&groups[start..], tail, key);
+        if let Some(count) = end {
+            let last = start + count - 1;
+            places.push(groups[start].range.start..groups[last].range.end);
+        }
+        start += end.unwrap_or(1);
+    }
+    places
+}
+
+/// How many of the groups, from the first, are the number.
+fn end_of(groups: &[Group], tail: &str, key: &str) -> Option<usize> {
+    let mut text = String::new();
+    for (place, group) in groups.iter().enumerate() {
+        if place > 0 && (!group.goes_on || group.has_plus) || text.len() > MOST {
+            return None;
+        }
+        if group.has_plus {
+            text.push('+');
+        }
+        text.push_str(&group.digits);
+        if text.ends_with(tail) && crate::key(&text) == key {
+            return Some(place + 1);
+        }
+    }
+    None
+}
+
+fn groups(text: &str) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let (mut in_group, mut goes_on, mut plus) = (false, false, None);
+    for (start, letter) in text.char_indices() {
+        let Some(digit) = digit(letter) else {
+            in_group = false;
+            goes_on &= belongs(letter);
+            plus = is_plus(letter).then_some(start);
+            continue;
+        };
+        let end = start + letter.len_utf8();
+        match groups.last_mut().filter(|_| in_group) {
+            Some(group) => {
+                group.digits.push(digit);
+                group.range.end = end;
+            }
+            None => groups.push(Group {
+                digits: digit.to_string(),
+                range: plus.unwrap_or(start)..end,
+                has_plus: plus.is_some(),
+                goes_on,
+            }),
+        }
+        (in_group, goes_on) = (true, true);
+    }
+    groups
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const KEY: &str = "919876500001";
+
     #[test]
     fn a_number_is_found_in_any_spelling_and_no_other_is() {
-        let key = "919876500001";
         for text in [
             "Call me at 98765 00001.",
             "+91-98765-00001",
+            "+91 (0) 98765 00001",
             "my number:09876500001!",
             "९८७६५००००१",
+            "９８７６５－００００１",
             "55551234 or 9876500001",
+            "9123456780 9876500001",
+            "9876500001 / 9123456780",
+            "on 1.2.2025 98765 00001 12",
         ] {
-            assert!(mentions(text, key), "{text}");
+            assert!(mentions(text, KEY), "{text}");
         }
-        for text in ["98765 00002", "98765 and 00001", "", "9876500"] {
-            assert!(!mentions(text, key), "{text}");
+        for text in [
+            "98765 00002",
+            "98765 and 00001",
+            "",
+            "9876500",
+            "order 12398765000014",
+            "order 4-9876500001234",
+        ] {
+            assert!(!mentions(text, KEY), "{text}");
         }
+        assert!(mentions("+44 (0)7911 123456", "447911123456"));
         assert!(!mentions("044 2345", "044 2345"), "too short to tell anybody by");
+    }
+
+    #[test]
+    fn a_number_is_blanked_out_and_nothing_else() {
+        let text =
+            "Asha: +91-98765 00001, Ravi: 9123456780 (or 098765 00001); order 12398765000014";
+        assert_eq!(
+            redact(text, KEY, "[erased]").as_deref(),
+            Some("Asha: [erased], Ravi: 9123456780 (or [erased]); order 12398765000014")
+        );
+        assert_eq!(redact("９８７６５００００１番", KEY, "*").as_deref(), Some("*番"));
+        assert_eq!(redact("nobody", KEY, "*"), None);
     }
 }

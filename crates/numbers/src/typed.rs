@@ -19,11 +19,11 @@ pub(crate) fn typed(text: &str) -> Option<Typed> {
     let mut runs = text.split(|letter| !belongs(letter));
     let run = runs.find(|run| run.chars().filter_map(digit).count() >= FEWEST)?;
     let has_more = run.trim() != text.trim();
-    let sign = run.chars().position(|letter| letter == '+');
+    let sign = run.chars().position(is_plus);
     let first = run.chars().position(|letter| digit(letter).is_some());
     let digits: String = run.chars().filter_map(digit).collect();
     // A plus sign in the middle says that there are two numbers, or none.
-    let signs = run.chars().filter(|&letter| letter == '+').count();
+    let signs = run.chars().filter(|&letter| is_plus(letter)).count();
     let has_sign = sign.is_some() && sign < first;
     if signs > usize::from(has_sign) {
         return Some(Typed { digits, is_international: false, has_more: true });
@@ -34,13 +34,20 @@ pub(crate) fn typed(text: &str) -> Option<Typed> {
     }
 }
 
-/// The digit that a letter is, in ASCII. Arabic-Indic, Persian and Devanagari digits count.
+/// Whether a letter is a plus sign, which may be as wide as the signs of Chinese.
+pub(crate) fn is_plus(letter: char) -> bool {
+    matches!(letter, '+' | '\u{ff0b}')
+}
+
+/// The digit that a letter is, in ASCII. Arabic-Indic, Persian, Devanagari and full-width digits
+/// count.
 pub(crate) fn digit(letter: char) -> Option<char> {
     let zero = match letter {
         '0'..='9' => '0',
         '\u{660}'..='\u{669}' => '\u{660}',
         '\u{6f0}'..='\u{6f9}' => '\u{6f0}',
         '\u{966}'..='\u{96f}' => '\u{966}',
+        '\u{ff10}'..='\u{ff19}' => '\u{ff10}',
         _ => return None,
     };
     char::from_digit(u32::from(letter) - u32::from(zero), 10)
@@ -50,10 +57,11 @@ pub(crate) fn digit(letter: char) -> Option<char> {
 /// is also what a copied number brings along to say in which direction it is read.
 pub(crate) fn belongs(letter: char) -> bool {
     digit(letter).is_some()
+        || is_plus(letter)
         || letter.is_whitespace()
         || matches!(
             letter,
-            '+' | '-' | '.' | '(' | ')' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{200b}'..='\u{200f}'
+            '-' | '.' | '(' | ')' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ff0d}' | '\u{200b}'..='\u{200f}'
                 | '\u{202a}'..='\u{202e}' | '\u{2060}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
         )
 }

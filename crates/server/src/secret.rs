@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 /// What a stored code, address or name is sealed with: without it, a copy of the database tells
 /// nobody which six digits were sent.
 #[derive(Clone)]
-pub struct Secret(Box<[u8]>);
+pub struct Secret(Hmac<Sha256>);
 
 /// What a seal is for. One made for one purpose is worth nothing for another.
 #[derive(Clone, Copy, Debug)]
@@ -40,12 +40,13 @@ impl Secret {
 
     /// A secret of these bytes; `None` if they are fewer than [`Secret::LEAST`].
     pub fn new(bytes: &[u8]) -> Option<Self> {
-        (bytes.len() >= Self::LEAST).then(|| Self(bytes.into()))
+        let mac = Hmac::new_from_slice(bytes).ok();
+        mac.filter(|_| bytes.len() >= Self::LEAST).map(Self)
     }
 
     /// An HMAC-SHA-256 over texts. Where one ends and the next begins counts.
     pub fn seal(&self, purpose: Purpose, texts: &[&[u8]]) -> [u8; 32] {
-        self.mac(purpose, texts).map(|mac| mac.finalize().into_bytes().into()).unwrap_or_default()
+        self.mac(purpose, texts).finalize().into_bytes().into()
     }
 
     /// By which a number is recognised by whoever has the secret, and read by nobody: without a key,
@@ -61,7 +62,7 @@ impl Secret {
 
     /// Whether this is the seal of these texts, in a time that does not depend on the answer.
     pub fn is_seal(&self, purpose: Purpose, texts: &[&[u8]], seal: &[u8; 32]) -> bool {
-        self.mac(purpose, texts).is_some_and(|mac| mac.verify_slice(seal).is_ok())
+        self.mac(purpose, texts).verify_slice(seal).is_ok()
     }
 
     /// What is kept of a recovery code.
@@ -69,15 +70,14 @@ impl Secret {
         self.seal(Purpose::RecoveryCode, &[number.as_str().as_bytes(), code.as_bytes()])
     }
 
-    fn mac(&self, purpose: Purpose, texts: &[&[u8]]) -> Option<Hmac<Sha256>> {
-        // HMAC takes keys of any length, so there always is one.
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).ok()?;
+    fn mac(&self, purpose: Purpose, texts: &[&[u8]]) -> Hmac<Sha256> {
+        let mut mac = self.0.clone();
         mac.update(purpose.name());
         for text in texts {
             mac.update(&(text.len() as u64).to_be_bytes());
             mac.update(text);
         }
-        Some(mac)
+        mac
     }
 }
 

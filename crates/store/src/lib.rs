@@ -184,7 +184,8 @@ pub trait Store: Send + Sync + 'static {
 
     /// Erases all that is stored about whoever has a number, however it is written: accounts,
     /// sessions, codes, devices, the referrals that they made and those that are about them with their
-    /// history, messages that have the number in them, and their name for what they changed. Not if
+    /// history, messages from an address with the number in it, the number in the texts of other
+    /// messages, and their name for what they changed. Not if
     /// the session has ended under which it is asked for. What was counted of codes that were sent
     /// counts on. A retry is told what the first try has erased.
     async fn erase_referrer(
@@ -258,5 +259,6 @@ pub trait Store: Send + Sync + 'static {
         key: &str,
         change: MessageChange,
         now: Instant,
+        session: Option<&[u8; 32]>,
     ) -> Result<Option<StoredMessage>>;
 }

@@ -10,6 +10,8 @@ use crate::Allowance;
 pub struct NewMessage {
     /// What the rules have accepted.
     pub message: ContactDraft,
+    /// The hash of the token of the session that it is sent under, which must still be open then.
+    pub session: Option<[u8; 32]>,
     /// When it came.
     pub now: Instant,
     /// What tells a retry from another message.

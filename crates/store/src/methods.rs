@@ -66,7 +66,9 @@ macro_rules! each_method {
             Forwarded forwarded(key: &str, now: Instant) -> ();
             NotForwarded not_forwarded(tried: &StoredMessage, failure: &str, next: Option<Instant>,
                 now: Instant) -> ();
-            ChangeMessage change_message(key: &str, change: MessageChange, now: Instant)
+            ChangeMessage change_message(
+                key: &str, change: MessageChange, now: Instant, session: Option<&[u8; 32]>
+            )
                 -> Option<StoredMessage>;
         }
     };

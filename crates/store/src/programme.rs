@@ -129,7 +129,8 @@ pub enum Whose {
 pub struct Listing {
     /// Whose.
     pub whose: Whose,
-    /// A part of a name, a number or the notes, in any case; empty for all.
+    /// A part of a name, a number or the notes, in any case; empty for all. Of somebody's own list,
+    /// it is looked for among the newest 10,000.
     pub search: String,
     /// A status, word for word.
     pub status: Option<String>,
@@ -202,6 +203,8 @@ pub struct Erasure {
     pub referrals: u64,
     /// How many contact messages.
     pub messages: u64,
+    /// In how many contact messages of others the number was blanked out.
+    pub blanked: u64,
     /// In how many changes of other referrals it was forgotten who made them.
     pub changes: u64,
     /// Whether there is an account of that number, which stays.

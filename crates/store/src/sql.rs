@@ -241,11 +241,11 @@ impl Store for SqlStore {
     async fn erase_referred(
         &self,
         phone: &str,
-        _: Instant,
+        now: Instant,
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erasure> {
-        again!(erase::referred(self, phone, session, retry))
+        again!(erase::referred(self, phone, now, session, retry))
     }
 
     async fn answer(&self, name: &str) -> Result<Option<String>> {
@@ -300,7 +300,8 @@ impl Store for SqlStore {
         key: &str,
         change: MessageChange,
         now: Instant,
+        session: Option<&[u8; 32]>,
     ) -> Result<Option<StoredMessage>> {
-        again!(forwards::change(self, key, change, now))
+        again!(forwards::change(self, key, change, now, session))
     }
 }

@@ -90,6 +90,7 @@ fn what_went(erased: &Erased) -> String {
         (erased.sessions, "login", "logins"),
         (erased.referrals, "referral", "referrals"),
         (erased.messages, "contact message", "contact messages"),
+        (erased.blanked, "number in a message of others", "numbers in messages of others"),
         (erased.changes, "name in a history", "names in histories"),
     ];
     let kinds = kinds.into_iter().filter(|&(count, ..)| count > 0);
@@ -144,11 +145,18 @@ mod tests {
         assert_eq!(description(&none), "Nothing was stored about that number.");
         let one = Erased { referrals: 1, ..none };
         assert_eq!(description(&one), "Erased: 1 referral.");
-        let some = Erased { referrals: 2, messages: 1, changes: 3, account_stays: true, ..none };
+        let some = Erased {
+            referrals: 2,
+            messages: 1,
+            blanked: 1,
+            changes: 3,
+            account_stays: true,
+            ..none
+        };
         assert_eq!(
             description(&some),
-            "Erased: 2 referrals, 1 contact message and 3 names in histories. The number has an \
-             account of its own, which only its holder can erase."
+            "Erased: 2 referrals, 1 contact message, 1 number in a message of others and 3 names in \
+             histories. The number has an account of its own, which only its holder can erase."
         );
     }
 

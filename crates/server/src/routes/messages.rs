@@ -59,6 +59,7 @@ pub(crate) async fn send(
     let new = NewMessage {
         idempotency: retry.name(&caller, &state, words.as_bytes()),
         message,
+        session: caller.session().copied(),
         now: state.clock.now(),
         forward: state.forwards,
         allowance: Some(state.allowance(client, state.limits.messages)),
@@ -109,7 +110,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn change(
     State(state): State<AppState>,
-    _: Confirmed,
+    Confirmed(caller): Confirmed,
     Key(key): Key,
     Sent(request): Sent<MessageRequest>,
 ) -> Result<impl IntoResponse> {
@@ -117,7 +118,8 @@ pub(crate) async fn change(
         MessageAction::SendAgain => (MessageChange::SendAgain, hosted::message_sent_again()),
         MessageAction::MarkHandled => (MessageChange::Handled, hosted::message_handled()),
     };
-    let changed = state.store.change_message(&key, change, state.clock.now()).await?;
+    let now = state.clock.now();
+    let changed = state.store.change_message(&key, change, now, caller.session()).await?;
     let message = changed.ok_or(HostedCode::MessageGone)?;
     Ok(Accepted::done(view::message(message), notice))
 }

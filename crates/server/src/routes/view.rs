@@ -39,6 +39,7 @@ pub(crate) fn erased(erasure: &Erasure) -> Erased {
         sessions: erasure.sessions,
         referrals: erasure.referrals,
         messages: erasure.messages,
+        blanked: erasure.blanked,
         changes: erasure.changes,
         account_stays: erasure.account_stays,
     }

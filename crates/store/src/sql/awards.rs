@@ -41,8 +41,8 @@ pub(super) async fn award(
     let delta = Delta::edited(&before.referral, &referral);
     let after = Stored { referral, key: before.key, version: version + 1 };
     referrals::update(&mut tx, &after).await?;
-    changes::write(&mut tx, &after.referral, at, &by.actor).await?;
     counters::apply(&mut tx, &delta).await?;
+    changes::write(&mut tx, &after.referral, at, &by.actor).await?;
     security::commit(tx).await?;
     Ok(Awarded::Done(after))
 }

@@ -1,7 +1,9 @@
 //! Copies of a whole SQLite database, and whether it is sound.
 
-use std::fs::File;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, absolute};
+use std::time::Duration;
 
 use sqlx::{AnyConnection, Connection, Error, Row};
 
@@ -9,6 +11,12 @@ use super::dialect::Dialect;
 use super::fault::store_error;
 use super::{Counts, SqlStore, Verified, fault, schema};
 use crate::{Result, StoreError};
+
+/// How the name of a copy begins that is not finished.
+const UNFINISHED: &str = ".backup-";
+
+/// After this long without a change, nobody goes on with one.
+const GIVEN_UP: Duration = Duration::from_secs(3600);
 
 impl SqlStore {
     /// Writes a copy of the database, as it is now, to a new file, while everything goes on. The
@@ -29,8 +37,9 @@ impl SqlStore {
         let failed = |error: std::io::Error| StoreError::Failed(error.to_string());
         let path = absolute(path).map_err(failed)?;
         let folder = path.parent().unwrap_or(&path);
+        clear(folder).map_err(failed)?;
         // SQLite takes an empty file for none.
-        let copy = tempfile::Builder::new().prefix(".backup-").tempfile_in(folder);
+        let copy = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder);
         let copy = copy.map_err(failed)?.into_temp_path();
         let Some(name) = copy.to_str() else {
             return Err(StoreError::Failed(format!("{} is not UTF-8", copy.display())));
@@ -87,6 +96,21 @@ impl SqlStore {
         connection.close().await?;
         Ok(faults)
     }
+}
+
+/// Takes away what backups have left that were killed.
+fn clear(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if !entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            continue;
+        }
+        let age = entry.metadata()?.modified()?.elapsed().unwrap_or_default();
+        if age > GIVEN_UP {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether the copy in a file is sound; counts its rows.

@@ -72,11 +72,10 @@ impl SubAssign for Delta {
     }
 }
 
-/// Changes the sums. Their row is locked from then on: this is the last that a transaction does.
+/// Changes the sums. Their row is locked from then on: what a transaction adds to the history comes
+/// after this, so that changes are numbered in the order in which they can be seen, and this and that
+/// are the last that it does.
 pub(super) async fn apply(tx: &mut AnyConnection, delta: &Delta) -> sqlx::Result<()> {
-    if *delta == Delta::default() {
-        return Ok(());
-    }
     sqlx::query(
         "UPDATE counters SET total = total + $1, pending = pending + $2, \
          successful = successful + $3, points_high = points_high + $4, \

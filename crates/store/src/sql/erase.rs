@@ -40,6 +40,7 @@ pub(super) async fn referrer(
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Erasure> {
     let person = Person::of(mobile.as_str());
+    let found = mentioning(store, &person).await?;
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
@@ -74,10 +75,11 @@ pub(super) async fn referrer(
     }
     let gone = sqlx::query(delete_referrals!("referrer_number = $1 OR referred_number = $1"));
     let referrals = bury(store, &mut tx, gone.bind(person.key.as_str())).await?;
-    let messages = messages::erase(&mut tx, &person.key).await?;
+    let (messages, blanked) = messages::erase(&mut tx, &person.key, &found, now).await?;
     let changes = changes::forget(&mut tx, &person).await?;
+    let account_stays = false;
     let erasure =
-        Erasure { accounts, sessions, referrals, messages, changes, account_stays: false };
+        Erasure { accounts, sessions, referrals, messages, blanked, changes, account_stays };
     answers::finish(&mut tx, retry, &erasure.answer()).await?;
     security::commit(tx).await?;
     Ok(erasure)
@@ -88,10 +90,12 @@ pub(super) async fn referrer(
 pub(super) async fn referred(
     store: &SqlStore,
     phone: &str,
+    now: Instant,
     session: Option<&[u8; 32]>,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Erasure> {
     let person = Person::of(phone);
+    let found = mentioning(store, &person).await?;
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
@@ -108,7 +112,8 @@ pub(super) async fn referred(
     };
     let gone = sqlx::query(statement).bind(person.key.as_str());
     erasure.referrals = bury(store, &mut tx, gone).await?;
-    erasure.messages = messages::erase(&mut tx, &person.key).await?;
+    (erasure.messages, erasure.blanked) =
+        messages::erase(&mut tx, &person.key, &found, now).await?;
     if !erasure.account_stays {
         person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
         erasure.changes = changes::forget(&mut tx, &person).await?;
@@ -116,6 +121,11 @@ pub(super) async fn referred(
     answers::finish(&mut tx, retry, &erasure.answer()).await?;
     security::commit(tx).await?;
     Ok(erasure)
+}
+
+/// The messages that mention a person, found while others write.
+async fn mentioning(store: &SqlStore, person: &Person) -> sqlx::Result<Vec<i64>> {
+    messages::mentioning(&mut *store.readers.acquire().await?, &person.key, i64::MIN).await
 }
 
 /// Erases what is older than it is kept.

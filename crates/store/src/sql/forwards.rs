@@ -7,10 +7,10 @@
 use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 
-use super::SqlStore;
 use super::fault::commit;
 use super::messages::{COLUMNS, find, message};
 use super::row::{Fields, int, millis};
+use super::{SqlStore, sessions};
 use crate::{MessageChange, StoredMessage};
 
 /// Holds a message back for ever.
@@ -89,9 +89,11 @@ pub(super) async fn change(
     key: &str,
     change: MessageChange,
     now: Instant,
+    session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<StoredMessage>> {
     let Ok(id) = key.parse::<i64>() else { return Ok(None) };
     let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
     match change {
         MessageChange::SendAgain => sqlx::query(
             "UPDATE messages SET attempts = 0, failure = NULL, failed_at = NULL, \

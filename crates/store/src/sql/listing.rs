@@ -12,6 +12,10 @@ use super::text::{needle, storable};
 use super::{SqlStore, grams, referrals};
 use crate::{Listed, Listing, Whose};
 
+/// How many referrals of their own list, the newest, a member's search looks at, which no index
+/// helps.
+const SEARCHED: u32 = 10_000;
+
 /// A part of a list.
 pub(super) async fn list(store: &SqlStore, listing: &Listing) -> sqlx::Result<Listed> {
     let select = Select::of(store.dialect, listing);
@@ -74,6 +78,16 @@ impl Select {
         if let Whose::Of(mobile) = &listing.whose {
             let place = select.place(Value::Text(numbers::key(mobile.as_str())));
             select.conditions.push(format!("r.referrer_number = {place}"));
+            // Whatever else is asked for, no more is read than is theirs.
+            if dialect == Dialect::Sqlite {
+                select.from = "referrals AS r INDEXED BY referrals_by_referrer_number";
+            }
+            if !listing.search.is_empty() {
+                select.conditions.push(format!(
+                    "r.id >= COALESCE((SELECT id FROM referrals WHERE referrer_number = {place} \
+                     ORDER BY id DESC LIMIT 1 OFFSET {SEARCHED}), 0)"
+                ));
+            }
         }
         if let Some(status) = &listing.status {
             select.equal("status", status);
@@ -184,6 +198,53 @@ impl Select {
             String::new()
         } else {
             format!(" WHERE {}", conditions.join(" AND "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::mobile::MobileNumber;
+    use sqlx::Row;
+
+    /// How SQLite does it.
+    async fn plan(store: &SqlStore, listing: &Listing) -> String {
+        let select = Select::of(store.dialect, listing);
+        let sql = format!("EXPLAIN QUERY PLAN {}", select.text());
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for value in &select.values {
+            query = match value {
+                Value::Int(number) => query.bind(*number),
+                Value::Text(text) => query.bind(text.clone()),
+            };
+        }
+        let rows = query.fetch_all(&store.readers).await.unwrap();
+        rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect()
+    }
+
+    #[tokio::test]
+    async fn a_members_list_reads_what_is_theirs_and_no_other_referral() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/plans.db", folder.path().display());
+        let store = SqlStore::open(&url).await.unwrap();
+        let own = Listing::of(Whose::Of(MobileNumber::parse("9876543210").unwrap()), 50);
+        for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
+            for (search, status) in
+                [("", None), ("asha", None), ("", Some("Pending")), ("a", Some("Pending"))]
+            {
+                let (search, status) = (search.to_owned(), status.map(str::to_owned));
+                let service = status.clone();
+                let listing = Listing { sort, search, status, service, ..own.clone() };
+                let plan = plan(&store, &listing).await;
+                let reads =
+                    plan.lines().filter(|line| line.contains(" r ") || line.ends_with(" r"));
+                let reads: Vec<_> = reads.collect();
+                assert!(!reads.is_empty(), "{plan}");
+                let by_number = "SEARCH r USING INDEX referrals_by_referrer_number";
+                assert!(reads.iter().all(|line| line.contains(by_number)), "{plan}");
+                assert!(!plan.contains("SCAN referrals"), "{plan}");
+            }
         }
     }
 }

@@ -1,6 +1,9 @@
 //! Contact messages.
 
+use std::collections::BTreeSet;
+
 use domain::contact::ContactDraft;
+use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
@@ -8,7 +11,7 @@ use super::allowances::Purpose;
 use super::fault::commit;
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
-use super::{SqlStore, allowances};
+use super::{SqlStore, allowances, sessions};
 use crate::{Delivery, Kept, MessagePage, NewMessage, StoredMessage};
 
 /// What [`message`] reads.
@@ -18,6 +21,7 @@ pub(super) const COLUMNS: &str = "id, name, email, subject, message, at, forward
 /// Keeps a message, or finds that it is here already.
 pub(super) async fn keep(store: &SqlStore, new: &NewMessage) -> sqlx::Result<Kept> {
     let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, new.session.as_ref()).await?;
     let idempotency = digest(&new.idempotency);
     let mut id = new.now;
     while !insert(&mut tx, new, millis(id), &idempotency).await? {
@@ -60,34 +64,78 @@ pub(super) async fn list(
     Ok(MessagePage { messages, next })
 }
 
-/// Erases the messages that have somebody's number in them, however it is written; says how many.
-pub(super) async fn erase(tx: &mut AnyConnection, key: &str) -> sqlx::Result<u64> {
+/// What stands where a number stood that is erased.
+const MARK: &str = "[number erased]";
+
+/// How long a message may have been on its way when its number was looked for, in milliseconds; also
+/// by how much the clocks of servers may differ.
+const RECENT: i64 = 60 * 60 * 1000;
+
+/// The messages from this id on that have somebody's number in them, however it is written.
+pub(super) async fn mentioning(
+    connection: &mut AnyConnection,
+    key: &str,
+    from: i64,
+) -> sqlx::Result<Vec<i64>> {
     const PART: i64 = 500;
-    let (mut erased, mut last) = (0, i64::MIN);
+    let (mut found, mut from) = (Vec::new(), from);
     loop {
         let rows = sqlx::query(
-            "SELECT id, name, email, subject, message FROM messages WHERE id > $1 \
+            "SELECT id, name, email, subject, message FROM messages WHERE id >= $1 \
              ORDER BY id LIMIT $2",
         )
-        .bind(last)
+        .bind(from)
         .bind(PART)
-        .fetch_all(&mut *tx)
+        .fetch_all(&mut *connection)
         .await?;
         for row in &rows {
-            last = row.int("id")?;
-            let mut texts = Vec::new();
+            let id = row.int("id")?;
+            from = id.saturating_add(1);
             for column in ["name", "email", "subject", "message"] {
-                texts.push(row.text(column)?);
-            }
-            if texts.iter().any(|text| numbers::mentions(text, key)) {
-                let delete = sqlx::query("DELETE FROM messages WHERE id = $1").bind(last);
-                erased += delete.execute(&mut *tx).await?.rows_affected();
+                if numbers::mentions(&row.text(column)?, key) {
+                    found.push(id);
+                    break;
+                }
             }
         }
         if rows.is_empty() {
-            return Ok(erased);
+            return Ok(found);
         }
     }
+}
+
+/// Erases somebody's number from messages: those in `found`, which were looked for before this
+/// transaction, and those that have come since. A message whose sender's address it is goes; in any
+/// other, which may be somebody else's, a mark takes its place. Says how many were of each kind.
+pub(super) async fn erase(
+    tx: &mut AnyConnection,
+    key: &str,
+    found: &[i64],
+    now: Instant,
+) -> sqlx::Result<(u64, u64)> {
+    let since = mentioning(tx, key, millis(now) - RECENT).await?;
+    let ids: BTreeSet<i64> = found.iter().copied().chain(since).collect();
+    let (mut erased, mut blanked) = (0, 0);
+    for id in ids {
+        let Some(StoredMessage { message, .. }) = find(tx, id).await? else { continue };
+        if numbers::mentions(&message.email, key) {
+            let delete = sqlx::query("DELETE FROM messages WHERE id = $1").bind(id);
+            erased += delete.execute(&mut *tx).await?.rows_affected();
+            continue;
+        }
+        let blank =
+            |text: &str| numbers::redact(text, key, MARK).unwrap_or_else(|| text.to_owned());
+        blanked +=
+            sqlx::query("UPDATE messages SET name = $2, subject = $3, message = $4 WHERE id = $1")
+                .bind(id)
+                .bind(blank(&message.name))
+                .bind(blank(&message.subject))
+                .bind(blank(&message.message))
+                .execute(&mut *tx)
+                .await?
+                .rows_affected();
+    }
+    Ok((erased, blanked))
 }
 
 /// The message with this id.

@@ -126,12 +126,12 @@ async fn end(
     let kept = || group.iter().zip(stored);
     let entries: Vec<_> =
         kept().map(|(new, kept)| (&kept.referral, new.now, &new.by.actor)).collect();
-    changes::write_all(&mut tx, &entries).await?;
     let mut delta = Delta::default();
     for kept in stored {
         delta += Delta::added(&kept.referral);
     }
     counters::apply(&mut tx, &delta).await?;
+    changes::write_all(&mut tx, &entries).await?;
     commit(tx).await?;
     for (new, kept) in kept() {
         store.taken.note(new.now, kept.referral.id);

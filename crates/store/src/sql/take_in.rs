@@ -24,7 +24,8 @@ pub(super) async fn take_in(
     dry: bool,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Taken> {
-    let mut run = Run { dry, taken: Taken::default(), delta: Delta::default() };
+    let mut run =
+        Run { dry, taken: Taken::default(), delta: Delta::default(), entries: Vec::new() };
     let mut tx = if dry {
         store.readers.begin_with(store.dialect.begin_snapshot()).await?
     } else {
@@ -37,16 +38,23 @@ pub(super) async fn take_in(
         account(store, &mut tx, user, &mut run).await?;
     }
     for (key, copy) in latest_referrals(export) {
-        referral(&mut tx, store, &key, copy, now, &mut run).await?;
+        referral(&mut tx, store, &key, copy, &mut run).await?;
     }
     if dry {
         tx.rollback().await?
     } else {
         counters::apply(&mut tx, &run.delta).await?;
+        for part in run.entries.chunks(ENTRIES) {
+            let entries: Vec<_> = part.iter().map(|it| (it, now, &Actor::Import)).collect();
+            changes::write_all(&mut tx, &entries).await?;
+        }
         security::commit(tx).await?
     }
     Ok(run.taken)
 }
+
+/// How many entries of the history one statement writes.
+const ENTRIES: usize = 200;
 
 /// What it has come to so far.
 struct Run {
@@ -54,6 +62,8 @@ struct Run {
     dry: bool,
     taken: Taken,
     delta: Delta,
+    /// What goes into the history.
+    entries: Vec<Referral>,
 }
 
 /// Each account once: a file may hold several copies of it.
@@ -116,7 +126,6 @@ async fn referral(
     store: &SqlStore,
     key: &str,
     copy: &Referral,
-    now: Instant,
     run: &mut Run,
 ) -> sqlx::Result<()> {
     let grave = sqlx::query("SELECT id FROM graves WHERE key IN ($1, $2)")
@@ -136,8 +145,8 @@ async fn referral(
         let record = |id| Referral { id, ..copy.clone() };
         match ids::insert_referral(tx, copy.id, record, Some(key)).await? {
             Some(stored) => {
-                changes::write(tx, &stored.referral, now, &Actor::Import).await?;
                 run.delta += Delta::added(&stored.referral);
+                run.entries.push(stored.referral);
                 run.taken.new += 1;
             }
             // There is no id left: it came with the last one, and somebody else has that.
@@ -159,7 +168,8 @@ async fn referral(
     run.delta += Delta::edited(&known.referral, &referral);
     let after = Stored { referral, key: known.key, version: known.version + 1 };
     referrals::update(tx, &after).await?;
-    changes::write(tx, &after.referral, now, &Actor::Import).await
+    run.entries.push(after.referral);
+    Ok(())
 }
 
 /// The referral that has this key, or came with it. `lock` is of the dialect.

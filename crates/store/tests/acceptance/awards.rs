@@ -1,10 +1,14 @@
 //! Edits.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use domain::referral::{Referral, Status};
-use store::{Actor, Awarded, Change};
+use sqlx::{Connection, PgConnection};
+use store::{Actor, Awarded, Change, Store};
 
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, guest, mobile, submit};
-use crate::place::Place;
+use crate::place::{Place, Postgres};
 
 fn change(now: u64, by: Actor, status: Status, points: u64) -> Change {
     Change { at: at(now), by, status, points }
@@ -68,4 +72,33 @@ pub(crate) async fn an_edit_changes_status_and_points_and_nothing_else(place: &d
     let after = store.referral(&before.key).await.unwrap().unwrap();
     let status = Status::Other("Rejected".to_owned());
     assert_eq!(after.referral, Referral { status, ..before.referral });
+}
+
+/// In PostgreSQL, where several write at once, a change that is numbered early may be seen late: then
+/// a list that was begun in between passes a referral over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changes_are_numbered_in_the_order_in_which_they_are_seen() {
+    let Some(place) = Postgres::new().await else { return };
+    let store = Arc::new(place.store().await);
+    let key = submit(&*store, ASHA, "A", NOW).await.key;
+    let mut other = PgConnection::connect(place.url()).await.unwrap();
+    let numbered = "SELECT last_value FROM pg_sequences WHERE sequencename = 'changes_seq_seq'";
+    let before: i64 = sqlx::query_scalar(numbered).fetch_one(&mut other).await.unwrap();
+    // Somebody else is about to end a transaction.
+    let mut holder = PgConnection::connect(place.url()).await.unwrap();
+    let mut hold = holder.begin().await.unwrap();
+    sqlx::query("UPDATE counters SET total = total").execute(&mut *hold).await.unwrap();
+    let (writer, named) = (Arc::clone(&store), key.clone());
+    let awarding = tokio::spawn(async move {
+        writer.award(&named, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
+    });
+    let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' \
+                   AND datname = current_database()";
+    while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut other).await.unwrap() == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let meanwhile: i64 = sqlx::query_scalar(numbered).fetch_one(&mut other).await.unwrap();
+    assert_eq!(meanwhile, before, "who waits has no number yet");
+    hold.rollback().await.unwrap();
+    assert!(matches!(awarding.await.unwrap(), Awarded::Done(_)));
 }

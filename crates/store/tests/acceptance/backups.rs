@@ -111,6 +111,25 @@ async fn a_backup_is_the_store_as_it_was() {
 }
 
 #[tokio::test]
+async fn what_a_killed_backup_has_left_is_cleared_by_the_next_one() {
+    let (place, copies) = (Sqlite::new(), Sqlite::new());
+    let store = place.store().await;
+    let path = copies.path();
+    let folder = path.parent().unwrap();
+    std::fs::create_dir_all(folder).unwrap();
+    let before = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 3600);
+    for (name, modified) in [(".backup-dead", Some(before)), (".backup-alive", None)] {
+        let file = std::fs::File::create(folder.join(name)).unwrap();
+        modified.map(|modified| file.set_modified(modified).unwrap());
+    }
+    store.backup(&path).await.unwrap();
+    let mut left: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, [".backup-alive", "store.db"]);
+}
+
+#[tokio::test]
 async fn a_backup_goes_on_beside_writes() {
     let (place, copies) = (Sqlite::new(), Sqlite::new());
     let store = place.store().await;

@@ -134,6 +134,7 @@ suite! {
         a_copy_of_an_account_is_known_in_another_spelling,
         what_an_older_program_writes_is_filled_in,
         a_person_is_erased_wherever_they_stand,
+        an_erasure_takes_a_number_out_of_others_messages_and_leaves_them,
         an_account_is_erased_by_its_holder_alone,
         nothing_is_written_under_a_session_that_has_ended,
         a_login_finds_the_account_that_was_looked_up_or_is_none,

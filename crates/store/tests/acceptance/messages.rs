@@ -8,6 +8,7 @@ use crate::place::Place;
 
 pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
     NewMessage {
+        session: None,
         message: ContactDraft {
             name: "Asha".to_owned(),
             email: "asha@example.org".to_owned(),
@@ -131,19 +132,19 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn P
     assert_eq!(page.messages[0].delivery.failed_at, Some(at(NOW + 1)));
 
     for _ in 0..2 {
-        let change = store.change_message(key, MessageChange::SendAgain, at(NOW + 2)).await;
+        let change = store.change_message(key, MessageChange::SendAgain, at(NOW + 2), None).await;
         let delivery = change.unwrap().unwrap().delivery;
         assert_eq!((delivery.failed_at, delivery.attempts), (None, 0));
     }
     let tried = claim_one(&*store, NOW + 3).await;
     store.not_forwarded(&tried, "refused", None, at(NOW + 4)).await.unwrap();
     for now in [NOW + 5, NOW + 6] {
-        let change = store.change_message(key, MessageChange::Handled, at(now)).await;
+        let change = store.change_message(key, MessageChange::Handled, at(now), None).await;
         assert_eq!(change.unwrap().unwrap().delivery.handled_at, Some(at(NOW + 5)));
     }
     assert!(claimed(&*store, much_later, 9).await.is_empty());
     for gone in ["1", "no key"] {
-        let change = store.change_message(gone, MessageChange::Handled, at(NOW)).await;
+        let change = store.change_message(gone, MessageChange::Handled, at(NOW), None).await;
         assert_eq!(change.unwrap(), None, "{gone}");
     }
 }

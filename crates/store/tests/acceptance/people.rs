@@ -7,7 +7,7 @@ use domain::mobile::MobileNumber;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
-    Actor, Author, Export, Listing, NewReferral, NewSession, Opened, Seal, SqlStore, Store,
+    Actor, Author, Export, Listing, MessageChange, NewReferral, NewSession, Opened, Seal, SqlStore, Store,
     StoreError, Submitted, Whose,
 };
 
@@ -196,13 +196,55 @@ pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
     store.award(&stored.key, 1, &author(ASHA), &award(5, NOW + 7), None).await.unwrap();
 
     let erasure = store.erase_referred("919876543210", at(NOW), None, None).await.unwrap();
-    assert_eq!((erasure.referrals, erasure.messages, erasure.changes), (4, 1, 1));
+    let counts = [erasure.referrals, erasure.messages, erasure.blanked, erasure.changes];
+    assert_eq!(counts, [4, 0, 1, 1]);
     assert!(!erasure.account_stays);
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
     let history = store.history(&stored.key).await.unwrap();
     let actors: Vec<_> = history.iter().map(|change| &change.by).collect();
     assert_eq!(actors, [&Actor::Member(mobile(RAVI)), &Actor::Erased]);
     assert_eq!(history[1].points, 5);
+}
+
+pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_them(
+    place: &dyn Place,
+) {
+    let store = place.sql().await.sealed(Seal::by(seal));
+    for (name, text) in [
+        ("a", "Asha is at +91-98765 43210, I am at 91234 56780."),
+        ("b", "Where is order 12398765432104?"),
+        ("c", "９８７６５４３２１０"),
+    ] {
+        let mut new = message(name, NOW, true);
+        new.message.message = text.to_owned();
+        store.keep_message(&new).await.unwrap();
+    }
+    let mut own = message("d", NOW, true);
+    own.message.email = "9876543210@mail.example".to_owned();
+    store.keep_message(&own).await.unwrap();
+    // One that came long ago, which is found before the transaction.
+    let mut old = message("e", NOW - 10 * 86_400_000, true);
+    old.message.name = "Asha (9876543210)".to_owned();
+    store.keep_message(&old).await.unwrap();
+
+    let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert_eq!((erasure.messages, erasure.blanked), (1, 3));
+    let left = store.messages(None, 9).await.unwrap().messages;
+    let mut texts: Vec<_> = left.iter().map(|it| it.message.message.as_str()).collect();
+    texts.retain(|text| text.contains('[') || text.contains("order"));
+    texts.sort_unstable();
+    assert_eq!(
+        texts,
+        [
+            "Asha is at [number erased], I am at 91234 56780.",
+            "Where is order 12398765432104?",
+            "[number erased]",
+        ]
+    );
+    assert!(left.iter().any(|it| it.message.name == "Asha ([number erased])"), "{left:?}");
+    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    let again = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert_eq!((again.messages, again.blanked), (0, 0));
 }
 
 pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
@@ -230,6 +272,13 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     ended(store.award(&stored.key, 1, &by, &award(5, NOW), None).await.unwrap_err());
     let copy = Export { accounts: Vec::new(), referrals: vec![record(RAVI, "C", NOW)] };
     let session = Some(&[1; 32]);
+    let mut letter = message("m", NOW, true);
+    store.keep_message(&letter).await.unwrap();
+    let key = store.messages(None, 1).await.unwrap().messages.remove(0).key;
+    ended(store.change_message(&key, MessageChange::Handled, at(NOW), session).await.unwrap_err());
+    letter.idempotency = "another".to_owned();
+    letter.session = session.copied();
+    ended(store.keep_message(&letter).await.unwrap_err());
     ended(store.take_in(&copy, at(NOW), false, session).await.unwrap_err());
     ended(store.erase_referrer(&mobile(ASHA), at(NOW), session, None).await.unwrap_err());
     ended(store.erase_referred(ASHA, at(NOW), session, None).await.unwrap_err());

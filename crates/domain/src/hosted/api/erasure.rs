@@ -33,6 +33,9 @@ pub struct Erased {
     /// How many contact messages.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub messages: u64,
+    /// In how many contact messages of others the number was blanked out.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub blanked: u64,
     /// In how many changes of other referrals it was forgotten who made them.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changes: u64,

@@ -383,6 +383,7 @@ const NOTHING_ERASED: Erased = {
   sessions: 0,
   referrals: 0,
   messages: 0,
+  blanked: 0,
   changes: 0,
   accountStays: false,
 };
