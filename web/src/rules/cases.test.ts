@@ -13,7 +13,7 @@ import type {
 } from "@bindings";
 import { beforeAll, describe, expect, test } from "vitest";
 import { table, tables } from "@/testing/case-tables";
-import { json, parse } from "./json";
+import { parse, stringify } from "./json";
 import { loadRules, type Rules } from "./load";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
 
@@ -122,7 +122,7 @@ describe("Points", () => {
 describe("Referrals", () => {
   test.each(referral)("$name", ({ user, draft, codes: expected, stored }) => {
     const who = user === null ? rules.Viewer.guest() : viewer(user);
-    expect(rules.checkReferral(json(draft), who)).toEqual(expected);
+    expect(rules.checkReferral(stringify(draft), who)).toEqual(expected);
 
     const records = new rules.Ledger();
     const verdict = submit(records, draft, who);
@@ -168,7 +168,7 @@ describe("Stored texts", () => {
 });
 
 function submit(records: Ledger, draft: ReferralDraft, who: Viewer): Verdict<Referral> {
-  return parse(records.submit(json(draft), who, policy, NOW, "14/11/2023"));
+  return parse(records.submit(stringify(draft), who, policy, NOW, "14/11/2023"));
 }
 
 function viewer(user: User): Viewer {

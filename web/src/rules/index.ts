@@ -1,3 +1,3 @@
-export { json, parse, wellFormed } from "./json";
+export { parse, stringify, wellFormed } from "./json";
 export { loadRules, type Rules } from "./load";
 export type { Ledger, Policy, Viewer } from "./pkg/rules";

@@ -6,10 +6,12 @@ export function parse<T>(text: Json<T>): T {
 }
 
 /** Writes a value for the rules, which speak UTF-8: a surrogate without its partner is no text. */
-export function json<T>(value: T): Json<T> {
-  const wellFormed = (_: string, part: unknown) =>
-    typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\ufffd") : part;
-  return JSON.stringify(value, wellFormed) as Json<T>;
+export function stringify<T>(value: T): Json<T> {
+  return JSON.stringify(value, withoutHalves) as Json<T>;
+}
+
+function withoutHalves(_: string, part: unknown): unknown {
+  return typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\ufffd") : part;
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { EntryMode, ReferralDraft } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
-import { json } from "./json";
+import { stringify } from "./json";
 import { loadRules, type Rules } from "./load";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
 // Written by `cargo test -p domain --test properties parity`; an old one is refused below.
@@ -71,14 +71,14 @@ function answer(ledger: Ledger, action: Action): string {
     case "checkPoints":
       return rules.checkPoints(action.text) ?? "";
     case "checkReferral":
-      return rules.checkReferral(json(action.draft), who(action)).join(" ");
+      return rules.checkReferral(stringify(action.draft), who(action)).join(" ");
     case "requestCode":
       return rules.requestCode(action.mobile, policy);
     case "enter":
       return ledger.logIn(action.mode, action.mobile, action.code, policy, action.now);
     case "submit":
       return ledger.submit(
-        json(action.draft),
+        stringify(action.draft),
         who(action),
         policy,
         ledger.freeId(action.id),

@@ -13,7 +13,7 @@ import {
   TROUBLES,
   type User,
 } from "@bindings";
-import { json, type Ledger, parse, wellFormed } from "@/rules";
+import { type Ledger, parse, stringify, wellFormed } from "@/rules";
 import { failed } from "@/programme/outcome";
 import {
   type Exported,
@@ -102,7 +102,7 @@ export class BrowserProgramme implements Programme {
   submit(draft: ReferralDraft): Promise<Outcome<Referral>> {
     return this.act(async ({ rules, policy, records, session }) => {
       const { viewer } = session;
-      const form = json(draft);
+      const form = stringify(draft);
       // Only what will be accepted takes its simulated time; a refusal is told at once.
       const complete = rules.checkReferral(form, viewer).length === 0;
       if (complete) await new Promise((resolve) => setTimeout(resolve, LIMITS.referralDelayMs));

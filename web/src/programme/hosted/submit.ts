@@ -1,6 +1,6 @@
 import { type Notice, REJECTIONS, type Referral, type ReferralDraft, TROUBLES } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
-import { loadRules } from "@/rules";
+import { loadRules, stringify } from "@/rules";
 import type { Outcome } from "@/programme/programme";
 import { failed, wasUnreached } from "./api";
 import type { Attempt } from "./attempt";
@@ -40,15 +40,8 @@ async function brokenRules({ draft, by }: Attempt) {
   const { checkReferral, Viewer } = await loadRules();
   const viewer = Viewer.guest();
   try {
-    return checkReferral(
-      by?.name ?? draft.referrerName,
-      by?.name ?? draft.referrerPhone,
-      draft.referredName,
-      draft.referredPhone,
-      draft.service,
-      draft.notes,
-      viewer,
-    );
+    const referrer = by && { referrerName: by.name, referrerPhone: by.name };
+    return checkReferral(stringify({ ...draft, ...referrer }), viewer);
   } finally {
     viewer.free();
   }

@@ -10,7 +10,7 @@ import type {
   User,
   Verdict,
 } from "@bindings";
-import { json, type Ledger, parse, type Policy, type Rules, type Viewer } from "@/rules";
+import { type Ledger, parse, type Policy, type Rules, stringify, type Viewer } from "@/rules";
 import { json, problem, verdict } from "./answers";
 
 export const ADMIN = "1000000000";
@@ -44,7 +44,7 @@ export class FakeRecords {
   submit({ draft, date }: Submission, login: Login | undefined): Response {
     const id = this.ledger.freeId(Date.now());
     const said: Verdict<Referral> = parse(
-      this.ledger.submit(json(draft), this.viewer(login), this.policy, id, date),
+      this.ledger.submit(stringify(draft), this.viewer(login), this.policy, id, date),
     );
     if (said.outcome === "accepted") {
       const key = this.views(this.admin()).find(({ referral }) => referral.id === id)?.key ?? "";
