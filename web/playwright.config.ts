@@ -2,6 +2,11 @@ import { defineConfig } from "@playwright/test";
 import { browser } from "./scripts/browser.ts";
 
 const desk = { viewport: { width: 1280, height: 800 } };
+/** The server of the built site: its own, unless another is named. */
+const port = 20_000 + (process.pid % 20_000);
+const isOurs = !process.env["BASE_URL"];
+// The workers read this file as well.
+process.env["BASE_URL"] ??= `http://127.0.0.1:${port}`;
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
 /** Journeys against the running site, as a visitor on a phone and at a desk. */
@@ -11,8 +16,15 @@ export default defineConfig<{ hosted: boolean }>({
   forbidOnly: true,
   workers: 2,
   timeout: 30_000,
+  ...(isOurs && {
+    webServer: {
+      command: `node scripts/cargo.mjs run --quiet --package devserver -- --dist dist --addr 127.0.0.1:${port}`,
+      url: process.env["BASE_URL"],
+      timeout: 300_000,
+    },
+  }),
   use: {
-    baseURL: process.env["BASE_URL"] ?? "http://127.0.0.1:8080",
+    baseURL: process.env["BASE_URL"],
     launchOptions: browser,
     locale: "en-GB",
     timezoneId: "Asia/Qatar",

@@ -20,7 +20,8 @@ export default defineConfig({
       "vitest-browser-react",
     ],
   },
-  server: { fs: { allow: [".."] } },
+  // What one test cannot load must not lie over the pages of the others.
+  server: { fs: { allow: [".."] }, hmr: { overlay: false } },
   test: {
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],

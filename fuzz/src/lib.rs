@@ -1,7 +1,7 @@
 //! What must hold for any bytes at all.
 //!
 //! A target is a function that makes texts of bytes, hands them to the domain, and panics if
-//! something does not hold. `cargo xtask fuzz` looks for bytes that make it panic, guided by what
+//! something does not hold. `fuzz/run` looks for bytes that make it panic, guided by what
 //! they reach in the code. `cargo test` tries the bytes in `corpus/`, and slips away from them.
 //! Those in files called `found-…` are the few of a long run that reached most of the code; the
 //! others were written by hand.

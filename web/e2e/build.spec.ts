@@ -2,10 +2,13 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BUDGETS, excesses, pagesWithoutForms, room, type Weight } from "../scripts/budgets";
+import { isAllowed } from "../scripts/licences.mjs";
 import { fingerprint, pageWeights, withoutHashes } from "../scripts/measure.mjs";
 import { expect, test } from "./support/test";
 
 const page = (hash: string) => `<script data-entry="/assets/client-${hash}.js"></script>`;
+const weight = (name: string, bytes: number): Weight => ({ budget: "page", name, bytes });
 const dist = fileURLToPath(new URL("../dist", import.meta.url));
 
 test("a build has the same name wherever it lies @once", async () => {
@@ -22,4 +25,51 @@ test("a new hash of a script is no growth of a page @once", async () => {
   expect(withoutHashes(page("CEbCRVUr"))).not.toBe(withoutHashes(`${page("CEbCRVUr")} more`));
   const weights = await pageWeights(dist);
   expect(weights["services.html"]).toBeGreaterThan(1000);
+});
+
+test("a budget tells what is left of it, and what is over it @once", () => {
+  const { limit } = BUDGETS.page;
+  const full = [weight("a.html", limit - 100), weight("b.html", limit)];
+  expect(excesses(full)).toEqual([]);
+  expect(room(full)).toBe("0 bytes left for a page");
+  const over = [...full, weight("c.html", limit + 30)];
+  expect(excesses(over)).toEqual([`c.html: ${limit + 30} bytes, 30 over the ${limit} of a page`]);
+  expect(room(over)).toBe("30 bytes too many for a page");
+});
+
+test("a first visit's scripts are the entry, the page and what both import, once @once", () => {
+  const glue = { file: "shared.js", dynamicImports: ["src/rules/pkg/rules.js"] };
+  const manifest = {
+    "_shared.js": { file: "shared.js" },
+    "_loader.js": glue,
+    "src/app/client.tsx": {
+      file: "client.js",
+      imports: ["_shared.js"],
+      dynamicImports: ["src/a/home.tsx", "src/a/post.tsx", "src/a/contact.tsx"],
+    },
+    "src/a/home.tsx": { file: "home.js", imports: ["_shared.js"] },
+    "src/a/post.tsx": {
+      file: "post.js",
+      dynamicImports: ["src/content/short.ts", "src/content/long.ts"],
+    },
+    "src/a/contact.tsx": { file: "contact.js", imports: ["_loader.js"] },
+    "src/content/short.ts": { file: "short.js" },
+    "src/content/long.ts": { file: "long.js" },
+  };
+  // The contact page reaches for the rules.
+  expect(pagesWithoutForms(manifest)).toEqual([
+    ["home.tsx", ["client.js", "home.js", "shared.js"]],
+    ["post.tsx with short.ts", ["client.js", "post.js", "shared.js", "short.js"]],
+    ["post.tsx with long.ts", ["client.js", "post.js", "shared.js", "long.js"]],
+  ]);
+  expect(() => pagesWithoutForms({})).toThrow("src/app/client.tsx");
+});
+
+test("of a choice of licences one is enough, of a demand all @once", () => {
+  for (const allowed of ["MIT", "(MIT OR GPL-3.0)", "MIT AND ISC", "(GPL-2.0 OR ISC) AND MIT"]) {
+    expect(isAllowed(allowed), allowed).toBe(true);
+  }
+  for (const other of ["GPL-3.0", "MIT AND GPL-3.0", "SEE LICENSE IN FILE", "", "UNLICENSED"]) {
+    expect(isAllowed(other), other).toBe(false);
+  }
 });

@@ -1,7 +1,7 @@
 /**
  * What is stored is there: after three tabs have written at once, after a tab has crashed, and
  * whatever else has been written beside it.
- * `cargo xtask soak` does this many times over; here it is done often enough to see a fault.
+ * Here it is done often enough to see a fault; docs/reliability.md says how to do it many times over.
  */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";

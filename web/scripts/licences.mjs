@@ -9,6 +9,9 @@ The scripts, the rules and the fonts that this site sends to browsers are made w
 here, under the licences that follow each name.
 `;
 
+/** What npm packages may ask: to be named. Those of crates are held against deny.toml. */
+const ALLOWED = new Set(["0BSD", "Apache-2.0", "BSD-3-Clause", "ISC", "MIT"]);
+
 /** The authors and licences of all that the site sends to browsers and is not its own, as a text. */
 export async function licences(web) {
   const lists = [
@@ -18,9 +21,27 @@ export async function licences(web) {
   const code = await Promise.all(
     lists.map(async (file) => JSON.parse(await readFile(file, "utf8"))),
   );
+  const foreign = code[0].filter(({ identifier }) => !isAllowed(identifier ?? ""));
+  if (foreign.length > 0) {
+    const names = foreign.map(({ name, identifier }) => `${name} (${identifier ?? "no licence"})`);
+    throw new Error(`Nobody has agreed to the licence of ${names.join(", ")}: see licences.mjs`);
+  }
   const fonts = await Promise.all(FACES.map((face) => font(web, face)));
   const parts = [...code.flat(), ...fonts].map(part);
   return [WORDS, ...parts].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/**
+ * Whether an expression of SPDX can be met: one of what it offers, all of what it demands. What
+ * nests deeper than packages do is not understood, and so is not allowed.
+ */
+export function isAllowed(expression) {
+  return expression.split(" AND ").every((demand) =>
+    demand
+      .replace(/^\((.*)\)$/, "$1")
+      .split(" OR ")
+      .some((licence) => ALLOWED.has(licence)),
+  );
 }
 
 async function font(web, name) {

@@ -38,7 +38,7 @@ export function withoutHashes(html) {
 }
 
 /** Every file, by its path from the folder with forward slashes, in order. */
-async function filesBelow(folder) {
+export async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   const paths = files.map((file) => relative(folder, join(file.parentPath, file.name)));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -16,7 +16,13 @@ const RULES = ["crates/domain/src", "crates/compact-json/src", "crates/wasm/src"
 /** Tells the tests whether the native answers they compare with are those of today's rules. */
 export default function setup({ provide }: TestProject) {
   const answers = join(root, "target/parity.json");
-  provide("parityIsFresh", existsSync(answers) && written(answers) >= newest(RULES));
+  if (!existsSync(answers)) {
+    // A file that is not there is one that cannot be imported; this one is older than all rules.
+    mkdirSync(join(root, "target"), { recursive: true });
+    writeFileSync(answers, "null");
+    utimesSync(answers, 0, 0);
+  }
+  provide("parityIsFresh", written(answers) >= newest(RULES));
 }
 
 function newest(folders: string[]) {

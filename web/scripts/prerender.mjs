@@ -1,13 +1,15 @@
 /**
- * Makes the site out of the two builds: renders every page, adds what a first visit needs, and
- * compresses. The result is put in place at once, so that nobody is served half a site.
+ * Makes the site out of the two builds: renders every page, adds what a first visit needs,
+ * compresses, and holds the result against its budgets. It is put in place at once, so that nobody
+ * is served half a site.
  */
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { excesses, heavyPictures, room, weights } from "./budgets.ts";
 import { compress } from "./compress.mjs";
 import { licences } from "./licences.mjs";
-import { fingerprint, pageWeights } from "./measure.mjs";
+import { fingerprint } from "./measure.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const client = join(web, "dist-client");
@@ -36,8 +38,6 @@ for (const { url, file } of pages) {
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
 await put("licences.txt", await licences(web));
 await compress(next);
-// For those who hold the pages against their budget.
-await writeFile(join(client, ".vite/pages.json"), JSON.stringify(await pageWeights(next)));
 // Written last: its change tells the server that the rest is there.
 await put(".build", `${await fingerprint(next)}\n`);
 
@@ -45,7 +45,15 @@ await rm(`${dist}-old`, { recursive: true, force: true });
 await rename(dist, `${dist}-old`).catch(() => undefined);
 await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
-console.log(`${pages.length} pages in web/dist`);
+
+const found = await weights(web);
+const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
+if (tooHeavy.length > 0) {
+  console.error(`The built site is heavier than it may be:\n${tooHeavy.join("\n")}`);
+  console.error("Find what has grown, or say in the commit why scripts/budgets.ts has to.");
+  process.exitCode = 1;
+}
+console.log(`${pages.length} pages in web/dist\n${room(found)}`);
 
 async function put(file, text) {
   await mkdir(dirname(join(next, file)), { recursive: true });

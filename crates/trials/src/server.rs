@@ -46,8 +46,10 @@ impl Server {
         folder: &Path,
         settings: &[&str],
     ) -> anyhow::Result<Self> {
-        let program = fs::canonicalize(&site.program)
-            .with_context(|| format!("There is no {}", site.program.display()))?;
+        let program = fs::canonicalize(&site.program).with_context(|| {
+            let program = site.program.display();
+            format!("There is no {program}: cargo build --release --package server")
+        })?;
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let (dist, pin) = (site.dist.clone(), site.pin.clone());
         let settings: Vec<_> = settings.iter().map(ToString::to_string).collect();

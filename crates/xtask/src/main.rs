@@ -1,36 +1,33 @@
-//! Every chore of the repository: `cargo xtask <verb>`.
+//! The chores of the repository: `cargo xtask <verb>`.
 //!
-//! A verb is made of steps. A step knows its inputs and its outputs, is skipped while they
-//! are as it left them, says in one line what it did, and on failure shows the tool's own
-//! words and what to do about them.
+//! A chore calls cargo, npm and their tools, says in one line what each did, and on failure shows
+//! the tool's own words and what to do about them. What is stale, cargo and npm decide.
 
-mod apt;
 mod browser;
-mod failure;
-mod mirror;
-mod node;
-mod npm_folder;
-mod processes;
+mod build;
+mod check;
+mod debian;
+mod dependencies;
+mod dev;
+mod licences;
 mod report;
-mod serving;
-mod shell;
-mod stamp;
-mod steps;
-mod tally;
-mod verbs;
-mod wasm_toolchain;
+mod test;
+mod test_counts;
+mod tool;
+mod wasm;
 mod watch;
-mod workspace;
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 
+use crate::build::Build;
+use crate::dev::{Dev, Mode};
 use crate::report::Report;
-use crate::workspace::Workspace;
 
-/// Every chore of the repository. What is fresh is skipped.
+/// The chores of the repository. All others are listed in CONTRIBUTING.md.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
 struct Arguments {
@@ -53,7 +50,7 @@ enum Verb {
         #[arg(long, conflicts_with = "hot")]
         hosted: bool,
     },
-    /// Build the site into web/dist.
+    /// Build the site into web/dist, and hold it against its budgets.
     ///
     /// XTASK_WASM=rustup or XTASK_WASM=debian insists on one way to compile WebAssembly
     /// where several would do.
@@ -62,76 +59,48 @@ enum Verb {
     ///
     /// CHROME_PATH names the browser to use; otherwise one is found or installed.
     Test,
-    /// Try many times over what `test` tries a little: hostile texts, tabs that write at once,
-    /// tabs that crash. Takes half an hour.
-    Soak,
-    /// Look for bytes that the rules do not bear, guided by what they reach in the code.
-    Fuzz {
-        /// For how many minutes in all.
-        #[arg(default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
-        minutes: u32,
-    },
-    /// Kill a hosted server again and again while referrals are submitted to it; none that was
-    /// acknowledged may be lost.
-    Crash {
-        /// How often it is killed.
-        #[arg(long, default_value_t = 200)]
-        kills: u32,
-        /// How many referrals are submitted.
-        #[arg(long, default_value_t = 100_000)]
-        writes: u32,
-    },
-    /// Send a hosted server whatever its interface describes, and what it does not.
-    ApiFuzz {
-        /// How many requests, at least.
-        #[arg(long, default_value_t = 10_000)]
-        cases: u32,
-    },
-    /// Formatting, lints, types, fresh bindings, dependencies and the built site's weight, in a
-    /// hurry.
+    /// Formatting, lints, types, fresh bindings, and what we depend on.
+    ///
+    /// XTASK_ADVISORIES=require makes it a failure if nobody can be asked for known
+    /// vulnerabilities.
     Check,
-    /// Score the headers of every route with HTTP Observatory's tests.
-    Headers,
-    /// Write the TypeScript types of the domain into bindings/.
+    /// Write the TypeScript types of the rules and the content into bindings/.
     Bindings {
         /// Compare instead of writing; differences are a failure.
         #[arg(long)]
         check: bool,
     },
-    /// Measure the site beside others, and write docs/performance.md.
-    Bench {
-        /// What to measure; everything if nothing is named.
-        parts: Vec<verbs::Part>,
-        /// Measure just often enough to see that it can be done, and write nothing.
-        #[arg(long)]
-        quick: bool,
-    },
 }
 
 fn main() -> ExitCode {
-    let verb = Arguments::parse().verb;
-    let home = Workspace::locate();
+    let since = Instant::now();
     let report = Report::new();
-    processes::end_with_us();
-    let all_is_well = match verb {
+    let outcome = match Arguments::parse().verb {
         Verb::Dev { addr, hot, hosted } => {
-            let way = match (hot, hosted) {
-                (true, _) => verbs::Way::Hot,
-                (false, true) => verbs::Way::Hosted,
-                (false, false) => verbs::Way::Site,
+            let mode = if hot {
+                Mode::Hot
+            } else if hosted {
+                Mode::Hosted
+            } else {
+                Mode::Site
             };
-            verbs::dev(&home, &report, addr, way)
+            Dev::new(&report, mode).run(addr).map(|()| true)
         }
-        Verb::Build => verbs::build(&home, &report),
-        Verb::Test => verbs::test(&home, &report),
-        Verb::Soak => verbs::soak(&home, &report),
-        Verb::Fuzz { minutes } => verbs::fuzz(&home, &report, minutes),
-        Verb::Crash { kills, writes } => verbs::crash(&home, &report, kills, writes),
-        Verb::ApiFuzz { cases } => verbs::api_fuzz(&home, &report, cases),
-        Verb::Check => verbs::check(&home, &report),
-        Verb::Headers => verbs::headers(&home, &report),
-        Verb::Bindings { check } => verbs::bindings(&home, &report, check),
-        Verb::Bench { parts, quick } => verbs::bench(&home, &report, &parts, quick),
+        Verb::Build => Build { report: &report }
+            .site()
+            .map(|_| report.took("build", "web/dist is ready", since))
+            .map(|()| true),
+        Verb::Test => Ok(test::run(&report)),
+        Verb::Check => check::run(&report).map(|()| true),
+        Verb::Bindings { check: false } => Build { report: &report }.bindings().map(|_| true),
+        Verb::Bindings { check: true } => check::bindings(&report).map(|()| true),
     };
-    if all_is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            report.failure(&error);
+            ExitCode::FAILURE
+        }
+    }
 }

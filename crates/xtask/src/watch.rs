@@ -2,163 +2,100 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::time::{Duration, Instant};
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
 
-use notify::{Config, Event, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
+use anyhow::anyhow;
+use notify_debouncer_full::notify::{RecommendedWatcher, RecursiveMode};
+use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
 
-use crate::failure::Failure;
-use crate::stamp::is_an_editors;
-use crate::steps::steers_the_web_build;
-use crate::workspace::Workspace;
+use crate::build::steers_the_web_build;
+use crate::tool::{Advise, ROOT};
 
 /// An editor that saves all its files is done when this long nothing came.
 const CALM: Duration = Duration::from_millis(80);
-/// And a tool that never stops writing must not keep us waiting.
-const LONGEST: Duration = Duration::from_secs(1);
-/// How often to look where the system does not tell.
-const POLL: Duration = Duration::from_secs(1);
 
 const FOLDERS: [&str; 4] = ["crates", "content", "web/src", "web/scripts"];
 /// Folders of which only the files directly in them matter.
-const FLAT: [&str; 2] = [".", "web"];
+const FLAT: [&str; 2] = ["", "web"];
 const GENERATED: [&str; 2] = ["web/src/content/generated", "web/src/rules/pkg"];
 
-/// What somebody edited, as paths from the root.
-#[derive(Default, Debug, PartialEq, Eq)]
-pub(crate) struct Edits {
-    /// What the site is built from.
-    pub(crate) site: BTreeSet<String>,
-    /// What this program was built from, which it cannot follow itself.
-    pub(crate) xtask: BTreeSet<String>,
-}
-
-impl Edits {
-    fn note(&mut self, inside: String) {
-        match kind(&inside) {
-            Some(Kind::Site) => self.site.insert(inside),
-            Some(Kind::Xtask) => self.xtask.insert(inside),
-            None => false,
-        };
-    }
-
-    fn is_empty(&self) -> bool {
-        self.site.is_empty() && self.xtask.is_empty()
-    }
-}
-
-/// A watch over everything a person edits. Ends when dropped.
+/// A watch over everything that the site is built from. Ends when dropped.
 pub(crate) struct Watch {
-    changes: Receiver<PathBuf>,
+    changes: Receiver<DebounceEventResult>,
+    /// Some systems tell of files by their real path, past any link.
     roots: [PathBuf; 2],
-    _watcher: Box<dyn Watcher>,
+    _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
 }
 
 impl Watch {
     /// Begins to watch. What changes from now on is kept until it is asked for.
-    pub(crate) fn start(home: &Workspace) -> Result<Self, Failure> {
-        Self::start_with(home, watcher::<RecommendedWatcher>)
-            // Too many watches, or a file system that does not tell: look for ourselves.
-            .or_else(|_| Self::start_with(home, watcher::<PollWatcher>))
-            .map_err(|error| {
-                Failure::new(
-                    format!("The folders cannot be watched: {error}."),
-                    "`cargo xtask build` builds the site without watching.",
-                )
-            })
+    pub(crate) fn start() -> anyhow::Result<Self> {
+        Self::over(&ROOT)
+            .map_err(|error| anyhow!("The folders cannot be watched: {error}."))
+            .advise("`cargo xtask build` builds the site without watching.")
     }
 
-    fn start_with(home: &Workspace, watcher: Begin) -> notify::Result<Self> {
+    fn over(root: &Path) -> notify_debouncer_full::notify::Result<Self> {
         let (sender, changes) = mpsc::channel();
-        let watcher = watcher(home, sender)?;
-        let root = home.root().to_path_buf();
-        // Some systems tell of files by their real path, past any link.
-        let real = root.canonicalize().unwrap_or_else(|_| root.clone());
-        Ok(Self { changes, roots: [root, real], _watcher: watcher })
+        let mut debouncer = new_debouncer(CALM, None, sender)?;
+        for folder in FOLDERS {
+            debouncer.watch(root.join(folder), RecursiveMode::Recursive)?;
+        }
+        for folder in FLAT {
+            debouncer.watch(root.join(folder), RecursiveMode::NonRecursive)?;
+        }
+        let real = root.canonicalize().unwrap_or_else(|_| root.to_path_buf());
+        Ok(Self { changes, roots: [root.to_path_buf(), real], _debouncer: debouncer })
     }
 
-    /// The edits that came by now, or the first to come within `patience` with all that follow
-    /// on its heels.
-    pub(crate) fn edits(&self, patience: Duration) -> Option<Edits> {
-        let mut edits = Edits::default();
-        let deadline = Instant::now() + patience;
-        while edits.is_empty() {
-            let left = deadline.checked_duration_since(Instant::now())?;
-            self.note(&mut edits, &self.changes.recv_timeout(left).ok()?);
-        }
-        let first = Instant::now();
-        while first.elapsed() < LONGEST
-            && let Ok(path) = self.changes.recv_timeout(CALM)
-        {
-            self.note(&mut edits, &path);
-        }
-        Some(edits)
+    /// What was edited by now, or the first to come within `patience`, as paths from the root;
+    /// nothing if that was nothing of the site's.
+    pub(crate) fn edits(&self, patience: Duration) -> BTreeSet<String> {
+        let first = self.changes.recv_timeout(patience);
+        let results = first.into_iter().chain(self.changes.try_iter());
+        results.flat_map(|result| self.edits_of(result)).collect()
     }
 
-    fn note(&self, edits: &mut Edits, path: &Path) {
-        if let Some(inside) = self.roots.iter().find_map(|root| path.strip_prefix(root).ok()) {
-            edits.note(inside.to_string_lossy().replace('\\', "/"));
-        }
+    fn edits_of(&self, result: DebounceEventResult) -> Vec<String> {
+        // When the system has lost count, anything may have been edited.
+        let Ok(events) = result else { return vec!["web/src".to_owned()] };
+        let changed = events.iter().filter(|event| !event.kind.is_access());
+        let paths = changed.flat_map(|event| &event.paths).filter_map(|path| {
+            let inside = self.roots.iter().find_map(|root| path.strip_prefix(root).ok())?;
+            Some(inside.to_string_lossy().replace('\\', "/"))
+        });
+        paths.filter(|path| is_of_the_site(path)).collect()
     }
 }
 
-/// How a watcher of one kind begins to tell of changes.
-type Begin = fn(&Workspace, Sender<PathBuf>) -> notify::Result<Box<dyn Watcher>>;
-
-fn watcher<W: Watcher + 'static>(
-    home: &Workspace,
-    sender: Sender<PathBuf>,
-) -> notify::Result<Box<dyn Watcher>> {
-    // When the system lost count of the changes, any of them may have been ours.
-    let anywhere = home.path("web/src");
-    let tell = move |event: notify::Result<Event>| {
-        let Ok(event) = event else { return };
-        if event.kind.is_access() {
-            return;
-        }
-        let lost = event.need_rescan().then(|| anywhere.clone());
-        for path in event.paths.into_iter().chain(lost) {
-            let _ = sender.send(path);
-        }
-    };
-    let mut watcher = W::new(tell, Config::default().with_poll_interval(POLL))?;
-    for folder in FOLDERS {
-        watcher.watch(&home.path(folder), RecursiveMode::Recursive)?;
-    }
-    for folder in FLAT {
-        let folder = if folder == "." { home.root().into() } else { home.path(folder) };
-        watcher.watch(&folder, RecursiveMode::NonRecursive)?;
-    }
-    Ok(Box::new(watcher))
-}
-
-#[derive(Debug, PartialEq, Eq)]
-enum Kind {
-    Site,
-    Xtask,
-}
-
-/// What a path, from the root and with forward slashes, is a part of.
-fn kind(inside: &str) -> Option<Kind> {
+/// Whether the site is built from a path, given from the root and with forward slashes.
+fn is_of_the_site(inside: &str) -> bool {
     let path = Path::new(inside);
-    let name = path.file_name()?.to_str()?;
-    if is_an_editors(name) || GENERATED.iter().any(|folder| path.starts_with(folder)) {
-        return None;
-    }
+    let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
     let is_in = |folders: &[&str]| folders.iter().any(|folder| path.starts_with(folder));
-    if is_in(&["crates/xtask"]) {
-        return Some(Kind::Xtask);
+    if is_an_editors(name) || is_in(&GENERATED) || is_in(&["crates/xtask"]) {
+        return false;
     }
-    if is_in(&["crates", "content", "web/src", "web/scripts", "Cargo.toml", "Cargo.lock"]) {
-        return Some(Kind::Site);
-    }
-    let beside_the_source = path.parent() == Some(Path::new("web"));
-    (beside_the_source && steers_the_web_build(name)).then_some(Kind::Site)
+    let beside_the_source = path.parent() == Some(Path::new("web")) && name.contains('.');
+    is_in(&FOLDERS)
+        || ["Cargo.toml", "Cargo.lock"].contains(&inside)
+        || (beside_the_source && steers_the_web_build(name))
+}
+
+/// Swap, lock and backup files that editors leave beside what is being edited.
+fn is_an_editors(name: &str) -> bool {
+    name.ends_with('~')
+        || name.starts_with(".#")
+        || [".swp", ".swx", ".tmp", ".bak", ".DS_Store"].iter().any(|end| name.ends_with(end))
+        // Vim tries whether it may write in a folder with a file of this name.
+        || name == "4913"
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::time::Instant;
 
     use super::*;
 
@@ -166,9 +103,8 @@ mod tests {
     fn what_a_person_edits_is_heard_of() {
         for path in [
             "crates/domain/src/limits.rs",
-            "crates/wasm/src/lib.rs",
             "crates/content/src/generate/content.rs",
-            "crates/site/src/path.rs",
+            "crates/devserver/src/main.rs",
             "content/posts/new.md",
             "content/public/pictures/new.svg",
             "web/src/features/home/home-page.tsx",
@@ -177,7 +113,7 @@ mod tests {
             "web/package.json",
             "Cargo.toml",
         ] {
-            assert_eq!(kind(path), Some(Kind::Site), "{path}");
+            assert!(is_of_the_site(path), "{path}");
         }
     }
 
@@ -188,56 +124,34 @@ mod tests {
             "web/src/rules/pkg/rules.js",
             "web/dist",
             "web/dist/index.html",
-            "web/dist-client/client.js",
             "web/node_modules/.vite/x.js",
             "web/vite.config.ts.timestamp-1-2.mjs",
             "web/src/app/.client.tsx.swp",
+            "crates/xtask/src/main.rs",
             "bindings/User.ts",
             "README.md",
         ] {
-            assert_eq!(kind(path), None, "{path}");
+            assert!(!is_of_the_site(path), "{path}");
         }
     }
 
     #[test]
-    fn what_runs_already_asks_for_a_restart() {
-        for path in ["crates/xtask/src/main.rs", "crates/xtask/Cargo.toml"] {
-            assert_eq!(kind(path), Some(Kind::Xtask), "{path}");
+    fn an_edit_is_heard_of_and_reading_is_none() {
+        let root = tempfile::tempdir().unwrap();
+        for folder in FOLDERS.into_iter().chain(["content/posts", "web/dist"]) {
+            fs::create_dir_all(root.path().join(folder)).unwrap();
         }
-    }
-
-    fn hears_of_an_edit<W: Watcher + 'static>(name: &str) {
-        let root = std::env::temp_dir().join(format!("xtask-{name}-{}", std::process::id()));
-        let home = Workspace::at(root.clone());
-        for folder in FOLDERS.into_iter().chain(["content/posts"]) {
-            fs::create_dir_all(home.path(folder)).unwrap();
-        }
-        let watch = Watch::start_with(&home, watcher::<W>).unwrap();
-        fs::create_dir_all(home.path("web/dist")).unwrap();
-        fs::write(home.path("web/dist/index.html"), "built").unwrap();
-        fs::write(home.path("content/posts/new.md"), "written").unwrap();
+        let watch = Watch::over(root.path()).unwrap();
+        fs::write(root.path().join("web/dist/index.html"), "built").unwrap();
+        fs::write(root.path().join("content/posts/new.md"), "written").unwrap();
         let deadline = Instant::now() + Duration::from_secs(20);
-        let mut site = BTreeSet::new();
-        while !site.contains("content/posts/new.md") && Instant::now() < deadline {
-            site.extend(watch.edits(GLANCE).unwrap_or_default().site);
+        let mut heard = BTreeSet::new();
+        while !heard.contains("content/posts/new.md") && Instant::now() < deadline {
+            heard.extend(watch.edits(Duration::from_millis(300)));
         }
-        assert!(site.iter().all(|path| path.starts_with("content/posts")), "{site:?}");
-        assert!(site.contains("content/posts/new.md"), "{site:?}");
-        // Reading is no edit: a build that reads its sources must not wake itself.
-        fs::read(home.path("content/posts/new.md")).unwrap();
-        assert_eq!(watch.edits(GLANCE), None);
-        fs::remove_dir_all(root).unwrap();
-    }
-
-    const GLANCE: Duration = Duration::from_millis(300);
-
-    #[test]
-    fn the_system_tells_of_an_edit() {
-        hears_of_an_edit::<RecommendedWatcher>("told");
-    }
-
-    #[test]
-    fn looking_for_ourselves_finds_an_edit() {
-        hears_of_an_edit::<PollWatcher>("looked");
+        assert_eq!(heard, BTreeSet::from(["content/posts/new.md".to_owned()]));
+        // A build that reads its sources must not wake itself.
+        fs::read(root.path().join("content/posts/new.md")).unwrap();
+        assert_eq!(watch.edits(Duration::from_millis(300)), BTreeSet::new());
     }
 }

@@ -1,5 +1,6 @@
 /** A server in hosted mode with a database and an authenticator app of its own. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,8 +12,9 @@ import { settle } from "./place";
 import { ADMIN, enter, type Mode, openReferral } from "./programme";
 import { Records } from "./records";
 
-/** The program, if it is named. */
-export const PROGRAM = process.env["SERVER_PROGRAM"];
+/** The program, as cargo leaves it unless another is named; none if it is not built. */
+const BUILT = fileURLToPath(new URL("../../../target/debug/server", import.meta.url));
+export const PROGRAM = process.env["SERVER_PROGRAM"] ?? (existsSync(BUILT) ? BUILT : undefined);
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 /** Base32, as the authenticator app has it. */
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";

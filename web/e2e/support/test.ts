@@ -21,7 +21,7 @@ type Options = {
 export const test = base.extend<Options>({
   hosted: [false, { option: true }],
   place: async ({ hosted }, use) => {
-    base.skip(hosted && !PROGRAM, "SERVER_PROGRAM names no server.");
+    base.skip(hosted && !PROGRAM, "There is no server: cargo build -p server");
     if (hosted) await withServer(use);
     else await use(undefined);
   },

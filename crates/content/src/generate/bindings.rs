@@ -32,15 +32,13 @@ use crate::{constants, hosted_words, words};
 const FOLDER: &str = "bindings";
 const MEND: &str = "cargo xtask bindings";
 
-/// Writes the folder.
-pub(crate) fn write(root: &Path) -> anyhow::Result<String> {
-    let output = generate()?;
-    let changed = output.write(&root.join(FOLDER))?;
-    Ok(format!("{} files, {changed} changed", output.len()))
+/// Writes the folder; returns how many files have changed.
+pub(crate) fn write(root: &Path) -> anyhow::Result<usize> {
+    generate()?.write(&root.join(FOLDER))
 }
 
 /// Compares the folder with what the domain says; fails with a diff.
-pub(crate) fn check(root: &Path) -> anyhow::Result<String> {
+pub(crate) fn check(root: &Path) -> anyhow::Result<usize> {
     let output = generate()?;
     let folder = root.join(FOLDER);
     let mut report = String::new();
@@ -52,7 +50,7 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<String> {
         report += &format!("{FOLDER}/{path} belongs to no type any more\n");
     }
     if report.is_empty() {
-        return Ok(format!("{} files, all fresh", output.len()));
+        return Ok(0);
     }
     bail!("{report}\nThe bindings are stale. Mend them with: {MEND}");
 }

@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 use crate::module::{Module, literal};
 use crate::output::Output;
 
-/// Writes `web/src/content/generated/`.
-pub(crate) fn write(root: &Path) -> anyhow::Result<String> {
+/// Writes `web/src/content/generated/`; returns how many files have changed.
+pub(crate) fn write(root: &Path) -> anyhow::Result<usize> {
     let source = root.join("content");
     let site: Site = json(&source.join("site.json"))?;
     site.check().context("content/site.json")?;
@@ -28,12 +28,7 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<String> {
     for (summary, post) in &posts {
         output.add(format!("posts/{}.ts", summary.slug), post_module(post)?);
     }
-    let changed = output.write(&root.join("web/src/content/generated"))?;
-    Ok(format!(
-        "{} services, {} posts, {changed} files changed",
-        services.services.len(),
-        posts.len()
-    ))
+    output.write(&root.join("web/src/content/generated"))
 }
 
 fn json<T: DeserializeOwned>(file: &Path) -> anyhow::Result<T> {

@@ -36,8 +36,10 @@ enum What {
 
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
-        Ok(summary) => {
-            println!("{summary}");
+        Ok(changed) => {
+            if changed > 0 {
+                println!("{changed} {} changed", if changed == 1 { "file" } else { "files" });
+            }
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -47,7 +49,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> anyhow::Result<String> {
+/// Returns how many files were changed.
+fn run(arguments: &Arguments) -> anyhow::Result<usize> {
     let root = repository()?;
     match arguments.what {
         What::Bindings { check: true } => bindings::check(&root),

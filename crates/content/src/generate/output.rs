@@ -15,10 +15,6 @@ impl Output {
         self.0.insert(path.into(), text);
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     pub(crate) fn files(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(path, text)| (path.as_str(), text.as_str()))
     }

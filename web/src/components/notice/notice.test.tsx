@@ -11,7 +11,7 @@ test("bad news is an alert, with its words and a way out", async () => {
     </Notice>,
   );
   const alert = getByRole("alert", { name: "Error" });
-  await expect.element(alert).toHaveTextContent(TROUBLES["storage-blocked"].description);
+  await expect.element(alert).toMatchTextContent(TROUBLES["storage-blocked"].description);
   await expect.element(alert.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 

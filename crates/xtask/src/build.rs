@@ -1,0 +1,210 @@
+//! The steps of a build. Cargo says what of Rust is stale, npm's own list which packages are; the
+//! bundled site is stale if anything that it is made of is newer.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::SystemTime;
+
+use crate::report::{Report, Task};
+use crate::tool::{ROOT, TARGET, cargo, modified, npm, npm_ci, program, run, tool};
+use crate::wasm;
+
+/// What the site in web/dist is made of.
+const SOURCES: [&str; 4] = ["web/src", "web/scripts", "bindings", "content"];
+/// Files directly in web/ that have no say in the build.
+const NO_SOURCES: [&str; 4] = ["playwright.", "vitest.", "knip.", "."];
+
+/// The names of the steps that had something to do.
+pub(crate) type Done = BTreeSet<&'static str>;
+
+type Lane<'a> = Box<dyn FnOnce() -> anyhow::Result<Done> + Send + 'a>;
+
+pub(crate) struct Build<'a> {
+    pub(crate) report: &'a Report,
+}
+
+impl Build<'_> {
+    /// The whole site, and the program that serves it.
+    pub(crate) fn site(&self) -> anyhow::Result<Done> {
+        let mut done = self.side_by_side(vec![
+            Box::new(|| {
+                let mut done = self.generated()?;
+                done.extend(self.server("server", "devserver")?);
+                Ok(done)
+            }),
+            Box::new(|| self.wasm()),
+            Box::new(|| self.packages()),
+        ])?;
+        done.extend(self.step("web", web)?);
+        Ok(done)
+    }
+
+    /// The program that serves the site in hosted mode.
+    pub(crate) fn hosted(&self) -> anyhow::Result<Done> {
+        self.server("hosted", "server")
+    }
+
+    /// All that web/ compiles against.
+    pub(crate) fn sources(&self) -> anyhow::Result<Done> {
+        self.side_by_side(vec![
+            Box::new(|| self.generated()),
+            Box::new(|| self.wasm()),
+            Box::new(|| self.packages()),
+        ])
+    }
+
+    /// All that web/ compiles against, with the committed bindings left as they are.
+    pub(crate) fn sources_but_bindings(&self) -> anyhow::Result<Done> {
+        self.side_by_side(vec![
+            Box::new(|| self.step("content", |_| generate("content"))),
+            Box::new(|| self.wasm()),
+            Box::new(|| self.packages()),
+        ])
+    }
+
+    /// The bindings alone.
+    pub(crate) fn bindings(&self) -> anyhow::Result<Done> {
+        self.step("bindings", |_| generate("bindings"))
+    }
+
+    fn generated(&self) -> anyhow::Result<Done> {
+        let mut done = self.step("bindings", |_| generate("bindings"))?;
+        done.extend(self.step("content", |_| generate("content"))?);
+        Ok(done)
+    }
+
+    fn wasm(&self) -> anyhow::Result<Done> {
+        self.step("wasm", wasm::build)
+    }
+
+    fn packages(&self) -> anyhow::Result<Done> {
+        self.step("packages", |task| {
+            task.note("npm packages");
+            Ok(npm_ci("web")?.then(|| "installed".to_owned()))
+        })
+    }
+
+    fn server(&self, name: &'static str, package: &str) -> anyhow::Result<Done> {
+        self.step(name, |task| {
+            task.note("compiling");
+            let before = modified(&program(package)).ok();
+            run(&cargo(&["build", "--quiet", "--package", package]))?;
+            let is_new = modified(&program(package)).ok() != before;
+            Ok(is_new.then(|| "built".to_owned()))
+        })
+    }
+
+    fn step(
+        &self,
+        name: &'static str,
+        work: impl FnOnce(&Task<'_>) -> anyhow::Result<Option<String>>,
+    ) -> anyhow::Result<Done> {
+        let has_worked = self.report.step(name, work)?;
+        Ok(has_worked.then_some(name).into_iter().collect())
+    }
+
+    /// npm fetches while cargo compiles for the browser and for this machine. All come to their
+    /// end, even if one fails; the first failure is told.
+    fn side_by_side(&self, lanes: Vec<Lane<'_>>) -> anyhow::Result<Done> {
+        let outcomes: Vec<_> = std::thread::scope(|scope| {
+            let lanes: Vec<_> = lanes.into_iter().map(|lane| scope.spawn(lane)).collect();
+            let ended = lanes.into_iter().map(|lane| lane.join());
+            ended.map(|it| it.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        });
+        let done = outcomes.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+        Ok(done.into_iter().flatten().collect())
+    }
+}
+
+/// Runs the program that writes TypeScript from Rust. It says something if it has changed a file.
+fn generate(what: &str) -> anyhow::Result<Option<String>> {
+    let said = run(&cargo(&["run", "--quiet", "--package=content", "--bin=generate", "--", what]))?;
+    let said = said.trim();
+    Ok((!said.is_empty()).then(|| said.to_owned()))
+}
+
+/// Bundles, prerenders and compresses the site, and adds what static hosts read.
+fn web(task: &Task<'_>) -> anyhow::Result<Option<String>> {
+    let stamp = TARGET.join("xtask/web.built");
+    let is_there = ROOT.join("web/dist/.build").is_file();
+    if is_there && modified(&stamp).ok() > Some(newest_source()?) {
+        return Ok(None);
+    }
+    task.note("bundling and prerendering");
+    // What is edited while this runs is newer than the stamp, and is built next time.
+    let _ = fs::remove_file(&stamp);
+    let started = stamp.with_extension("started");
+    fs::create_dir_all(TARGET.join("xtask"))?;
+    fs::write(&started, "")?;
+    let said = run(&npm("web", &["run", "--silent", "build"]))?;
+    run(&tool(program("devserver"), &["--dist", "web/dist", "--write-headers"]))?;
+    fs::rename(started, stamp)?;
+    Ok(Some(said.trim().to_owned()))
+}
+
+/// When the last of what the site is made of was written, moved or removed.
+fn newest_source() -> io::Result<SystemTime> {
+    let beside = fs::read_dir(ROOT.join("web"))?.flatten().filter(|entry| {
+        let name = entry.file_name();
+        entry.path().is_file() && steers_the_web_build(&name.to_string_lossy())
+    });
+    let folders = SOURCES.iter().map(|folder| ROOT.join(folder));
+    let mut newest = SystemTime::UNIX_EPOCH;
+    for path in folders.chain(beside.map(|entry| entry.path())) {
+        newest = newest.max(newest_below(&path)?);
+    }
+    Ok(newest)
+}
+
+/// Whether a file of this name, directly in web/, has a say in the build.
+pub(crate) fn steers_the_web_build(name: &str) -> bool {
+    // Vite may put a copy of its settings beside them for a moment.
+    !NO_SOURCES.iter().any(|start| name.starts_with(start)) && !name.contains(".timestamp-")
+}
+
+/// When a file was last written, or a folder and what is in it.
+fn newest_below(path: &Path) -> io::Result<SystemTime> {
+    // Editors and tools replace files: gone between listing and reading is just gone.
+    let Ok(metadata) = fs::metadata(path) else { return Ok(SystemTime::UNIX_EPOCH) };
+    let mut newest = metadata.modified()?;
+    if metadata.is_dir() {
+        for entry in fs::read_dir(path)? {
+            newest = newest.max(newest_below(&entry?.path())?);
+        }
+    }
+    Ok(newest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_of_the_build_are_told_from_those_of_tests_and_lints() {
+        for name in ["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts"] {
+            assert!(steers_the_web_build(name), "{name}");
+        }
+        for name in ["playwright.config.ts", "vitest.config.ts", ".oxlintrc.json", "knip.jsonc"] {
+            assert!(!steers_the_web_build(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn an_edit_a_new_file_and_a_removed_one_are_all_newer() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a/b.ts");
+        fs::create_dir(folder.path().join("a")).unwrap();
+        let edits: [&dyn Fn(); 3] =
+            [&|| fs::write(&file, "1").unwrap(), &|| fs::write(&file, "2").unwrap(), &|| {
+                fs::remove_file(&file).unwrap()
+            }];
+        for edit in edits {
+            let before = newest_below(folder.path()).unwrap();
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            edit();
+            assert!(newest_below(folder.path()).unwrap() > before);
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! `cargo xtask dev [--addr] [--hot | --hosted]`: builds, serves and follows edits.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use duct::{Expression, Handle};
+use serde_json::Value;
+
+use crate::build::{Build, Done};
+use crate::report::Report;
+use crate::tool::{Advise, ROOT, npm, program, tool};
+use crate::watch::Watch;
+
+/// How often to see whether the server still runs while nobody edits.
+const GLANCE: Duration = Duration::from_millis(500);
+/// A server that reads a small site from the disk is up well before this.
+const START_LIMIT: Duration = Duration::from_secs(30);
+/// A server may need a moment to put its things away.
+const STOP_LIMIT: Duration = Duration::from_secs(4);
+/// The admin's secret for an authenticator app, in base 32: everybody who reads this knows it.
+const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+
+/// What serves the site.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// The development server: everything lives in the browser.
+    Site,
+    /// Vite, whose hot reloading keeps React's state.
+    Hot,
+    /// Hosted mode's server, with a database.
+    Hosted,
+}
+
+pub(crate) struct Dev<'a> {
+    report: &'a Report,
+    mode: Mode,
+    server: Server,
+}
+
+impl<'a> Dev<'a> {
+    pub(crate) fn new(report: &'a Report, mode: Mode) -> Self {
+        Self { report, mode, server: Server::default() }
+    }
+
+    /// Serves until it is stopped; an error says why it cannot begin or go on.
+    pub(crate) fn run(&self, addr: SocketAddr) -> anyhow::Result<()> {
+        let since = Instant::now();
+        let addr = free(addr)?;
+        // Watching first: an edit during the first build is then not lost.
+        let watch = Watch::start()?;
+        let server = self.server.clone();
+        ctrlc::set_handler(move || {
+            server.stop();
+            std::process::exit(130);
+        })?;
+        match self.build() {
+            Err(error) if self.has_an_earlier_build() => self.stay(&error),
+            outcome => drop(outcome?),
+        }
+        self.serve(addr)?;
+        self.report.took("ready", &url(addr), since);
+        if self.mode == Mode::Hosted {
+            let admin = admin_number()?;
+            self.report.line("admin", &format!("{admin}, authenticator: {SECRET}"));
+            self.report.line("codes", "are written below instead of being sent");
+        }
+        self.report.say(&"  Edits are followed. Ctrl-C stops.");
+        self.report.quiet_when_fresh();
+        loop {
+            if self.server.has_ended() {
+                bail!("The server has ended by itself. Its last words stand above, if it had any.");
+            }
+            let edits = watch.edits(GLANCE);
+            if !edits.is_empty() {
+                self.follow(&edits, addr)?;
+            }
+        }
+    }
+
+    fn build(&self) -> anyhow::Result<Done> {
+        let build = Build { report: self.report };
+        match self.mode {
+            Mode::Hot => build.sources(),
+            Mode::Site => build.site(),
+            Mode::Hosted => {
+                let mut done = build.site()?;
+                done.extend(build.hosted()?);
+                Ok(done)
+            }
+        }
+    }
+
+    fn has_an_earlier_build(&self) -> bool {
+        let built = match self.mode {
+            Mode::Hot => vec![ROOT.join("web/src/rules/pkg"), ROOT.join("web/node_modules")],
+            Mode::Site => vec![ROOT.join("web/dist/.build"), program("devserver")],
+            Mode::Hosted => vec![ROOT.join("web/dist/.build"), program("server")],
+        };
+        built.iter().all(|path| path.exists())
+    }
+
+    fn serve(&self, addr: SocketAddr) -> anyhow::Result<()> {
+        self.server.stop();
+        self.server.start(&self.command(addr)?)?;
+        let deadline = Instant::now() + START_LIMIT;
+        while TcpStream::connect(reached_at(addr)).is_err() {
+            if self.server.has_ended() || Instant::now() > deadline {
+                bail!(
+                    "The server does not answer at {addr}. Its own words stand above, if it had any."
+                );
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Ok(())
+    }
+
+    fn command(&self, addr: SocketAddr) -> anyhow::Result<Expression> {
+        let at = addr.to_string();
+        Ok(match self.mode {
+            Mode::Hot => {
+                let (host, port) = (addr.ip().to_string(), addr.port().to_string());
+                let options = ["--strictPort", "--host", &host, "--port", &port];
+                npm("web", &[&["run", "--silent", "hot", "--"], &options[..]].concat())
+            }
+            // What it says of its start and of each build, this program says in its own lines.
+            Mode::Site => {
+                let options = ["--dist", "web/dist", "--addr", &at, "--live"];
+                tool(program("devserver"), &options).stdout_null()
+            }
+            // Its standard output has the codes.
+            Mode::Hosted => {
+                let admin = admin_number()?;
+                let site = ["serve", "--dist", "web/dist", "--addr", &at, "--live"];
+                let records = ["--database", "sqlite://data/programme.db", "--sender", "log"];
+                let admin = ["--admin-number", &admin, "--admin-totp-secret", SECRET];
+                let all = [&site[..], &records, &admin, &["--log-level", "warn"]].concat();
+                tool(program("server"), &all)
+            }
+        })
+    }
+
+    fn follow(&self, edits: &BTreeSet<String>, addr: SocketAddr) -> anyhow::Result<()> {
+        let since = Instant::now();
+        self.report.say(&format!("  {:<10} {}", "changed", summary(edits)));
+        let done = match self.build() {
+            Ok(done) => done,
+            Err(error) => {
+                self.stay(&error);
+                return Ok(());
+            }
+        };
+        let restarts = match self.mode {
+            // Vite holds on to the packages it started with.
+            Mode::Hot => "packages",
+            Mode::Site => "server",
+            Mode::Hosted => "hosted",
+        };
+        if done.contains(restarts) {
+            self.serve(addr)?;
+        }
+        self.report.took("ready", "open pages follow", since);
+        Ok(())
+    }
+
+    fn stay(&self, error: &anyhow::Error) {
+        self.report.failure(error);
+        self.report.line("waiting", "the site stays as it was until the next edit");
+    }
+}
+
+/// The server that is running, if one is; it ends with this program.
+#[derive(Clone, Default)]
+struct Server(Arc<Mutex<Option<Handle>>>);
+
+impl Server {
+    fn start(&self, command: &Expression) -> anyhow::Result<()> {
+        let handle = command.unchecked().start()?;
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(handle);
+        Ok(())
+    }
+
+    fn has_ended(&self) -> bool {
+        let running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        !running.as_ref().is_some_and(|server| matches!(server.try_wait(), Ok(None)))
+    }
+
+    /// Asks it to end, so that npm can pass that on to what it has started; then makes it.
+    fn stop(&self) {
+        let running = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(server) = running else { return };
+        ask_to_end(&server.pids());
+        if !matches!(server.wait_timeout(STOP_LIMIT), Ok(Some(_))) {
+            let _ = server.kill();
+        }
+    }
+}
+
+#[cfg(unix)]
+fn ask_to_end(pids: &[u32]) {
+    use rustix::process::{Pid, Signal, kill_process};
+    let pids = pids.iter().filter_map(|&pid| Pid::from_raw(i32::try_from(pid).ok()?));
+    for pid in pids {
+        let _ = kill_process(pid, Signal::TERM);
+    }
+}
+
+/// Windows programs cannot be asked.
+#[cfg(not(unix))]
+fn ask_to_end(_pids: &[u32]) {}
+
+/// Where a server may listen: `addr` itself, with a port in place of 0. Fails if it is taken.
+fn free(addr: SocketAddr) -> anyhow::Result<SocketAddr> {
+    TcpListener::bind(addr).and_then(|listener| listener.local_addr()).map_err(|error| {
+        if error.kind() == io::ErrorKind::AddrInUse {
+            let other = SocketAddr::new(addr.ip(), addr.port().checked_add(1).unwrap_or(8080));
+            return anyhow!(
+                "{addr} is taken by another program.\n  \
+                 Stop that program, or add another address: --addr {other}"
+            );
+        }
+        anyhow!("{addr} cannot be served at: {error}.\n  Try --addr 127.0.0.1:8080")
+    })
+}
+
+/// The address that a browser on this machine uses.
+fn url(addr: SocketAddr) -> String {
+    format!("http://{}", reached_at(addr))
+}
+
+/// "Every address of this machine" is none that can be called.
+fn reached_at(addr: SocketAddr) -> SocketAddr {
+    let ip = match addr.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, addr.port())
+}
+
+/// The number that browser mode has for the admin, too.
+fn admin_number() -> anyhow::Result<String> {
+    let read = || {
+        let site: Value = serde_json::from_slice(&fs::read(ROOT.join("content/site.json"))?)?;
+        let number = site["programme"]["adminNumber"].as_str().map(str::to_owned);
+        number.context("it names no admin")
+    };
+    read()
+        .context("content/site.json")
+        .advise("Name the admin's number: \"programme\": { \"adminNumber\": \"…\" }.")
+}
+
+/// The first name and the number of the others.
+fn summary(paths: &BTreeSet<String>) -> String {
+    let first = paths.first().map(String::as_str).unwrap_or_default();
+    match paths.len() {
+        0 | 1 => first.into(),
+        2 => format!("{first} and another"),
+        many => format!("{first} and {} others", many - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_edits_are_one_line() {
+        let named = |names: &[&str]| summary(&names.iter().map(|&name| name.into()).collect());
+        assert_eq!(named(&["a"]), "a");
+        assert_eq!(named(&["b", "a"]), "a and another");
+        assert_eq!(named(&["b", "a", "c"]), "a and 2 others");
+    }
+
+    #[test]
+    fn a_taken_address_is_named_with_another_to_try() {
+        let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+        let addr = taken.local_addr().unwrap();
+        let error = free(addr).unwrap_err().to_string();
+        assert!(error.contains(&format!("{addr} is taken")), "{error}");
+        assert!(error.contains("--addr 127.0.0.1:"), "{error}");
+    }
+
+    #[test]
+    fn a_url_leads_somewhere() {
+        assert_eq!(url("0.0.0.0:80".parse().unwrap()), "http://127.0.0.1:80");
+        assert_eq!(url("[::]:80".parse().unwrap()), "http://[::1]:80");
+        assert_eq!(url("192.0.2.1:80".parse().unwrap()), "http://192.0.2.1:80");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_server_is_stopped_and_its_end_is_noticed() {
+        let server = Server::default();
+        assert!(server.has_ended());
+        server.start(&tool("sleep", &["60"])).unwrap();
+        assert!(!server.has_ended());
+        let before = Instant::now();
+        server.stop();
+        assert!(server.has_ended() && before.elapsed() < STOP_LIMIT);
+    }
+}

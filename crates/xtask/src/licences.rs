@@ -1,0 +1,103 @@
+//! Whose crates the rules are made of, and under which licences: their authors ask to be named
+//! where their code is handed on, and browsers are handed it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use anyhow::Context;
+use serde_json::{Value, json};
+
+use crate::tool::{cargo, run};
+use crate::wasm::TRIPLE;
+
+/// Writes the list, in the form in which Vite lists those of npm packages.
+pub(crate) fn write(file: &Path) -> anyhow::Result<()> {
+    let tree = ["tree", "--quiet", "--locked", "--package=wasm", "--target", TRIPLE];
+    let format = ["--edges=normal,no-proc-macro", "--prefix=none", "--format={p}|{l}"];
+    let tree = run(&cargo(&[&tree[..], &format].concat()))?;
+    let metadata = ["metadata", "--quiet", "--locked", "--format-version=1"];
+    let metadata = run(&cargo(&[&metadata[..], &["--filter-platform", TRIPLE]].concat()))?;
+    // Cargo may have something to say before it answers.
+    let answer = metadata.lines().find(|line| line.starts_with('{')).unwrap_or_default();
+    let known: Value = serde_json::from_str(answer)?;
+    let mut list = Vec::new();
+    for krate in foreign_crates(&tree) {
+        let text = texts_of(&krate, &known).with_context(|| krate.name.to_owned())?.join("\n\n");
+        let Crate { name, version, licence } = krate;
+        list.push(json!({ "name": name, "version": version, "identifier": licence, "text": text }));
+    }
+    fs::write(file, format!("{:#}\n", Value::from(list)))?;
+    Ok(())
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Crate<'a> {
+    name: &'a str,
+    version: &'a str,
+    licence: &'a str,
+}
+
+/// The crates in cargo's tree that are not our own: those have a folder behind their version.
+fn foreign_crates(tree: &str) -> BTreeSet<Crate<'_>> {
+    let lines = tree.lines().filter_map(|line| line.split_once('|'));
+    lines
+        .filter(|(package, _)| !package.contains('('))
+        .filter_map(|(package, licence)| {
+            let (name, version) = package.split_once(" v")?;
+            // A crate that was listed before has a mark behind it.
+            Some(Crate { name, version, licence: licence.trim_end_matches(" (*)") })
+        })
+        .collect()
+}
+
+/// The texts that lie beside a crate's manifest.
+fn texts_of(krate: &Crate<'_>, known: &Value) -> anyhow::Result<Vec<String>> {
+    let packages = known["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let is_it =
+        |package: &&Value| package["name"] == krate.name && package["version"] == krate.version;
+    let manifest =
+        packages.iter().find(is_it).and_then(|package| package["manifest_path"].as_str());
+    let folder = manifest.and_then(|manifest| Path::new(manifest).parent());
+    let folder = folder.context("cargo does not say where it is")?;
+    let names = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+        .collect::<io::Result<BTreeSet<_>>>()?;
+    let texts = chosen(&names).into_iter().map(|name| fs::read_to_string(folder.join(name)));
+    texts.map(|text| Ok(text?.trim().to_owned())).collect()
+}
+
+/// The files with licences. Where there is a choice, which is always one between Apache's and a
+/// shorter one, we take the shorter.
+fn chosen(names: &BTreeSet<String>) -> Vec<&str> {
+    let is_licence = |name: &&str| name.to_uppercase().starts_with("LICEN");
+    let all: Vec<_> = names.iter().map(String::as_str).filter(is_licence).collect();
+    let is_apache = |name: &&str| name.to_uppercase().contains("APACHE");
+    let shorter: Vec<_> = all.iter().copied().filter(|name| !is_apache(name)).collect();
+    if shorter.is_empty() { all } else { shorter }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_own_crates_are_not_foreign_and_a_crate_is_listed_once() {
+        let tree = "wasm v0.1.0 (/a/crates/wasm)|MIT\nserde v1.0.229|MIT OR Apache-2.0\n\
+                    rlsf v0.2.3|MIT\nserde v1.0.229|MIT OR Apache-2.0 (*)\n";
+        let names: Vec<_> = foreign_crates(tree).into_iter().map(|krate| krate.name).collect();
+        assert_eq!(names, ["rlsf", "serde"]);
+    }
+
+    #[test]
+    fn of_two_licences_the_shorter_is_taken_and_an_only_one_as_it_is() {
+        let chosen = |names: &[&str]| {
+            let names = names.iter().map(|name| (*name).to_owned()).collect();
+            chosen(&names).into_iter().map(String::from).collect::<Vec<_>>()
+        };
+        assert_eq!(chosen(&["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT"]), ["LICENSE-MIT"]);
+        assert_eq!(chosen(&["LICENSE-APACHE", "src"]), ["LICENSE-APACHE"]);
+        assert_eq!(chosen(&["LICENCE.txt", "LICENSE-UNICODE"]).len(), 2);
+    }
+}

@@ -1,0 +1,168 @@
+//! `cargo xtask test`: every check and every suite; the last line counts.
+
+use std::path::PathBuf;
+
+use duct::Expression;
+
+use crate::browser;
+use crate::build::Build;
+use crate::check::{self, Failed};
+use crate::report::{Report, Task};
+use crate::test_counts::TestCounts;
+use crate::tool::{Outcome, cargo, failed, npm, npm_ci, outcome, program};
+
+/// Runs everything, whatever fails on the way. False if anything did.
+pub(crate) fn run(report: &Report) -> bool {
+    let mut all = All { report, counts: TestCounts::default(), failed: Failed::new() };
+    for (name, error) in check::all(report) {
+        all.fail(name, error);
+    }
+    let rust = ["test", "--workspace", "--no-fail-fast"];
+    all.suite("rust", "cargo test --workspace", |_| Ok(cargo(&rust)));
+
+    let build = Build { report };
+    let site = build.site().map_err(|error| all.fail("build", error)).is_ok();
+    let hosted = site && build.hosted().map_err(|error| all.fail("hosted", error)).is_ok();
+    if site {
+        all.suite("headers", "npm test --prefix observatory", |_| {
+            npm_ci("observatory")?;
+            Ok(npm("observatory", &["test", "--silent"]))
+        });
+    }
+    if hosted {
+        let server = program("server").to_string_lossy().into_owned();
+        all.suite("attack", "cargo run -p trials -- attack --short", |_| {
+            let trials = ["run", "--quiet", "--package=trials", "--", "--program", &server];
+            Ok(cargo(&[&trials[..], &["attack", "--short"]].concat()))
+        });
+    }
+    all.in_a_browser(hosted);
+    all.tell()
+}
+
+/// What came of all of it.
+struct All<'a> {
+    report: &'a Report,
+    counts: TestCounts,
+    failed: Failed,
+}
+
+impl All<'_> {
+    /// The suites that need a browser; the journeys need both servers as well.
+    fn in_a_browser(&mut self, hosted: bool) {
+        let mut browser = None;
+        let found = self.report.step("browser", |task| {
+            browser = browser::find(task)?;
+            Ok(Some(browser.as_ref().map_or("Playwright's".into(), |it| it.display().to_string())))
+        });
+        if let Err(error) = found {
+            return self.fail("browser", error);
+        }
+        // One test in the limelight would leave all others in the dark.
+        let options = ["test", "--silent", "--", "--allowOnly=false"];
+        self.suite("components", "npm test --prefix web", |_| {
+            Ok(with_browser(npm("web", &options), browser.as_ref()))
+        });
+        if !hosted {
+            self.report.line("journeys", "not run: there is no site to walk through");
+            return;
+        }
+        self.suite("journeys", "npm run test:e2e --prefix web", |task| {
+            task.note("walking through the site");
+            let options = ["run", "--silent", "test:e2e", "--", "--reporter=dot"];
+            let journeys = with_browser(npm("web", &options), browser.as_ref());
+            Ok(journeys.env("SERVER_PROGRAM", program("server")))
+        });
+    }
+
+    fn suite(
+        &mut self,
+        name: &'static str,
+        again: &str,
+        command: impl FnOnce(&Task<'_>) -> anyhow::Result<Expression>,
+    ) {
+        let mut counts = TestCounts::ONE_FAILURE;
+        let work = self.report.step(name, |task| {
+            let found;
+            (counts, found) = judged(&outcome(&command(task)?)?, again);
+            found.map(|()| Some(counts.to_string()))
+        });
+        self.counts += counts;
+        if let Err(error) = work {
+            self.failed.push((name, error));
+        }
+    }
+
+    /// What is no suite counts like a test that failed: the last line never says 0 then.
+    fn fail(&mut self, name: &'static str, error: anyhow::Error) {
+        self.counts += TestCounts::ONE_FAILURE;
+        self.failed.push((name, error));
+    }
+
+    fn tell(self) -> bool {
+        let Self { report, counts, failed } = self;
+        if !failed.is_empty() {
+            report.say(&check::told(report, failed));
+        }
+        report.say(&counts);
+        counts.failed == 0
+    }
+}
+
+fn with_browser(suite: Expression, browser: Option<&PathBuf>) -> Expression {
+    match browser {
+        Some(browser) => suite.env(browser::VARIABLE, browser),
+        None => suite,
+    }
+}
+
+/// What to count of a run, and why it is not a good one, if it is not.
+fn judged(outcome: &Outcome, again: &str) -> (TestCounts, anyhow::Result<()>) {
+    let mut counts = TestCounts::read(&outcome.output);
+    let what = if !counts.has_run() {
+        counts += TestCounts::ONE_FAILURE;
+        "No test was run.".to_owned()
+    } else if counts.failed > 0 {
+        format!("{counts}.")
+    } else if !outcome.ok {
+        counts += TestCounts::ONE_FAILURE;
+        "All tests passed, and yet their runner failed.".to_owned()
+    } else {
+        return (counts, Ok(()));
+    };
+    (counts, Err(failed(&outcome.output, &format!("{what} `{again}` runs these alone."))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(passed: u64, failed: u64, ok: bool) -> (TestCounts, anyhow::Result<()>) {
+        let output = format!("test result: x. {passed} passed; {failed} failed;");
+        judged(&Outcome { ok, timed_out: false, output }, "runner")
+    }
+
+    #[test]
+    fn passing_tests_and_a_good_end_are_good() {
+        let (counts, found) = of(3, 0, true);
+        assert_eq!((counts.passed, counts.failed), (3, 0));
+        assert!(found.is_ok());
+    }
+
+    #[test]
+    fn a_failing_test_counts_once_and_its_words_are_shown() {
+        let (counts, found) = of(3, 1, false);
+        assert_eq!((counts.passed, counts.failed), (3, 1));
+        assert!(found.unwrap_err().to_string().starts_with("test result: x."));
+    }
+
+    #[test]
+    fn a_suite_without_tests_and_a_runner_that_falls_over_fail() {
+        let (counts, found) = of(0, 0, true);
+        assert_eq!(counts, TestCounts::ONE_FAILURE);
+        assert!(found.unwrap_err().to_string().contains("No test was run. `runner` runs"));
+        let (counts, found) = of(3, 0, false);
+        assert_eq!((counts.passed, counts.failed), (3, 1));
+        assert!(found.unwrap_err().to_string().contains("All tests passed, and yet"));
+    }
+}

@@ -1,0 +1,193 @@
+//! Running other people's programs, with their output kept until somebody needs it.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use duct::{Expression, cmd};
+
+/// The repository's root.
+pub(crate) static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    manifest.ancestors().nth(2).unwrap_or(manifest).to_path_buf()
+});
+
+/// The folder that cargo builds into. This program lies in `<target>/<profile>/`, wherever a
+/// person's settings put that.
+pub(crate) static TARGET: LazyLock<PathBuf> = LazyLock::new(|| {
+    let program = std::env::current_exe().ok();
+    let target = program.as_deref().and_then(|program| program.ancestors().nth(2));
+    target.map_or_else(|| ROOT.join("target"), Path::to_path_buf)
+});
+
+/// Where cargo leaves a program for this machine.
+pub(crate) fn program(name: &str) -> PathBuf {
+    TARGET.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// A program by name or path, in the repository's root. It has nobody to ask questions.
+pub(crate) fn tool(name: impl duct::IntoExecutablePath, args: &[&str]) -> Expression {
+    cmd(name, args).dir(&*ROOT).stdin_null()
+}
+
+/// The cargo that runs this program.
+pub(crate) fn cargo(args: &[&str]) -> Expression {
+    tool(std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")), args)
+}
+
+/// npm in a folder of the repository.
+pub(crate) fn npm(folder: &str, args: &[&str]) -> Expression {
+    let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    // Of two folders duct takes the inner one.
+    cmd(npm, args).dir(ROOT.join(folder)).stdin_null()
+}
+
+/// How a run ended, and all that it wrote, without colours.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) ok: bool,
+    /// Whether it had to be stopped.
+    pub(crate) timed_out: bool,
+    pub(crate) output: String,
+}
+
+/// Runs to the end and returns what was written; a bad end is an error that carries it.
+pub(crate) fn run(expression: &Expression) -> anyhow::Result<String> {
+    let outcome = outcome(expression)?;
+    if outcome.ok {
+        return Ok(outcome.output);
+    }
+    Err(failed(&outcome.output, &format!("{} failed.", shown(expression))))
+}
+
+/// Runs to the end, whatever the end is.
+pub(crate) fn outcome(expression: &Expression) -> anyhow::Result<Outcome> {
+    expression
+        .stderr_to_stdout()
+        .stdout_capture()
+        .unchecked()
+        .run()
+        .map(|output| ended(&output))
+        .map_err(|error| not_started(expression, &error))
+}
+
+/// The same for a program that may wait for the network: it is stopped after this long.
+pub(crate) fn outcome_within(limit: Duration, expression: &Expression) -> anyhow::Result<Outcome> {
+    let handle = expression
+        .stderr_to_stdout()
+        .stdout_capture()
+        .unchecked()
+        .start()
+        .map_err(|error| not_started(expression, &error))?;
+    if let Some(output) = handle.wait_timeout(limit)? {
+        return Ok(ended(output));
+    }
+    handle.kill()?;
+    Ok(Outcome { ok: false, timed_out: true, output: String::new() })
+}
+
+fn ended(output: &Output) -> Outcome {
+    let text = String::from_utf8_lossy(&output.stdout);
+    let text = console::strip_ansi_codes(&text).into_owned();
+    Outcome { ok: output.status.success(), timed_out: false, output: text }
+}
+
+fn not_started(expression: &Expression, error: &io::Error) -> anyhow::Error {
+    let line = shown(expression);
+    anyhow!("{line} could not be started: {error}.\n  Install it, or put it on the PATH.")
+}
+
+/// The command as one would type it, the innermost part of what an expression shows of itself.
+fn shown(expression: &Expression) -> String {
+    let all = format!("{expression:?}");
+    let command = all.split("Cmd([").nth(1).and_then(|rest| rest.split(']').next());
+    command.unwrap_or(&all).replace("\", \"", " ").replace('"', "`")
+}
+
+/// An error that shows a tool's own words first.
+pub(crate) fn failed(output: &str, what: &str) -> anyhow::Error {
+    anyhow!("{}\n\n  {what}", output.trim_end())
+}
+
+/// Adds to a failure what the reader can do about it.
+pub(crate) trait Advise<T> {
+    fn advise(self, advice: &str) -> anyhow::Result<T>;
+}
+
+impl<T> Advise<T> for anyhow::Result<T> {
+    fn advise(self, advice: &str) -> Self {
+        self.map_err(|error| anyhow!("{error:#}\n  {advice}"))
+    }
+}
+
+/// The first program of this name on the PATH.
+pub(crate) fn which(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX)))
+        .find(|file| file.is_file())
+}
+
+/// Installs exactly what the lock file of a folder names, unless that is there: npm leaves a list
+/// of its own in `node_modules` when it is done. False if there was nothing to do.
+pub(crate) fn npm_ci(folder: &str) -> anyhow::Result<bool> {
+    let written = |file: &str| modified(&ROOT.join(folder).join(file));
+    let installed = written("node_modules/.package-lock.json");
+    if installed.is_ok() && installed.ok() >= written("package-lock.json").ok() {
+        return Ok(false);
+    }
+    let install = npm(folder, &["ci", "--no-audit", "--no-fund"])
+        // A browser is fetched when tests need one and there is none.
+        .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    run(&install).advise(&format!(
+        "Node with npm is needed. If the lock file is stale, run `npm install` in {folder}/; if \
+         the network failed, run this again."
+    ))?;
+    Ok(true)
+}
+
+/// When a file was last written.
+pub(crate) fn modified(file: &Path) -> anyhow::Result<std::time::SystemTime> {
+    std::fs::metadata(file)
+        .and_then(|file| file.modified())
+        .with_context(|| file.display().to_string())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn sh(script: &str) -> Expression {
+        tool("sh", &["-c", script])
+    }
+
+    #[test]
+    fn both_streams_are_kept_in_order_and_without_colours() {
+        let output = run(&sh("echo one; echo two >&2; printf '\\033[31mthree\\033[0m'")).unwrap();
+        assert_eq!(output, "one\ntwo\nthree");
+    }
+
+    #[test]
+    fn a_bad_end_carries_the_output_and_the_advice() {
+        let error = run(&sh("echo oh; exit 3")).advise("Mend it.").unwrap_err();
+        assert_eq!(error.to_string(), "oh\n\n  `sh -c echo oh; exit 3` failed.\n  Mend it.");
+    }
+
+    #[test]
+    fn a_program_that_takes_too_long_is_stopped() {
+        let outcome = outcome_within(Duration::from_millis(50), &sh("exec sleep 60")).unwrap();
+        assert!(!outcome.ok && outcome.timed_out);
+        let outcome = outcome_within(Duration::from_secs(60), &sh("echo in time")).unwrap();
+        assert!(outcome.ok && !outcome.timed_out);
+    }
+
+    #[test]
+    fn a_missing_program_is_named() {
+        let error = run(&tool("no-such-program", &["--version"])).unwrap_err().to_string();
+        assert!(error.starts_with("`no-such-program --version` could not"), "{error}");
+    }
+}

@@ -1,0 +1,132 @@
+/**
+ * What the built site may weigh. A page that fits the first flight of a connection is there in one
+ * round trip; what comes after it is paid for on the slowest phone.
+ */
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { filesBelow, pageWeights } from "./measure.mjs";
+
+export type Weight = {
+  budget: keyof typeof BUDGETS;
+  /** The file, or what the weight is made of. */
+  name: string;
+  /** As sent to a browser that takes brotli; for a page, as if no hash in it ever changed. */
+  bytes: number;
+};
+
+/** In bytes as they are sent. */
+export const BUDGETS = {
+  /**
+   * Ten segments of 1,460 bytes, the first congestion window of a usual connection (RFC 6928), less
+   * what the headers take.
+   */
+  page: { what: "a page", limit: 14_600 - 1080 },
+  scripts: { what: "the scripts of a first visit", limit: 85_000 },
+  rules: { what: "the rules with their glue", limit: 36_000 },
+  fonts: { what: "all fonts", limit: 45_000 },
+};
+
+/** Vite's manifest: the parts of the client by their source. */
+type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
+
+const ENTRY = "src/app/client.tsx";
+const GLUE = "src/rules/pkg/rules.js";
+const MODULE = "src/rules/pkg/rules_bg.wasm";
+/** Texts that a page fetches by its address: a post's own. */
+const CONTENT = "src/content/";
+/** Copies of other pages, for static hosts that know them by these names. */
+const COPIES = new Set(["404.html", "blog/404.html"]);
+
+/** Pictures are drawn or AVIF, but for those that systems and other sites ask for. */
+const HEAVY =
+  /^(?!icons\/|apple-touch-icon\.png$|favicon\.|social\.png$).*\.(png|jpe?g|webp|gif|bmp|tiff|ico)$/i;
+
+/** What everything with a budget weighs, in the folder with `dist` and the client's manifest. */
+export async function weights(web: string): Promise<Weight[]> {
+  const dist = path.join(web, "dist");
+  const text = await readFile(path.join(web, "dist-client/.vite/manifest.json"), "utf8");
+  const manifest: Manifest = JSON.parse(text);
+  const sum = async (files: Iterable<string>) => {
+    const sizes = await Promise.all([...files].map((file) => sent(path.join(dist, file))));
+    return sizes.reduce((all, size) => all + size, 0);
+  };
+  const pages = Object.entries(await pageWeights(dist)).filter(([name]) => !COPIES.has(name));
+  const found: Weight[] = pages.map(([name, bytes]) => ({ budget: "page", name, bytes }));
+  for (const [name, files] of pagesWithoutForms(manifest)) {
+    found.push({ budget: "scripts", name, bytes: await sum(files) });
+  }
+  const rules = [GLUE, MODULE].map((name) => part(manifest, name).file);
+  found.push({ budget: "rules", name: "wasm and glue", bytes: await sum(rules) });
+  const fonts = (await filesBelow(dist)).filter((file) => file.endsWith(".woff2"));
+  found.push({ budget: "fonts", name: fonts.join(" and "), bytes: await sum(fonts) });
+  return found;
+}
+
+/** What is heavier than it may be, each with by how much; nothing if all is well. */
+export function excesses(found: Weight[]): string[] {
+  return found.flatMap(({ budget, name, bytes }) => {
+    const { what, limit } = BUDGETS[budget];
+    if (bytes <= limit) return [];
+    return [`${name}: ${bytes} bytes, ${bytes - limit} over the ${limit} of ${what}`];
+  });
+}
+
+/** How many bytes each budget has left, by the heaviest that has it. */
+export function room(found: Weight[]): string {
+  const left = Object.entries(BUDGETS).flatMap(([budget, { what, limit }]) => {
+    const bytes = found.filter((one) => one.budget === budget).map((one) => one.bytes);
+    if (bytes.length === 0) return [];
+    const rest = limit - Math.max(...bytes);
+    return [rest < 0 ? `${-rest} bytes too many for ${what}` : `${rest} bytes left for ${what}`];
+  });
+  return left.join(", ");
+}
+
+/** The pictures of the built site that could be lighter, each with what to do. */
+export async function heavyPictures(dist: string): Promise<string[]> {
+  const files = await filesBelow(dist);
+  return files.filter((file) => HEAVY.test(file)).map((file) => `${file}: make it svg or avif`);
+}
+
+/**
+ * Each page that does not reach for the rules, which is what a form does, with the scripts of a
+ * first visit: the entry, the page, and all that both import.
+ */
+export function pagesWithoutForms(manifest: Manifest): [string, string[]][] {
+  const pages = part(manifest, ENTRY).dynamicImports ?? [];
+  return pages.flatMap((page): [string, string[]][] => {
+    const itself = [...reached(manifest, [page])];
+    const later = itself.flatMap((name) => part(manifest, name).dynamicImports ?? []);
+    if (later.includes(GLUE)) return [];
+    const name = path.basename(page);
+    const files = [...reached(manifest, [ENTRY, page])].map((one) => part(manifest, one).file);
+    const texts = later.filter((one) => one.startsWith(CONTENT));
+    if (texts.length === 0) return [[name, unique(files)]];
+    return texts.map((text) => [
+      `${name} with ${path.basename(text)}`,
+      unique([...files, part(manifest, text).file]),
+    ]);
+  });
+}
+
+const unique = (files: string[]) => [...new Set(files)];
+
+/** These parts, all that they import, and what that imports. */
+function reached(manifest: Manifest, from: string[]) {
+  const names = new Set<string>(from);
+  // A set that grows while it is gone through is gone through to its new end.
+  for (const name of names) part(manifest, name).imports?.forEach((next) => names.add(next));
+  return names;
+}
+
+function part(manifest: Manifest, name: string) {
+  const found = manifest[name];
+  if (!found) throw new Error(`Vite's manifest has no ${name}: name its new place in budgets.ts`);
+  return found;
+}
+
+/** The bytes of a file as they are sent: its own, where there is no smaller form beside it. */
+async function sent(file: string) {
+  const { size } = await stat(`${file}.br`).catch(() => stat(file));
+  return size;
+}
