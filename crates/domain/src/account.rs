@@ -163,7 +163,7 @@ impl Challenge {
     }
 
     /// The second step where a code was really sent: `right` is what comparing it has shown.
-    pub(crate) fn answered(self, right: bool) -> Result<Verified, EntryError> {
+    pub fn answered(self, right: bool) -> Result<Verified, EntryError> {
         if right { Ok(Verified(self.0)) } else { Err(EntryError::WrongCode) }
     }
 }

@@ -19,7 +19,6 @@ pub mod decision;
 pub mod email;
 pub mod event;
 pub mod history;
-pub mod hosted;
 pub mod ledger;
 pub mod limits;
 pub mod mobile;

@@ -63,7 +63,8 @@ impl Notice {
         }
     }
 
-    pub(crate) fn success(title: &str, description: impl Into<String>) -> Self {
+    /// A notice that something was done.
+    pub fn success(title: &str, description: impl Into<String>) -> Self {
         Self { title: title.to_owned(), description: description.into(), variant: Variant::Default }
     }
 

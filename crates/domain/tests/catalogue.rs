@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 
-use domain::hosted::{Code, HostedCode};
 use domain::limits;
 use domain::mobile::MobileNumber;
 use domain::notice::{Notice, Trouble, Variant};
@@ -105,27 +104,6 @@ fn what_could_not_be_read_is_counted_in_words_that_fit() {
     );
     assert!(words(2, true).starts_with(&words(2, false)));
     assert!(words(2, true).contains("nothing can be saved"));
-}
-
-#[test]
-fn a_hosted_code_crosses_as_it_is_listed() {
-    for code in HostedCode::ALL {
-        assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
-    }
-    let distinct: BTreeSet<_> = HostedCode::ALL.into_iter().collect();
-    assert_eq!(distinct.len(), HostedCode::ALL.len());
-}
-
-#[test]
-fn what_a_server_says_speaks_of_no_browser() {
-    let rules = RejectionCode::ALL.map(Code::from);
-    let hosted = HostedCode::ALL.map(Code::from);
-    for code in rules.into_iter().chain(hosted) {
-        let words = code.words();
-        assert!(!words.hint.contains("browser"), "{code:?}");
-        let toast = words.notice.map(|notice| notice.description).unwrap_or_default();
-        assert!(!toast.contains("browser"), "{code:?}");
-    }
 }
 
 #[test]

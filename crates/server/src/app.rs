@@ -1,5 +1,6 @@
 //! All of it together: the interface in front of the site.
 
+use api::HostedCode;
 use axum::{
     Router,
     extract::DefaultBodyLimit,
@@ -7,7 +8,7 @@ use axum::{
     response::IntoResponse,
     routing::{any, get},
 };
-use domain::{hosted::HostedCode, limits::IMPORT_MAX_BYTES};
+use domain::limits::IMPORT_MAX_BYTES;
 use site::Site;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 use utoipa::OpenApi;

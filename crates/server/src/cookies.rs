@@ -1,7 +1,7 @@
 //! The cookies: one carries a session, one says that somebody has logged in on this device before.
 
+use api::{DEVICE_LIFE_MS, SESSION_LIFE_MS};
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
-use domain::hosted::{DEVICE_LIFE_MS, SESSION_LIFE_MS};
 
 use crate::random;
 

@@ -6,10 +6,10 @@
 
 use std::{io, sync::Arc};
 
+use api::Sort;
 use axum::body::{Body, Bytes};
 use domain::{
     account::User,
-    hosted::Sort,
     ledger::{csv, encode_referral, encode_user, export},
     mobile::MobileNumber,
     referral::{Instant, Referral},

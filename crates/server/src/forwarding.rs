@@ -5,8 +5,8 @@ mod webhook;
 
 use std::time::Duration;
 
+use api::{DeliveryFailure, next_try_ms};
 use async_trait::async_trait;
-use domain::hosted::{DeliveryFailure, next_try_ms};
 use store::StoredMessage;
 use tokio::time::timeout;
 

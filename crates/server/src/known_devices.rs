@@ -1,7 +1,8 @@
 //! Devices on which somebody has logged in. What others ask for uses up nothing of theirs.
 
+use api::DEVICE_LIFE_MS;
 use axum::http::{HeaderMap, HeaderValue};
-use domain::{hosted::DEVICE_LIFE_MS, mobile::MobileNumber};
+use domain::mobile::MobileNumber;
 use store::NewDevice;
 
 use crate::{AppState, clock::after, observe::redact, random, secret};

@@ -6,7 +6,7 @@ mod places;
 
 use std::time::Duration;
 
-use domain::hosted::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT};
+use api::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT};
 
 pub(crate) use bucket::Buckets;
 pub(crate) use guard::{Gate, guard, guard_site};

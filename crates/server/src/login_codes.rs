@@ -1,7 +1,7 @@
 //! Codes that an operator makes for somebody whom no message reaches. They are long, so that nobody
 //! guesses one, and name themselves, so that nobody else's tries count against them.
 
-use domain::hosted::{Entrance, RECOVERY_CODE_DIGITS};
+use api::{Entrance, RECOVERY_CODE_DIGITS};
 
 use crate::{
     random,

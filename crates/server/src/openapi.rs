@@ -1,7 +1,7 @@
 //! The interface's own description (OpenAPI 3.1).
 
+use api::{Problem, Sort};
 use axum::Json;
-use domain::hosted::{Problem, Sort};
 use utoipa::{
     OpenApi, ToResponse, ToSchema,
     openapi::{

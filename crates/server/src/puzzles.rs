@@ -1,10 +1,8 @@
 //! Work that a device which nobody knows does before a code is sent (a client puzzle). The server
 //! keeps nothing of a puzzle until it is solved: what it was given for is sealed in its text.
 
-use domain::{
-    hosted::{PROOF_LIFE_MS, Proof, Puzzle},
-    referral::Instant,
-};
+use api::{PROOF_LIFE_MS, Proof, Puzzle};
+use domain::referral::Instant;
 use sha2::{Digest, Sha256};
 use store::UsedProof;
 

@@ -1,7 +1,7 @@
 //! What nobody can guess, from the operating system.
 
+use api::CODE_DIGITS;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use domain::hosted::CODE_DIGITS;
 
 /// The operating system gives no random numbers.
 #[derive(Debug, thiserror::Error)]

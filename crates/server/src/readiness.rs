@@ -6,7 +6,8 @@ use std::{
     time::Duration,
 };
 
-use domain::{hosted::MINUTE_MS, referral::Instant};
+use api::MINUTE_MS;
+use domain::referral::Instant;
 use store::Store;
 use tokio::{sync::Mutex, time::timeout};
 

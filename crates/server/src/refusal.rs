@@ -1,5 +1,9 @@
 //! Why something was not done, as every answer says it: problem details (RFC 9457).
 
+use api::{
+    Code, DAY_MS, HistoryEntry, HostedCode, HostedReferral, Problem, Puzzle,
+    SECOND_FACTOR_WINDOW_MS, SEND_WINDOW_MS, TooLong,
+};
 use axum::{
     http::{
         HeaderValue, StatusCode,
@@ -7,14 +11,7 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
-use domain::{
-    hosted::{
-        Code, DAY_MS, HistoryEntry, HostedCode, HostedReferral, Problem, Puzzle,
-        SECOND_FACTOR_WINDOW_MS, SEND_WINDOW_MS, TooLong,
-    },
-    referral::Instant,
-    rejection::RejectionCode,
-};
+use domain::{referral::Instant, rejection::RejectionCode};
 use store::StoreError;
 
 use crate::{observe::redact, random::NoRandomness};

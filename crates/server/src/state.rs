@@ -2,10 +2,8 @@
 
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
-use domain::{
-    account::User,
-    hosted::{HostedPolicy, SendLimits},
-};
+use api::{HostedPolicy, SendLimits};
+use domain::account::User;
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Allowance, Store};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::hosted::DAY_MS;
+use api::DAY_MS;
 use store::SqlStore;
 
 use crate::{AppState, clock::before, observe::redact};

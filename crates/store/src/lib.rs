@@ -34,9 +34,9 @@ pub use programme::{
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
 pub use sql::{Counts, Schema, Seal, SqlStore, Verified};
 
+use api::{HostedCode, NotSent, Sends};
 use async_trait::async_trait;
 use domain::account::User;
-use domain::hosted::{HostedCode, NotSent, Sends};
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
@@ -82,7 +82,7 @@ pub trait Store: Send + Sync + 'static {
     async fn remember_device(&self, new: &NewDevice) -> Result<()>;
 
     /// Finds a code that was sent and counts this try of it, at once; what is returned is as it was
-    /// before this try. A code at [`CODE_TRIES`](domain::hosted::CODE_TRIES) is found and counted no
+    /// before this try. A code at [`CODE_TRIES`](api::CODE_TRIES) is found and counted no
     /// further, so that however many tries arrive together, no more than that many are told of
     /// fewer tries than the limit.
     async fn try_code(&self, challenge: &str) -> Result<Option<Dispatched>>;

@@ -1,7 +1,7 @@
 //! Codes that were sent, and sessions.
 
+use api::{Dispatch, SessionTimes};
 use domain::account::User;
-use domain::hosted::{Dispatch, SessionTimes};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 

@@ -1,8 +1,8 @@
 //! The methods of the trait, for stores that stand in front of another one, with the types that
 //! their signatures name.
 
+pub use api::{HostedCode, NotSent, Sends};
 pub use domain::account::User;
-pub use domain::hosted::{HostedCode, NotSent, Sends};
 pub use domain::ledger::Totals;
 pub use domain::mobile::MobileNumber;
 pub use domain::referral::Instant;

@@ -1,7 +1,7 @@
 //! Referrals, their history, and copies of them.
 
+use api::Sort;
 use domain::account::User;
-use domain::hosted::Sort;
 use domain::mobile::MobileNumber;
 use domain::referral::{CheckedReferral, Instant, Referral, Status};
 use serde::{Deserialize, Serialize};

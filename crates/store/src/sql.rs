@@ -47,9 +47,9 @@ mod verify;
 
 use std::sync::Arc;
 
+use api::{HostedCode, NotSent, Sends};
 use async_trait::async_trait;
 use domain::account::User;
-use domain::hosted::{HostedCode, NotSent, Sends};
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;

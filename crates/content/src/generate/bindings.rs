@@ -4,18 +4,18 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use api::{
+    AwardRequest, Code, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find,
+    HistoryEntry, HostedCode, HostedReferral, MessageAction, MessageRequest, MessageState,
+    MessageView, Messages, Mode, Page, Problem, ProblemError, Proof, Puzzle, Role,
+    SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
+};
 use content::{
     BackgroundColour, Block, Colour, Icon, Inline, OfferCard, Office, Post, PostSummary, Programme,
     Service, Site,
 };
 use domain::account::{EntryMode, User};
 use domain::contact::ContactDraft;
-use domain::hosted::{
-    AwardRequest, Code, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find,
-    HistoryEntry, HostedCode, HostedReferral, MessageAction, MessageRequest, MessageState,
-    MessageView, Messages, Mode, Page, Problem, ProblemError, Proof, Puzzle, Role,
-    SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
-};
 use domain::ledger::{Import, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
 use domain::referral::{Referral, ReferralDraft, Status, Tone};
@@ -66,8 +66,11 @@ fn difference(path: &str, committed: &str, wanted: &str) -> String {
 
 fn generate() -> anyhow::Result<Output> {
     let mut types = Types { config: Config::new().with_large_int("number"), ..Types::default() };
-    for add in DOMAIN.iter().chain(&HOSTED) {
+    for add in DOMAIN {
         add(&mut types, "crates/domain")?;
+    }
+    for add in API {
+        add(&mut types, "crates/api")?;
     }
     for add in CONTENT {
         add(&mut types, "crates/content")?;
@@ -117,7 +120,7 @@ const CONTENT: [Add; 12] = [
 ];
 
 /// What crosses between the pages and a server.
-const HOSTED: [Add; 30] = [
+const API: [Add; 30] = [
     Types::add::<AwardRequest>,
     Types::add::<Code>,
     Types::add::<CodeRequest>,

@@ -3,17 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use domain::{
-    hosted::{self, CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS},
-    notice::Notice,
-};
+use api::{CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS};
+use domain::notice::Notice;
 use serde_json::json;
 
 use crate::module::{Module, literal};
 
 /// The module's text.
 pub(crate) fn module() -> anyhow::Result<String> {
-    let mut module = Module::new("crates/domain");
+    let mut module = Module::new("crates/api");
     module.import_types(&["Field", "HostedCode", "Notice", "RejectionWords"], "./index");
     let words: BTreeMap<_, _> =
         HostedCode::ALL.into_iter().map(|code| (code.as_str(), code.words())).collect();
@@ -24,16 +22,16 @@ pub(crate) fn module() -> anyhow::Result<String> {
         &words,
     )?;
     let notices = BTreeMap::from([
-        ("checking", hosted::checking()),
-        ("confirmed", hosted::confirmed()),
+        ("checking", api::checking()),
+        ("confirmed", api::confirmed()),
         ("loggedIn", Notice::logged_in()),
-        ("outOfDate", hosted::out_of_date()),
-        ("outcomeUnknown", hosted::outcome_unknown()),
-        ("ownerUnknown", hosted::owner_unknown()),
-        ("savedForLater", hosted::saved_for_later()),
-        ("sentAfterAll", hosted::sent_after_all()),
+        ("outOfDate", api::out_of_date()),
+        ("outcomeUnknown", api::outcome_unknown()),
+        ("ownerUnknown", api::owner_unknown()),
+        ("savedForLater", api::saved_for_later()),
+        ("sentAfterAll", api::sent_after_all()),
         ("signedUp", Notice::signed_up()),
-        ("stillWaiting", hosted::still_waiting()),
+        ("stillWaiting", api::still_waiting()),
     ]);
     module.constant(
         "What the pages say by themselves, before a server has answered.",

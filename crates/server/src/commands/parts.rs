@@ -2,11 +2,9 @@
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
+use api::{HostedPolicy, SendLimits};
 use axum::http::Uri;
-use domain::{
-    hosted::{HostedPolicy, SendLimits},
-    mobile::{MobileError, MobileNumber},
-};
+use domain::mobile::{MobileError, MobileNumber};
 
 use crate::{
     BadPost, BadSecret, Cookies, Limits, SecondFactor, SignedPost,

@@ -2,12 +2,9 @@
 
 use std::io::{Write, stdout};
 
+use api::{RECOVERY_CODE_DIGITS, RECOVERY_CODES};
 use chrono::{DateTime, SecondsFormat};
-use domain::{
-    hosted::{RECOVERY_CODE_DIGITS, RECOVERY_CODES},
-    mobile::MobileNumber,
-    referral::Instant,
-};
+use domain::{mobile::MobileNumber, referral::Instant};
 use store::{EventKind, EventOutcome, SecurityEvent, SqlStore, Store, security};
 
 use super::{

@@ -2,8 +2,8 @@
 
 use std::{future::pending, net::SocketAddr, sync::Arc};
 
+use api::{Mode, SiteConfig};
 use axum::{Router, routing::get};
-use domain::hosted::{Mode, SiteConfig};
 use metrics_exporter_prometheus::PrometheusHandle;
 use site::{
     Config, Refresh,

@@ -5,11 +5,11 @@ use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
 };
 
+use api::HostedCode;
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
     http::{Extensions, HeaderMap, request::Parts},
 };
-use domain::hosted::HostedCode;
 
 use crate::{AppState, networks::Networks, refusal::Refusal};
 

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use api::HostedCode;
 use axum::{
     Json, RequestExt,
     extract::{
@@ -10,7 +11,7 @@ use axum::{
     },
     http::StatusCode,
 };
-use domain::{hosted::HostedCode, rejection::RejectionCode};
+use domain::rejection::RejectionCode;
 use serde::de::DeserializeOwned;
 
 use super::fault;

@@ -1,7 +1,8 @@
 //! Who asks.
 
+use api::Access;
 use axum::{extract::FromRequestParts, http::request::Parts};
-use domain::{hosted::Access, viewer::Viewer};
+use domain::viewer::Viewer;
 use store::{Actor, Author, StoreError};
 
 use crate::{

@@ -1,10 +1,11 @@
 //! Whether whoever asks is still whom their page shows.
 
+use api::HostedCode;
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderValue, request::Parts},
 };
-use domain::{hosted::HostedCode, mobile::MobileNumber};
+use domain::mobile::MobileNumber;
 
 use super::Caller;
 use crate::{

@@ -31,7 +31,7 @@ fn read<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::hosted::{Find, Sort};
+    use api::{Find, Sort};
 
     #[test]
     fn what_is_empty_counts_as_absent_and_what_is_nonsense_is_refused() {

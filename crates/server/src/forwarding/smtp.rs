@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use api::DeliveryFailure;
 use async_trait::async_trait;
-use domain::hosted::DeliveryFailure;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{Mailbox, header::ContentType},

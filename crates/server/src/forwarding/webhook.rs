@@ -1,7 +1,7 @@
 //! Forwarding by a signed request.
 
+use api::DeliveryFailure;
 use async_trait::async_trait;
-use domain::hosted::DeliveryFailure;
 use store::StoredMessage;
 
 use super::{ForwardError, Forwarder};

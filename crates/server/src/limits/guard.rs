@@ -2,13 +2,13 @@
 
 use std::{net::IpAddr, sync::Arc};
 
+use api::HostedCode;
 use axum::{
     body::{Body, HttpBody},
     extract::{MatchedPath, Request, State},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use domain::hosted::HostedCode;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
 

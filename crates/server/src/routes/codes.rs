@@ -1,14 +1,11 @@
 //! Sending a one-time code.
 
+use api::{
+    self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, NotSent, Sends,
+};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
-    account::Challenge,
-    hosted::{
-        self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, NotSent, Sends,
-    },
-    mobile::MobileNumber,
-    rejection::RejectionCode,
-    verdict::Verdict,
+    account::Challenge, mobile::MobileNumber, rejection::RejectionCode, verdict::Verdict,
 };
 use numbers::NumberError;
 use store::{NewCode, NewDispatch};
@@ -81,13 +78,13 @@ pub(crate) async fn send(
             return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
         }
     }
-    let text = hosted::code_message(&code, &state.host);
+    let text = api::code_message(&code, &state.host);
     let number = numbers::dialled(mobile);
     let message = CodeMessage { mobile: mobile.clone(), number, code, text, name: name.clone() };
     hand_over(&state, message).await?;
     let expires_at = after(now, CODE_LIFE_MS);
     let sent = CodeSent { challenge: name, digits: CODE_DIGITS, expires_at };
-    Ok(Accepted::begun(sent, hosted::code_sent(&numbers::shown(mobile.as_str()))))
+    Ok(Accepted::begun(sent, api::code_sent(&numbers::shown(mobile.as_str()))))
 }
 
 /// The number that a visitor typed, in any spelling.

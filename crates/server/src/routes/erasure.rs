@@ -1,10 +1,8 @@
 //! Erasing what is stored about somebody.
 
+use api::{Erased, ErasureRequest};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
-use domain::{
-    hosted::{self, Erased, ErasureRequest},
-    verdict::Verdict,
-};
+use domain::verdict::Verdict;
 
 use store::{Erasure, EventKind, SecurityEvent};
 
@@ -46,7 +44,7 @@ pub(crate) async fn me(
     let done = |erasure: &Erasure| {
         let (session, device) = (state.cookies.take_away(), state.cookies.take_device_away());
         let erased = view::erased(erasure);
-        let notice = hosted::erased(&erased);
+        let notice = api::erased(&erased);
         (cookie(session), cookie(device), Accepted::done(erased, notice))
     };
     let Current(caller) = match (current, &retry) {
@@ -98,6 +96,6 @@ pub(crate) async fn referred(
     let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
     let erase = state.store.erase_referred(phone, now, caller.session(), retry.as_ref());
     let erased = view::erased(&audit.done(event, erase).await?);
-    let notice = hosted::erased_referred(&erased);
+    let notice = api::erased_referred(&erased);
     Ok(Accepted::done(erased, notice))
 }

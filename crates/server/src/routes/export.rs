@@ -1,11 +1,11 @@
 //! Copies to take away.
 
+use api::{MINUTE_MS, Sort};
 use axum::{
     extract::State,
     http::header::{CONTENT_DISPOSITION, CONTENT_TYPE},
     response::{IntoResponse, Response},
 };
-use domain::hosted::{MINUTE_MS, Sort};
 use serde::Deserialize;
 use store::{EventKind, Whose};
 use utoipa::{IntoParams, ToSchema};

@@ -1,11 +1,8 @@
 //! How a referral came to be as it is.
 
+use api::{Access, HistoryEntry};
 use axum::{Json, extract::State};
-use domain::{
-    hosted::{Access, HistoryEntry},
-    referral::Referral,
-    rejection::RejectionCode,
-};
+use domain::{referral::Referral, rejection::RejectionCode};
 
 use super::view;
 use crate::{

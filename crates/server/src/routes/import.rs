@@ -2,7 +2,6 @@
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    hosted,
     ledger::{Import, Ledger},
     notice::Notice,
     rejection::RejectionCode,
@@ -103,9 +102,9 @@ pub(crate) async fn import(
         keep_answer(&state, &retry, &import).await;
     }
     let notice = match left {
-        _ if preview => hosted::previewed(),
+        _ if preview => api::previewed(),
         0 => Notice::imported(&import),
-        left => hosted::imported_in_part(&import, left),
+        left => api::imported_in_part(&import, left),
     };
     Ok(Accepted::done(import, notice))
 }

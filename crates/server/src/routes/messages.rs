@@ -1,15 +1,10 @@
 //! Contact messages.
 
-use axum::{Json, extract::State, response::IntoResponse};
-use domain::{
-    contact::ContactDraft,
-    hosted::{
-        self, HostedCode, MessageAction, MessageRequest, MessageView, Messages, PAGE_SIZE,
-        message_fits,
-    },
-    notice::Notice,
-    verdict::Verdict,
+use api::{
+    self, HostedCode, MessageAction, MessageRequest, MessageView, Messages, PAGE_SIZE, message_fits,
 };
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{contact::ContactDraft, notice::Notice, verdict::Verdict};
 use serde::Deserialize;
 use store::{Kept, MessageChange, NewMessage};
 use utoipa::IntoParams;
@@ -115,8 +110,8 @@ pub(crate) async fn change(
     Sent(request): Sent<MessageRequest>,
 ) -> Result<impl IntoResponse> {
     let (change, notice) = match request.action {
-        MessageAction::SendAgain => (MessageChange::SendAgain, hosted::message_sent_again()),
-        MessageAction::MarkHandled => (MessageChange::Handled, hosted::message_handled()),
+        MessageAction::SendAgain => (MessageChange::SendAgain, api::message_sent_again()),
+        MessageAction::MarkHandled => (MessageChange::Handled, api::message_handled()),
     };
     let now = state.clock.now();
     let changed = state.store.change_message(&key, change, now, caller.session()).await?;

@@ -1,13 +1,9 @@
 //! Awarding points.
 
+use api::{AwardRequest, HostedReferral};
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    hosted::{AwardRequest, HostedReferral},
-    notice::Notice,
-    points::Points,
-    referral::Referral,
-    rejection::RejectionCode,
-    verdict::Verdict,
+    notice::Notice, points::Points, referral::Referral, rejection::RejectionCode, verdict::Verdict,
 };
 use store::{Awarded, EventKind, SecurityEvent, security};
 

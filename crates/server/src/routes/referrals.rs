@@ -1,19 +1,15 @@
 //! Submitting referrals, and listing them.
 
+use api::{
+    Access, DATE_MAX, Find, HostedCode, HostedReferral, PAGE_SIZE, Page, SEARCH_MAX, Submission,
+};
 use axum::{
     Json,
     extract::State,
     http::{HeaderName, HeaderValue},
     response::{AppendHeaders, IntoResponse},
 };
-use domain::{
-    hosted::{
-        Access, DATE_MAX, Find, HostedCode, HostedReferral, PAGE_SIZE, Page, SEARCH_MAX, Submission,
-    },
-    ledger::Totals,
-    notice::Notice,
-    verdict::Verdict,
-};
+use domain::{ledger::Totals, notice::Notice, verdict::Verdict};
 use store::{Listing, NewReferral, Submitted, Whose};
 
 use super::view;

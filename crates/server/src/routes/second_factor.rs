@@ -1,14 +1,11 @@
 //! Giving the second factor.
 
-use axum::{extract::State, response::IntoResponse};
-use domain::{
-    hosted::{
-        self, Access, HostedCode, RECOVERY_CODE_DIGITS, SECOND_FACTOR_WINDOW_MS,
-        SecondFactorRequest, SessionView,
-    },
-    mobile::MobileNumber,
-    verdict::Verdict,
+use api::{
+    self, Access, HostedCode, RECOVERY_CODE_DIGITS, SECOND_FACTOR_WINDOW_MS, SecondFactorRequest,
+    SessionView,
 };
+use axum::{extract::State, response::IntoResponse};
+use domain::{mobile::MobileNumber, verdict::Verdict};
 use store::{EventKind, EventOutcome, Given, NewConfirmation, SecurityEvent, security};
 
 use super::session::cookie;
@@ -63,7 +60,7 @@ pub(crate) async fn confirm(
         _ => EventKind::SecondFactor,
     };
     let event = audit.by(kind, &caller);
-    let confirmed = state.store.confirm(&new, &hosted::may_try_second_factor);
+    let confirmed = state.store.confirm(&new, &api::may_try_second_factor);
     let confirmed = security::recorded(event.clone(), confirmed).await?;
     audit::log(&SecurityEvent { outcome: outcome(confirmed), ..event });
     if !confirmed? {
@@ -72,7 +69,7 @@ pub(crate) async fn confirm(
     let access = Access { confirmed: true, confirmed_at: Some(now), ..caller.access.clone() };
     Ok((
         cookie(state.cookies.bring(&next)),
-        Accepted::done(access.view(numbers::shown), hosted::confirmed()),
+        Accepted::done(access.view(numbers::shown), api::confirmed()),
     ))
 }
 

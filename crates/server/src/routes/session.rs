@@ -1,5 +1,6 @@
 //! Logging in and out.
 
+use api::{Access, Entrance, HostedCode, SessionView, Tried};
 use axum::{
     Json,
     extract::State,
@@ -8,7 +9,6 @@ use axum::{
 };
 use domain::{
     account::{Challenge, EntryMode, Verified},
-    hosted::{Access, Entrance, HostedCode, SessionView, Tried},
     notice::Notice,
     rejection::RejectionCode,
     verdict::Verdict,

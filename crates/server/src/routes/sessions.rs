@@ -1,12 +1,12 @@
 //! All of somebody's sessions: to look at, and to end.
 
+use api::{HostedCode, SessionEntry, Sessions};
 use axum::{
     Json,
     extract::{Path, State},
     http::StatusCode,
     response::IntoResponse,
 };
-use domain::hosted::{HostedCode, SessionEntry, Sessions};
 use store::{EventKind, ListedSession};
 
 use super::session::cookie;

@@ -1,13 +1,10 @@
 //! Stored records, as the interface shows them.
 
 use crate::AppState;
-use domain::{
-    hosted::{
-        Access, DeliveryFailure, Erased, HistoryEntry, HostedReferral, MessageState, MessageView,
-    },
-    ledger::ReferralView,
-    mobile::MobileNumber,
+use api::{
+    Access, DeliveryFailure, Erased, HistoryEntry, HostedReferral, MessageState, MessageView,
 };
+use domain::{ledger::ReferralView, mobile::MobileNumber};
 use store::{Actor, Change, Delivery, Erasure, Stored, StoredMessage};
 
 /// A referral.

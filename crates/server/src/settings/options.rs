@@ -2,11 +2,11 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use clap::{Args, ValueEnum};
-use domain::hosted::{
+use api::{
     GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT,
     SENDS_FROM_ADDRESS, SENDS_OVERALL,
 };
+use clap::{Args, ValueEnum};
 use tracing::level_filters::LevelFilter;
 
 use crate::{Networks, observe::LogFormat};

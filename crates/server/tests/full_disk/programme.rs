@@ -2,10 +2,10 @@
 
 use std::fs;
 
+use api::{MINUTE_MS, SENDS_LATELY, SESSION_IDLE_MS};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::account::User;
-use domain::hosted::{MINUTE_MS, SENDS_LATELY, SESSION_IDLE_MS};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use serde_json::json;

@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
+use api::CODE_TRIES;
 use axum::Router;
-use domain::hosted::CODE_TRIES;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::{Value, json};
 use server::{Clock, observe::install_metrics};

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp, submission};
+use api::SESSION_IDLE_MS;
 use axum::{body::Body, http::Method};
-use domain::hosted::SESSION_IDLE_MS;
 use serde_json::json;
 
 const EXPECTED: &str = "expected-user";

@@ -9,8 +9,8 @@ use std::{
 };
 
 use crate::support::TestApp;
+use api::DeliveryFailure;
 use async_trait::async_trait;
-use domain::hosted::DeliveryFailure;
 use serde_json::json;
 use server::forwarding::{ForwardError, Forwarder, once};
 use store::StoredMessage;

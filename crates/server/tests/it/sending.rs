@@ -5,7 +5,7 @@ use std::{sync::atomic::Ordering, time::Duration};
 use crate::support::{
     ADMIN, Browser, Fault, MEMBER, OTHER, PEER, TestApp, logged, number, other_than, solve,
 };
-use domain::hosted::SendLimits;
+use api::SendLimits;
 use serde_json::{Value, json};
 use store::{NewCode, NewDispatch, Store};
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::support::{BEGINNING, Browser, MEMBER, OTHER, TestApp};
-use domain::hosted::{DAY_MS, SESSION_IDLE_MS};
+use api::{DAY_MS, SESSION_IDLE_MS};
 use serde_json::json;
 use server::Cookies;
 

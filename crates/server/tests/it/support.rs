@@ -14,13 +14,10 @@ use std::{
     time::Duration,
 };
 
+use api::{HostedPolicy, SendLimits};
 use async_trait::async_trait;
 use axum::Router;
-use domain::{
-    hosted::{HostedPolicy, SendLimits},
-    mobile::MobileNumber,
-    referral::Instant,
-};
+use domain::{mobile::MobileNumber, referral::Instant};
 use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Limits, Networks, Parts, SecondFactor, Secret,

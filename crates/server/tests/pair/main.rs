@@ -14,7 +14,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use domain::hosted::SENDS_LATELY;
+use api::SENDS_LATELY;
 use serde_json::{Value, json};
 use store::{Listing, SqlStore, Store, Whose};
 

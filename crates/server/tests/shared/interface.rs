@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
+use api::{HostedPolicy, SendLimits};
 use axum::{
     Router,
     body::{Body, Bytes, to_bytes},
     http::{Request, header::CONTENT_TYPE, response},
 };
-use domain::hosted::{HostedPolicy, SendLimits};
 use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Limits, Parts, Secret,

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use api::DAY_MS;
 use axum::Router;
 use axum::http::HeaderMap;
 use domain::account::User;
-use domain::hosted::DAY_MS;
 use domain::mobile::MobileNumber;
 use domain::referral;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use domain::hosted::DAY_MS;
+use api::DAY_MS;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 

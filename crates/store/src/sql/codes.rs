@@ -1,6 +1,6 @@
 //! One-time codes.
 
-use domain::hosted::{CODE_TRIES, Dispatch, NotSent, Sends};
+use api::{CODE_TRIES, Dispatch, NotSent, Sends};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 

@@ -1,6 +1,6 @@
 //! Names of the next part of a list: where the part before has ended.
 
-use domain::hosted::Sort;
+use api::Sort;
 
 /// The last referral of a part, as far as the order needs to know it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Parts of lists. Each of them is a walk along an index that ends when the part is full.
 
-use domain::hosted::Sort;
+use api::Sort;
 use sqlx::AssertSqlSafe;
 use sqlx::any::AnyRow;
 

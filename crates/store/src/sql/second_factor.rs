@@ -4,7 +4,7 @@
 //! The last landed program counts in tables of its own, by the number itself. While it may still run
 //! beside this one, what it has counted holds here, and what is counted here is told to it.
 
-use domain::hosted::HostedCode;
+use api::HostedCode;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::people::Person;

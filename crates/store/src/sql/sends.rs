@@ -1,7 +1,7 @@
 //! How many codes were sent, to whom and for whom. What is counted here is let go of when it counts
 //! no longer (`sweep`), and by nothing else: erasing an account makes no room for more.
 
-use domain::hosted::{DAY_MS, SEND_WINDOW_MS, Sends};
+use api::{DAY_MS, SEND_WINDOW_MS, Sends};
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use api::{MINUTE_MS, SessionTimes};
 use domain::account::User;
-use domain::hosted::{MINUTE_MS, SessionTimes};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::{AnyConnection, AssertSqlSafe};

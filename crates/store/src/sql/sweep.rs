@@ -1,6 +1,6 @@
 //! Letting go of what has no use any more.
 
-use domain::hosted::{DAY_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS};
+use api::{DAY_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS};
 use domain::referral::Instant;
 
 use super::SqlStore;

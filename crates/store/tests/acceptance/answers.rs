@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use domain::hosted::DAY_MS;
+use api::DAY_MS;
 use store::{Awarded, RetryKey, Store};
 
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submission};

@@ -1,6 +1,6 @@
 //! Copies of a whole database, and moving to another one.
 
-use domain::hosted::Sort;
+use api::Sort;
 use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};

@@ -1,6 +1,6 @@
 //! One-time codes.
 
-use domain::hosted::{
+use api::{
     CODE_TRIES, DAY_MS, Dispatch, HostedCode, NotSent, SEND_WINDOW_MS, SendLimits, Sends,
 };
 use store::{Dispatched, NewCode, NewDevice, NewDispatch, Store, UsedProof};

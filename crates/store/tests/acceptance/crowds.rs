@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::hosted::{
+use api::{
     CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_LATELY, SendLimits, may_try_second_factor,
 };
 use domain::ledger::Totals;

@@ -1,6 +1,6 @@
 //! Erasing, on request and by age.
 
-use domain::hosted::{DAY_MS, SESSION_IDLE_MS, Sends};
+use api::{DAY_MS, SESSION_IDLE_MS, Sends};
 use domain::ledger::Totals;
 use store::{EventKind, Given, Kept, NewDispatch, Opened, Submitted, UsedProof, Whose};
 

@@ -1,6 +1,6 @@
 //! Lists, in parts.
 
-use domain::hosted::Sort;
+use api::Sort;
 use domain::referral::ReferralDraft;
 use store::{Listing, NewReferral, Store, Whose};
 

@@ -1,7 +1,7 @@
 //! The second factor, beside a server of the version before, which counts tries and used codes by the
 //! number itself.
 
-use domain::hosted::{HostedCode, may_try_second_factor};
+use api::{HostedCode, may_try_second_factor};
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 use store::{Given, SqlStore, Store};
 

@@ -1,6 +1,6 @@
 //! The second factor.
 
-use domain::hosted::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
+use api::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
 use store::{Given, NewConfirmation, Store};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, confirm, factor, mobile, session};

@@ -1,6 +1,6 @@
 //! Sessions and the accounts that they register.
 
-use domain::hosted::{MINUTE_MS, SESSION_IDLE_MS, SessionTimes};
+use api::{MINUTE_MS, SESSION_IDLE_MS, SessionTimes};
 use store::{ListedSession, NewSession, Opened, StoredSession};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile, session, user};

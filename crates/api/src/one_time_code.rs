@@ -1,21 +1,21 @@
 //! One-time codes that are really sent: how often, for how long, and how often they are tried.
 
-use super::limits::{
+use crate::limits::{
     ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_STRANGERS, PROOF_BITS_LEAST,
     PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_LATELY, SENDS_OVERALL, SENDS_TO_KNOWN, SENDS_TODAY,
     SENDS_WITHOUT_PROOF, TRIES_BY_STRANGERS,
 };
-use super::rejection::HostedCode;
-use crate::account::{Challenge, Verified};
-use crate::referral::Instant;
+use crate::rejection::HostedCode;
+use domain::account::{Challenge, Verified};
+use domain::referral::Instant;
 
 /// How many codes were sent before this one, and what is known of whoever asks for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sends {
     /// To the number for this device or, where it is not known, for its network, within the last
-    /// [`SEND_WINDOW_MS`](super::SEND_WINDOW_MS).
+    /// [`SEND_WINDOW_MS`](crate::SEND_WINDOW_MS).
     pub lately: u32,
-    /// The same within the last [`DAY_MS`](super::DAY_MS).
+    /// The same within the last [`DAY_MS`](crate::DAY_MS).
     pub today: u32,
     /// To the number for devices that are not known, within the last day.
     pub to_number: u32,
@@ -176,7 +176,7 @@ impl Dispatch {
         challenge: Challenge,
         tried: Tried,
         now: Instant,
-    ) -> Result<Verified, super::Code> {
+    ) -> Result<Verified, crate::Code> {
         self.may_be_tried(now)?;
         Ok(challenge.answered(tried == Tried::Right).map_err(|error| error.code())?)
     }
@@ -185,8 +185,6 @@ impl Dispatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    use alloc::vec::Vec;
 
     const LIMITS: SendLimits = SendLimits { lately: 3, today: 10, from_address: 60, overall: 100 };
     const SOLVED: Sends = Sends {

@@ -1,12 +1,9 @@
 //! The bodies of referrals: submitted, listed and awarded.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde::{Deserialize, Serialize};
 
-use crate::ledger::{ReferralView, Totals};
-use crate::referral::{Instant, ReferralDraft, Tone};
+use domain::ledger::{ReferralView, Totals};
+use domain::referral::{Instant, ReferralDraft, Tone};
 
 /// Submits a referral.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -88,7 +85,7 @@ pub struct Find {
     /// [`Page::next`] of the page before.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub after: Option<String>,
-    /// How many at most; [`PAGE_SIZE`](crate::hosted::PAGE_SIZE) if absent, which is also the limit.
+    /// How many at most; [`PAGE_SIZE`](crate::PAGE_SIZE) if absent, which is also the limit.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub limit: Option<u32>,
 }

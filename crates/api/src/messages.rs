@@ -1,11 +1,8 @@
 //! The bodies of contact messages.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde::{Deserialize, Serialize};
 
-use crate::referral::Instant;
+use domain::referral::Instant;
 
 /// A contact message, for the admin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::notice::Notice;
-use crate::rejection::{Field, RejectionCode, RejectionWords};
+use domain::notice::Notice;
+use domain::rejection::{Field, RejectionCode, RejectionWords};
 
 /// What a server refuses for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -269,5 +269,31 @@ impl From<RejectionCode> for Code {
 impl From<HostedCode> for Code {
     fn from(code: HostedCode) -> Self {
         Self::Hosted(code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hosted_code_crosses_as_it_is_listed() {
+        for code in HostedCode::ALL {
+            assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
+        }
+        let distinct: std::collections::BTreeSet<_> = HostedCode::ALL.into_iter().collect();
+        assert_eq!(distinct.len(), HostedCode::ALL.len());
+    }
+
+    #[test]
+    fn what_a_server_says_speaks_of_no_browser() {
+        let rules = RejectionCode::ALL.map(Code::from);
+        let hosted = HostedCode::ALL.map(Code::from);
+        for code in rules.into_iter().chain(hosted) {
+            let words = code.words();
+            assert!(!words.hint.contains("browser"), "{code:?}");
+            let toast = words.notice.map(|notice| notice.description).unwrap_or_default();
+            assert!(!toast.contains("browser"), "{code:?}");
+        }
     }
 }

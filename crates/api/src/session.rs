@@ -1,7 +1,8 @@
-//! How long a login holds.
+//! How long a login holds, and how often its second factor may be tried.
 
-use super::limits::{SESSION_IDLE_MS, SESSION_LIFE_MS};
-use crate::referral::Instant;
+use crate::limits::{SECOND_FACTOR_TRIES, SESSION_IDLE_MS, SESSION_LIFE_MS};
+use crate::rejection::HostedCode;
+use domain::referral::Instant;
 
 /// When a session began, and when it was last used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +20,12 @@ impl SessionTimes {
         let since = |then: Instant| now.as_millis().saturating_sub(then.as_millis());
         since(self.seen_at) < SESSION_IDLE_MS && since(self.created_at) < SESSION_LIFE_MS
     }
+}
+
+/// Whether a try may be looked at. `tries` counts those within
+/// [`SECOND_FACTOR_WINDOW_MS`](crate::SECOND_FACTOR_WINDOW_MS), this one included.
+pub fn may_try_second_factor(tries: u32) -> Result<(), HostedCode> {
+    if tries <= SECOND_FACTOR_TRIES { Ok(()) } else { Err(HostedCode::SecondFactorPaused) }
 }
 
 #[cfg(test)]

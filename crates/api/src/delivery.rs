@@ -1,9 +1,7 @@
 //! How contact messages get to whoever answers them: when one that was not taken is tried again,
 //! and what is said of one that nobody takes.
 
-use alloc::string::{String, ToString};
-
-use super::limits::MINUTE_MS;
+use crate::limits::MINUTE_MS;
 
 const HOUR_MS: u64 = 60 * MINUTE_MS;
 
@@ -90,7 +88,7 @@ mod tests {
 
     #[test]
     fn pauses_grow_and_come_to_an_end() {
-        let pauses: alloc::vec::Vec<_> = (1..20).map_while(|tries| next_try_ms(tries, 0)).collect();
+        let pauses: Vec<_> = (1..20).map_while(|tries| next_try_ms(tries, 0)).collect();
         assert_eq!(pauses, PAUSES_MS);
         assert!(pauses.is_sorted());
         assert_eq!(next_try_ms(10, 255), None);

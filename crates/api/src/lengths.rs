@@ -2,15 +2,12 @@
 //! pages and server. Records that are longer, from earlier versions or from browser mode, are read
 //! and imported all the same.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde::Serialize;
 
-use super::api::{Find, Submission};
-use crate::contact::ContactDraft;
-use crate::referral::ReferralDraft;
-use crate::rejection::Field;
+use crate::{Find, Submission};
+use domain::contact::ContactDraft;
+use domain::referral::ReferralDraft;
+use domain::rejection::Field;
 
 /// How long the text of a field may be, and what is said beside one that is longer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,12 +1,9 @@
 //! The bodies of logging in, and of whoever is.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde::{Deserialize, Serialize};
 
-use crate::account::{EntryMode, User};
-use crate::referral::Instant;
+use domain::account::{EntryMode, User};
+use domain::referral::Instant;
 
 /// Asks for a one-time code.
 #[derive(Clone, Debug, Serialize, Deserialize)]

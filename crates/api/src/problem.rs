@@ -1,16 +1,13 @@
 //! The body of every refusal.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-
 use serde::Serialize;
 
-use super::login::Puzzle;
-use super::referrals::{HistoryEntry, HostedReferral};
-use crate::hosted::lengths::TooLong;
-use crate::hosted::rejection::{Code, HostedCode};
-use crate::notice::Notice;
-use crate::rejection::Field;
+use crate::lengths::TooLong;
+use crate::login::Puzzle;
+use crate::referrals::{HistoryEntry, HostedReferral};
+use crate::rejection::{Code, HostedCode};
+use domain::notice::Notice;
+use domain::rejection::Field;
 
 /// Why something was not done: a problem-details body (RFC 9457), with the rules' own words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,16 +1,14 @@
 //! Who asks, and what they may do. What the role allows is [`Viewer`]'s to say; that the admin's
 //! acts need a second factor as well is said here.
 
-use alloc::string::String;
-
-use super::api::{Role, SessionView};
-use super::limits::SECOND_FACTOR_FRESH_MS;
-use super::rejection::{Code, HostedCode};
-use crate::account::{NamesAdmin, User};
-use crate::mobile::MobileNumber;
-use crate::referral::Instant;
-use crate::rejection::RejectionCode;
-use crate::viewer::{Admin, Viewer};
+use crate::limits::SECOND_FACTOR_FRESH_MS;
+use crate::rejection::{Code, HostedCode};
+use crate::{Role, SessionView};
+use domain::account::{NamesAdmin, User};
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use domain::rejection::RejectionCode;
+use domain::viewer::{Admin, Viewer};
 
 /// What a server's operator has settled. There is no simulated code in it, and so nothing that
 /// could accept one.
@@ -114,7 +112,6 @@ impl Access {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::borrow::ToOwned;
 
     fn access(number: &str, confirmed: bool) -> Access {
         let admin = Some(MobileNumber::parse("1000000000").unwrap());

@@ -1,10 +1,8 @@
 //! The bodies of erasing a referred person.
 
-use alloc::string::String;
-
 use serde::{Deserialize, Serialize};
 
-use crate::rejection::RejectionCode;
+use domain::rejection::RejectionCode;
 
 /// Erases what is stored about a referred person, at their request.
 #[derive(Clone, Debug, Serialize, Deserialize)]

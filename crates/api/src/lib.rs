@@ -1,0 +1,44 @@
+//! What the pages and a server say to each other, and the rules that only a server needs: real
+//! one-time codes, sessions, a second factor, several editors. The TypeScript types of `bindings/` and
+//! the description of the interface (OpenAPI) are derived from the types here.
+//!
+//! Browser mode uses none of this, so that none of it is in the visitor's download.
+
+#![forbid(unsafe_code)]
+
+mod access;
+mod config;
+mod delivery;
+mod erasure;
+mod lengths;
+mod limits;
+mod login;
+mod messages;
+mod notices;
+mod one_time_code;
+mod problem;
+mod referrals;
+mod rejection;
+mod session;
+
+pub use access::{Access, HostedPolicy};
+pub use config::{Mode, SiteConfig};
+pub use delivery::{DeliveryFailure, next_try_ms};
+pub use erasure::{Erased, ErasureRequest};
+pub use lengths::{DATE_MAX, LENGTHS, Length, SEARCH_MAX, TooLong, message_fits};
+pub use limits::*;
+pub use login::{
+    CodeRequest, CodeSent, Entrance, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry,
+    SessionView, Sessions,
+};
+pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
+pub use notices::{
+    checking, code_message, code_sent, confirmed, erased, erased_referred, imported_in_part,
+    message_handled, message_sent_again, out_of_date, outcome_unknown, owner_unknown, previewed,
+    saved_for_later, sent_after_all, still_waiting,
+};
+pub use one_time_code::{Dispatch, NotSent, SendLimits, Sends, Tried};
+pub use problem::{Problem, ProblemError};
+pub use referrals::{AwardRequest, Find, HistoryEntry, HostedReferral, Page, Sort, Submission};
+pub use rejection::{Code, HostedCode};
+pub use session::{SessionTimes, may_try_second_factor};
