@@ -4,8 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Document } from "./document";
 import { fetchFaces } from "./faces";
-import { preloadOnIntent } from "./navigation/preload-on-intent";
-import { preload } from "./routes";
+import { preload, preloadOnIntent } from "./routes";
 
 await preload(location.pathname);
 // In a task of its own and in slices, so that a slow phone answers its visitor in between.

@@ -1,6 +1,6 @@
 import { Layout } from "./layout/layout";
 import { PageBoundary } from "./layout/page-boundary";
-import { Manifest } from "./manifest";
+import { useHydrated } from "@/components/use-hydrated";
 
 /** The whole document. The prerenderer adds to its head what only a first visit needs. */
 export function Document() {
@@ -27,4 +27,9 @@ export function Document() {
       </body>
     </html>
   );
+}
+
+/** It would be fetched before the first paint, and nobody installs a page that early. */
+function Manifest() {
+  return useHydrated() && <link rel="manifest" href="/site.webmanifest" />;
 }

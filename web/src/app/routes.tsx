@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { Route, Routes } from "react-router-dom";
 import { paths } from "@/paths";
-import { onTheWay } from "./navigation/on-the-way";
 
 /** A screen, fetched when it is first shown or when a visitor is about to go there. */
 function screen(load: () => Promise<{ default: ComponentType }>) {
@@ -42,4 +41,27 @@ export async function preload(pathname: string): Promise<void> {
   const own = ROUTES.find(({ path }) => path === pathname);
   const below = pathname.startsWith(paths.post("")) ? post : home;
   await (own ?? below).load().catch(() => undefined);
+}
+
+let pages = 0;
+
+/** Marks the document for as long as a page is on its way, so that the bar can show it. */
+export function onTheWay<Page>(page: Promise<Page>): Promise<Page> {
+  if (typeof document === "undefined") return page;
+  pages += 1;
+  document.documentElement.toggleAttribute("data-on-the-way", true);
+  return page.finally(() => {
+    pages -= 1;
+    document.documentElement.toggleAttribute("data-on-the-way", pages > 0);
+  });
+}
+
+/** Fetches the next screen while a visitor's finger or pointer is on its way to the link. */
+export function preloadOnIntent() {
+  for (const intent of ["pointerover", "pointerdown", "focusin"]) {
+    document.addEventListener(intent, ({ target }) => {
+      const link = target instanceof Element ? target.closest("a") : null;
+      if (link?.origin === location.origin) void preload(link.pathname);
+    });
+  }
 }

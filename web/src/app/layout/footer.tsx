@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
-import { Arc } from "@/components/drawing/arc";
+import { Arc } from "@/components/drawing/drawing";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import styles from "./footer.module.css";
+
+/** The year in which the site was built. */
+declare const __BUILD_YEAR__: number;
 
 const LINKS = [
   [paths.services, "Services"],

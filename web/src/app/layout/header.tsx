@@ -1,10 +1,9 @@
-import { useId, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { Mark } from "@/components/drawing/mark";
-import { site } from "@/content/site";
+import { Mark } from "@/components/drawing/drawing";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import styles from "./header.module.css";
-import { useDisclosure } from "./use-disclosure";
 
 const LINKS = [
   [paths.home, "Home"],
@@ -57,4 +56,31 @@ export function Header({ menuOpen, onMenu }: Props) {
       </div>
     </header>
   );
+}
+
+/** From here on the links stand in the bar; the same width as in header.module.css. */
+const WIDE = "(width >= 52rem)";
+
+/** Closes the menu on Escape and where the window becomes wide. */
+function useDisclosure(
+  open: boolean,
+  onMenu: (open: boolean) => void,
+  button: RefObject<HTMLButtonElement | null>,
+) {
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = () => onMenu(false);
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      onMenu(false);
+      button.current?.focus();
+    };
+    const wide = window.matchMedia(WIDE);
+    wide.addEventListener("change", close);
+    document.addEventListener("keydown", closeOnEscape);
+    return () => {
+      wide.removeEventListener("change", close);
+      document.removeEventListener("keydown", closeOnEscape);
+    };
+  }, [open, onMenu, button]);
 }

@@ -1,13 +1,12 @@
 import { type ReactNode, Suspense, useCallback, useState, ViewTransition } from "react";
 import { useLocation } from "react-router-dom";
 import { ToastRegion } from "@/components/toast/toast-region";
-import { useArrival } from "@/app/navigation/use-arrival";
-import { wantsStillness } from "@/app/navigation/wants-stillness";
+import { useArrival } from "@/app/navigation/arrival";
 import { Screens } from "@/app/routes";
 import { Footer } from "./footer";
 import { Header } from "./header";
-import styles from "./layout.module.css";
 import { PageBoundary } from "./page-boundary";
+import styles from "./layout.module.css";
 
 /** What all screens share: the bar, the page area, the footer; dialogs and notices beside them. */
 export function Layout() {
@@ -60,5 +59,15 @@ function Arrival({ children }: { children: ReactNode }) {
     <ViewTransition enter="page-in" exit="page-out" default="none">
       {children}
     </ViewTransition>
+  );
+}
+
+/**
+ * Whether the visitor has asked for less motion. Read when it is wanted and not subscribed to: an
+ * update that comes while the page hydrates would have React draw all of it anew.
+ */
+function wantsStillness(): boolean {
+  return (
+    typeof window !== "undefined" && window.matchMedia("(prefers-reduced-motion: reduce)").matches
   );
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { paths } from "@/paths";
-import styles from "./page-boundary.module.css";
+import styles from "./layout.module.css";
 
 type Props = {
   children: ReactNode;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { onTheWay } from "./on-the-way";
+import { onTheWay } from "@/app/routes";
 
 const marked = () => document.documentElement.hasAttribute("data-on-the-way");
 

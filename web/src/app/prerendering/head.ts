@@ -1,8 +1,7 @@
 import { posts } from "@/content/posts";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import starter from "@/app/starter.js?raw";
-import { escape } from "./escape";
 import { absolute, structuredData } from "./structured-data";
 
 type Head = {
@@ -58,4 +57,16 @@ function between(html: string, start: string, end: string): string {
 /** JSON that cannot end the script element it stands in. */
 function dataText(data: unknown): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** A text as markup, in HTML or XML. */
+export function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

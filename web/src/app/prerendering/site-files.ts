@@ -1,8 +1,8 @@
 import type { SiteConfig } from "@bindings";
 import { posts } from "@/content/posts";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
-import { escape } from "./escape";
+import { escape } from "./head";
 import { pages } from "./pages";
 import { absolute } from "./structured-data";
 

@@ -1,6 +1,6 @@
 import { posts } from "@/content/posts";
-import { services } from "@/content/services";
-import { site } from "@/content/site";
+import { services } from "@/content/generated/services";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 
 type Thing = Record<string, unknown>;

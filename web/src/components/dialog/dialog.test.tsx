@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
 import { ToastRegion } from "@/components/toast/toast-region";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { dismiss } from "@/components/toast/toast-store";
 import { Dialog } from "./dialog";
 

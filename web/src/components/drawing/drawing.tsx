@@ -1,17 +1,31 @@
-import type { Icon } from "@bindings";
 import { classNames } from "@/components/class-names";
 import styles from "./drawing.module.css";
-import { SERVICE_SHAPES } from "./service-shapes";
 
-/** The line drawing of a service. It takes its size and colour from where it stands. */
-export function Drawing({ icon, className }: { icon: Icon; className?: string | undefined }) {
+/** A piece of the route, as wide as its place: it marks a section, or edges the footer. */
+export function Arc({ className }: { className?: string | undefined }) {
   return (
     <svg
-      className={classNames(styles.line, styles.drawing, className)}
-      viewBox="0 0 96 96"
+      className={classNames(styles.line, styles.arc, className)}
+      viewBox="0 0 480 40"
+      preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {SERVICE_SHAPES[icon]}
+      <path className={styles.accent} d="M0 39C140 -6 320 -9 480 24" />
+    </svg>
+  );
+}
+
+/** The company's mark: the port at one end, the ring at the other, the arc between. */
+export function Mark({ className }: { className?: string | undefined }) {
+  return (
+    <svg
+      className={classNames(styles.line, styles.mark, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
+      <path className={styles.accent} d="M9.9 5.7A12.4 12.4 0 0 1 19.6 13.9" />
+      <circle cx="4" cy="6.2" r="2.8" />
+      <circle cx="20.2" cy="19.6" r="2.6" fill="currentColor" />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import styles from "./page.module.css";
 
 type PageProps = {

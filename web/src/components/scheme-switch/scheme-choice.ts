@@ -1,32 +1,32 @@
-import { useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { Store, useStore } from "@/store";
 
 export type SchemeChoice = "system" | "light" | "dark";
 
 /** The starter script in every page's head reads it too, before the first paint. */
 export const SCHEME_KEY = "colourScheme";
 
-let chosen: SchemeChoice | undefined;
-const listeners = new Set<() => void>();
+/** What was chosen; `null` until this is known, which a server never does. */
+const choice = new Store<SchemeChoice | null>(null);
 
-/** What was chosen; `null` on the server, which cannot know. */
 export function useSchemeChoice(): SchemeChoice | null {
-  return useSyncExternalStore(subscribe, schemeChoice, () => null);
+  useEffect(() => {
+    if (choice.get() === null) adopt(read());
+    window.addEventListener("storage", followOtherTab);
+    return () => window.removeEventListener("storage", followOtherTab);
+  }, []);
+  return useStore(choice);
 }
 
 /** Shows the page in a scheme and remembers it, as far as the browser allows. */
-export function chooseScheme(choice: SchemeChoice): void {
+export function chooseScheme(chosen: SchemeChoice): void {
   try {
-    if (choice === "system") localStorage.removeItem(SCHEME_KEY);
-    else localStorage.setItem(SCHEME_KEY, choice);
+    if (chosen === "system") localStorage.removeItem(SCHEME_KEY);
+    else localStorage.setItem(SCHEME_KEY, chosen);
   } catch {
     // Blocked or full storage forgets the choice with this page; the choice itself still holds.
   }
-  adopt(choice);
-}
-
-function schemeChoice(): SchemeChoice {
-  chosen ??= read();
-  return chosen;
+  adopt(chosen);
 }
 
 function read(): SchemeChoice {
@@ -38,21 +38,11 @@ function read(): SchemeChoice {
   }
 }
 
-function adopt(choice: SchemeChoice) {
-  chosen = choice;
+function adopt(chosen: SchemeChoice) {
   const root = document.documentElement;
-  if (choice === "system") delete root.dataset.scheme;
-  else root.dataset.scheme = choice;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  if (listeners.size === 0) window.addEventListener("storage", followOtherTab);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", followOtherTab);
-  };
+  if (chosen === "system") delete root.dataset.scheme;
+  else root.dataset.scheme = chosen;
+  choice.set(chosen);
 }
 
 /** The key is null where another tab has cleared everything. */

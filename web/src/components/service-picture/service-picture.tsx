@@ -1,6 +1,6 @@
 import type { Service } from "@bindings";
 import { classNames } from "@/components/class-names";
-import { Drawing } from "@/components/drawing/drawing";
+import { Drawing } from "@/components/drawing/service-drawing";
 import styles from "./service-picture.module.css";
 
 type ServicePictureProps = Pick<Service, "icon" | "colour" | "backgroundColour"> & {

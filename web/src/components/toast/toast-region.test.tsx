@@ -2,7 +2,7 @@ import { LIMITS, MESSAGE_SENT, type Notice, REJECTIONS } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
-import { notify } from "./notify";
+import { notify } from "./toasts";
 import { ToastRegion } from "./toast-region";
 import { dismiss } from "./toast-store";
 

@@ -1,20 +1,56 @@
+import { useEffect, useState } from "react";
 import { useHydrated } from "@/components/use-hydrated";
-import { ToastAnnouncer } from "./toast-announcer";
-import { useDrawing, useToast } from "./toast-store";
+import { useStore } from "@/store";
+import { type Toast, toastDrawing, toastStore } from "./toast-store";
 
 /**
  * Where toasts appear. It stands in the body after the page and the overlays, outside both, so
  * that toasts stay within reach while a dialog makes the page inert.
  */
 export function ToastRegion() {
-  const toast = useToast();
-  const draw = useDrawing();
+  const toast = useStore(toastStore);
+  const drawing = useStore(toastDrawing);
   // Radix writes a style attribute, which in prerendered markup the content policy would refuse.
   const hydrated = useHydrated();
   return (
     <>
       <ToastAnnouncer toast={toast} />
-      {hydrated && draw?.(toast)}
+      {hydrated && drawing?.draw(toast)}
     </>
+  );
+}
+
+/** Long enough to be read out; then the words are found once on the page, in the toast. */
+const SPOKEN_MS = 1000;
+
+/** Two live regions that stand in the page from the start and wait for words. */
+function ToastAnnouncer({ toast }: { toast: Toast | null }) {
+  const [spoken, setSpoken] = useState<number>();
+  const id = toast?.id;
+
+  useEffect(() => {
+    if (id === undefined) return;
+    const timer = setTimeout(() => setSpoken(id), SPOKEN_MS);
+    return () => clearTimeout(timer);
+  }, [id]);
+
+  const speaking = toast && toast.id !== spoken ? toast : null;
+  return (
+    <>
+      <output className="visually-hidden">
+        {speaking?.variant === "default" && <Words key={speaking.id} toast={speaking} />}
+      </output>
+      <div className="visually-hidden" role="alert">
+        {speaking?.variant === "destructive" && <Words key={speaking.id} toast={speaking} />}
+      </div>
+    </>
+  );
+}
+
+function Words({ toast }: { toast: Toast }) {
+  return (
+    <span>
+      {toast.title} {toast.description}
+    </span>
   );
 }

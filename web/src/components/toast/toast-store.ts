@@ -1,5 +1,6 @@
 import type { Notice } from "@bindings";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
+import { Store } from "@/store";
 
 export type Toast = Notice & {
   readonly id: number;
@@ -9,19 +10,13 @@ export type Toast = Notice & {
   readonly dismiss: () => void;
 };
 
-type Drawing = (toast: Toast | null) => ReactNode;
+/** The toast to be seen now. There is room for one: `LIMITS.toastLimit` cannot be passed. */
+export const toastStore = new Store<Toast | null>(null);
 
-// One place for one toast: `LIMITS.toastLimit` cannot be passed.
-let current: Toast | null = null;
-let drawing: Drawing | null = null;
+/** What draws the toasts. Pages that never raise one need not bring it along. */
+export const toastDrawing = new Store<{ draw: (toast: Toast | null) => ReactNode } | null>(null);
+
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-/** Says what draws the toasts. Pages that never raise one need not bring it along. */
-export function drawWith(draw: Drawing): void {
-  drawing = draw;
-  tell();
-}
 
 /** Shows a toast for `duration` milliseconds, in place of the one that is there. */
 export function show(notice: Notice, duration: number): Toast {
@@ -32,48 +27,14 @@ export function show(notice: Notice, duration: number): Toast {
     id,
     duration,
     dismiss: () => {
-      if (current?.id === id) dismiss();
+      if (toastStore.get()?.id === id) dismiss();
     },
   };
-  set(toast);
+  toastStore.set(toast);
   return toast;
 }
 
 /** Takes the toast away, whichever it is. */
 export function dismiss(): void {
-  set(null);
-}
-
-/** The toast to be seen now. */
-export function useToast(): Toast | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  );
-}
-
-/** What draws it, once a page has brought that along. */
-export function useDrawing(): Drawing | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => drawing,
-    () => null,
-  );
-}
-
-function set(toast: Toast | null) {
-  current = toast;
-  tell();
-}
-
-function tell() {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  toastStore.set(null);
 }

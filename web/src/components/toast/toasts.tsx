@@ -1,16 +1,16 @@
-import { LIMITS } from "@bindings";
+import { LIMITS, type Notice } from "@bindings";
 import * as RadixToast from "@radix-ui/react-toast";
 import { useRef, useState } from "react";
 import { ToastCard } from "./toast-card";
 import styles from "./toast.module.css";
-import type { Toast } from "./toast-store";
+import { show, type Toast, toastDrawing } from "./toast-store";
 import { useFocusReturn } from "./use-focus-return";
 import { useToastKeys } from "./use-toast-keys";
 
 const HOTKEY = [LIMITS.toastHotkey];
 
 /** Draws the toast that there is, in a landmark that the hotkey leads to. */
-export function Toasts({ toast }: { toast: Toast | null }) {
+function Toasts({ toast }: { toast: Toast | null }) {
   // A toast that was taken away is still drawn while it fades.
   const [shown, setShown] = useState(toast);
   if (toast && toast !== shown) setShown(toast);
@@ -58,4 +58,15 @@ export function Toasts({ toast }: { toast: Toast | null }) {
       />
     </RadixToast.Provider>
   );
+}
+
+// By the time there is something to say, what draws it must not have to be fetched.
+toastDrawing.set({ draw: (toast) => <Toasts toast={toast} /> });
+
+/** Shows a toast, in place of the one that is there. */
+export function notify(
+  notice: Notice,
+  { duration = LIMITS.toastDurationMs }: { duration?: number } = {},
+): Toast {
+  return show(notice, duration);
 }

@@ -1,6 +1,6 @@
 import { Page, PageHeader } from "@/components/page/page";
 import { posts } from "@/content/posts";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { PostList } from "./post-list";
 

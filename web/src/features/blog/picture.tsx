@@ -1,6 +1,5 @@
-import { type ComponentPropsWithRef, useRef, useState } from "react";
+import { type ComponentPropsWithRef, type RefObject, useEffect, useRef, useState } from "react";
 import { classNames } from "@/components/class-names";
-import { useLostEarly } from "./use-lost-early";
 import styles from "./picture.module.css";
 
 type PictureProps = Omit<ComponentPropsWithRef<"img">, "ref" | "onError"> & {
@@ -57,4 +56,18 @@ function MissingPicture({ alt, shape, className }: MissingPictureProps) {
       </span>
     </span>
   );
+}
+
+/**
+ * A prerendered picture may have failed before React could listen for it: then it is complete and
+ * has no width.
+ */
+function useLostEarly(image: RefObject<HTMLImageElement | null>, onLost: (src: string) => void) {
+  useEffect(() => {
+    const picture = image.current;
+    const src = picture?.getAttribute("src");
+    if (!picture || !src || !picture.complete || picture.naturalWidth > 0) return;
+    // A drawing without a size of its own is complete and has no width either: only decoding tells.
+    picture.decode().catch(() => onLost(src));
+  }, [image, onLost]);
 }

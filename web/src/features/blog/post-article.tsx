@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 import { Blocks } from "./blocks";
 import { Picture } from "./picture";
 import { PostContents } from "./post-contents";
-import { PostedOn } from "./posted-on";
+import { PostedOn } from "./words";
 import styles from "./post-article.module.css";
 
 type PostArticleProps = {

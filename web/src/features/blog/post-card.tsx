@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { useWholeCard } from "@/components/whole-card/use-whole-card";
 import { paths } from "@/paths";
 import { Picture } from "./picture";
-import { PostedOn } from "./posted-on";
+import { PostedOn } from "./words";
 import styles from "./post-card.module.css";
 
 type PostCardProps = {

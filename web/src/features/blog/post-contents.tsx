@@ -1,5 +1,5 @@
 import type { Block } from "@bindings";
-import { plainText } from "./plain-text";
+import { plainText } from "./words";
 import styles from "./post-contents.module.css";
 
 /** With fewer headings than this a list of them helps nobody. */

@@ -1,5 +1,4 @@
 import type { PostSummary } from "@bindings";
-import { EmptyBlog } from "./empty-blog";
 import { PostCard } from "./post-card";
 import styles from "./post-list.module.css";
 
@@ -11,5 +10,15 @@ export function PostList({ posts }: { posts: readonly PostSummary[] }) {
         <PostCard key={post.slug} post={post} first={index === 0} />
       ))}
     </div>
+  );
+}
+
+/** Stands where the posts will stand. */
+function EmptyBlog() {
+  return (
+    <section className={styles.empty}>
+      <h2>No Blog Posts Yet</h2>
+      <p>Check back soon: the first post will stand here on the day it is published.</p>
+    </section>
   );
 }

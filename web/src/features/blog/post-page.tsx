@@ -1,11 +1,29 @@
 import { useParams } from "react-router-dom";
 import { loadPost } from "@/content/posts";
 import { PostArticle } from "./post-article";
-import { PostNotFound } from "./post-not-found";
+import { ButtonLink } from "@/components/button/button";
+import { Page, PageHeader } from "@/components/page/page";
+import { paths } from "@/paths";
 
 /** One post, looked up by the slug in the address (specification, section 2). */
 export default function PostPage() {
   const { slug = "" } = useParams();
   const loading = loadPost(slug);
   return loading ? <PostArticle key={slug} slug={slug} loading={loading} /> : <PostNotFound />;
+}
+
+/** Shown for a slug that no post has. */
+function PostNotFound() {
+  return (
+    <Page
+      title="Post Not Found"
+      description="There is no blog post at this address."
+      path={paths.blog}
+    >
+      <PageHeader title="Post Not Found">
+        <p>Sorry, the blog post you are looking for does not exist.</p>
+      </PageHeader>
+      <ButtonLink to={paths.blog}>Back to Blog</ButtonLink>
+    </Page>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Inline } from "@bindings";
-import { Fragment, createElement, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import styles from "./blocks.module.css";
 
@@ -41,4 +41,36 @@ function render(inline: Inline): ReactNode {
 function Reference({ url, children }: { url: string; children: ReactNode }) {
   const ours = /^(\/(?!\/)|#)/.test(url);
   return ours ? <Link to={url}>{children}</Link> : <a href={url}>{children}</a>;
+}
+
+/** Running text without its emphasis and links. */
+export function plainText(content: readonly Inline[]): string {
+  return content.map(words).join("");
+}
+
+function words(inline: Inline): string {
+  switch (inline.kind) {
+    case "text":
+    case "code":
+      return inline.text;
+    case "break":
+      return " ";
+    case "emphasis":
+    case "strong":
+    case "link":
+      return plainText(inline.content);
+  }
+}
+
+/** The months are written out: figures alone mean different days in different countries. */
+const LONG = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** A day of publication, YYYY-MM-DD. */
+export function PostedOn({ date }: { date: string }) {
+  return <time dateTime={date}>{LONG.format(new Date(date))}</time>;
 }

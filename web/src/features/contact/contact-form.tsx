@@ -3,10 +3,10 @@ import { type ChangeEvent, useId } from "react";
 import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { useHydrated } from "@/components/use-hydrated";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { messageReceiver } from "@/programme/messages";
-import styles from "./contact-form.module.css";
 import { useContactForm } from "./use-contact-form";
+import styles from "./contact-form.module.css";
 
 /** The Send Us a Message form. `about` is the subject to start with. */
 export function ContactForm({ about = "" }: { about?: string }) {

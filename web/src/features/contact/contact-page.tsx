@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router-dom";
 import { Page, PageHeader } from "@/components/page/page";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { ContactForm } from "./contact-form";
-import styles from "./contact-page.module.css";
 import { Offices } from "./offices";
+import styles from "./contact-form.module.css";
 
 /** How to reach the company (specification, section 2). */
 export default function ContactPage() {

@@ -1,4 +1,4 @@
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import styles from "./offices.module.css";
 
 /** Where the company is, at either end of the route, and how to write to it. */

@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/button/button";
 import { RouteMap } from "@/components/drawing/route-map";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import styles from "./hero.module.css";
 import { Port } from "./port";

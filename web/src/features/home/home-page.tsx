@@ -1,9 +1,10 @@
 import { Page } from "@/components/page/page";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
-import { CallToAction } from "./call-to-action";
 import { Hero } from "./hero";
 import { Offers } from "./offers";
+import { ButtonLink } from "@/components/button/button";
+import styles from "./home-page.module.css";
 
 /** The first screen, and what every unknown address shows (specification, section 2). */
 export default function HomePage() {
@@ -13,5 +14,23 @@ export default function HomePage() {
       <Offers />
       <CallToAction />
     </Page>
+  );
+}
+
+/** The band that ends the page. */
+function CallToAction() {
+  return (
+    <section className={styles.band} aria-labelledby="call-to-action">
+      <h2 id="call-to-action">Ready to Elevate Your Business?</h2>
+      <div className={styles.next}>
+        <p>
+          Tell us what should be different, where, and by when. We answer with questions first, then
+          with a scope and a price in writing.
+        </p>
+        <ButtonLink to={paths.contact} className={styles.button}>
+          Contact Us Today
+        </ButtonLink>
+      </div>
+    </section>
   );
 }

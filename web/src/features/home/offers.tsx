@@ -1,4 +1,4 @@
-import { offers } from "@/content/offers";
+import { offers } from "@/content/generated/offers";
 import { OfferCard } from "./offer-card";
 import styles from "./offers.module.css";
 

@@ -1,6 +1,6 @@
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import styles from "./section.module.css";
 import { programme } from "./programme";

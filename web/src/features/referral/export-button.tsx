@@ -1,5 +1,5 @@
 import { Button } from "@/components/button/button";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import type { ExportFormat } from "@/programme";
 import { download } from "./download";
 import { programme } from "./programme";

@@ -1,7 +1,7 @@
 import { type Import, LIMITS, REJECTIONS } from "@bindings";
 import { type ChangeEvent, useRef, useState } from "react";
 import { TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { advice } from "./field-errors";
 import { programme } from "./programme";
 import { ImportDialog } from "./import-dialog";

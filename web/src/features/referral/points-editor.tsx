@@ -2,7 +2,7 @@ import type { HistoryEntry } from "@bindings";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import type { ListedReferral } from "@/programme";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";

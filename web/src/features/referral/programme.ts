@@ -1,4 +1,4 @@
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { chooseProgramme, type Programme } from "@/programme";
 
 /** The programme of this site. It is opened by the first page that shows it. */

@@ -12,7 +12,7 @@ import {
 import { flushSync } from "react-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { referralDraft, useDraft } from "@/programme";
 import {
   type FieldErrors,

@@ -3,7 +3,7 @@ import { classNames } from "@/components/class-names";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { Page, PageHeader } from "@/components/page/page";
-import { site } from "@/content/site";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { type ReadyState, useProgramme } from "@/programme";
 import { AdminDashboard } from "./admin-dashboard";

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/button/button";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { STEP } from "@/programme";
 import { programme } from "./programme";
 import styles from "./section.module.css";

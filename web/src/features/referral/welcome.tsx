@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import type { Account } from "@/programme";
 import styles from "./welcome.module.css";
 import { programme } from "./programme";

@@ -1,9 +1,8 @@
 import { Page, PageHeader } from "@/components/page/page";
-import { services } from "@/content/services";
-import { site } from "@/content/site";
+import { services } from "@/content/generated/services";
+import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { ServiceArticle } from "./service-article";
-import { ServiceIndex } from "./service-index";
 import styles from "./services-page.module.css";
 
 /** The six services at length (specification, section 2). */
@@ -20,12 +19,27 @@ export default function ServicesPage() {
           hands at the end.
         </p>
       </PageHeader>
-      <ServiceIndex services={services} />
+      <ServiceIndex />
       <div className={styles.services}>
         {services.map((service) => (
           <ServiceArticle key={service.id} service={service} />
         ))}
       </div>
     </Page>
+  );
+}
+
+/** All services at a glance, to jump to. */
+function ServiceIndex() {
+  return (
+    <nav className={styles.index} aria-label="Services on this page">
+      <ul>
+        {services.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import type { MessageAction, MessageState, MessageView } from "@bindings";
 import { useId } from "react";
 import { Button } from "@/components/button/button";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import entry from "../referral-entry.module.css";
 import list from "../referral-list.module.css";

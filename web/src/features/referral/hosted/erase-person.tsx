@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { advice } from "../field-errors";
 import section from "../section.module.css";

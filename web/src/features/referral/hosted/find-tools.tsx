@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { SelectField, TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import form from "../refer-form.module.css";
 import section from "../section.module.css";
 import type { HostedActions } from "@/programme";

@@ -1,7 +1,7 @@
 /** The referral page where a server keeps the records: the same parts, and what only it can do. */
 import { useEffect, useRef } from "react";
 import { Notice } from "@/components/notice/notice";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../own-referrals";

@@ -1,5 +1,5 @@
 import { Button } from "@/components/button/button";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import type { HostedActions } from "@/programme";
 
 /** The way out of every device at once: one of them may be lost. */

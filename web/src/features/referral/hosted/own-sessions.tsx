@@ -2,7 +2,7 @@ import type { SessionEntry } from "@bindings";
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import entry from "../referral-entry.module.css";
 import list from "../referral-list.module.css";
 import section from "../section.module.css";

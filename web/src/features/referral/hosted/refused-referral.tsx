@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import type { FormHandle } from "../refer-form";
 import section from "../section.module.css";
 import type { Account, HostedActions, Waiting } from "@/programme";

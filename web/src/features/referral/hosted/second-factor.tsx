@@ -4,7 +4,7 @@ import { classNames } from "@/components/class-names";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { usePending } from "@/components/use-pending";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { advice } from "../field-errors";
 import section from "../section.module.css";
 import type { HostedActions } from "@/programme";

@@ -1,7 +1,7 @@
 import { HOSTED_LIMITS } from "@bindings/hosted-words";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/button/button";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import type { Codes } from "../otp-dialog";
 import { programme } from "../programme";

@@ -1,9 +1,8 @@
 import type { User } from "@bindings";
-import type { RefObject } from "react";
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
-import { notify } from "@/components/toast/notify";
+import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import type { FormHandle } from "../refer-form";
 import type { Account, HostedActions, Waiting } from "@/programme";

@@ -1,9 +1,10 @@
 import type { Icon } from "@bindings";
 import type { ReactNode } from "react";
+import { classNames } from "@/components/class-names";
 import styles from "./drawing.module.css";
 
 /** One family: the same arc in all six, centred on 39.1 60.9 with a radius of 42, in a 96 grid. */
-export const SERVICE_SHAPES: Record<Icon, ReactNode> = {
+const SERVICE_SHAPES: Record<Icon, ReactNode> = {
   recruitment: (
     <>
       <path className={styles.accent} d="M79.3 48.6A42 42 0 0 0 28.7 20.2" />
@@ -84,3 +85,16 @@ export const SERVICE_SHAPES: Record<Icon, ReactNode> = {
     </>
   ),
 };
+
+/** The line drawing of a service. It takes its size and colour from where it stands. */
+export function Drawing({ icon, className }: { icon: Icon; className?: string | undefined }) {
+  return (
+    <svg
+      className={classNames(styles.line, styles.drawing, className)}
+      viewBox="0 0 96 96"
+      aria-hidden="true"
+    >
+      {SERVICE_SHAPES[icon]}
+    </svg>
+  );
+}
