@@ -1,24 +1,23 @@
 /** Where one arrives: at any address, with links within a page, and with Back. */
 import type { Page } from "@playwright/test";
-import { alive } from "./support/alive";
-import { ROUTES } from "./support/routes";
+import { hydrated, open, ROUTES } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test.describe("Any address", () => {
-  for (const end of ["#%zz", "#%", "#%E0%A4%A", "#nothing", "?subject=%zz&x=%", "?#?#%"]) {
-    test(`shows its page, also one that ends in ${end}`, async ({ page }) => {
-      for (const route of ROUTES) {
-        await page.goto(route + end);
-        await alive(page);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expect(page.getByRole("contentinfo")).toBeVisible();
-      }
+test("any address shows its page, whatever stands behind it", async ({ page }) => {
+  const ends = ["#%", "#%E0%A4%A", "#nothing", "?subject=%zz&x=%", "?#?#%"];
+  const addresses = [
+    ...ROUTES.map((route) => `${route}?subject=%zz&x=%#%zz`),
+    ...ends.map((end) => `/services${end}`),
+  ];
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await open(page, address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("contentinfo")).toBeVisible();
     });
   }
-
-  test("shows its page when it is typed over another", async ({ page }) => {
-    await page.goto("/services");
-    await alive(page);
+  await test.step("one that is typed over another", async () => {
+    await open(page, "/services");
     await page.evaluate(() => location.assign("#%zz"));
     await page.evaluate(() => location.assign("#it-services"));
     await expect(page.getByRole("heading", { name: "IT Services", exact: true })).toBeInViewport();
@@ -27,12 +26,22 @@ test.describe("Any address", () => {
   });
 });
 
+test("any other path shows home, and is not to be found by search engines", async ({ page }) => {
+  for (const path of ["/nothing-here", "/services/hr", "/blog/a/b", "/__proto__"]) {
+    await test.step(path, async () => {
+      const response = await page.goto(path);
+      if (!path.startsWith("/blog/")) expect(response?.status()).toBe(200);
+      await expect(page.getByRole("link", { name: "Our Services" })).toBeVisible();
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+    });
+  }
+});
+
 test.describe("An error that nobody thought of", () => {
   test.use({ allowedConsole: /out of order/ });
 
   test("shows a page with a way on", async ({ page }) => {
-    await page.goto("/blog");
-    await alive(page);
+    await open(page, "/blog");
     await page.evaluate(() => {
       window.scrollTo = () => {
         throw new Error("out of order");
@@ -48,69 +57,58 @@ test.describe("An error that nobody thought of", () => {
 });
 
 test.describe("Back", () => {
-  test("is where one was, after links within a page", async ({ page }) => {
-    await page.goto("/services");
-    await alive(page);
+  test("is where one was, after links within a page, and after a reload", async ({ page }) => {
+    await open(page, "/services");
     await scrollTo(page, 150);
-    const start = await position(page);
     await follow(page, "#it-services");
     const it = await position(page);
-    expect(it).toBeGreaterThan(start + 300);
+    expect(it).toBeGreaterThan(450);
     await follow(page, "#mro-consulting");
-    const mro = await position(page);
-    expect(mro).toBeGreaterThan(it + 300);
+    expect(await position(page)).toBeGreaterThan(it + 300);
     await page.goBack();
-    await expect.poll(() => position(page)).toBe(it);
+    await expectPosition(page, it);
     await page.goBack();
-    await expect.poll(() => position(page)).toBe(start);
+    await expectPosition(page, 150);
     await page.goForward();
-    await expect.poll(() => position(page)).toBe(it);
+    await expectPosition(page, it);
+    await page.reload();
+    await hydrated(page);
+    await page.goBack();
+    await expectPosition(page, 150);
   });
 
   test("is where one was, after the same link twice and another page", async ({ page }) => {
-    await page.goto("/services");
-    await alive(page);
+    await open(page, "/services");
     await follow(page, "#it-services");
     await scrollTo(page, 0);
     await follow(page, "#it-services");
     await scrollTo(page, 900);
     await press(page, 'footer a[href="/contact"]');
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Us");
-    await expect.poll(() => position(page)).toBe(0);
+    await expectPosition(page, 0);
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Services");
-    await expect.poll(() => position(page)).toBe(900);
+    await expectPosition(page, 900);
   });
 
   test("does not lend one page's place to another", async ({ page }) => {
-    await page.goto("/services");
-    await alive(page);
+    await open(page, "/services");
     await follow(page, "#mro-consulting");
     const mro = await position(page);
     await press(page, 'footer a[href="/blog"]');
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await press(page, '#page a[href="/blog/hotel-chandrayan-najibabad"]');
-    await expect(page.getByRole("navigation", { name: "In this post" })).toBeVisible();
-    const first = await page.locator("nav[aria-labelledby=in-this-post] a").first();
+    const contents = page.getByRole("navigation", { name: "In this post" });
+    await expect(contents).toBeVisible();
+    const first = contents.getByRole("link").first();
     await follow(page, (await first.getAttribute("href")) ?? "");
     expect(await position(page)).toBeGreaterThan(0);
     await page.goBack();
-    await expect.poll(() => position(page)).toBe(0);
+    await expectPosition(page, 0);
     await page.goBack();
     await page.goBack();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Services");
-    await expect.poll(() => position(page)).toBe(mro);
-  });
-
-  test("is where one was, also after a reload", async ({ page }) => {
-    await page.goto("/services");
-    await alive(page);
-    await scrollTo(page, 150);
-    await follow(page, "#it-services");
-    await page.reload();
-    await alive(page);
-    await page.goBack();
-    await expect.poll(() => position(page)).toBe(150);
+    await expectPosition(page, mro);
   });
 });
 
@@ -118,7 +116,7 @@ test.describe("Back", () => {
 async function follow(page: Page, href: string) {
   await press(page, `a[href="${href}"]`);
   await expect(page).toHaveURL(new RegExp(`${href}$`));
-  await settled(page);
+  await scrollHeard(page);
 }
 
 async function press(page: Page, link: string) {
@@ -130,12 +128,18 @@ async function press(page: Page, link: string) {
 
 async function scrollTo(page: Page, top: number) {
   await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
-  await settled(page);
+  await scrollHeard(page);
 }
 
-/** Where the page is scrolled to has been noted by then. */
-async function settled(page: Page) {
-  await page.waitForTimeout(150);
+/** The page hears of a scroll with the next frame. */
+function scrollHeard(page: Page) {
+  return page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
+async function expectPosition(page: Page, top: number) {
+  await expect.poll(() => position(page)).toBe(top);
 }
 
 function position(page: Page) {

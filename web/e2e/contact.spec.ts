@@ -1,50 +1,37 @@
+/** The contact page: what it says, what its form asks for, sends, and keeps until it is sent. */
 import type { Page } from "@playwright/test";
-import { alive } from "./support/alive";
+import {
+  expectMessage,
+  expectNoMessage,
+  fillMessage,
+  MESSAGE,
+  messageField,
+  sendButton,
+} from "./support/contact";
+import { open, requestsOf } from "./support/pages";
 import { expectToast } from "./support/programme";
 import { expect, test } from "./support/test";
 
-const MESSAGE = {
-  Name: "Asha Menon",
-  Email: "asha@example.com",
-  Subject: "Forty fitters for a heavy check",
-  Message: "Doha, from March.\nTwo shifts.",
-};
-
-async function fill(page: Page, values: Partial<typeof MESSAGE> = {}) {
-  for (const [label, value] of Object.entries({ ...MESSAGE, ...values })) {
-    await field(page, label).fill(value);
-  }
-}
-
-function field(page: Page, label: string) {
-  return page
-    .getByRole("form")
-    .or(page.getByRole("main"))
-    .getByLabel(label, { exact: true })
-    .first();
-}
-
-test("the offices and the address stand beside the form", async ({ page }) => {
+test("a message is sent: Sending... for 1.5 seconds, a line on the console, a notice, an empty form", async ({
+  page,
+}) => {
+  const fetched = requestsOf(page);
+  await page.route("**/*.wasm", (route) => route.abort());
   await page.goto("/contact");
-  const main = page.getByRole("main");
-  for (const words of ["Porur", "Tamil Nadu", "Doha", "info@karavan.example"]) {
-    await expect(main).toContainText(words);
-  }
-  await expect(page.getByRole("heading", { name: "Send Us a Message" })).toBeVisible();
-  await expect(field(page, "Message")).toHaveAttribute("rows", "5");
-});
-
-const sent =
-  "a message is sent: Sending... for 1.5 seconds, a line on the console, a notice, an empty form";
-test(sent, { tag: "@browser" }, async ({ page }) => {
-  await page.goto("/contact");
-  await fill(page);
+  await test.step("the offices and the address stand beside the form", async () => {
+    for (const words of ["Porur", "Tamil Nadu", "Doha", "info@karavan.example"]) {
+      await expect(page.getByRole("main")).toContainText(words);
+    }
+    await expect(page.getByRole("heading", { name: "Send Us a Message" })).toBeVisible();
+    await expect(messageField(page, "Message")).toHaveAttribute("rows", "5");
+  });
+  await fillMessage(page);
   const logged = page.waitForEvent("console", (line) => line.type() === "log");
   const start = Date.now();
   // Looked for from before the click: on a busy machine the 1.5 seconds are soon over.
   await Promise.all([
     expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled(),
-    page.getByRole("button", { name: "Send Message" }).click(),
+    sendButton(page).click(),
   ]);
   await expectToast(page, "Message Sent!");
   await expectToast(page, "Thank you for reaching out. We will get back to you soon.");
@@ -56,66 +43,89 @@ test(sent, { tag: "@browser" }, async ({ page }) => {
     subject: MESSAGE.Subject,
     message: MESSAGE.Message,
   });
-  for (const label of Object.keys(MESSAGE)) await expect(field(page, label)).toHaveValue("");
+  await expectNoMessage(page);
+  await test.step("without WebAssembly, which it never asks for", async () => {
+    expect(fetched.filter((address) => address.endsWith(".wasm"))).toEqual([]);
+  });
 });
 
-for (const label of Object.keys(MESSAGE)) {
-  test(`${label} is required by the browser itself`, async ({ page }) => {
-    await page.goto("/contact");
-    await fill(page, { [label]: "" });
-    await page.getByRole("button", { name: /Send/ }).click();
-    await expect(field(page, label)).toBeFocused();
-    expect(await field(page, label).evaluate(isMissing)).toBe(true);
-  });
-}
-
-for (const email of ["asha", "asha@", "@example.com", "a b@example.com", "asha@-example.com"]) {
-  test(`the browser refuses ${email} as an e-mail`, async ({ page }) => {
-    await page.goto("/contact");
-    await fill(page, { Email: email });
-    await page.getByRole("button", { name: /Send/ }).click();
-    await expect(field(page, "Email")).toBeFocused();
-    await expect(page.getByRole("button", { name: "Sending..." })).toBeHidden();
-  });
-}
-
-for (const [label, blanks] of [
-  ["Name", "   "],
-  ["Subject", "\u00a0 "],
-  ["Message", " \n\t\n"],
-] as const) {
-  test(`blanks are no ${label}, and the browser says so`, async ({ page }) => {
-    await page.goto("/contact");
-    await alive(page);
-    await fill(page, { [label]: blanks });
-    await page.getByRole("button", { name: "Send Message" }).click();
-    await expect(field(page, label)).toBeFocused();
-    const words = await field(page, label).evaluate(
-      (control) => (control as HTMLInputElement).validationMessage,
-    );
-    expect(words).toMatch(/^(Enter|Write)/);
-    await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
-    await field(page, label).fill("Fitters");
-    await page.getByRole("button", { name: "Send Message" }).click();
+test("the browser itself asks for what a message lacks", async ({ page }) => {
+  await open(page, "/contact");
+  await fillMessage(page);
+  /** What the browser says of this text, which keeps the message from being sent. */
+  const refused = async (label: keyof typeof MESSAGE, text: string) => {
+    const field = messageField(page, label);
+    await field.fill(text);
+    await sendButton(page).click();
+    await expect(field).toBeFocused();
+    await expect(sendButton(page)).toBeEnabled();
+    const said = await field.evaluate((control) => {
+      const { validity, validationMessage: words } = control as HTMLInputElement;
+      return { missing: validity.valueMissing, valid: validity.valid, words };
+    });
+    await field.fill(MESSAGE[label]);
+    return said;
+  };
+  for (const label of ["Name", "Email", "Subject", "Message"] as const) {
+    await test.step(`${label} is required`, async () => {
+      expect(await refused(label, "")).toMatchObject({ missing: true });
+    });
+  }
+  for (const email of ["asha", "asha@", "@example.com", "a b@example.com", "asha@-example.com"]) {
+    await test.step(`${email} is no e-mail`, async () => {
+      expect(await refused("Email", email)).toMatchObject({ valid: false });
+    });
+  }
+  for (const [label, blanks] of [
+    ["Name", "   "],
+    ["Subject", "\u00a0 "],
+    ["Message", " \n\t\n"],
+  ] as const) {
+    await test.step(`blanks are no ${label}`, async () => {
+      expect((await refused(label, blanks)).words).toMatch(/^(Enter|Write)/);
+    });
+  }
+  await test.step("and sends it when it is complete", async () => {
+    await sendButton(page).click();
     await expectToast(page, "Message Sent!");
   });
-}
-
-test("a message is sent where WebAssembly cannot be fetched, and never asks for it", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  await page.route("**/*.wasm", (route) => {
-    asked.push(route.request().url());
-    return route.abort();
-  });
-  await page.goto("/contact");
-  await fill(page);
-  await page.getByRole("button", { name: "Send Message" }).click();
-  await expectToast(page, "Message Sent!");
-  expect(asked).toEqual([]);
 });
 
-function isMissing(control: Element) {
-  return (control as HTMLInputElement).validity.valueMissing;
+test("what is typed is there again after a link and Back, and after a reload, until it is sent", async ({
+  page,
+}) => {
+  await open(page, "/contact");
+  await fillMessage(page);
+  await follow(page, "Services");
+  await page.goBack();
+  await expectMessage(page, MESSAGE);
+  await page.reload();
+  await expectMessage(page, MESSAGE);
+  await sendButton(page).click();
+  await expectToast(page, "Message Sent!");
+  await page.reload();
+  await expectNoMessage(page);
+});
+
+test("the subject starts with the service that one asks about", async ({ page }) => {
+  const askAbout = (service: string) =>
+    page.getByRole("link", { name: `Ask about ${service}` }).click();
+  await open(page, "/services");
+  await askAbout("MRO Consulting");
+  await expectMessage(page, { Subject: "MRO Consulting" });
+  await page.reload();
+  await expectMessage(page, { Subject: "MRO Consulting" });
+  await follow(page, "Services");
+  await askAbout("HR Recruitment");
+  await expectMessage(page, { Subject: "HR Recruitment" });
+  await messageField(page, "Subject").fill("Forty fitters");
+  await page.goBack();
+  await askAbout("MRO Consulting");
+  await expectMessage(page, { Subject: "Forty fitters" });
+});
+
+/** Follows a link of the footer. */
+async function follow(page: Page, name: string) {
+  await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+  await expect(page).not.toHaveURL(/contact/);
 }

@@ -1,22 +1,28 @@
 /** The admin, where several people may be the admin. */
-import { test } from "./support/hosted";
-import { referAsGuest } from "./support/hosted-visits";
-import { ADMIN, BINU, expectToast, openReferral } from "./support/programme";
-import { expect } from "./support/test";
+import {
+  ADMIN,
+  BINU,
+  editPoints,
+  expectToast,
+  openReferral,
+  referAsGuest,
+  referralOf,
+} from "./support/programme";
+import { expect, hostedTest as test } from "./support/test";
 import { refuseAsStale } from "./support/unheard";
 
-test.describe("Hosted admin", { tag: "@once" }, () => {
+test.describe("Hosted admin", { tag: "@hosted" }, () => {
   test("the second factor stands before everything", async ({ page, server }) => {
     await openReferral(page);
     await referAsGuest(page);
-    await server.enter(page, "Login", ADMIN);
+    await server.logIn(page, "Login", ADMIN);
     await expect(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
-    await expect(page.getByRole("listitem", { name: BINU.name })).toBeHidden();
+    await expect(referralOf(page, BINU.name)).toBeHidden();
     await page.getByLabel("Authenticator code").fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByLabel("Authenticator code")).toHaveAccessibleDescription(/not the code/);
     await server.confirm(page);
-    await expect(page.getByRole("listitem", { name: BINU.name })).toBeVisible();
+    await expect(referralOf(page, BINU.name)).toBeVisible();
     await expect(page.getByRole("region", { name: "Admin tools" })).toBeFocused();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
@@ -29,24 +35,22 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
   }) => {
     await openReferral(page);
     await referAsGuest(page);
-    await server.enterAdmin(page);
-    const colleague = await server.elsewhere(browser);
-    await server.enterAdmin(colleague);
-    const here = page.getByRole("listitem", { name: BINU.name });
-    const there = colleague.getByRole("listitem", { name: BINU.name });
-    await here.getByRole("button", { name: /Assign\/Edit Points/ }).click();
-    await here.getByLabel(/^Points/).fill("10");
-
-    await there.getByRole("button", { name: /Assign\/Edit Points/ }).click();
-    await there.getByLabel(/^Points/).fill("25");
+    await server.logInAsAdmin(page);
+    const colleague = await server.onAnotherDevice(browser);
+    await server.logInAsAdmin(colleague);
+    const here = referralOf(page, BINU.name);
+    const there = referralOf(colleague, BINU.name);
+    const points = await editPoints(here);
+    await points.fill("10");
+    await (await editPoints(there)).fill("25");
     await there.getByRole("button", { name: "Save" }).click();
     await expectToast(colleague, "Points assigned successfully.");
 
     await here.getByRole("button", { name: "Save" }).click();
-    await expect(here.getByLabel(/^Points/)).toHaveAccessibleDescription(
+    await expect(points).toHaveAccessibleDescription(
       /^User0000 set 25 points, Successful, on \d\d\/\d\d\/\d{4}/,
     );
-    await expect(here.getByLabel(/^Points/)).toHaveValue("10");
+    await expect(points).toHaveValue("10");
     await here.getByRole("button", { name: "Save" }).click();
     await expectToast(page, "Points assigned successfully.");
 
@@ -61,8 +65,8 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
   }) => {
     await openReferral(page);
     await referAsGuest(page);
-    await referAsGuest(page, "Chitra", "Others");
-    await server.enterAdmin(page);
+    await referAsGuest(page, { name: "Chitra", service: "Others" });
+    await server.logInAsAdmin(page);
     const names = page.getByRole("region", { name: /^Admin Dashboard/ }).getByRole("heading", {
       level: 3,
     });
@@ -84,7 +88,7 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
     test("an erasure asks for it in place and goes on by itself", async ({ page, server }) => {
       await openReferral(page);
       await referAsGuest(page);
-      await server.enterAdmin(page);
+      await server.logInAsAdmin(page);
       await refuseAsStale(page, "**/api/erasures");
       await page.getByRole("button", { name: "Erase a person’s data" }).click();
       const erasing = page.getByRole("dialog", { name: "Erase a Person’s Data" });
@@ -98,7 +102,7 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
       await code.fill("000000");
       await confirming.getByRole("button", { name: "Confirm" }).click();
       await expect(code).toHaveAccessibleDescription(/not the code/);
-      await code.fill(server.factor());
+      await code.fill(server.secondFactor());
       await confirming.getByRole("button", { name: "Confirm" }).click();
       await expectToast(page, "Erasure Finished");
       await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -107,7 +111,7 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
 
     test("an export asks for it, and can be given up", async ({ page, server }) => {
       await openReferral(page);
-      await server.enterAdmin(page);
+      await server.logInAsAdmin(page);
       await refuseAsStale(page, "**/api/export?format=json");
       const exporting = page.getByRole("button", { name: "Export as JSON" });
       await exporting.click();
@@ -118,7 +122,7 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
       await exporting.click();
       const saving = page.waitForEvent("download");
       const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
-      await confirming.getByLabel("Authenticator code").fill(server.factor());
+      await confirming.getByLabel("Authenticator code").fill(server.secondFactor());
       await confirming.getByRole("button", { name: "Confirm" }).click();
       await saving;
     });
@@ -127,13 +131,13 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
   test("a recovery code stands in for the authenticator app, once", async ({ page, server }) => {
     const [code = ""] = await server.recoveryCodes();
     await openReferral(page);
-    await server.enter(page, "Login", ADMIN);
+    await server.logIn(page, "Login", ADMIN);
     const field = page.getByLabel("Authenticator code");
     await field.fill(code);
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
     await page.getByRole("button", { name: "Logout" }).click();
-    await server.enter(page, "Login", ADMIN);
+    await server.logIn(page, "Login", ADMIN);
     await field.fill(code);
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(field).toHaveAccessibleDescription(/nor a recovery code/);
@@ -142,7 +146,7 @@ test.describe("Hosted admin", { tag: "@once" }, () => {
   test("a copy is taken and taken in, and a person's data is erased", async ({ page, server }) => {
     await openReferral(page);
     await referAsGuest(page);
-    await server.enterAdmin(page);
+    await server.logInAsAdmin(page);
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export as JSON" }).click();
     const file = await (await saving).path();

@@ -1,20 +1,22 @@
 /** Contact messages, from the form to the admin. */
-import { test } from "./support/hosted";
-import { writeMessage, writeMessageHere } from "./support/hosted-visits";
+import { fillMessage, messageField, sendButton } from "./support/contact";
+import { open } from "./support/pages";
 import { openReferral } from "./support/programme";
-import { expect } from "./support/test";
+import { expect, hostedTest as test } from "./support/test";
 
-test.describe("Hosted contact", { tag: "@once" }, () => {
+test.describe("Hosted contact", { tag: "@hosted" }, () => {
   test("a message reaches the admin, and not the console", async ({ page, server }) => {
     const said: string[] = [];
     page.on("console", (line) => said.push(line.text()));
-    await writeMessage(page);
+    await open(page, "/contact");
+    await fillMessage(page);
+    await sendButton(page).click();
     await expect(page.getByText("Message Sent!").first()).toBeVisible();
-    await expect(page.getByLabel("Subject", { exact: true })).toHaveValue("");
+    await expect(messageField(page, "Subject")).toHaveValue("");
     expect(said.filter((line) => line.includes("asha@example.com"))).toEqual([]);
 
     await openReferral(page);
-    await server.enterAdmin(page);
+    await server.logInAsAdmin(page);
     const message = page.getByRole("listitem", { name: "Forty fitters" });
     await expect(message).toContainText("Asha Menon");
     await expect(message).toContainText("Two shifts.");
@@ -24,13 +26,13 @@ test.describe("Hosted contact", { tag: "@once" }, () => {
   test("a message that the site cannot take stays in the form", async ({ page, context }) => {
     // The page fetches what sends a message as soon as the form is touched.
     const part = page.waitForResponse(/send-message.*\.js/);
-    await page.goto("/contact");
-    await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
-    await page.getByLabel("Name", { exact: true }).focus();
+    await open(page, "/contact");
+    await messageField(page, "Name").focus();
     await (await part).finished();
     await context.setOffline(true);
-    await writeMessageHere(page);
+    await fillMessage(page);
+    await sendButton(page).click();
     await expect(page.getByText(/cannot be reached just now/).first()).toBeVisible();
-    await expect(page.getByLabel("Subject", { exact: true })).toHaveValue("Forty fitters");
+    await expect(messageField(page, "Subject")).toHaveValue("Forty fitters");
   });
 });

@@ -3,19 +3,20 @@ import {
   askForCode,
   BINU,
   expectToast,
+  fillAsGuest,
   fillReferred,
   KEYS,
   MEMBER,
   openReferral,
+  otpField,
+  verify,
 } from "./support/programme";
-import { test } from "./support/hosted";
-import { fillInAsGuest } from "./support/hosted-visits";
-import { expect } from "./support/test";
-import { endUnheard, enterUnheard } from "./support/unheard";
+import { expect, hostedTest as test } from "./support/test";
+import { endUnheard, logInUnheard } from "./support/unheard";
 
 const OTHER = "919840099999";
 
-test.describe("Hosted login", { tag: "@once" }, () => {
+test.describe("Hosted login", { tag: "@hosted" }, () => {
   test("a code is sent, good once, and nothing speaks of a simulation", async ({
     page,
     server,
@@ -23,16 +24,12 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     await openReferral(page);
     await askForCode(page, "Sign Up", MEMBER);
     await expectToast(page, "OTP Sent");
-    const dialog = page.getByRole("dialog");
-    const otp = dialog.getByRole("textbox", { name: "OTP" });
-    await expect(otp).toHaveAttribute("placeholder", "Enter 6-digit OTP");
+    await expect(otpField(page)).toHaveAttribute("placeholder", "Enter 6-digit OTP");
     await expect(page.getByText(/simulat/i)).toBeHidden();
 
-    await otp.fill("000000");
-    await dialog.getByRole("button", { name: "Verify OTP" }).click();
+    await verify(page, "000000");
     await expectToast(page, "Invalid OTP.");
-    await otp.fill(await server.codeOf(MEMBER));
-    await dialog.getByRole("button", { name: "Verify OTP" }).click();
+    await verify(page, await server.codeOf(MEMBER));
     await expect(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeVisible();
@@ -48,12 +45,10 @@ test.describe("Hosted login", { tag: "@once" }, () => {
       await request.post(`${server.address}/api/codes`, { data: { mobile: MEMBER } });
     }
     await openReferral(page);
-    await page.getByLabel("Mobile Number").fill(MEMBER);
-    await page.getByRole("button", { name: "Sign Up" }).click();
+    await askForCode(page, "Sign Up", MEMBER);
     await expectToast(page, "Several codes were sent");
     await page.getByRole("button", { name: "I have a code" }).click();
-    await page.getByRole("textbox", { name: "OTP" }).fill(await server.loginCode(MEMBER));
-    await page.getByRole("button", { name: "Verify OTP" }).click();
+    await verify(page, await server.loginCode(MEMBER));
     await expect(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeVisible();
   });
 
@@ -65,7 +60,7 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     await openReferral(page);
     const other = await context.newPage();
     await openReferral(other);
-    await server.enter(page, "Sign Up", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
     await expect(other.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
     await other.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByLabel("Mobile Number")).toBeVisible();
@@ -77,9 +72,9 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     server,
   }) => {
     await openReferral(page);
-    await server.enter(page, "Sign Up", MEMBER);
-    const phone = await server.elsewhere(browser);
-    await server.enter(phone, "Login", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
+    const phone = await server.onAnotherDevice(browser);
+    await server.logIn(phone, "Login", MEMBER);
     await page.getByRole("button", { name: "Log out everywhere" }).click();
     await expect(page.getByLabel("Mobile Number")).toBeVisible();
     await phone.getByLabel("Referred Person's Name").fill("Binu");
@@ -88,7 +83,7 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     await expectToast(phone, "Your login has ended.");
     await expect(phone.getByLabel("Mobile Number")).toBeVisible();
     await expect(phone.getByLabel("Referred Person's Name")).toHaveValue("");
-    await server.enter(phone, "Login", MEMBER);
+    await server.logIn(phone, "Login", MEMBER);
     await expect(phone.getByLabel("Referred Person's Name")).toHaveValue("Binu");
     await phone.context().close();
   });
@@ -99,9 +94,9 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     server,
   }) => {
     await openReferral(page);
-    await server.enter(page, "Sign Up", MEMBER);
-    const phone = await server.elsewhere(browser);
-    await server.enter(phone, "Login", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
+    const phone = await server.onAnotherDevice(browser);
+    await server.logIn(phone, "Login", MEMBER);
     const logins = page.getByRole("region", { name: "Your logins" });
     await logins.getByText("Show where you are logged in").click();
     await expect(logins.getByRole("listitem")).toHaveCount(2);
@@ -124,9 +119,9 @@ test.describe("Hosted login", { tag: "@once" }, () => {
     server,
   }) => {
     await openReferral(page);
-    await server.enter(page, "Sign Up", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
     await fillReferred(page, BINU);
-    await enterUnheard(page, server, "Sign Up", OTHER);
+    await logInUnheard(page, server, "Sign Up", OTHER);
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expectToast(page, "Somebody else has logged in");
     await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
@@ -145,8 +140,8 @@ test.describe("Hosted login", { tag: "@once" }, () => {
 
   test("what is submitted by a guest goes to no member", async ({ page, server }) => {
     await openReferral(page);
-    await fillInAsGuest(page);
-    await enterUnheard(page, server, "Sign Up", OTHER);
+    await fillAsGuest(page);
+    await logInUnheard(page, server, "Sign Up", OTHER);
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expectToast(page, "Somebody else has logged in");
     await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();

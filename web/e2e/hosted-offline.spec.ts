@@ -1,16 +1,21 @@
 /** Submitting where there is no connection. */
 import type { Page } from "@playwright/test";
-import { BINU, expectToast, MEMBER, openReferral } from "./support/programme";
-import { test } from "./support/hosted";
-import { fillInAsGuest } from "./support/hosted-visits";
-import { expect } from "./support/test";
+import {
+  BINU,
+  expectToast,
+  fillAsGuest,
+  MEMBER,
+  openReferral,
+  referralOf,
+} from "./support/programme";
+import { expect, hostedTest as test } from "./support/test";
 
 async function submitAsGuest(page: Page) {
-  await fillInAsGuest(page);
+  await fillAsGuest(page);
   await page.getByRole("button", { name: "Submit Referral" }).click();
 }
 
-test.describe("Hosted, without a connection", { tag: "@once" }, () => {
+test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
   test("a referral waits, and is sent once when the connection is back", async ({
     page,
     context,
@@ -27,8 +32,8 @@ test.describe("Hosted, without a connection", { tag: "@once" }, () => {
     await context.setOffline(false);
     await expect(page.getByText(/waits for a connection/)).toBeHidden();
     await expect(other.getByText(/waits for a connection/)).toBeHidden();
-    await server.enter(page, "Sign Up", MEMBER);
-    await expect(page.getByRole("listitem", { name: BINU.name })).toHaveCount(1);
+    await server.logIn(page, "Sign Up", MEMBER);
+    await expect(referralOf(page, BINU.name)).toHaveCount(1);
   });
 
   test("it waits through a reload", async ({ page, context, server }) => {
@@ -40,13 +45,13 @@ test.describe("Hosted, without a connection", { tag: "@once" }, () => {
     await context.setOffline(false);
     const later = await context.newPage();
     await openReferral(later);
-    await server.enter(later, "Sign Up", MEMBER);
-    await expect(later.getByRole("listitem", { name: BINU.name })).toHaveCount(1);
+    await server.logIn(later, "Sign Up", MEMBER);
+    await expect(referralOf(later, BINU.name)).toHaveCount(1);
     expect(await later.evaluate(() => localStorage.getItem("waitingReferrals"))).toBeNull();
   });
 });
 
-test.describe("Hosted, without a server", { tag: "@once" }, () => {
+test.describe("Hosted, without a server", { tag: "@hosted" }, () => {
   test.use({ allowedConsole: /Failed to load resource|could not be opened/ });
 
   test("a page that opens without the server says so, and tries again", async ({ page }) => {

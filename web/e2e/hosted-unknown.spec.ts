@@ -1,9 +1,14 @@
 /** Writes whose answer does not come. */
 import type { Page } from "@playwright/test";
-import { test } from "./support/hosted";
-import { referAsGuest } from "./support/hosted-visits";
-import { BINU, expectToast, openReferral } from "./support/programme";
-import { expect } from "./support/test";
+import {
+  BINU,
+  editPoints,
+  expectToast,
+  openReferral,
+  referAsGuest,
+  referralOf,
+} from "./support/programme";
+import { expect, hostedTest as test } from "./support/test";
 
 const POINTS = "**/api/referrals/*/points";
 
@@ -20,23 +25,21 @@ async function loseAnswers(page: Page, times?: number) {
   );
 }
 
-test.describe("Hosted, with answers that are lost", { tag: "@once" }, () => {
+test.describe("Hosted, with answers that are lost", { tag: "@hosted" }, () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 
   test.beforeEach(async ({ page, server }) => {
     await openReferral(page);
     await referAsGuest(page);
-    await server.enterAdmin(page);
-    const entry = page.getByRole("listitem", { name: BINU.name });
-    await entry.getByRole("button", { name: /Assign\/Edit Points/ }).click();
-    await entry.getByLabel(/^Points/).fill("25");
+    await server.logInAsAdmin(page);
+    await (await editPoints(referralOf(page, BINU.name))).fill("25");
   });
 
   test("points are asked for again, and saved once", async ({ page }) => {
     await loseAnswers(page, 1);
     await page.getByRole("button", { name: "Save" }).click();
     await expectToast(page, "Points assigned successfully.");
-    const entry = page.getByRole("listitem", { name: BINU.name });
+    const entry = referralOf(page, BINU.name);
     await entry.getByText("History").click();
     await expect(entry.getByRole("listitem")).toContainText([/Guest/, /25 points/]);
   });
@@ -47,7 +50,7 @@ test.describe("Hosted, with answers that are lost", { tag: "@once" }, () => {
     await expect(page.getByText("Not Known Yet")).toBeVisible();
     await expect(page.getByText(/We do not know whether this was saved/).first()).toBeVisible();
     await page.unroute(POINTS);
-    const entry = page.getByRole("listitem", { name: BINU.name });
+    const entry = referralOf(page, BINU.name);
     await entry.getByLabel(/^Points/).fill("30");
     await page.getByRole("button", { name: "Save" }).click();
     await expectToast(page, "Points assigned successfully.");

@@ -1,168 +1,90 @@
-import type { Page } from "@playwright/test";
-import { alive } from "./support/alive";
-import { ROUTES } from "./support/routes";
+/** What stands around every page: the bar, the menu of small screens, the way from page to page. */
+import { open, showNavigation } from "./support/pages";
 import { expect, test } from "./support/test";
 
-const BAR = [
-  ["/", "Home"],
-  ["/services", "Services"],
-  ["/blog", "Blog"],
-  ["/contact", "Contact Us"],
-  ["/referral", "Referral"],
-] as const;
-
-test.describe("The common layout", () => {
-  for (const path of ROUTES) {
-    test(`${path} has the bar, its own link marked, and the footer`, async ({ page }) => {
-      await page.goto(path);
-      const bar = page.getByRole("banner");
-      await expect(bar).toContainText("Karavan Global");
-      await showNavigation(page);
-      const links = bar.getByRole("navigation").getByRole("link");
-      await expect(links).toHaveText(BAR.map(([, label]) => label));
-      const own = BAR.filter(([link]) => path === link || path.startsWith(`${link}/`));
-      await expect(bar.locator("nav [aria-current=page]")).toHaveText(own.map(([, name]) => name));
-      const footer = page.getByRole("contentinfo");
-      await expect(footer.getByRole("heading", { name: "Quick Links" })).toBeAttached();
-      await expect(footer.getByRole("link", { name: "Referral Program" })).toBeAttached();
-      await expect(footer.getByRole("heading", { name: "Contact Info" })).toBeAttached();
-      await expect(footer).toContainText("Porur");
-      await expect(footer).toContainText("Doha");
-      await expect(footer).toContainText("info@karavan.example");
-      await expect(footer).toContainText(String(new Date().getFullYear()));
-    });
-  }
-
-  test("the bar stays in sight while the page scrolls", async ({ page }) => {
-    await page.goto("/services");
-    await page.evaluate(() => scrollTo({ top: 1200, behavior: "instant" }));
-    await expect(page.getByRole("banner")).toBeInViewport();
-  });
-
-  test("the first Tab offers to skip to the content", async ({ page }) => {
-    await page.goto("/");
+test("from page to page", { tag: "@widths" }, async ({ page }) => {
+  const heading = page.getByRole("heading", { level: 1 });
+  await open(page, "/services");
+  await test.step("the first Tab offers to skip to the content", async () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await expect(
-      page.getByRole("main").locator(":focus").or(page.locator("main:focus")),
-    ).toHaveCount(1);
+    const main = page.getByRole("main");
+    await expect(main.locator(":focus").or(page.locator("main:focus"))).toHaveCount(1);
   });
-});
-
-test.describe("Any other path", () => {
-  for (const path of ["/nothing-here", "/services/hr", "/blog/a/b", "/__proto__"]) {
-    test(`${path} shows home`, async ({ page }) => {
-      const response = await page.goto(path);
-      if (!path.startsWith("/blog/")) expect(response?.status()).toBe(200);
-      await expect(page.getByRole("link", { name: "Our Services" })).toBeVisible();
-      await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-    });
-  }
-});
-
-test.describe("Moving between pages", () => {
-  test("changes the title, focuses the heading, starts at the top; Back restores", async ({
-    page,
-  }) => {
-    await page.goto("/services");
-    await alive(page);
-    const title = await page.title();
+  const title = await page.title();
+  await test.step("the bar stays in sight while the page scrolls", async () => {
     await page.evaluate(() => scrollTo({ top: 900, behavior: "instant" }));
-    await page.waitForTimeout(200);
+    await expect(page.getByRole("banner")).toBeInViewport();
+  });
+  await test.step("another page has its own title, the focus on its heading, and starts at its top", async () => {
     await showNavigation(page);
     // With the pointer alone: Playwright's own click would scroll the sticky bar's page first.
-    const link = await page
-      .getByRole("banner")
-      .getByRole("link", { name: "Contact Us" })
-      .boundingBox();
-    await page.mouse.click((link?.x ?? 0) + 4, (link?.y ?? 0) + 4);
-    const heading = page.getByRole("heading", { level: 1 });
+    const link = page.getByRole("banner").getByRole("link", { name: "Contact Us" });
+    const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.click(x + 4, y + 4);
     await expect(page).toHaveURL("/contact");
     await expect(heading).toBeFocused();
-    expect(await page.title()).not.toBe(title);
+    await expect(page).not.toHaveTitle(title);
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
+  await test.step("Back restores the title and the place", async () => {
     await page.goBack();
     await expect(page).toHaveTitle(title);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(700);
   });
-
-  test("animates the page for 0.3 seconds", async ({ page }) => {
-    await page.goto("/");
-    await alive(page);
-    await showNavigation(page);
-    await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
-    const durations = await page.waitForFunction(() => {
-      const running = document.getAnimations().filter((animation) => {
-        const effect = animation.effect;
-        return (
-          effect instanceof KeyframeEffect && effect.pseudoElement?.includes("view-transition-new")
-        );
-      });
-      return (
-        running.length > 0 && running.map((animation) => animation.effect?.getTiming().duration)
-      );
-    });
-    expect(await durations.jsonValue()).toContain(300);
-  });
-
-  test("does not animate for visitors who asked for less motion", async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    await alive(page);
-    await showNavigation(page);
-    await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    const moving = await page.evaluate(
-      () =>
-        document.getAnimations().filter((a) => Number(a.effect?.getTiming().duration) > 0).length,
-    );
-    expect(moving).toBe(0);
-  });
 });
 
-test.describe("A script that cannot be fetched", () => {
-  test.use({ allowedConsole: /Failed to load resource|ERR_FAILED/ });
-
-  test("leaves a page that can be read, says so, and offers to load it again", async ({ page }) => {
-    const scripts = "**/assets/client-*.js";
-    await page.route(scripts, (route) => route.abort());
-    await page.goto("/contact");
-    const lost = page.getByText("did not arrive in full");
-    await expect(lost).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.unroute(scripts);
-    await page.getByRole("link", { name: "Load it again" }).click();
-    await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
-    await expect(lost).toBeHidden();
+test("the page is animated for 0.3 seconds", async ({ page }) => {
+  await open(page, "/");
+  await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
+  const durations = await page.waitForFunction(() => {
+    const running = document.getAnimations().filter(({ effect }) => {
+      const arriving = effect instanceof KeyframeEffect && effect.pseudoElement;
+      return arriving && arriving.includes("view-transition-new");
+    });
+    return running.length > 0 && running.map(({ effect }) => effect?.getTiming().duration);
   });
+  expect(await durations.jsonValue()).toContain(300);
+});
 
-  test("is fetched again when somebody does something, and then nothing is said any more", async ({
-    page,
-  }) => {
-    const scripts = "**/assets/client-*.js";
-    await page.route(scripts, (route) => route.abort());
-    await page.goto("/contact");
-    const lost = page.getByText("did not arrive in full");
-    await expect(lost).toBeVisible();
-    await page.unroute(scripts);
-    await page.keyboard.press("Shift");
-    await expect(page.getByRole("button", { name: "Send Message" })).toBeEnabled();
-    await expect(lost).toBeHidden();
-  });
+test("nothing is animated for visitors who asked for less motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "/");
+  await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((a) => Number(a.effect?.getTiming().duration) > 0).length,
+  );
+  expect(moving).toBe(0);
 });
 
 test.describe("The menu of small screens", { tag: "@phone" }, () => {
-  test("opens, holds the page behind it still, and closes on Escape", async ({ page }) => {
-    await page.goto("/");
+  test("holds the page behind it still, and closes on Escape, with a link, and when the window widens", async ({
+    page,
+  }) => {
+    await open(page, "/");
     const button = page.getByRole("button", { name: /menu/i });
-    await expect(button).toHaveAttribute("aria-expanded", "false");
+    const expectOpen = async (expected: boolean) => {
+      await expect(button).toHaveAttribute("aria-expanded", String(expected));
+      await expect(page.locator("main[inert]")).toHaveCount(expected ? 1 : 0);
+    };
+    await expectOpen(false);
     await button.click();
-    await expect(button).toHaveAttribute("aria-expanded", "true");
-    await expect(page.getByRole("main")).toHaveAttribute("inert");
+    await expectOpen(true);
     await page.keyboard.press("Escape");
-    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await expectOpen(false);
     await expect(button).toBeFocused();
-    await expect(page.getByRole("main")).not.toHaveAttribute("inert");
+
+    await button.click();
+    await page.getByRole("banner").getByRole("link", { name: "Services" }).click();
+    await expect(page).toHaveURL("/services");
+    await expectOpen(false);
+
+    await button.click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.locator("main[inert]")).toHaveCount(0);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectOpen(false);
   });
 
   test("opens for a visitor who was faster than the script", async ({ page }) => {
@@ -176,33 +98,36 @@ test.describe("The menu of small screens", { tag: "@phone" }, () => {
     await button.click();
     await expect(button).toHaveAttribute("aria-expanded", "false");
   });
-
-  test("closes when a link is followed", async ({ page }) => {
-    await page.goto("/");
-    await page.getByRole("button", { name: /menu/i }).click();
-    await page.getByRole("banner").getByRole("link", { name: "Services" }).click();
-    await expect(page).toHaveURL("/services");
-    await expect(page.getByRole("button", { name: /menu/i })).toHaveAttribute(
-      "aria-expanded",
-      "false",
-    );
-  });
-
-  test("closes when the window widens", async ({ page }) => {
-    await page.goto("/");
-    await alive(page);
-    await page.getByRole("button", { name: /menu/i }).click();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await expect(page.getByRole("main")).not.toHaveAttribute("inert");
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect(page.getByRole("button", { name: /menu/i })).toHaveAttribute(
-      "aria-expanded",
-      "false",
-    );
-  });
 });
 
-async function showNavigation(page: Page) {
-  const button = page.getByRole("button", { name: /menu/i });
-  if (await button.isVisible()) await button.click();
-}
+test("the scheme follows the system until one is chosen, which is remembered", async ({ page }) => {
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const choose = (scheme: string) =>
+    page.getByLabel(scheme, { exact: true }).check({ force: true });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/");
+  const dark = await background();
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await background();
+  expect(light).not.toBe(dark);
+
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await choose("Dark");
+  expect(await background()).toBe(dark);
+  await page.reload();
+  expect(await background()).toBe(dark);
+  await choose("System");
+  expect(await background()).toBe(light);
+});
+
+test("a scheme that is chosen before the script is there holds", async ({ page }) => {
+  const dark = page.getByLabel("Dark", { exact: true });
+  await page.route("**/assets/client-*.js", async (route) => {
+    await dark.check({ force: true });
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
+  await expect(dark).toBeChecked();
+});

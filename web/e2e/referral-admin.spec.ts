@@ -1,12 +1,17 @@
+/** What the admin sees, and the points that they give. */
+import type { Page } from "@playwright/test";
 import {
   ADMIN,
-  enter,
+  closeToast,
+  editPoints,
   expectToast,
   KEYS,
+  logIn,
   MEMBER,
   openReferral,
   prepare,
   record,
+  referralOf,
   stored,
 } from "./support/programme";
 import { expect, test } from "./support/test";
@@ -25,87 +30,71 @@ test.beforeEach(async ({ page }) => {
       }),
     ]),
   });
+  await openReferral(page);
 });
 
-test("the admin sees every referral, newest first, with who referred", async ({ page }) => {
-  await openReferral(page);
-  await enter(page, "Login", ADMIN);
-  await expect(
-    page.getByRole("heading", { name: "Admin Dashboard - All Referrals" }),
-  ).toBeVisible();
-  const names = page.getByRole("listitem").getByRole("heading", { level: 3 });
-  await expect(names).toHaveText(["Dev", "Binu Thomas"]);
-  const dev = page.getByRole("listitem", { name: "Dev" });
-  for (const words of [
-    "Chitra",
-    "97455",
-    "Training",
-    "21/11/2025",
-    "Declined",
-    "Met at an air show.",
-  ]) {
-    await expect(dev).toContainText(words);
-  }
-});
+test(
+  "the admin sees every referral, newest first, and their points make one Successful",
+  {
+    tag: "@both",
+  },
+  async ({ page }) => {
+    await logIn(page, "Login", ADMIN);
+    const title = page.getByRole("heading", { name: "Admin Dashboard - All Referrals" });
+    await expect(title).toBeVisible();
+    const names = page.getByRole("listitem").getByRole("heading", { level: 3 });
+    await expect(names).toHaveText(["Dev", "Binu Thomas"]);
+    const dev = referralOf(page, "Dev");
+    const notes = "Met at an air show.";
+    for (const words of ["Chitra", "97455", "Training", "21/11/2025", "Declined", notes]) {
+      await expect(dev).toContainText(words);
+    }
 
-test("a member sees their own only", async ({ page }) => {
-  await openReferral(page);
-  await enter(page, "Sign Up", MEMBER);
-  await expect(page.getByRole("listitem", { name: "Binu Thomas" })).toBeVisible();
-  await expect(page.getByRole("listitem", { name: "Dev" })).toBeHidden();
+    const button = dev.getByRole("button", { name: /Assign\/Edit Points/ });
+    await test.step("points that are none are refused, and stay to be mended", async () => {
+      const points = await editPoints(dev);
+      for (const text of ["", "-1", "+1", "1.5", "1e3", "ten", "9007199254740992"]) {
+        await points.fill(text);
+        await dev.getByRole("button", { name: "Save" }).click();
+        await expectToast(page, "Please enter valid points.");
+        await expect(points).toHaveValue(text);
+        await expect(points).toBeFocused();
+        await closeToast(page);
+      }
+    });
+    await test.step("Escape and Cancel leave them as they were", async () => {
+      await dev.getByLabel(/^Points/).press("Escape");
+      await expect(button).toBeFocused();
+      await (await editPoints(dev)).fill("7");
+      await dev.getByRole("button", { name: "Cancel" }).click();
+      await expect(button).toBeFocused();
+      await expect(dev).toContainText("Declined");
+      expect(await recordOfDev(page)).toMatchObject({ status: "Declined", points: 0 });
+    });
+    await test.step("saving makes it Successful, and again keeps it so", async () => {
+      await (await editPoints(dev)).fill("25");
+      await dev.getByRole("button", { name: "Save" }).click();
+      await expectToast(page, "Points assigned successfully.");
+      await expect(dev).toContainText("Successful");
+      await expect(button).toBeFocused();
+      const points = await editPoints(dev);
+      await points.fill("0");
+      await points.press("Enter");
+      await expect(button).toBeFocused();
+      await expect(dev).toContainText("Successful");
+      expect(await recordOfDev(page)).toMatchObject({ status: "Successful", points: 0 });
+    });
+  },
+);
+
+test("a member sees their own only", { tag: "@both" }, async ({ page }) => {
+  await logIn(page, "Sign Up", MEMBER);
+  await expect(referralOf(page, "Binu Thomas")).toBeVisible();
+  await expect(referralOf(page, "Dev")).toBeHidden();
   await expect(page.getByRole("button", { name: /Assign\/Edit Points/ })).toBeHidden();
 });
 
-test("saving points makes a referral Successful, and again keeps it so", async ({ page }) => {
-  await openReferral(page);
-  await enter(page, "Login", ADMIN);
-  const dev = page.getByRole("listitem", { name: "Dev" });
-  const button = dev.getByRole("button", { name: /Assign\/Edit Points/ });
-  await button.click();
-  await dev.getByLabel(/Points/).fill("25");
-  await dev.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "Points assigned successfully.");
-  await expect(dev).toContainText("Successful");
-  await expect(button).toBeFocused();
-
-  await button.click();
-  await dev.getByLabel(/Points/).fill("0");
-  await dev.getByLabel(/Points/).press("Enter");
-  await expect(button).toBeFocused();
-  await expect(dev).toContainText("Successful");
+async function recordOfDev(page: Page) {
   const records = await stored(page, KEYS.referrals);
-  expect(records.find((r) => r["referredName"] === "Dev")).toMatchObject({
-    status: "Successful",
-    points: 0,
-  });
-});
-
-for (const points of ["", "-1", "+1", "1.5", "1e3", "ten", "9007199254740992"]) {
-  test(`points of “${points}” are refused, and stay to be mended`, async ({ page }) => {
-    await openReferral(page);
-    await enter(page, "Login", ADMIN);
-    const dev = page.getByRole("listitem", { name: "Dev" });
-    await dev.getByRole("button", { name: /Assign\/Edit Points/ }).click();
-    await dev.getByLabel(/Points/).fill(points);
-    await dev.getByRole("button", { name: "Save" }).click();
-    await expectToast(page, "Please enter valid points.");
-    await expect(dev.getByLabel(/Points/)).toHaveValue(points);
-    await expect(dev.getByLabel(/Points/)).toBeFocused();
-    await expect(dev).toContainText("Declined");
-  });
+  return records.find(({ referredName }) => referredName === "Dev");
 }
-
-test("Escape and Cancel leave the points as they were", async ({ page }) => {
-  await openReferral(page);
-  await enter(page, "Login", ADMIN);
-  const dev = page.getByRole("listitem", { name: "Dev" });
-  const button = dev.getByRole("button", { name: /Assign\/Edit Points/ });
-  for (const leave of ["Escape", "Cancel"]) {
-    await button.click();
-    await dev.getByLabel(/Points/).fill("7");
-    if (leave === "Escape") await dev.getByLabel(/Points/).press("Escape");
-    else await dev.getByRole("button", { name: "Cancel" }).click();
-    await expect(button).toBeFocused();
-  }
-  expect((await stored(page, KEYS.referrals))[1]).toMatchObject({ status: "Declined", points: 0 });
-});

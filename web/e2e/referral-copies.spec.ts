@@ -1,36 +1,36 @@
+/** Copies of what is stored: exported, imported, erased. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import {
   ADMIN,
   BINU,
   chooseImport,
-  enter,
   expectToast,
   exported,
-  fillReferred,
   KEYS,
+  logIn,
   MEMBER,
   openReferral,
   prepare,
   record,
+  referAsGuest,
+  referralOf,
   stored,
-  submit,
 } from "./support/programme";
 import { expect, test } from "./support/test";
 
 const LIST = { [KEYS.referrals]: JSON.stringify([record(), record({ id: 7, notes: "=1+1" })]) };
 
-const cleared = "what the admin exports can be imported where everything was cleared";
-test(cleared, { tag: "@browser" }, async ({ page }) => {
+test("what the admin exports can be imported where everything was cleared", async ({ page }) => {
   await prepare(page, LIST);
   await openReferral(page);
-  await enter(page, "Login", ADMIN);
+  await logIn(page, "Login", ADMIN);
   const { name, text } = await download(page, "Export as JSON");
   expect(name).toMatch(/^referral-programme-\d{4}-\d{2}-\d{2}\.json$/);
 
   await page.evaluate(() => localStorage.clear());
   await openReferral(page);
-  await enter(page, "Login", ADMIN);
+  await logIn(page, "Login", ADMIN);
   await expect(page.getByText("No referrals submitted yet.")).toBeVisible();
   await chooseImport(page, text);
   const dialog = page.getByRole("dialog", { name: "Import Records" });
@@ -38,7 +38,7 @@ test(cleared, { tag: "@browser" }, async ({ page }) => {
   expect(await stored(page, KEYS.referrals)).toHaveLength(0);
   await dialog.getByRole("button", { name: "Import" }).click();
   await expectToast(page, "Import Finished");
-  await expect(page.getByRole("listitem", { name: "Binu Thomas" })).toHaveCount(2);
+  await expect(referralOf(page, BINU.name)).toHaveCount(2);
   expect(await stored(page, KEYS.referrals)).toHaveLength(2);
 
   await chooseImport(page, text);
@@ -47,132 +47,136 @@ test(cleared, { tag: "@browser" }, async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test("a preview that is cancelled changes nothing, and the same file can be chosen again", async ({
-  page,
-}) => {
-  await prepare(page, LIST);
-  await openReferral(page);
-  await enter(page, "Login", ADMIN);
-  const text = exported([record({ points: 5, status: "Successful", awardedAt: 9 }), 7], [MEMBER]);
-  const dialog = page.getByRole("dialog", { name: "Import Records" });
-  for (let time = 0; time < 2; time += 1) {
-    await chooseImport(page, text);
-    await expect(dialog.getByRole("definition")).toHaveText(["1", "1", "0", "0", "1", "0"]);
+test(
+  "an import is shown before it is done, and a file that is no export is refused",
+  {
+    tag: "@both",
+  },
+  async ({ page }) => {
+    await prepare(page, LIST);
+    await openReferral(page);
+    await logIn(page, "Login", ADMIN);
+    const text = exported([record({ points: 5, status: "Successful", awardedAt: 9 }), 7], [MEMBER]);
+    const dialog = page.getByRole("dialog", { name: "Import Records" });
+    const cancel = async () => {
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await test.step("a preview that is cancelled changes nothing, and the same file can be chosen again", async () => {
+      for (let time = 0; time < 2; time += 1) {
+        await chooseImport(page, text);
+        await expect(dialog.getByRole("definition")).toHaveText(["1", "1", "0", "0", "1", "0"]);
+        await cancel();
+      }
+      expect(await stored(page, KEYS.accounts)).toEqual([]);
+    });
+    await test.step("a file that is no export is refused beside the field", async () => {
+      const field = page.getByLabel("Import a JSON export");
+      await chooseImport(page, '{"allReferrals":[]}');
+      await expect(field).toHaveAccessibleDescription(/not an export of the referral programme/);
+      await chooseImport(page, exported([]).replace('"version":1', '"version":2'));
+      await expect(field).toHaveAccessibleDescription(/another version of this site/);
+      await chooseImport(page, " ".repeat(17_000_000));
+      await expect(field).toHaveAccessibleDescription(/larger than a browser could store/);
+      await chooseImport(page, exported([record({ id: 8 })]));
+      await expect(dialog).toBeVisible();
+      await expect(field).not.toHaveAttribute("aria-invalid", "true");
+      await cancel();
+    });
+    await test.step("the spreadsheet holds the list, and no formula", async () => {
+      const { name, text: sheet } = await download(page, "Export as CSV");
+      expect(name).toMatch(/^referrals-.*\.csv$/);
+      expect(sheet.trim().split("\r\n")).toHaveLength(3);
+      expect(sheet).toContain('"\'=1+1"');
+    });
+  },
+);
+
+test(
+  "a file that says what was erased erases nothing, and every entry of it is counted",
+  {
+    tag: "@both",
+  },
+  async ({ page }) => {
+    await prepare(page, {
+      ...LIST,
+      [KEYS.accounts]: JSON.stringify([{ mobileNumber: MEMBER, name: "User2345" }]),
+    });
+    await openReferral(page);
+    await logIn(page, "Login", ADMIN);
+    const items = referralOf(page, BINU.name);
+    await expect(items).toHaveCount(2);
+    // The names of what is here: the first referral, and the account up to the year 2100.
+    const erasures = [
+      { from: "erased", text: "0000019aa41dae80e81db2c1c11c8b18" },
+      { from: "departed", text: "64252497cb8573f6000003bb2cc3d800" },
+    ];
+    const file = { ...JSON.parse(exported([record(), 7])), unreadableRecords: erasures };
+    await chooseImport(page, JSON.stringify({ ...file, registeredUsers: [] }));
+    const dialog = page.getByRole("dialog", { name: "Import Records" });
+    await expect(dialog.getByRole("definition")).toHaveText(["0", "0", "1", "0", "1", "2"]);
+    await expect(dialog).toContainText("An import erases nothing here.");
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+
+    const more = { ...file, allReferrals: [record({ id: 8, referredName: "Dev" }), 7] };
+    await chooseImport(page, JSON.stringify(more));
+    await dialog.getByRole("button", { name: "Import" }).click();
+    await expectToast(page, "New: 1. Unreadable: 1. Ignored: 2.");
+    await expect(items).toHaveCount(2);
+    expect(await stored(page, KEYS.referrals)).toHaveLength(3);
+    expect(await stored(page, KEYS.accounts)).toMatchObject([{ mobileNumber: MEMBER }]);
+  },
+);
+
+test(
+  "members export and erase their own, and nobody else's, and no tab brings it back",
+  {
+    tag: "@both",
+  },
+  async ({ page, context }) => {
+    const other = record({ id: 9, referrerMobile: "97455000000", referredName: "Dev" });
+    await prepare(page, { [KEYS.referrals]: JSON.stringify([record(), other]) });
+    await openReferral(page);
+    await logIn(page, "Sign Up", MEMBER);
+    const { text } = await download(page, "Export my data");
+    expect(JSON.parse(text).allReferrals).toHaveLength(1);
+    const tab = await context.newPage();
+    await openReferral(tab);
+    await expect(referralOf(tab, BINU.name)).toBeVisible();
+
+    const erase = page.getByRole("button", { name: "Erase my data" });
+    await erase.click();
+    const dialog = page.getByRole("dialog", { name: "Erase Your Data" });
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(dialog).toBeHidden();
-  }
-  expect(await stored(page, KEYS.accounts)).toEqual([]);
-});
+    await expect(erase).toBeFocused();
+    expect(await stored(page, KEYS.referrals)).toHaveLength(2);
 
-test("a file that says what was erased erases nothing, and every entry of it is counted", async ({
-  page,
-}) => {
-  await prepare(page, {
-    ...LIST,
-    [KEYS.accounts]: JSON.stringify([{ mobileNumber: MEMBER, name: "User2345" }]),
-  });
+    await erase.click();
+    await dialog.getByRole("button", { name: "Erase everything" }).click();
+    await expectToast(page, "Your Data Was Erased");
+    await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();
+    expect(await stored(page, KEYS.referrals)).toMatchObject([{ referredName: "Dev" }]);
+    expect(await stored(page, KEYS.accounts)).toEqual([]);
+
+    await test.step("a tab that was open all the while brings nothing back", async () => {
+      await expect(tab.getByRole("button", { name: "Login", exact: true })).toBeVisible();
+      await referAsGuest(tab, { name: "Chitra" }, "97455000000");
+      const names = (await stored(tab, KEYS.referrals)).map(({ referredName }) => referredName);
+      expect(names.toSorted()).toEqual(["Chitra", "Dev"]);
+    });
+    await test.step("the number is a stranger's now, and can be registered anew", async () => {
+      await logIn(page, "Sign Up", MEMBER);
+      await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeHidden();
+    });
+  },
+);
+
+test("whoever erases is told what stays behind", async ({ page }) => {
   await openReferral(page);
-  await enter(page, "Login", ADMIN);
-  const items = page.getByRole("listitem", { name: "Binu Thomas" });
-  await expect(items).toHaveCount(2);
-  // The names of what is here: the first referral, and the account up to the year 2100.
-  const erasures = [
-    { from: "erased", text: "0000019aa41dae80e81db2c1c11c8b18" },
-    { from: "departed", text: "64252497cb8573f6000003bb2cc3d800" },
-  ];
-  const file = { ...JSON.parse(exported([record(), 7])), unreadableRecords: erasures };
-  await chooseImport(page, JSON.stringify({ ...file, registeredUsers: [] }));
-  const dialog = page.getByRole("dialog", { name: "Import Records" });
-  await expect(dialog.getByRole("definition")).toHaveText(["0", "0", "1", "0", "1", "2"]);
-  await expect(dialog).toContainText("An import erases nothing here.");
-  await dialog.getByRole("button", { name: "Close" }).first().click();
-
-  const more = { ...file, allReferrals: [record({ id: 8, referredName: "Dev" }), 7] };
-  await chooseImport(page, JSON.stringify(more));
-  await dialog.getByRole("button", { name: "Import" }).click();
-  await expectToast(page, "New: 1. Unreadable: 1. Ignored: 2.");
-  await expect(items).toHaveCount(2);
-  expect(await stored(page, KEYS.referrals)).toHaveLength(3);
-  expect(await stored(page, KEYS.accounts)).toMatchObject([{ mobileNumber: MEMBER }]);
-});
-
-test("a file that is no export is refused beside the field", async ({ page }) => {
-  await openReferral(page);
-  await enter(page, "Login", ADMIN);
-  const field = page.getByLabel("Import a JSON export");
-  await chooseImport(page, '{"allReferrals":[]}');
-  await expect(field).toHaveAccessibleDescription(/not an export of the referral programme/);
-  await chooseImport(page, exported([]).replace('"version":1', '"version":2'));
-  await expect(field).toHaveAccessibleDescription(/another version of this site/);
-  await chooseImport(page, " ".repeat(17_000_000));
-  await expect(field).toHaveAccessibleDescription(/larger than a browser could store/);
-  await chooseImport(page, exported([record()]));
-  await expect(page.getByRole("dialog", { name: "Import Records" })).toBeVisible();
-  await expect(field).not.toHaveAttribute("aria-invalid", "true");
-});
-
-test("the spreadsheet holds the list, and no formula", async ({ page }) => {
-  await prepare(page, LIST);
-  await openReferral(page);
-  await enter(page, "Login", ADMIN);
-  const { name, text } = await download(page, "Export as CSV");
-  expect(name).toMatch(/^referrals-.*\.csv$/);
-  expect(text.trim().split("\r\n")).toHaveLength(3);
-  expect(text).toContain('"\'=1+1"');
-});
-
-test("members export and erase their own, and nobody else's", async ({ page }) => {
-  const other = record({ id: 9, referrerMobile: "97455000000", referredName: "Dev" });
-  await prepare(page, { [KEYS.referrals]: JSON.stringify([record(), other]) });
-  await openReferral(page);
-  await enter(page, "Sign Up", MEMBER);
-  const { text } = await download(page, "Export my data");
-  expect(JSON.parse(text).allReferrals).toHaveLength(1);
-
-  const erase = page.getByRole("button", { name: "Erase my data" });
-  await erase.click();
-  const dialog = page.getByRole("dialog", { name: "Erase Your Data" });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(erase).toBeFocused();
-  expect(await stored(page, KEYS.referrals)).toHaveLength(2);
-
-  await erase.click();
-  await dialog.getByRole("button", { name: "Erase everything" }).click();
-  await expectToast(page, "Your Data Was Erased");
-  await expect(page.getByRole("button", { name: "Login", exact: true })).toBeVisible();
-  expect(await stored(page, KEYS.referrals)).toMatchObject([{ referredName: "Dev" }]);
-  expect(await stored(page, KEYS.accounts)).toEqual([]);
-
-  // The number is a stranger's now, and can be registered anew.
-  await enter(page, "Sign Up", MEMBER);
-  await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeHidden();
-});
-
-test("whoever erases is told what stays behind", { tag: "@browser" }, async ({ page }) => {
-  await openReferral(page);
-  await enter(page, "Sign Up", MEMBER);
+  await logIn(page, "Sign Up", MEMBER);
   await page.getByRole("button", { name: "Erase my data" }).click();
   const dialog = page.getByRole("dialog", { name: "Erase Your Data" });
   await expect(dialog).toContainText("somebody who uses this device could work it out");
-});
-
-test("a tab that was open all the while brings nothing erased back", async ({ page, context }) => {
-  await prepare(page, { [KEYS.referrals]: JSON.stringify([record()]) });
-  await openReferral(page);
-  await enter(page, "Sign Up", MEMBER);
-  const other = await context.newPage();
-  await openReferral(other);
-  await expect(other.getByRole("listitem", { name: "Binu Thomas" })).toBeVisible();
-
-  await page.getByRole("button", { name: "Erase my data" }).click();
-  await page.getByRole("button", { name: "Erase everything" }).click();
-  await expectToast(page, "Your Data Was Erased");
-  await expect(other.getByRole("button", { name: "Login", exact: true })).toBeVisible();
-  await other.getByLabel("Your Name").fill("Asha");
-  await other.getByLabel("Your Phone Number").fill("97455000000");
-  await fillReferred(other, { ...BINU, name: "Dev" });
-  await submit(other);
-  expect(await stored(other, KEYS.referrals)).toMatchObject([{ referredName: "Dev" }]);
 });
 
 async function download(page: Page, button: string) {

@@ -9,21 +9,28 @@ import {
   askForCode,
   BINU,
   CODE,
-  enter,
+  editPoints,
   expectToast,
+  fillAsGuest,
   fillReferred,
   KEYS,
+  logIn,
   MEMBER,
   openReferral,
+  otpField,
   prepare,
+  referAsGuest,
+  referralOf,
   stored,
   submit,
+  textUnder,
+  verify,
 } from "./support/programme";
 import { expect, test } from "./support/test";
 
 type Method = "getItem" | "setItem" | "removeItem";
 
-/** From now on, one method fails for one key; or for all of them. */
+/** From now on, until the page is loaded anew, one method fails for one key; or for all of them. */
 function fail(page: Page, method: Method, key: string | null, error = "SecurityError") {
   return page.evaluate(
     ([name, own, kind]) => {
@@ -42,91 +49,110 @@ function fail(page: Page, method: Method, key: string | null, error = "SecurityE
 
 const FULL = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED", "QUOTA_EXCEEDED_ERR"];
 const WRITES = [...FULL, "SecurityError", "InvalidStateError"];
+const UNSAVED = "Nothing was saved";
 
-test.describe("Storage that fails", { tag: "@once" }, () => {
+test.describe("Storage that fails", () => {
   test.use({ allowedConsole: /refused|Could not/ });
 
-  for (const error of WRITES) {
-    for (const key of [KEYS.accounts, KEYS.user]) {
-      test(`sign-up where ${key} cannot be written (${error}) lets nobody in`, async ({ page }) => {
-        await openReferral(page);
-        await fail(page, "setItem", key, error);
-        await askForCode(page, "Sign Up", MEMBER);
-        const dialog = page.getByRole("dialog");
-        await dialog.getByLabel("OTP").fill(CODE);
-        await dialog.getByRole("button", { name: "Verify OTP" }).click();
-        await expectToast(page, "Nothing was saved");
-        await expect(dialog.getByLabel("OTP")).toHaveValue(CODE);
-        expect(await stored(page, KEYS.accounts)).toEqual([]);
-        await page.reload();
-        await expect(page.getByLabel("Mobile Number")).toBeVisible();
-      });
-    }
-  }
-
-  for (const error of ["QuotaExceededError", "SecurityError"]) {
-    test(`points that cannot be written (${error}) stay in the editor`, async ({ page }) => {
-      await openReferral(page);
-      await enter(page, "Sign Up", MEMBER);
-      await fillReferred(page, BINU);
-      await submit(page);
-      await page.getByRole("button", { name: "Logout" }).click();
-      await enter(page, "Login", ADMIN);
-      await fail(page, "setItem", KEYS.referrals, error);
-      await page.getByRole("button", { name: /Assign Points|Edit/ }).click();
-      await page.getByRole("textbox", { name: /points/i }).fill("25");
-      await page.getByRole("button", { name: "Save" }).click();
-      await expectToast(page, "Nothing was saved");
-      await expect(page.getByRole("textbox", { name: /points/i })).toHaveValue("25");
-      expect(await stored(page, KEYS.referrals)).toMatchObject([{ points: 0, status: "Pending" }]);
+  for (const key of [KEYS.accounts, KEYS.user]) {
+    test(`sign-up where ${key} cannot be written lets nobody in`, async ({ page }) => {
+      for (const error of WRITES) {
+        await test.step(error, async () => {
+          await openReferral(page);
+          await fail(page, "setItem", key, error);
+          await askForCode(page, "Sign Up", MEMBER);
+          await verify(page, CODE);
+          await expectToast(page, UNSAVED);
+          await expect(otpField(page)).toHaveValue(CODE);
+          expect(await stored(page, KEYS.accounts)).toEqual([]);
+        });
+      }
+      await page.reload();
+      await expect(page.getByLabel("Mobile Number")).toBeVisible();
     });
   }
+
+  test("a referral that cannot be written is never called a success, and stays", async ({
+    page,
+  }) => {
+    const button = page.getByRole("button", { name: "Submit Referral" });
+    await openReferral(page);
+    await fillAsGuest(page);
+    for (const error of WRITES) {
+      await test.step(error, async () => {
+        await openReferral(page);
+        await fail(page, "setItem", KEYS.referrals, error);
+        await button.click();
+        await expectToast(page, UNSAVED);
+        await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
+        await expect(button).toBeEnabled();
+      });
+    }
+  });
+
+  test("points that cannot be written stay in the editor", async ({ page }) => {
+    await openReferral(page);
+    await referAsGuest(page);
+    await logIn(page, "Login", ADMIN);
+    for (const error of ["QuotaExceededError", "SecurityError"]) {
+      await test.step(error, async () => {
+        await openReferral(page);
+        await fail(page, "setItem", KEYS.referrals, error);
+        const points = await editPoints(referralOf(page, BINU.name));
+        await points.fill("25");
+        await page.getByRole("button", { name: "Save" }).click();
+        await expectToast(page, UNSAVED);
+        await expect(points).toHaveValue("25");
+        const [referral] = await stored(page, KEYS.referrals);
+        expect(referral).toMatchObject({ points: 0, status: "Pending" });
+      });
+    }
+  });
 
   test("unreadable records that cannot be set aside are not overwritten", async ({ page }) => {
     const unreadable = '[{"id":"from another version"}]';
     await prepare(page, { [KEYS.referrals]: unreadable });
     await openReferral(page);
-    await fail(page, "setItem", KEYS.aside);
-    await page.getByLabel("Your Name").fill("Asha");
-    await page.getByLabel("Your Phone Number").fill("98400");
-    await fillReferred(page, BINU);
+    await fail(page, "setItem", KEYS.quarantine);
+    await fillAsGuest(page);
     await page.getByRole("button", { name: "Submit Referral" }).click();
-    await expectToast(page, "Nothing was saved");
+    await expectToast(page, UNSAVED);
     await expect(page.getByLabel("Your Name")).toHaveValue("Asha");
-    expect(await page.evaluate((key) => localStorage.getItem(key), KEYS.referrals)).toBe(
-      unreadable,
-    );
+    expect(await textUnder(page, KEYS.referrals)).toBe(unreadable);
   });
 
   test("a logout that cannot be stored is no logout", async ({ page }) => {
     await openReferral(page);
-    await enter(page, "Sign Up", MEMBER);
+    await logIn(page, "Sign Up", MEMBER);
     await fail(page, "removeItem", KEYS.user);
     await page.getByRole("button", { name: "Logout" }).click();
-    await expectToast(page, "Nothing was saved");
+    await expectToast(page, UNSAVED);
     await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
   });
 
-  for (const key of [null, ...Object.values(KEYS)]) {
-    test(`storage that is switched off mid-session (${key ?? "all of it"}) is told`, async ({
-      page,
-    }) => {
-      await openReferral(page);
-      await page.getByLabel("Your Name").fill("Asha");
-      await page.getByLabel("Your Phone Number").fill("98400");
-      await fillReferred(page, BINU);
-      await fail(page, "getItem", key);
-      await fail(page, "setItem", key);
-      await page.getByRole("button", { name: "Submit Referral" }).click();
-      if (key === KEYS.user) {
-        await expectToast(page, "Referral Submitted!");
-      } else {
-        await expectToast(page, "Nothing was saved");
+  test("storage that is switched off mid-session is told", async ({ page }) => {
+    const button = page.getByRole("button", { name: "Submit Referral" });
+    await openReferral(page);
+    await fillAsGuest(page);
+    for (const key of [null, KEYS.accounts, KEYS.referrals, KEYS.quarantine]) {
+      await test.step(key ?? "all of it", async () => {
+        await openReferral(page);
+        await fail(page, "getItem", key);
+        await fail(page, "setItem", key);
+        await button.click();
+        await expectToast(page, UNSAVED);
         await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
-        await expect(page.getByRole("button", { name: "Submit Referral" })).toBeEnabled();
-      }
+        await expect(button).toBeEnabled();
+      });
+    }
+    await test.step("but a guest needs no stored login", async () => {
+      await openReferral(page);
+      await fail(page, "getItem", KEYS.user);
+      await fail(page, "setItem", KEYS.user);
+      await button.click();
+      await expectToast(page, "Referral Submitted!");
     });
-  }
+  });
 
   for (const key of Object.values(KEYS)) {
     test(`storage whose ${key} cannot be read from the start is worked around`, async ({
@@ -139,20 +165,33 @@ test.describe("Storage that fails", { tag: "@once" }, () => {
           return getItem.call(this, asked);
         };
       }, key);
-      await openReferral(page);
-      await expect(page.getByText(/does not let the site store anything/)).toBeVisible();
-      await enter(page, "Sign Up", MEMBER);
-      await fillReferred(page, BINU);
-      await submit(page);
+      await expectWorkedAround(page);
     });
   }
 
-  test("a browser without local storage is worked around", async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, "localStorage", { value: null });
+  for (const [what, descriptor] of [
+    ["without local storage", { value: null }],
+    ["that forbids local storage", "SecurityError"],
+  ] as const) {
+    test(`a browser ${what} is worked around`, async ({ page }) => {
+      await page.addInitScript((how) => {
+        const refuse = () => {
+          throw new DOMException("refused", String(how));
+        };
+        const property = typeof how === "string" ? { get: refuse } : how;
+        Object.defineProperty(window, "localStorage", property);
+      }, descriptor);
+      await expectWorkedAround(page);
     });
-    await openReferral(page);
-    await expect(page.getByText(/does not let the site store anything/)).toBeVisible();
-    await enter(page, "Sign Up", MEMBER);
-  });
+  }
 });
+
+/** The page says that nothing will be there later, and works until it is closed. */
+async function expectWorkedAround(page: Page) {
+  await openReferral(page);
+  await expect(page.getByText(/does not let the site store anything/)).toBeVisible();
+  await logIn(page, "Sign Up", MEMBER);
+  await fillReferred(page, BINU);
+  await submit(page);
+  await expect(referralOf(page, BINU.name)).toBeVisible();
+}

@@ -8,8 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
-import { settle } from "./place";
-import { ADMIN, enter, type Mode, openReferral } from "./programme";
+import { ADMIN, logIn, type Mode, openReferral, setServer } from "./programme";
 import { Records } from "./records";
 
 /** The program, as cargo leaves it unless another is named; none if it is not built. */
@@ -35,7 +34,7 @@ export class HostedServer {
   ) {
     this.records = new Records(address, {
       codeOf: (mobile) => this.codeOf(mobile),
-      factor: () => this.factor(),
+      secondFactor: () => this.secondFactor(),
     });
   }
 
@@ -58,12 +57,12 @@ export class HostedServer {
   }
 
   /** Logs in or signs up, the whole way, but for the admin's second factor. */
-  enter(page: Page, mode: Mode, mobile: string) {
-    return enter(page, mode, mobile, false);
+  logIn(page: Page, mode: Mode, mobile: string) {
+    return logIn(page, mode, mobile, false);
   }
 
   /** What the admin's authenticator app shows. */
-  factor(): string {
+  secondFactor(): string {
     return this.app.next();
   }
 
@@ -75,20 +74,20 @@ export class HostedServer {
 
   /** Gives the second factor. */
   async confirm(page: Page) {
-    await page.getByLabel("Authenticator code").fill(this.factor());
+    await page.getByLabel("Authenticator code").fill(this.secondFactor());
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
   }
 
-  async enterAdmin(page: Page) {
-    await this.enter(page, "Login", ADMIN);
+  async logInAsAdmin(page: Page) {
+    await this.logIn(page, "Login", ADMIN);
     await this.confirm(page);
   }
 
-  /** The admin at another device. */
-  async elsewhere(browser: Browser): Promise<Page> {
+  /** The referral page on another device. */
+  async onAnotherDevice(browser: Browser): Promise<Page> {
     const context = await browser.newContext({ baseURL: this.address });
-    settle(context, this);
+    setServer(context, this);
     const page = await context.newPage();
     await openReferral(page);
     return page;

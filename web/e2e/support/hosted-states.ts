@@ -1,9 +1,20 @@
 /** Every state of the referral page that only hosted mode has, and how to get there. */
 import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
-import { fillInAsGuest, openAdminsPage, referAsGuest } from "./hosted-visits";
-import { ADMIN, askForCode, BINU, fillReferred, MEMBER, openReferral } from "./programme";
-import { awardUnheard, endUnheard, enterUnheard, refuseAsStale } from "./unheard";
+import { fillMessage, sendButton } from "./contact";
+import {
+  ADMIN,
+  askForCode,
+  BINU,
+  editPoints,
+  fillAsGuest,
+  fillReferred,
+  MEMBER,
+  openReferral,
+  referAsGuest,
+  referralOf,
+} from "./programme";
+import { awardUnheard, endUnheard, logInUnheard, refuseAsStale } from "./unheard";
 
 type State = (page: Page, server: HostedServer) => Promise<unknown>;
 
@@ -17,35 +28,47 @@ export const HOSTED_STATES: Record<string, State> = {
   "a member": async (page, server) => {
     await openReferral(page);
     await referAsGuest(page);
-    await server.enter(page, "Sign Up", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
     await page.getByText("History").first().click();
     await expect(page.getByText(/with 0 points/)).toBeVisible();
   },
   "a login that has ended": async (page, server) => {
     await openReferral(page);
-    await server.enter(page, "Sign Up", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
     await endUnheard(page);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(page.getByText(/Your login has ended/)).toBeVisible();
   },
   "a login that has changed": async (page, server) => {
     await openReferral(page);
-    await server.enter(page, "Sign Up", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
     await fillReferred(page, BINU);
-    await enterUnheard(page, server, "Sign Up", "919840099999");
+    await logInUnheard(page, server, "Sign Up", "919840099999");
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
   },
   "the second factor": async (page, server) => {
     await openReferral(page);
-    await server.enter(page, "Login", ADMIN);
+    await server.logIn(page, "Login", ADMIN);
     await page.getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByLabel("Authenticator code")).toHaveAttribute("aria-invalid", "true");
   },
-  "the admin": openAdminsPage,
+  "the admin, with an opened history and a contact message": async (page, server) => {
+    await page.goto("/contact");
+    await fillMessage(page);
+    await sendButton(page).click();
+    await expect(page.getByText("Message Sent!").first()).toBeVisible();
+    await openReferral(page);
+    await referAsGuest(page);
+    await referAsGuest(page, { name: "محمد عبد الله", service: "Others" });
+    await server.logInAsAdmin(page);
+    await page.getByText("History").first().click();
+    await expect(page.getByText(/with 0 points/)).toBeVisible();
+    await expect(page.getByRole("listitem", { name: "Forty fitters" })).toBeVisible();
+  },
   "the second factor, asked for again": async (page, server) => {
     await openReferral(page);
-    await server.enterAdmin(page);
+    await server.logInAsAdmin(page);
     await refuseAsStale(page, "**/api/erasures");
     await page.getByRole("button", { name: "Erase a person’s data" }).click();
     await page.getByLabel("Their phone number").fill(BINU.phone);
@@ -54,38 +77,37 @@ export const HOSTED_STATES: Record<string, State> = {
   },
   "a member's logins": async (page, server) => {
     await openReferral(page);
-    await server.enter(page, "Sign Up", MEMBER);
+    await server.logIn(page, "Sign Up", MEMBER);
     await page.getByText("Show where you are logged in").click();
     await expect(page.getByText("This login")).toBeVisible();
   },
   "an edit that somebody else was faster with": async (page, server) => {
     await openReferral(page);
     await referAsGuest(page);
-    await server.enterAdmin(page);
-    const referral = page.getByRole("listitem", { name: BINU.name });
-    await referral.getByRole("button", { name: /Assign\/Edit Points/ }).click();
+    await server.logInAsAdmin(page);
+    const points = await editPoints(referralOf(page, BINU.name));
     await awardUnheard(page, "25");
-    await referral.getByLabel(/^Points/).fill("10");
-    await referral.getByRole("button", { name: "Save" }).click();
-    await expect(referral.getByLabel(/^Points/)).toHaveAccessibleDescription(/set 25 points/);
+    await points.fill("10");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(points).toHaveAccessibleDescription(/set 25 points/);
   },
   "a search without a find": async (page, server) => {
     await openReferral(page);
     await referAsGuest(page);
-    await server.enterAdmin(page);
+    await server.logInAsAdmin(page);
     await page.getByRole("searchbox").fill("nobody");
     await expect(page.getByText("No referrals match.")).toBeVisible();
   },
   "the erasure dialog": async (page, server) => {
     await openReferral(page);
-    await server.enterAdmin(page);
+    await server.logInAsAdmin(page);
     await page.getByRole("button", { name: "Erase a person’s data" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
   },
   "a referral that waits": async (page) => {
     await openReferral(page);
     await page.context().setOffline(true);
-    await fillInAsGuest(page);
+    await fillAsGuest(page);
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expect(page.getByText("1 referral waits for a connection.")).toBeVisible();
   },

@@ -1,5 +1,5 @@
-import { expect, type Page } from "@playwright/test";
-import { serverOf } from "./place";
+/** The referral page, as a visitor uses it: where the programme lives in the browser or on a server. */
+import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
 /** The policy of `content/site.json`. */
 export const ADMIN = "1000000000";
@@ -12,10 +12,32 @@ export const KEYS = {
   user: "loggedInUser",
   accounts: "registeredUsers",
   referrals: "allReferrals",
-  aside: "unreadableRecords",
+  quarantine: "unreadableRecords",
 };
 
 export type Mode = "Login" | "Sign Up";
+
+/** What a journey asks of the server that its pages belong to. */
+type Server = {
+  readonly records: {
+    under(key: string): Promise<Record<string, unknown>[]>;
+    import(entries: Record<string, string>): Promise<void>;
+  };
+  codeOf(mobile: string): Promise<string>;
+  secondFactor(): string;
+  confirm(page: Page): Promise<void>;
+};
+
+const servers = new WeakMap<BrowserContext, Server>();
+
+export function setServer(context: BrowserContext, server: Server) {
+  servers.set(context, server);
+}
+
+/** The server that a page belongs to; none for a page whose programme lives in the browser. */
+export function serverOf(page: Page): Server | undefined {
+  return servers.get(page.context());
+}
 
 /** Opens the page and waits until the stored login has been read. */
 export async function openReferral(page: Page) {
@@ -40,14 +62,37 @@ export async function codeFor(page: Page, mobile: string): Promise<string> {
 }
 
 /** Logs in or signs up, the whole way; on a server the admin gives the second factor, too. */
-export async function enter(page: Page, mode: Mode, mobile: string, confirmed = true) {
+export async function logIn(page: Page, mode: Mode, mobile: string, confirmed = true) {
   await askForCode(page, mode, mobile);
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("textbox", { name: "OTP" }).fill(await codeFor(page, mobile));
-  await dialog.getByRole("button", { name: "Verify OTP" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await verify(page, await codeFor(page, mobile));
   await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
   if (mobile === ADMIN && confirmed) await serverOf(page)?.confirm(page);
+}
+
+/** Gives a code in the dialog. */
+export async function verify(page: Page, code: string) {
+  await otpField(page).fill(code);
+  await page.getByRole("button", { name: "Verify OTP" }).click();
+}
+
+export function otpField(page: Page) {
+  return page.getByRole("dialog").getByRole("textbox", { name: "OTP" });
+}
+
+/** The referral of somebody in a list. */
+export function referralOf(page: Page, name: string) {
+  return page.getByRole("listitem", { name });
+}
+
+export async function expectLoggedOut(page: Page) {
+  await expect(page.getByRole("heading", { name: "Join Our Referral Program" })).toBeVisible();
+}
+
+/** Opens the editor of a referral's points; gives the field. */
+export async function editPoints(referral: Locator) {
+  await referral.getByRole("button", { name: /Assign\/Edit Points/ }).click();
+  return referral.getByLabel(/^Points/);
 }
 
 export type Referred = { name: string; phone: string; service: string; notes?: string };
@@ -62,15 +107,37 @@ export async function fillReferred(page: Page, referred: Referred) {
   if (referred.notes) await page.getByLabel("Additional Notes").fill(referred.notes);
 }
 
+/** Fills in the whole form as a guest. */
+export async function fillAsGuest(page: Page, change: Partial<Referred> = {}, phone = MEMBER) {
+  await page.getByLabel("Your Name").fill("Asha");
+  await page.getByLabel("Your Phone Number").fill(phone);
+  await fillReferred(page, { ...BINU, ...change });
+}
+
+/** A guest refers somebody; the form is empty afterwards. */
+export async function referAsGuest(page: Page, change: Partial<Referred> = {}, phone = MEMBER) {
+  await fillAsGuest(page, change, phone);
+  await submit(page);
+}
+
 /** Submits and waits for the notice of success. */
 export async function submit(page: Page) {
+  const name = await page.getByLabel("Referred Person's Name").inputValue();
   await page.getByRole("button", { name: "Submit Referral" }).click();
-  await expectToast(page, "Referral Submitted!");
+  await expectToast(page, `${name} was successfully referred.`);
 }
 
 /** Waits for a notice; its words may be a part of the notice's. */
 export async function expectToast(page: Page, words: string | RegExp) {
   await expect(toast(page)).toContainText(words);
+}
+
+/** Closes the notice, so that the next one is known to be new. */
+export async function closeToast(page: Page) {
+  await toast(page)
+    .getByRole("button", { name: /close|dismiss/i })
+    .click();
+  await expect(toast(page)).toBeHidden();
 }
 
 /** The notice that is shown. */
@@ -84,14 +151,18 @@ export async function stored(page: Page, key: string): Promise<Record<string, un
   if (server && key === KEYS.user)
     return (await (await page.request.get("/api/session")).json()).user;
   if (server) return server.records.under(key);
-  const text = await page.evaluate((name) => localStorage.getItem(name), key);
-  return JSON.parse(text ?? "[]");
+  return JSON.parse((await textUnder(page, key)) ?? "[]");
+}
+
+/** What local storage holds under a key. */
+export function textUnder(page: Page, key: string): Promise<string | null> {
+  return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
 /** Puts something under a key, or into the server's records, before the page reads it, once. */
 export async function prepare(page: Page, entries: Record<string, string>) {
   const server = serverOf(page);
-  if (server) return server.records.takeIn(entries);
+  if (server) return server.records.import(entries);
   await page.goto("/contact");
   await page.evaluate((texts) => {
     for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);

@@ -1,7 +1,7 @@
 /** The records of a hosted server, reached as the admin reaches them, but without a page. */
 import { ADMIN, exported, KEYS } from "./programme";
 
-type Keys = { codeOf(mobile: string): Promise<string>; factor(): string };
+type Keys = { codeOf(mobile: string): Promise<string>; secondFactor(): string };
 
 export class Records {
   private cookie: Promise<string> | undefined;
@@ -18,8 +18,8 @@ export class Records {
     return copy[key] ?? [];
   }
 
-  /** Takes in what browser mode would have under its storage keys. */
-  async takeIn(entries: Record<string, string>) {
+  /** Imports what browser mode would have under its storage keys. */
+  async import(entries: Record<string, string>) {
     const list = (key: string) => JSON.parse(entries[key] ?? "[]") as Record<string, unknown>[];
     const numbers = list(KEYS.accounts).map((user) => String(user["mobileNumber"]));
     const text = exported(list(KEYS.referrals), numbers);
@@ -28,18 +28,18 @@ export class Records {
   }
 
   private async ask(path: string, init: RequestInit = {}): Promise<Response> {
-    this.cookie ??= this.enter();
+    this.cookie ??= this.logIn();
     const headers = { ...init.headers, cookie: await this.cookie };
     return good(await fetch(`${this.address}/api${path}`, { ...init, headers }));
   }
 
-  private async enter(): Promise<string> {
+  private async logIn(): Promise<string> {
     const sent = await (await this.post("/codes", { mobile: ADMIN })).json();
     const { challenge } = (sent as { value: { challenge: string } }).value;
     const code = await this.keys.codeOf(ADMIN);
-    const entered = await this.post("/session", { challenge, code, mode: "login" });
-    const factor = { code: this.keys.factor() };
-    return cookieOf(await this.post("/session/second-factor", factor, cookieOf(entered)));
+    const loggedIn = await this.post("/session", { challenge, code, mode: "login" });
+    const factor = { code: this.keys.secondFactor() };
+    return cookieOf(await this.post("/session/second-factor", factor, cookieOf(loggedIn)));
   }
 
   private async post(path: string, body: unknown, cookie = ""): Promise<Response> {

@@ -4,7 +4,7 @@
  */
 import { test as base, expect } from "@playwright/test";
 import { type HostedServer, PROGRAM, withServer } from "./hosted-server";
-import { settle } from "./place";
+import { setServer } from "./programme";
 
 export { expect };
 
@@ -12,7 +12,7 @@ type Options = {
   /** Whether the programme lives on a server, one for each journey. */
   hosted: boolean;
   /** That server. */
-  place: HostedServer | undefined;
+  serverIfHosted: HostedServer | undefined;
   /** What this journey makes the page say on the console on purpose. */
   allowedConsole: RegExp | undefined;
   faults: string[];
@@ -20,14 +20,14 @@ type Options = {
 
 export const test = base.extend<Options>({
   hosted: [false, { option: true }],
-  place: async ({ hosted }, use) => {
+  serverIfHosted: async ({ hosted }, use) => {
     base.skip(hosted && !PROGRAM, "There is no server: cargo build -p server");
     if (hosted) await withServer(use);
     else await use(undefined);
   },
-  baseURL: async ({ place, baseURL }, use) => use(place?.address ?? baseURL),
-  context: async ({ context, place }, use) => {
-    if (place) settle(context, place);
+  baseURL: async ({ serverIfHosted, baseURL }, use) => use(serverIfHosted?.address ?? baseURL),
+  context: async ({ context, serverIfHosted }, use) => {
+    if (serverIfHosted) setServer(context, serverIfHosted);
     await use(context);
   },
   allowedConsole: [undefined, { option: true }],
@@ -54,4 +54,12 @@ export const test = base.extend<Options>({
     },
     { auto: true },
   ],
+});
+
+/** For journeys through what only hosted mode has. Where no program is named, they are left out. */
+export const hostedTest = test.extend<{ server: HostedServer }>({
+  server: async ({ serverIfHosted }, use) => {
+    if (!serverIfHosted) throw new Error("Only the project for hosted mode has a server.");
+    await use(serverIfHosted);
+  },
 });

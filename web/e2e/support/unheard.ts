@@ -1,10 +1,10 @@
-/** What happens with a page's own cookie, and the page does not hear of it. */
+/** What is done through the interface with a page's own cookie, so that the page does not hear of it. */
 import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
 import type { Mode } from "./programme";
 
 /** Somebody logs in or signs up in this browser. */
-export async function enterUnheard(page: Page, server: HostedServer, mode: Mode, mobile: string) {
+export async function logInUnheard(page: Page, server: HostedServer, mode: Mode, mobile: string) {
   const sent = await page.request.post("/api/codes", { data: { mobile } });
   const { challenge } = ((await sent.json()) as { value: { challenge: string } }).value;
   const data = { challenge, code: await server.codeOf(mobile), mode: MODES[mode] };

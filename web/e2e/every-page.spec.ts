@@ -1,0 +1,115 @@
+/** What holds for every page, at every width. A page that is added later is held to it as well. */
+import type { Page } from "@playwright/test";
+import { tabOrder } from "./support/keyboard";
+import {
+  expectAccessible,
+  expectNoSidewaysScrolling,
+  facesFetched,
+  ROUTES,
+  showNavigation,
+} from "./support/pages";
+import { expect, test } from "./support/test";
+
+const BAR = [
+  ["/", "Home"],
+  ["/services", "Services"],
+  ["/blog", "Blog"],
+  ["/contact", "Contact Us"],
+  ["/referral", "Referral"],
+] as const;
+
+/** What is about something else than the company. */
+const TYPES: Record<string, string[]> = {
+  "/services": ["Service"],
+  "/blog/hotel-chandrayan-najibabad": ["BlogPosting", "BreadcrumbList"],
+};
+
+/** From this width on a page has the company's faces from the start. */
+const WIDE = 1024;
+
+test("every known page is among those that are looked at", () => {
+  const known = [...BAR.map(([path]) => path), ...Object.keys(TYPES)];
+  expect(ROUTES).toEqual(expect.arrayContaining(known));
+});
+
+for (const path of ROUTES) {
+  test(`${path} is as every page`, { tag: "@widths" }, async ({ page, viewport }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    await test.step("it is painted before it asks for a script, where it is narrow for a font", () =>
+      expectPaintedFirst(page, (viewport?.width ?? WIDE) < WIDE));
+    await test.step("it says what it is to search engines and to other sites", () =>
+      expectMetadata(page, path));
+    await test.step("what takes the focus has a name and is seen, in the page's order", () =>
+      expectFocusOrder(page));
+    await test.step("it has the bar, its own link marked, and the footer", () =>
+      expectBarAndFooter(page, path));
+    await page.keyboard.press("Escape");
+    await expectAccessible(page);
+    await test.step("it fits the window when everything is twice as large", async () => {
+      await page.setViewportSize({ width: 640, height: 400 });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = "200%";
+      });
+      await expectNoSidewaysScrolling(page);
+    });
+  });
+}
+
+async function expectPaintedFirst(page: Page, narrow: boolean) {
+  await facesFetched(page);
+  const early = await page.evaluate(
+    (late) => {
+      const [paint] = performance.getEntriesByName("first-contentful-paint");
+      const resources = performance.getEntriesByType("resource");
+      return resources
+        .filter(({ name }) => new RegExp(late).test(name))
+        .filter(({ startTime }) => startTime < (paint?.startTime ?? 0))
+        .map(({ name }) => name);
+    },
+    narrow ? "\\.(js|woff2)$" : "\\.js$",
+  );
+  expect(early).toEqual([]);
+}
+
+async function expectMetadata(page: Page, path: string) {
+  await expect(page.locator("title")).toHaveCount(1);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /.{50,}/);
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute("href", `https://karavan.example${path}`);
+  for (const property of ["og:title", "og:description", "og:url", "og:image", "og:type"]) {
+    await expect(page.locator(`meta[property="${property}"]`)).toHaveAttribute("content", /.+/);
+  }
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const found = JSON.stringify(data.map((text): unknown => JSON.parse(text)));
+  for (const type of TYPES[path] ?? ["Organization"]) expect(found).toContain(`"@type":"${type}"`);
+}
+
+async function expectFocusOrder(page: Page) {
+  await expect(page.getByText("Loading authentication status...")).toBeHidden();
+  const stops = await tabOrder(page);
+  expect(stops.length).toBeGreaterThan(5);
+  expect(stops[0]?.name).toBe("Skip to the content");
+  expect(stops.filter(({ name }) => name === "")).toEqual([]);
+  const places = stops.map(({ place }) => place);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(stops.filter(({ seen }) => !seen).map(({ name }) => name)).toEqual([]);
+}
+
+async function expectBarAndFooter(page: Page, path: string) {
+  const bar = page.getByRole("banner");
+  await expect(bar).toContainText("Karavan Global");
+  await showNavigation(page);
+  const links = bar.getByRole("navigation").getByRole("link");
+  await expect(links).toHaveText(BAR.map(([, label]) => label));
+  const own = BAR.filter(([link]) => path === link || path.startsWith(`${link}/`));
+  await expect(bar.locator("nav [aria-current=page]")).toHaveText(own.map(([, name]) => name));
+  const footer = page.getByRole("contentinfo");
+  for (const heading of ["Quick Links", "Contact Info"]) {
+    await expect(footer.getByRole("heading", { name: heading })).toBeAttached();
+  }
+  await expect(footer.getByRole("link", { name: "Referral Program" })).toBeAttached();
+  for (const words of ["Porur", "Doha", "info@karavan.example", String(new Date().getFullYear())]) {
+    await expect(footer).toContainText(words);
+  }
+}

@@ -1,0 +1,86 @@
+/** The whole way of a referral: a guest, who becomes a member, and the admin who gives points. */
+import {
+  ADMIN,
+  BINU,
+  editPoints,
+  expectLoggedOut,
+  expectToast,
+  fillReferred,
+  KEYS,
+  logIn,
+  MEMBER,
+  openReferral,
+  referAsGuest,
+  referralOf,
+  stored,
+} from "./support/programme";
+import { expect, test } from "./support/test";
+
+test(
+  "a guest refers somebody, signs up, refers again, and gets points",
+  {
+    tag: "@widths",
+  },
+  async ({ page }) => {
+    await openReferral(page);
+    await test.step("who is logged out is offered login and sign-up", async () => {
+      await expectLoggedOut(page);
+      await expect(page.getByText(/Log in or sign up/)).toBeVisible();
+      for (const name of ["Login", "Sign Up"]) {
+        await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+      }
+      await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeHidden();
+    });
+    await test.step("a guest refers somebody under their own name and number", async () => {
+      await referAsGuest(page, { name: "Chitra" });
+      await expect(page.getByLabel("Referred Person's Name")).toHaveValue("");
+    });
+    await test.step("what is typed already is still there after the sign-up", async () => {
+      await fillReferred(page, { ...BINU, service: "IT Services", notes: "Knows Rust." });
+      await logIn(page, "Sign Up", MEMBER);
+      await expect(page.getByLabel("Your Name")).toBeHidden();
+      await expect(page.getByLabel("Referred Person's Name")).toHaveValue(BINU.name);
+      await expect(page.getByLabel("Service")).toHaveValue("it-services");
+    });
+    await test.step("what the guest referred is the member's", async () => {
+      await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeVisible();
+      await expect(referralOf(page, "Chitra")).toBeVisible();
+    });
+    await test.step("the member's referral is announced and listed, and the focus stays", async () => {
+      const button = page.getByRole("button", { name: "Submit Referral" });
+      await button.focus();
+      await button.press("Enter");
+      const said = page.getByText("New referral: Binu Thomas, Pending, 0 points.");
+      await expect(said).toHaveCount(1);
+      await expect(said).toHaveRole("status");
+      await expect(button).toBeFocused();
+      await expect(said).toHaveCount(0);
+      // A server shows a number as people in its country write it.
+      for (const words of [/9744555666|097445 55666/, "IT Services", "Pending", "Knows Rust."]) {
+        await expect(referralOf(page, BINU.name)).toContainText(words);
+      }
+      const records = await stored(page, KEYS.referrals);
+      expect(records.find(({ referredName }) => referredName === BINU.name)).toMatchObject({
+        referrerName: "User2345",
+        // A server keeps an Indian number as Indians write it.
+        referrerMobile: expect.stringMatching(`^(${MEMBER}|${MEMBER.slice(2)})$`) as unknown,
+      });
+    });
+    await test.step("the admin, who needs no account, gives points", async () => {
+      await page.getByRole("button", { name: "Logout" }).click();
+      await logIn(page, "Login", ADMIN);
+      await expect(page.getByText("Admin View", { exact: true })).toBeVisible();
+      const points = await editPoints(referralOf(page, BINU.name));
+      await points.fill("25");
+      await points.press("Enter");
+      await expectToast(page, "Points assigned successfully.");
+      await page.getByRole("button", { name: "Logout" }).click();
+    });
+    await test.step("the member sees that it was Successful", async () => {
+      await logIn(page, "Login", MEMBER);
+      await expect(referralOf(page, BINU.name)).toContainText("Successful");
+      await expect(referralOf(page, BINU.name)).toContainText("25");
+      await expect(referralOf(page, "Chitra")).toContainText("Pending");
+    });
+  },
+);

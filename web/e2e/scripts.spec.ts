@@ -1,0 +1,201 @@
+/**
+ * Script that comes late, or not at all: every page can be read, says what is missing, recovers, and
+ * sends nothing twice. And what a page fetches, and when.
+ */
+import type { Page } from "@playwright/test";
+import { fillMessage, messageField, sendButton } from "./support/contact";
+import { facesFetched, open, requestsOf } from "./support/pages";
+import { expectToast } from "./support/programme";
+import { expect, test } from "./support/test";
+
+const ENTRY = "**/assets/client-*.js";
+
+/** From now on a file does not arrive; what comes back lets it. */
+async function hold(page: Page, file: string): Promise<() => void> {
+  let arrive: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(file, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => arrive?.();
+}
+
+test.describe("Script that comes late", () => {
+  test("the programme says that it loads until the rules are there", async ({ page }) => {
+    const arrive = await hold(page, "**/assets/*.wasm");
+    await page.goto("/referral");
+    await expect(page.getByText("Loading authentication status...")).toBeVisible();
+    arrive();
+    await expect(page.getByRole("button", { name: "Submit Referral" })).toBeEnabled();
+    await expect(page.getByText("Loading authentication status...")).toBeHidden();
+  });
+
+  test("a message that waits for where it goes is sent once, whatever is pressed", async ({
+    page,
+  }) => {
+    const arrive = await hold(page, "**/config.json");
+    await page.goto("/contact");
+    await fillMessage(page);
+    const sent: string[] = [];
+    page.on("console", (line) => {
+      if (line.type() === "log") sent.push(line.text());
+    });
+    await sendButton(page).click();
+    await expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled();
+    await messageField(page, "Subject").press("Enter");
+    arrive();
+    await expectToast(page, "Message Sent!");
+    await expect(sendButton(page)).toBeEnabled();
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test.describe("Script that does not arrive", () => {
+  test.use({ allowedConsole: /Failed to load resource|ERR_FAILED|dynamically imported module/ });
+
+  for (const [way, again] of [
+    [
+      "the link that it offers",
+      (page: Page) => page.getByRole("link", { name: "Load it again" }).click(),
+    ],
+    ["whatever somebody does next", (page: Page) => page.keyboard.press("Shift")],
+  ] as const) {
+    test(`leaves a page that can be read and says so, until it comes with ${way}`, async ({
+      page,
+    }) => {
+      await page.route(ENTRY, (route) => route.abort());
+      await page.goto("/contact");
+      const lost = page.getByText("did not arrive in full");
+      await expect(lost).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.unroute(ENTRY);
+      await again(page);
+      await expect(sendButton(page)).toBeEnabled();
+      await expect(lost).toBeHidden();
+    });
+  }
+
+  test("because a deploy has taken it away: the page says so, keeps the bar, and tries again", async ({
+    page,
+  }) => {
+    const scripts = "**/assets/services-page-*.js";
+    await page.route(scripts, (route) => route.fulfill({ status: 404, body: "gone" }));
+    await page.goto("/");
+    await page.getByRole("banner").getByRole("link", { name: "Services" }).click();
+    await expect(page.getByRole("heading", { name: "could not be loaded" })).toBeVisible();
+    await expect(page.getByRole("banner")).toBeVisible();
+    await page.unroute(scripts);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/services/i);
+  });
+});
+
+test.describe("Rules that cannot be fetched", () => {
+  test.use({ allowedConsole: /ERR_FAILED|could not be opened|compile-?streaming/i });
+
+  test("are told, and tried again when the visitor asks", async ({ page }) => {
+    await page.route("**/*.wasm", (route) => route.abort());
+    await page.goto("/referral");
+    const lost = page.getByText(/could not be loaded/);
+    await expect(lost).toBeVisible();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(lost).toBeVisible();
+    await page.unroute("**/*.wasm");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("heading", { name: "Join Our Referral Program" })).toBeVisible();
+  });
+});
+
+test.describe("Without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("every page can be read, and the links lead on", async ({ page }) => {
+    const bar = page.getByRole("banner");
+    await page.goto("/");
+    await bar.getByRole("link", { name: "Services" }).click();
+    await expect(page.getByRole("heading", { name: "MRO Consulting" })).toBeVisible();
+    await bar.getByRole("link", { name: "Blog" }).click();
+    await page.getByRole("article").getByRole("link").first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await bar.getByRole("link", { name: "Contact Us" }).click();
+    await expect(page.getByRole("link", { name: "info@karavan.example" }).first()).toBeVisible();
+    await bar.getByRole("link", { name: "Referral" }).click();
+    await expect(page.getByText(/JavaScript/)).toBeVisible();
+  });
+});
+
+test.describe("What a page fetches", () => {
+  for (const path of ["/referral", "/contact"]) {
+    test(`on ${path} is nothing that only a server needs`, async ({ page }) => {
+      const fetched = requestsOf(page);
+      await open(page, path);
+      await page.getByRole("textbox").first().focus();
+      await expect.poll(() => fetched).toContain("/config.json");
+      await page.waitForLoadState("networkidle");
+      expect(fetched.filter((address) => /hosted|send-message|^\/api/.test(address))).toEqual([]);
+    });
+  }
+
+  test("with the pointer on a link is the next page's scripts, and nothing else", async ({
+    page,
+  }) => {
+    await open(page, "/");
+    await page.waitForLoadState("networkidle");
+    const fetched = requestsOf(page);
+    await page.getByRole("banner").getByRole("link", { name: "Referral" }).hover();
+    const script = () => fetched.find((address) => /referral-page.*\.js/.test(address));
+    await expect.poll(script).toBeDefined();
+    // It has run by then.
+    await page.evaluate((address) => import(address), script() ?? "");
+    expect(fetched.filter((address) => !/^\/assets\/[^/]+\.js$/.test(address))).toEqual([]);
+  });
+
+  test("first are its faces: they move nothing, and are worn from then on", async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as Shift).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/");
+    await facesFetched(page);
+    const moved = await page.evaluate(async () => {
+      // A shift is told with the frame after it.
+      for (let frame = 0; frame < 3; frame += 1) {
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+      const { shifts } = window as unknown as { shifts: number[] };
+      return shifts.reduce((sum, value) => sum + value, 0);
+    });
+    expect(moved).toBeLessThan(0.0005);
+
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-faces");
+    await page.waitForFunction(() => document.fonts.check('500 1em "Brygada 1918"'));
+  });
+
+  test(
+    "are faces that wait for the next page if they come late",
+    { tag: "@phone" },
+    async ({ page }) => {
+      await page.route("**/*.woff2", async (route) => {
+        // Later than a reader would like a face to change.
+        await page.waitForFunction(() => performance.now() > 2000);
+        await route.continue();
+      });
+      await page.goto("/");
+      await facesFetched(page);
+      const root = page.locator("html");
+      await expect(root).not.toHaveAttribute("data-faces");
+      await page.getByRole("main").getByRole("link", { name: "Our Services" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
+      await expect(root).toHaveAttribute("data-faces");
+    },
+  );
+});
+
+type Shift = { value: number };
