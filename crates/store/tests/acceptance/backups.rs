@@ -120,7 +120,9 @@ async fn what_a_killed_backup_has_left_is_cleared_by_the_next_one() {
     let before = std::time::SystemTime::now() - std::time::Duration::from_secs(2 * 3600);
     for (name, modified) in [(".backup-dead", Some(before)), (".backup-alive", None)] {
         let file = std::fs::File::create(folder.join(name)).unwrap();
-        modified.map(|modified| file.set_modified(modified).unwrap());
+        if let Some(modified) = modified {
+            file.set_modified(modified).unwrap();
+        }
     }
     store.backup(&path).await.unwrap();
     let mut left: Vec<_> =

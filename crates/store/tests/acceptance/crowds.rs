@@ -8,6 +8,7 @@ use api::{
     CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_LATELY, SendLimits, may_try_second_factor,
 };
 use domain::ledger::Totals;
+use sqlx::{Connection, PgConnection};
 use store::{Allowance, Awarded, Export, Given, Kept, NewReferral, Store, Submitted, Whose};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -18,7 +19,7 @@ use crate::fixtures::{
     submission, submit,
 };
 use crate::messages::message;
-use crate::place::Place;
+use crate::place::{Place, Postgres};
 
 /// Does something many times at once, every other time through another server.
 async fn at_once<F, T>(place: &dyn Place, times: u64, act: fn(Arc<dyn Store>, u64) -> F) -> Vec<T>
@@ -250,4 +251,25 @@ pub(crate) async fn tries_of_all_codes_at_once_are_counted_one_by_one(place: &dy
     let mut counts: Vec<_> = tried.iter().map(|it| it.dispatch.tries_by_strangers).collect();
     counts.sort_unstable();
     assert_eq!(counts, (0..60).collect::<Vec<_>>());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_questions_for_codes_leaves_connections_to_the_others() {
+    let Some(place) = Postgres::new().await else { return };
+    let store = Arc::new(place.store().await);
+    let mut holder = PgConnection::connect(place.url()).await.unwrap();
+    let mut hold = holder.begin().await.unwrap();
+    let gate = sqlx::query("UPDATE gates SET passed = passed WHERE name = 'codes'");
+    gate.execute(&mut *hold).await.unwrap();
+    let mut asking = JoinSet::new();
+    for network in 0..32 {
+        let store = Arc::clone(&store);
+        let new = code(&format!("c{network}"), ASHA, network, NOW);
+        asking.spawn(async move { store.dispatch(&new, &|_| Ok(())).await.unwrap() });
+    }
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let read = timeout(Duration::from_secs(3), store.list(&everything())).await;
+    assert!(read.is_ok_and(|read| read.is_ok()), "who reads waits for no code");
+    hold.rollback().await.unwrap();
+    assert!(asking.join_all().await.iter().all(Result::is_ok));
 }
