@@ -5,7 +5,7 @@
  */
 export type CodeSent = {
 /**
- * Names the code when it is given back; says nothing about it.
+ * Goes back with the code; says nothing about it.
  */
 challenge: string,
 /**

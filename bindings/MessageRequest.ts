@@ -3,7 +3,7 @@
 import type { MessageAction } from "./MessageAction";
 
 /**
- * Changes what becomes of a message that nobody has.
+ * Changes a message that has reached nobody.
  */
 export type MessageRequest = {
 /**

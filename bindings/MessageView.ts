@@ -7,7 +7,7 @@ import type { MessageState } from "./MessageState";
  */
 export type MessageView = {
 /**
- * Names the message.
+ * Its key.
  */
 key: string,
 /**
@@ -31,7 +31,7 @@ subject: string,
  */
 message: string,
 /**
- * How far it has come.
+ * Where it stands.
  */
 state: MessageState,
 /**

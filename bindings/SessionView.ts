@@ -4,15 +4,15 @@ import type { Role } from "./Role";
 import type { User } from "./User";
 
 /**
- * Who is looking.
+ * Who is logged in.
  */
 export type SessionView = {
 /**
- * As what.
+ * Their role.
  */
 role: Role,
 /**
- * Who, unless nobody is logged in.
+ * The user; `null` for a guest.
  */
 user: User | null,
 /**

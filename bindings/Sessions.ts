@@ -3,10 +3,10 @@
 import type { SessionEntry } from "./SessionEntry";
 
 /**
- * Somebody's sessions.
+ * A user's sessions.
  */
 export type Sessions = {
 /**
- * The last used first.
+ * The last used one first.
  */
 sessions: Array<SessionEntry>, };

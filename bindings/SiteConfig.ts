@@ -3,7 +3,7 @@
 import type { Mode } from "./Mode";
 
 /**
- * `/config.json`: what a built site does not know of the place that serves it.
+ * The content of `/config.json`.
  */
 export type SiteConfig = {
 /**

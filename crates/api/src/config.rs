@@ -1,4 +1,4 @@
-//! What a built site asks of the place that serves it.
+//! `/config.json`, from which a built site learns how it is served.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ pub enum Mode {
     Hosted,
 }
 
-/// `/config.json`: what a built site does not know of the place that serves it.
+/// The content of `/config.json`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,4 +1,4 @@
-//! The bodies of erasing a referred person.
+//! Erasing what is stored about a person.
 
 use serde::{Deserialize, Serialize};
 

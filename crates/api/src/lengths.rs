@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::{Find, Submission};
+use crate::{ReferralQuery, Submission};
 use domain::contact::ContactDraft;
 use domain::referral::ReferralDraft;
 use domain::rejection::Field;
@@ -84,7 +84,7 @@ impl Submission {
     }
 }
 
-impl Find {
+impl ReferralQuery {
     /// Whether the text to search for fits.
     pub fn search_fits(&self) -> bool {
         self.search.as_ref().is_none_or(|search| fits(search, SEARCH_MAX))

@@ -28,7 +28,7 @@ pub use erasure::{Erased, ErasureRequest};
 pub use lengths::{DATE_MAX, LENGTHS, Length, SEARCH_MAX, TooLong, message_fits};
 pub use limits::*;
 pub use login::{
-    CodeRequest, CodeSent, Entrance, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry,
+    CodeRequest, CodeSent, LoginRequest, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry,
     SessionView, Sessions,
 };
 pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
@@ -37,8 +37,10 @@ pub use notices::{
     message_handled, message_sent_again, out_of_date, outcome_unknown, owner_unknown, previewed,
     saved_for_later, sent_after_all, still_waiting,
 };
-pub use one_time_code::{Dispatch, NotSent, SendLimits, Sends, Tried};
+pub use one_time_code::{CodeMatch, NotSent, SendLimits, Sends, SentCode};
 pub use problem::{Problem, ProblemError};
-pub use referrals::{AwardRequest, Find, HistoryEntry, HostedReferral, Page, Sort, Submission};
+pub use referrals::{
+    AwardRequest, HistoryEntry, HostedReferral, Page, ReferralQuery, Sort, Submission,
+};
 pub use rejection::{Code, HostedCode};
 pub use session::{SessionTimes, may_try_second_factor};

@@ -1,4 +1,4 @@
-//! The bodies of logging in, and of whoever is.
+//! Asking for a code, logging in, and sessions.
 
 use serde::{Deserialize, Serialize};
 
@@ -56,7 +56,7 @@ pub struct Proof {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CodeSent {
-    /// Names the code when it is given back; says nothing about it.
+    /// Goes back with the code; says nothing about it.
     pub challenge: String,
     /// How many digits it has.
     pub digits: u32,
@@ -70,7 +70,7 @@ pub struct CodeSent {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Entrance {
+pub struct LoginRequest {
     /// [`CodeSent::challenge`].
     pub challenge: String,
     /// Which of the two buttons was pressed.
@@ -93,15 +93,15 @@ pub enum Role {
     Admin,
 }
 
-/// Who is looking.
+/// Who is logged in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
-    /// As what.
+    /// Their role.
     pub role: Role,
-    /// Who, unless nobody is logged in.
+    /// The user; `null` for a guest.
     pub user: Option<User>,
     /// Their number as their country writes it.
     pub shown: Option<String>,
@@ -109,13 +109,13 @@ pub struct SessionView {
     pub confirmed: bool,
 }
 
-/// One of somebody's sessions, as they tell it from the others.
+/// One of a user's sessions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionEntry {
-    /// Names it, to end it by.
+    /// Its key, to end it by.
     pub key: String,
     /// When it began, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -127,16 +127,16 @@ pub struct SessionEntry {
     pub used_at: Instant,
     /// On what kind of device, such as "Firefox on Android"; `null` where that cannot be told.
     pub device: Option<String>,
-    /// Whether it is the one that asks.
+    /// Whether this request came with it.
     pub current: bool,
 }
 
-/// Somebody's sessions.
+/// A user's sessions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sessions {
-    /// The last used first.
+    /// The last used one first.
     pub sessions: Vec<SessionEntry>,
 }
 

@@ -1,4 +1,4 @@
-//! The bodies of contact messages.
+//! Contact messages.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use domain::referral::Instant;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MessageView {
-    /// Names the message.
+    /// Its key.
     pub key: String,
     /// When it came, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -23,13 +23,13 @@ pub struct MessageView {
     pub subject: String,
     /// The message itself.
     pub message: String,
-    /// How far it has come.
+    /// Where it stands.
     pub state: MessageState,
     /// Why nobody has it yet, where it was tried.
     pub reason: Option<String>,
 }
 
-/// How far a message has come.
+/// Where a message stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -47,7 +47,7 @@ pub enum MessageState {
     Handled,
 }
 
-/// Changes what becomes of a message that nobody has.
+/// Changes a message that has reached nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -56,7 +56,7 @@ pub struct MessageRequest {
     pub action: MessageAction,
 }
 
-/// What can be done with a message that nobody has.
+/// What can be done with a message that has reached nobody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

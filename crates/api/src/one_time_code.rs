@@ -132,9 +132,9 @@ impl Default for SendLimits {
     }
 }
 
-/// A code that was sent, as it was stored, on its way to be compared.
+/// What is stored of a code that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dispatch {
+pub struct SentCode {
     /// When it was sent.
     pub sent_at: Instant,
     /// How often it was tried before.
@@ -146,16 +146,16 @@ pub struct Dispatch {
     pub tries_by_strangers: u32,
 }
 
-/// What came of the comparison that a server makes in constant time.
+/// Whether a code that was typed is the one that was sent. The server compares them in constant time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tried {
-    /// The code is the one that was sent.
+pub enum CodeMatch {
+    /// It is.
     Right,
     /// It is not.
     Wrong,
 }
 
-impl Dispatch {
+impl SentCode {
     /// Whether the code may be compared at all. Used, expired and worn-out codes are not told
     /// apart from each other: another has to be sent.
     pub fn may_be_tried(&self, now: Instant) -> Result<(), HostedCode> {
@@ -174,11 +174,11 @@ impl Dispatch {
     pub fn verify(
         &self,
         challenge: Challenge,
-        tried: Tried,
+        tried: CodeMatch,
         now: Instant,
     ) -> Result<Verified, crate::Code> {
         self.may_be_tried(now)?;
-        Ok(challenge.answered(tried == Tried::Right).map_err(|error| error.code())?)
+        Ok(challenge.answered(tried == CodeMatch::Right).map_err(|error| error.code())?)
     }
 }
 
@@ -282,14 +282,14 @@ mod tests {
     #[test]
     fn a_code_is_good_five_times_for_five_minutes_and_once() {
         let at = |millis| Instant::try_from(millis).unwrap();
-        let fresh = Dispatch { sent_at: at(1000), tries: 4, used: false, tries_by_strangers: 99 };
+        let fresh = SentCode { sent_at: at(1000), tries: 4, used: false, tries_by_strangers: 99 };
         let last = at(1000 + CODE_LIFE_MS - 1);
         assert_eq!(fresh.may_be_tried(last), Ok(()));
         let expired = Err(HostedCode::CodeExpired);
         assert_eq!(fresh.may_be_tried(at(1000 + CODE_LIFE_MS)), expired);
-        assert_eq!(Dispatch { tries: 5, ..fresh }.may_be_tried(last), expired);
-        assert_eq!(Dispatch { used: true, ..fresh }.may_be_tried(last), expired);
-        let guessed = Dispatch { tries_by_strangers: 100, ..fresh };
+        assert_eq!(SentCode { tries: 5, ..fresh }.may_be_tried(last), expired);
+        assert_eq!(SentCode { used: true, ..fresh }.may_be_tried(last), expired);
+        let guessed = SentCode { tries_by_strangers: 100, ..fresh };
         assert_eq!(guessed.may_be_tried(last), Err(HostedCode::TooManyWrongCodes));
     }
 }

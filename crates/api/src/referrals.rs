@@ -1,4 +1,4 @@
-//! The bodies of referrals: submitted, listed and awarded.
+//! Referrals: submitted, listed and awarded.
 
 use serde::{Deserialize, Serialize};
 
@@ -61,14 +61,14 @@ pub enum Sort {
     Points,
 }
 
-/// Which referrals are wanted: as a query string, or, with a text to search for, as a body, since
-/// addresses are logged by whoever stands in between. What is absent or empty does not narrow.
+/// Which referrals to list. Without a search it is a query string; a search is sent as a body, because
+/// proxies log addresses. What is absent or empty does not narrow the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema, utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(default)]
-pub struct Find {
+pub struct ReferralQuery {
     /// A part of a name, a number or the notes, in any case.
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "openapi", param(ignore))]

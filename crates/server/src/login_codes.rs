@@ -1,7 +1,7 @@
 //! Codes that an operator makes for somebody whom no message reaches. They are long, so that nobody
 //! guesses one, and name themselves, so that nobody else's tries count against them.
 
-use api::{Entrance, RECOVERY_CODE_DIGITS};
+use api::{LoginRequest, RECOVERY_CODE_DIGITS};
 
 use crate::{
     random,
@@ -16,10 +16,10 @@ pub(crate) fn challenge(secret: &Secret, code: &str) -> String {
 
 /// A login with such a code names the code's own challenge, whatever the page has asked for; any
 /// other is as it was.
-pub(crate) fn resolve(secret: &Secret, entrance: Entrance) -> Entrance {
-    match read(&entrance.code) {
-        Some(code) => Entrance { challenge: challenge(secret, &code), code, ..entrance },
-        None => entrance,
+pub(crate) fn resolve(secret: &Secret, request: LoginRequest) -> LoginRequest {
+    match read(&request.code) {
+        Some(code) => LoginRequest { challenge: challenge(secret, &code), code, ..request },
+        None => request,
     }
 }
 

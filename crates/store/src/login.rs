@@ -1,6 +1,6 @@
 //! Codes that were sent, and sessions.
 
-use api::{Dispatch, SessionTimes};
+use api::{SentCode, SessionTimes};
 use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
@@ -72,7 +72,7 @@ pub struct Dispatched {
     /// Its HMAC.
     pub code: [u8; 32],
     /// What the rules ask of it.
-    pub dispatch: Dispatch,
+    pub dispatch: SentCode,
 }
 
 /// A session that is about to begin.

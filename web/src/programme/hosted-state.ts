@@ -1,7 +1,7 @@
 /** What hosted mode adds to what the pages see. A page asks whether it is there, never why. */
 import type {
   Erased,
-  Find,
+  ReferralQuery,
   HistoryEntry,
   MessageAction,
   Messages,
@@ -22,7 +22,7 @@ export type HostedState = {
   /** What came of a write of which nobody had heard, until it is said to have been told. */
   readonly news?: Notice;
   /** Which referrals are listed. */
-  readonly find: Find;
+  readonly find: ReferralQuery;
   /** Whether there are more of them than are shown. */
   readonly more: boolean;
   readonly actions: HostedActions;
@@ -56,7 +56,7 @@ export interface HostedActions {
   /** Gives up what waits for the second factor. */
   cancelConfirmation(): void;
   /** Lists other referrals; `undefined` if that is done. */
-  find(query: Find): Promise<Failed | undefined>;
+  find(query: ReferralQuery): Promise<Failed | undefined>;
   /** Who has changed a referral, oldest change first. */
   history(key: string): Promise<Answer<readonly HistoryEntry[]>>;
   /** Ends every session of whoever is logged in; `undefined` if that is done. */

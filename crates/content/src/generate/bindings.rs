@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use api::{
-    AwardRequest, Code, CodeRequest, CodeSent, Entrance, Erased, ErasureRequest, Find,
-    HistoryEntry, HostedCode, HostedReferral, MessageAction, MessageRequest, MessageState,
-    MessageView, Messages, Mode, Page, Problem, ProblemError, Proof, Puzzle, Role,
+    AwardRequest, Code, CodeRequest, CodeSent, Erased, ErasureRequest, HistoryEntry, HostedCode,
+    HostedReferral, LoginRequest, MessageAction, MessageRequest, MessageState, MessageView,
+    Messages, Mode, Page, Problem, ProblemError, Proof, Puzzle, ReferralQuery, Role,
     SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
 };
 use content::{
@@ -125,10 +125,10 @@ const API: [Add; 30] = [
     Types::add::<Code>,
     Types::add::<CodeRequest>,
     Types::add::<CodeSent>,
-    Types::add::<Entrance>,
+    Types::add::<LoginRequest>,
     Types::add::<Erased>,
     Types::add::<ErasureRequest>,
-    Types::add::<Find>,
+    Types::add::<ReferralQuery>,
     Types::add::<HistoryEntry>,
     Types::add::<HostedCode>,
     Types::add::<HostedReferral>,

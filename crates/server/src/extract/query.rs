@@ -31,17 +31,20 @@ fn read<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use api::{Find, Sort};
+    use api::{ReferralQuery, Sort};
 
     #[test]
     fn what_is_empty_counts_as_absent_and_what_is_nonsense_is_refused() {
-        let find: Find = read("search=&sort=points&limit=&status=Pending").unwrap();
-        let wanted =
-            Find { sort: Some(Sort::Points), status: Some("Pending".into()), ..Find::default() };
+        let find: ReferralQuery = read("search=&sort=points&limit=&status=Pending").unwrap();
+        let wanted = ReferralQuery {
+            sort: Some(Sort::Points),
+            status: Some("Pending".into()),
+            ..ReferralQuery::default()
+        };
         assert_eq!(find, wanted);
-        assert_eq!(read::<Find>("").unwrap(), Find::default());
+        assert_eq!(read::<ReferralQuery>("").unwrap(), ReferralQuery::default());
         for nonsense in ["sort=sideways", "limit=-1", "limit=many"] {
-            assert!(read::<Find>(nonsense).is_err(), "{nonsense}");
+            assert!(read::<ReferralQuery>(nonsense).is_err(), "{nonsense}");
         }
     }
 }

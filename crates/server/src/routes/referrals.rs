@@ -1,7 +1,8 @@
 //! Submitting referrals, and listing them.
 
 use api::{
-    Access, DATE_MAX, Find, HostedCode, HostedReferral, PAGE_SIZE, Page, SEARCH_MAX, Submission,
+    Access, DATE_MAX, HostedCode, HostedReferral, PAGE_SIZE, Page, ReferralQuery, SEARCH_MAX,
+    Submission,
 };
 use axum::{
     Json,
@@ -90,13 +91,13 @@ pub(crate) async fn submit(
     path = "/referrals",
     operation_id = "listReferrals",
     tag = "Referrals",
-    params(Find),
+    params(ReferralQuery),
     responses((status = 200, body = Page), (status = 401, response = Refused))
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,
     Current(caller): Current,
-    Asked(find): Asked<Find>,
+    Asked(find): Asked<ReferralQuery>,
 ) -> Result<Json<Page>> {
     if find.search.is_some() {
         return Err(Refusal::malformed(
@@ -113,13 +114,13 @@ pub(crate) async fn list(
     path = "/referrals/search",
     operation_id = "searchReferrals",
     tag = "Referrals",
-    request_body = Find,
+    request_body = ReferralQuery,
     responses((status = 200, body = Page), (status = 401, response = Refused))
 )]
 pub(crate) async fn search(
     State(state): State<AppState>,
     Current(caller): Current,
-    Sent(find): Sent<Find>,
+    Sent(find): Sent<ReferralQuery>,
 ) -> Result<Json<Page>> {
     if !find.search_fits() {
         let detail = format!("The field `search` has at most {SEARCH_MAX} characters.");
@@ -128,7 +129,7 @@ pub(crate) async fn search(
     page(&state, &caller, find).await
 }
 
-async fn page(state: &AppState, caller: &Caller, find: Find) -> Result<Json<Page>> {
+async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<Json<Page>> {
     let given = |text: &String| !text.is_empty();
     let Some(whose) = whose(&caller.access) else {
         let totals = Totals::default();

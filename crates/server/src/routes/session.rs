@@ -1,6 +1,6 @@
 //! Logging in and out.
 
-use api::{Access, Entrance, HostedCode, SessionView, Tried};
+use api::{Access, CodeMatch, HostedCode, LoginRequest, SessionView};
 use axum::{
     Json,
     extract::State,
@@ -40,36 +40,36 @@ pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
 #[utoipa::path(
     post,
     path = "/session",
-    operation_id = "enter",
+    operation_id = "logIn",
     tag = "Login",
-    request_body = Entrance,
+    request_body = LoginRequest,
     responses(
         (status = 200, body = Verdict<SessionView>),
         (status = 409, response = Refused),
         (status = 422, response = Refused),
     )
 )]
-pub(crate) async fn enter(
+pub(crate) async fn log_in(
     State(state): State<AppState>,
     caller: Caller,
     audit: Audit,
     headers: HeaderMap,
-    Sent(entrance): Sent<Entrance>,
+    Sent(request): Sent<LoginRequest>,
 ) -> Result<impl IntoResponse> {
-    let entrance = login_codes::resolve(&state.secret, entrance);
+    let request = login_codes::resolve(&state.secret, request);
     // The order is the rule: only for the right code the number is looked up, and the code is used
     // up before anything is said about it.
-    let kind = match entrance.mode {
+    let kind = match request.mode {
         EntryMode::Login => EventKind::Login,
         EntryMode::Signup => EventKind::SignUp,
     };
-    let (verified, typed) = verify(&state, &audit, kind, &entrance).await?;
+    let (verified, typed) = verify(&state, &audit, kind, &request).await?;
     let registered = state.store.account(verified.mobile()).await?.is_some();
-    if !state.store.use_code(&entrance.challenge).await? {
+    if !state.store.use_code(&request.challenge).await? {
         return Err(HostedCode::CodeExpired.into());
     }
     let event = audit.of(kind, Some(verified.mobile()));
-    let user = match verified.enter(entrance.mode, registered, &state.policy) {
+    let user = match verified.enter(request.mode, registered, &state.policy) {
         Ok(user) => user,
         Err(error) => {
             audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
@@ -81,12 +81,12 @@ pub(crate) async fn enter(
         token: secret::hash(&token),
         user: user.clone(),
         typed,
-        registered: registered && entrance.mode == EntryMode::Login,
+        registered: registered && request.mode == EntryMode::Login,
         now: state.clock.now(),
         replaces: caller.token,
         device: device::family(&headers),
     };
-    let opened = state.store.open_session(&new, entrance.mode == EntryMode::Signup);
+    let opened = state.store.open_session(&new, request.mode == EntryMode::Signup);
     match security::recorded(event.clone(), opened).await? {
         Opened::Done => audit::log(&event),
         Opened::AlreadyRegistered => return Err(RejectionCode::AlreadyRegistered.into()),
@@ -95,7 +95,7 @@ pub(crate) async fn enter(
     let device = known_devices::remember(&state, &headers, &user.mobile_number, new.token).await;
     let viewer = Viewer::of(Some(user), &state.policy);
     let view = Access { viewer, confirmed: false, confirmed_at: None }.view(numbers::shown);
-    let notice = match entrance.mode {
+    let notice = match request.mode {
         EntryMode::Login => Notice::logged_in(),
         EntryMode::Signup => Notice::signed_up(),
     };
@@ -104,9 +104,9 @@ pub(crate) async fn enter(
 }
 
 /// Logs out.
-#[utoipa::path(delete, path = "/session", operation_id = "leave",
+#[utoipa::path(delete, path = "/session", operation_id = "logOut",
     tag = "Login", responses((status = 204)))]
-pub(crate) async fn leave(
+pub(crate) async fn log_out(
     State(state): State<AppState>,
     caller: Caller,
     audit: Audit,
@@ -130,9 +130,9 @@ async fn verify(
     state: &AppState,
     audit: &Audit,
     kind: EventKind,
-    entrance: &Entrance,
+    request: &LoginRequest,
 ) -> Result<(Verified, Option<String>)> {
-    let challenge = &entrance.challenge;
+    let challenge = &request.challenge;
     if !random::is_name(challenge) {
         return Err(HostedCode::CodeExpired.into());
     }
@@ -141,7 +141,7 @@ async fn verify(
     };
     let now = state.clock.now();
     sent.dispatch.may_be_tried(now)?;
-    let code = entrance.code.trim();
+    let code = request.code.trim();
     let texts = [challenge.as_bytes(), code.as_bytes()];
     let right = state.secret.is_seal(Purpose::Code, &texts, &sent.code);
     observe::code_compared(right);
@@ -150,7 +150,7 @@ async fn verify(
         let event = audit.of(kind, Some(&sent.mobile));
         audit.note(SecurityEvent { outcome: EventOutcome::Wrong, ..event }, None).await;
     }
-    let tried = if right { Tried::Right } else { Tried::Wrong };
+    let tried = if right { CodeMatch::Right } else { CodeMatch::Wrong };
     // Parsed again: the way to a challenge, also of a number that was one, leads through its rule.
     let requested = Challenge::request(sent.mobile.as_str()).map_err(|error| error.code())?;
     Ok((sent.dispatch.verify(requested, tried, now)?, sent.typed))

@@ -72,11 +72,11 @@ pub(crate) async fn end(
 #[utoipa::path(
     delete,
     path = "/sessions",
-    operation_id = "leaveEverywhere",
+    operation_id = "logOutEverywhere",
     tag = "Login",
     responses((status = 204), (status = 401, response = Refused))
 )]
-pub(crate) async fn leave_everywhere(
+pub(crate) async fn log_out_everywhere(
     State(state): State<AppState>,
     Current(caller): Current,
     audit: Audit,

@@ -1,6 +1,6 @@
 //! One-time codes.
 
-use api::{CODE_TRIES, Dispatch, NotSent, Sends};
+use api::{CODE_TRIES, NotSent, Sends, SentCode};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -128,7 +128,7 @@ fn dispatched(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<Dispatched>
         mobile: row.mobile("mobile")?,
         typed: row.maybe_text("typed")?,
         code: row.hash("code")?,
-        dispatch: Dispatch {
+        dispatch: SentCode {
             sent_at: row.instant("sent_at")?,
             tries: u32::try_from(row.int("tries")?).map_err(decode)?,
             used: row.int("used")? != 0,

@@ -1,7 +1,7 @@
 //! One-time codes.
 
 use api::{
-    CODE_TRIES, DAY_MS, Dispatch, HostedCode, NotSent, SEND_WINDOW_MS, SendLimits, Sends,
+    CODE_TRIES, DAY_MS, SentCode, HostedCode, NotSent, SEND_WINDOW_MS, SendLimits, Sends,
 };
 use store::{Dispatched, NewCode, NewDevice, NewDispatch, Store, UsedProof};
 
@@ -60,7 +60,7 @@ pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dy
     assert_eq!(refused.unwrap_err(), paused);
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&*store, &code("a", ASHA, 1, NOW)).await, Sends::default());
-    let dispatch = Dispatch { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
+    let dispatch = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
     let found = Dispatched { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }

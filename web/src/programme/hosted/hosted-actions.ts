@@ -1,6 +1,6 @@
 import type {
   Erased,
-  Find,
+  ReferralQuery,
   HistoryEntry,
   MessageAction,
   Messages,
@@ -38,7 +38,8 @@ export function hostedActions(desk: Desk): HostedActions {
       desk.showReady();
     },
 
-    find: (query: Find): Promise<Failed | undefined> => desk.attempt(() => desk.list.load(query)),
+    find: (query: ReferralQuery): Promise<Failed | undefined> =>
+      desk.attempt(() => desk.list.load(query)),
 
     history: (key: string): Promise<Answer<readonly HistoryEntry[]>> =>
       desk.act(({ api }) =>

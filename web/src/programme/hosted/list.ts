@@ -1,5 +1,5 @@
 /** The referrals that are shown: the first pages of a list that only the server has whole. */
-import type { Find, HostedReferral, Page, Totals } from "@bindings";
+import type { ReferralQuery, HostedReferral, Page, Totals } from "@bindings";
 import { type Failed, STEP } from "@/programme/programme";
 import type { Api, Got, Reply, Turned } from "./api";
 
@@ -10,7 +10,7 @@ const NONE: Totals = { all: 0, pending: 0, successful: 0, points: 0 };
 export class List {
   referrals: readonly HostedReferral[] = [];
   totals = NONE;
-  query: Find = {};
+  query: ReferralQuery = {};
   private next: string | null = null;
   /** Counts what was asked for; an answer that was overtaken is let go. */
   private asked = 0;
@@ -69,7 +69,7 @@ export class List {
 
   /** The first pages, each named by the one before, until they hold what is wanted. */
   private async pages(
-    query: Find,
+    query: ReferralQuery,
     wanted: number,
     before: readonly Page[] = [],
   ): Promise<Reply<Got<readonly Page[]>>> {
@@ -82,7 +82,7 @@ export class List {
   }
 
   /** What is searched for stands in a body: addresses are logged by whoever is in between. */
-  private page(query: Find, after?: string | null): Promise<Reply<Got<Page>>> {
+  private page(query: ReferralQuery, after?: string | null): Promise<Reply<Got<Page>>> {
     const found = { ...query, ...(after ? { after } : {}) };
     if (query.search) return this.api.find<Page>("/referrals/search", found);
     const entries = Object.entries(found).filter(([, value]) => value !== "");

@@ -1,4 +1,4 @@
-import { type Find, SERVICE_OPTIONS, type Sort } from "@bindings";
+import { type ReferralQuery, SERVICE_OPTIONS, type Sort } from "@bindings";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
@@ -22,7 +22,7 @@ const SORTS: readonly { value: Sort; label: string }[] = [
 
 type Props = {
   /** What is looked for now. */
-  find: Find;
+  find: ReferralQuery;
   /** How many are shown, and whether there are more. */
   found: number;
   more: boolean;
@@ -43,12 +43,12 @@ export function FindTools({ find, found, more, actions }: Props) {
     if (!isLooking(find)) setWanted(find);
   }
 
-  async function look(next: Find) {
+  async function look(next: ReferralQuery) {
     const failed = await actions.find(next);
     if (failed) notify(failed.notice);
   }
 
-  function choose(change: Partial<Find>, pause = 0) {
+  function choose(change: Partial<ReferralQuery>, pause = 0) {
     const next = { ...wanted, ...change };
     setWanted(next);
     clearTimeout(soon.current);
@@ -105,7 +105,7 @@ export function FindTools({ find, found, more, actions }: Props) {
 }
 
 /** Whether fewer than all are wanted. */
-export function isLooking({ search, status, service }: Find): boolean {
+export function isLooking({ search, status, service }: ReferralQuery): boolean {
   return Boolean(search?.trim() || status || service);
 }
 

@@ -3,10 +3,10 @@
 import type { Sort } from "./Sort";
 
 /**
- * Which referrals are wanted: as a query string, or, with a text to search for, as a body, since
- * addresses are logged by whoever stands in between. What is absent or empty does not narrow.
+ * Which referrals to list. Without a search it is a query string; a search is sent as a body, because
+ * proxies log addresses. What is absent or empty does not narrow the list.
  */
-export type Find = {
+export type ReferralQuery = {
 /**
  * A part of a name, a number or the notes, in any case.
  */

@@ -5,7 +5,7 @@ import type { EntryMode } from "./EntryMode";
 /**
  * Logs in or signs up with a code.
  */
-export type Entrance = {
+export type LoginRequest = {
 /**
  * [`CodeSent::challenge`].
  */
