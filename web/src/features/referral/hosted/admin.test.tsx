@@ -202,7 +202,9 @@ test("contact messages are listed, the older ones on request", async () => {
   }
   await enterAdmin();
   const list = page.getByRole("region", { name: "Contact Messages" });
-  await expect.element(list.getByRole("heading", { level: 3 }).first()).toMatchTextContent("Chitra");
+  await expect
+    .element(list.getByRole("heading", { level: 3 }).first())
+    .toMatchTextContent("Chitra");
   await userEvent.click(button("Show older messages"));
   await expect.element(list.getByRole("listitem", { name: "From Asha" })).toBeVisible();
   await expect.element(button("Show older messages")).not.toBeInTheDocument();
