@@ -114,14 +114,15 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
       await server.logInAsAdmin(page);
       await refuseAsStale(page, "**/api/export?format=json");
       const exporting = page.getByRole("button", { name: "Export as JSON" });
+      const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
       await exporting.click();
+      await expect(confirming).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
       await expect(exporting).toBeFocused();
       await refuseAsStale(page, "**/api/export?format=json");
       await exporting.click();
       const saving = page.waitForEvent("download");
-      const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
       await confirming.getByLabel("Authenticator code").fill(server.secondFactor());
       await confirming.getByRole("button", { name: "Confirm" }).click();
       await saving;

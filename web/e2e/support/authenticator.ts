@@ -12,10 +12,11 @@ export class Authenticator {
     this.secret = decoded(base32);
   }
 
-  /** A code that was not given before: each is good once, and a step early or late. */
+  /** A code that was not given before: each is good once, and a step early or late. Of two that are
+   * asked for at once both are good; the first is so for at least 30 seconds. */
   next(): string {
     const now = Math.floor(Date.now() / STEP_MS);
-    this.last = Math.max(this.last + 1, now - 1);
+    this.last = Math.max(this.last + 1, now);
     return this.at(this.last);
   }
 
