@@ -9,7 +9,7 @@ mod verdict;
 use std::borrow::Cow;
 
 use domain::account::{EntryMode, Policy, PolicyError, User};
-use domain::ledger::{Ledger, decode_user};
+use domain::ledger::{Ledger, StorageKey, decode_user};
 use domain::referral::{Instant, Referral};
 use domain::viewer::Viewer;
 
@@ -60,10 +60,10 @@ impl Office {
             // stored who is registered. Time passes, or a clock is set back.
             Some(b'o') => self.viewer = Viewer::Guest,
             Some(b'u') => self.viewer = Viewer::of(decode_user(&field()), &self.policy),
-            Some(b'k') => self.ledger.read_accounts(&field()),
+            Some(b'k') => self.ledger.read(StorageKey::Accounts, &field()),
             Some(b't') => self.now = instant(&field()).unwrap_or(self.now),
             // Anything else is what the browser had stored of referrals.
-            _ => self.ledger.read_referrals(word),
+            _ => self.ledger.read(StorageKey::Referrals, word),
         }
     }
 
@@ -79,6 +79,6 @@ fn instant(text: &str) -> Option<Instant> {
 
 /// A ledger that has a referral besides, as if it had been read.
 fn with_referral(mut ledger: Ledger, referral: &Referral) -> Ledger {
-    ledger.read_referrals(&serde_json::to_string(&[referral]).unwrap_or_default());
+    ledger.read(StorageKey::Referrals, &serde_json::to_string(&[referral]).unwrap_or_default());
     ledger
 }

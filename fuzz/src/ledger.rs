@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use domain::account::{Policy, PolicyError, User};
 use domain::case::Case;
-use domain::ledger::{Ledger, decode_user, encode_user};
+use domain::ledger::{Ledger, StorageKey, decode_user, encode_user};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
 
@@ -54,9 +54,9 @@ fn what_is_written_is_read_back(ledger: &Ledger) {
 
 /// A ledger after it has read all that another writes.
 fn reading(mut ledger: Ledger, other: &Ledger) -> Ledger {
-    ledger.read_accounts(&other.accounts_text());
-    ledger.read_referrals(&other.referrals_text());
-    ledger.read_quarantine(&other.quarantine_text().unwrap_or_default());
+    ledger.read(StorageKey::Accounts, &other.text(StorageKey::Accounts).unwrap_or_default());
+    ledger.read(StorageKey::Referrals, &other.text(StorageKey::Referrals).unwrap_or_default());
+    ledger.read(StorageKey::Quarantine, &other.text(StorageKey::Quarantine).unwrap_or_default());
     ledger
 }
 

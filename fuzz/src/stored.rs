@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use domain::account::User;
-use domain::ledger::Ledger;
+use domain::ledger::{Ledger, StorageKey};
 use domain::referral::Referral;
 use regex_lite::Regex;
 use serde::Deserialize;
@@ -37,9 +37,9 @@ impl List {
     /// Lets a ledger read a text as this.
     pub fn absorb(self, ledger: &mut Ledger, text: &str) {
         match self {
-            Self::Accounts => ledger.read_accounts(text),
-            Self::Referrals => ledger.read_referrals(text),
-            Self::Aside => ledger.read_quarantine(text),
+            Self::Accounts => ledger.read(StorageKey::Accounts, text),
+            Self::Referrals => ledger.read(StorageKey::Referrals, text),
+            Self::Aside => ledger.read(StorageKey::Quarantine, text),
         }
     }
 }
@@ -77,13 +77,16 @@ impl Kept {
         };
         let mut aside = BTreeSet::new();
         let mut unknown = BTreeSet::new();
-        for text in list(&ledger.quarantine_text().unwrap_or_else(|| "[]".to_owned())) {
+        for text in list(&ledger.text(StorageKey::Quarantine).unwrap_or_else(|| "[]".to_owned())) {
             match item(&text) {
                 Some(item) => drop(aside.insert((item.from, item.text))),
                 None => drop(unknown.insert(text)),
             }
         }
-        let (accounts, referrals) = (list(&ledger.accounts_text()), list(&ledger.referrals_text()));
+        let (accounts, referrals) = (
+            list(&ledger.text(StorageKey::Accounts).unwrap_or_default()),
+            list(&ledger.text(StorageKey::Referrals).unwrap_or_default()),
+        );
         Self { accounts, referrals, aside, unknown }
     }
 

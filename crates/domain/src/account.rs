@@ -177,7 +177,7 @@ impl Verified {
     /// The last step. `registered` says whether the number has an account; a sign-up that comes
     /// back `Ok` is to be registered by the caller.
     pub fn enter(
-        self,
+        &self,
         mode: EntryMode,
         registered: bool,
         policy: &impl NamesAdmin,
@@ -187,7 +187,7 @@ impl Verified {
             EntryMode::Login if !registered && !policy.names_admin(&self.0) => {
                 Err(EntryError::NotRegistered)
             }
-            _ => Ok(User::of(self.0)),
+            _ => Ok(User::of(self.0.clone())),
         }
     }
 }

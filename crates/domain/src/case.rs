@@ -2,31 +2,42 @@
 
 use crate::event::{Event, Kind, Role};
 use crate::history::{History, Standing};
-use crate::referral::{Referral, Status};
+use crate::referral::{Instant, Referral, Status};
 
 /// A referral and its history. The record's texts are what was submitted, which nothing changes:
 /// they are its identity. Its status, points and `awardedAt` are what the history comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     referral: Referral,
-    history: History,
+    /// Empty where the fields of the record tell as much.
+    events: History,
 }
 
 impl Case {
     /// A case as it is stored: the record, and the texts of its events. Where an earlier version of
     /// the site, or something else, has changed the fields without an event, one is made of them.
-    pub fn stored<'t>(referral: Referral, events: impl IntoIterator<Item = &'t str>) -> Self {
-        let mut history = History::read(events);
-        if let Some(event) = unexplained(&referral, &history) {
-            history.add(&event);
+    pub fn stored(mut referral: Referral, events: &[&str]) -> Self {
+        let mut events = History::read(events);
+        if !events.is_empty() {
+            if let Some(event) = unexplained(&referral, &events) {
+                events.add(&event);
+            }
+            return Self::of(referral, events);
         }
-        Self::of(referral, history)
+        if referral.status != Status::Successful && referral.awarded_at == Some(Instant::default())
+        {
+            referral.awarded_at = None;
+        }
+        Self { referral, events }
     }
 
-    fn of(mut referral: Referral, history: History) -> Self {
-        let Standing { status, points, awarded_at, .. } = history.standing();
+    fn of(mut referral: Referral, mut events: History) -> Self {
+        let Standing { status, points, awarded_at } = events.standing();
         (referral.status, referral.points, referral.awarded_at) = (status, points, awarded_at);
-        Self { referral, history }
+        if events == told(&referral) {
+            events = History::default();
+        }
+        Self { referral, events }
     }
 
     /// A case that has just been submitted.
@@ -40,29 +51,30 @@ impl Case {
     }
 
     /// What has happened since the submission.
-    pub fn history(&self) -> &History {
-        &self.history
+    pub fn history(&self) -> History {
+        if self.events.is_empty() { told(&self.referral) } else { self.events.clone() }
     }
 
-    /// The events to store beside the record; `None` if its fields say as much.
-    pub fn stored_history(&self) -> Option<&History> {
-        let mut told = History::default();
-        if let Some(event) = unexplained(&self.referral, &told) {
-            told.add(&event);
-        }
-        (self.history != told).then_some(&self.history)
+    /// The events to store beside the record; none if its fields say as much.
+    pub fn events(&self) -> &History {
+        &self.events
     }
 
     /// The record as people see it: with its corrections.
     pub fn shown(&self) -> Referral {
         let mut shown = self.referral.clone();
-        for event in self.history.effective().filter(|event| event.kind == Kind::Corrected) {
-            let (Some(field), Some(text)) = (&event.field, &event.text) else { continue };
+        for event in self.events.effective() {
+            if !event.is("corrected") {
+                continue;
+            }
+            let (Some(field), Some(text)) = (event.word("field"), event.word("text")) else {
+                continue;
+            };
             match field.as_str() {
-                "referredName" => shown.referred_name.clone_from(text),
-                "referredPhone" => shown.referred_phone.clone_from(text),
-                "notes" => shown.notes.clone_from(text),
-                "service" => shown.service = text.clone().into(),
+                "referredName" => shown.referred_name = text,
+                "referredPhone" => shown.referred_phone = text,
+                "notes" => shown.notes = text,
+                "service" => shown.service = text.into(),
                 _ => {}
             }
         }
@@ -71,24 +83,38 @@ impl Case {
 
     /// The case after one more event.
     pub fn with(self, event: &Event) -> Self {
-        let Self { referral, mut history } = self;
-        history.add(event);
-        Self::of(referral, history)
+        let mut events = self.history();
+        events.add(event);
+        Self::of(self.referral, events)
     }
 
     /// The case that two copies of it come to: what is in either history has happened.
-    pub fn merge(self, other: Self) -> Self {
-        let Self { referral, mut history } = self;
-        history.merge(other.history);
-        Self::of(referral, history)
+    pub fn merge(self, other: &Self) -> Self {
+        if self.events == other.events
+            && Standing::of(&self.referral) == Standing::of(&other.referral)
+        {
+            return self;
+        }
+        let mut events = self.history();
+        events.merge(other.history());
+        Self::of(self.referral, events)
     }
+}
+
+/// What the fields of a record tell of its history, where nothing else does.
+fn told(referral: &Referral) -> History {
+    let mut told = History::default();
+    if let Some(event) = unexplained(referral, &told) {
+        told.add(&event);
+    }
+    told
 }
 
 /// The event that explains the fields of a record which its history does not. Two readers of one
 /// record make the same event, so that nothing counts twice when their copies are merged.
 fn unexplained(referral: &Referral, history: &History) -> Option<Event> {
     let fields = Standing::of(referral);
-    if history.standing().is_recorded_as(&fields) {
+    if history.standing() == fields {
         return None;
     }
     let after = match history.last_at() {

@@ -2,8 +2,8 @@
 //! comes to, or which rules it breaks; [`evolve`] says where that leads. The browser and the
 //! server call the same two, and store what they say.
 
+use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -26,28 +26,28 @@ pub struct State {
 }
 
 /// What somebody wants. It carries the facts that the decision needs and cannot look up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command<'a> {
     /// To refer somebody (section 5).
     Submit {
         /// The form.
-        draft: ReferralDraft,
+        draft: &'a ReferralDraft,
         /// The instant of submission, made unique by the caller.
         id: Instant,
         /// That day as the visitor's locale writes it.
-        date: String,
+        date: &'a str,
     },
     /// To save points for the referral, which makes it Successful (section 4).
     SavePoints {
         /// What the admin typed.
-        points: String,
+        points: &'a str,
     },
     /// To log in or to sign up, after a right code.
     LogIn {
         /// Which of the two.
         mode: EntryMode,
         /// The number and the proof that the code was right.
-        verified: Verified,
+        verified: &'a Verified,
         /// When what was stored under the number was last erased.
         erased_at: Option<Instant>,
     },
@@ -60,14 +60,15 @@ pub enum Command {
 /// Every rule that is broken, in the order of the form. Then nothing has happened.
 pub fn decide(
     state: &State,
-    command: &Command,
+    command: &Command<'_>,
     actor: &Viewer,
     policy: &Policy,
     now: Instant,
 ) -> Result<Vec<Event>, Rejections> {
     match command {
         Command::Submit { draft, id, date } => {
-            let referral = draft.check(actor.user()).map_err(codes)?.submit(*id, date.clone());
+            let referral =
+                draft.check(actor.user()).map_err(codes)?.submit(*id, (*date).to_owned());
             let event = Event::new(Kind::Submitted, now, 0, Some(actor.role()));
             Ok(vec![Event { submitted: Some(Box::new(referral)), ..event }])
         }
@@ -79,8 +80,7 @@ pub fn decide(
         }
         Command::LogIn { mode, verified, erased_at } => {
             let registered = state.account.is_some();
-            let user = (verified.clone().enter(*mode, registered, policy))
-                .map_err(|error| error.code())?;
+            let user = verified.enter(*mode, registered, policy).map_err(|error| error.code())?;
             if *mode == EntryMode::Login {
                 return Ok(Vec::new());
             }

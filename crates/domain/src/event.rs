@@ -4,7 +4,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::account::User;
 use crate::points::Points;
@@ -13,7 +13,7 @@ use crate::words::words;
 
 /// One thing that happened. The fields after `kind` are there or not, depending on the kind; a
 /// stored event may hold more than these, which is kept in its text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Event {
@@ -22,47 +22,50 @@ pub struct Event {
     pub at: Instant,
     /// How many events of the referral the author had seen. Fewer than come before this one means
     /// that two people decided at once.
-    #[serde(default)]
     pub saw: u32,
     /// In which role; absent where an earlier version did not write it down.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub by: Option<Role>,
     /// What happened.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     pub kind: Kind,
     /// The points saved or recorded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub points: Option<Points>,
     /// The status recorded.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub status: Option<Status>,
     /// The stage moved to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg(feature = "pipeline")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub stage: Option<Stage>,
     /// The field corrected, by its name in the record.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg(feature = "pipeline")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub field: Option<String>,
     /// What the field says now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg(feature = "pipeline")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<String>,
     /// The event undone, by its [`name`](crate::history::name).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg(feature = "pipeline")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<String>,
     /// Why a referral was declined, by a word of the programme's.
     #[cfg(feature = "pipeline")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub reason: Option<String>,
     /// What the author wrote about it.
     #[cfg(feature = "pipeline")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub note: Option<String>,
     /// The referral submitted. It is stored as the record itself, not in its history.
@@ -159,9 +162,13 @@ impl Event {
             kind,
             points: None,
             status: None,
+            #[cfg(feature = "pipeline")]
             stage: None,
+            #[cfg(feature = "pipeline")]
             field: None,
+            #[cfg(feature = "pipeline")]
             text: None,
+            #[cfg(feature = "pipeline")]
             target: None,
             #[cfg(feature = "pipeline")]
             reason: None,
@@ -170,10 +177,5 @@ impl Event {
             submitted: None,
             signed_up: None,
         }
-    }
-
-    /// Whether this makes a referral Successful.
-    pub fn succeeds(&self) -> bool {
-        self.kind == Kind::Points || self.status == Some(Status::Successful)
     }
 }

@@ -1,33 +1,37 @@
 //! What has happened to a referral since it was submitted, and what that comes to.
+//!
+//! Events are read field by field out of their texts: a struct of all fields would take three times
+//! the room in the browser's module, which needs few of them.
 
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::event::{Event, Kind, Stage};
+use compact_json::Member;
+use serde::Deserialize;
+
+use crate::event::Event;
 use crate::ledger::{Union, fingerprint, hex, json};
 use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
 
-/// The events of a referral in the order in which they count, each with its text as it was stored.
+/// The events of a referral in the order in which they count, each as its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History(Vec<Stored>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Stored {
-    event: Event,
+    at: Instant,
+    succeeds: bool,
+    points: Option<Points>,
     text: Box<str>,
 }
 
-/// Where a referral stands after its history.
+/// What the history of a referral comes to, in the fields of its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// How far along it is.
-    pub stage: Stage,
-    /// The last stage in which it was open.
-    pub last_open: Stage,
-    /// The word that the record has for it.
+    /// Where it stands.
     pub status: Status,
     /// What it has earned; nothing unless it is Successful.
     pub points: Points,
@@ -35,7 +39,10 @@ pub struct Standing {
     pub awarded_at: Option<Instant>,
 }
 
-/// A short name for an event, which [`Event::target`] gives: 16 hexadecimal digits.
+/// The fields of a stored event. Of a field that stands twice the last one counts.
+pub(crate) struct Fields<'t>(Vec<Member<'t>>);
+
+/// A short name for an event, by which another one can undo it: 16 hexadecimal digits.
 pub fn name(text: &str) -> String {
     let mut name = String::new();
     hex(fingerprint(&[text]), &mut name);
@@ -44,19 +51,28 @@ pub fn name(text: &str) -> String {
 
 impl History {
     /// Reads events, each from its JSON text. What is no event is kept and has no effect.
-    pub fn read<'t>(texts: impl IntoIterator<Item = &'t str>) -> Self {
-        let stored = texts.into_iter().map(|text| {
-            let unreadable =
-                || Event::new(Kind::Unknown(String::new()), Instant::default(), 0, None);
-            let event = compact_json::from_str(text).unwrap_or_else(|_| unreadable());
-            Stored { event, text: text.into() }
-        });
-        Self(InOrder.sorted(stored.collect()))
+    pub fn read(texts: &[&str]) -> Self {
+        let mut all = Vec::with_capacity(texts.len());
+        for text in texts {
+            let fields = Fields::of(text);
+            let kind = fields.word("kind");
+            // A text without an instant is no event, and comes first.
+            let at = fields.value("at");
+            all.push(Stored {
+                at: at.unwrap_or_default(),
+                succeeds: at.is_some()
+                    && (kind.as_deref() == Some("points")
+                        || fields.word("status").as_deref() == Some("Successful")),
+                points: fields.value("points"),
+                text: (*text).into(),
+            });
+        }
+        Self(InOrder.sorted(all))
     }
 
     /// Adds an event, unless it is there already.
     pub fn add(&mut self, event: &Event) {
-        self.merge(Self::read([json::text(event).as_str()]));
+        self.merge(Self::read(&[&json::text(event)]));
     }
 
     /// Adds all events of another history of the same referral.
@@ -64,9 +80,9 @@ impl History {
         self.0 = InOrder.united(core::mem::take(&mut self.0), other.0);
     }
 
-    /// The events and their texts, in the order in which they count.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Event, &str)> {
-        self.0.iter().map(|stored| (&stored.event, &*stored.text))
+    /// The texts of the events, in the order in which they count.
+    pub fn texts(&self) -> impl DoubleEndedIterator<Item = &str> {
+        self.0.iter().map(|stored| &*stored.text)
     }
 
     /// How many events there are.
@@ -81,7 +97,7 @@ impl History {
 
     /// When the last event happened.
     pub fn last_at(&self) -> Option<Instant> {
-        self.0.last().map(|stored| stored.event.at)
+        self.0.last().map(|stored| stored.at)
     }
 
     /// The stored form: a JSON array of the texts.
@@ -94,103 +110,114 @@ impl History {
     }
 
     /// Whether this version knows what every event means.
-    pub fn is_known(&self) -> bool {
-        !self.0.iter().any(|stored| matches!(stored.event.kind, Kind::Unknown(_)))
+    pub(crate) fn is_known(&self) -> bool {
+        const KINDS: [&str; 9] = [
+            "points",
+            "recorded",
+            "moved",
+            "declined",
+            "withdrawn",
+            "reopened",
+            "corrected",
+            "undone",
+            "noted",
+        ];
+        for stored in &self.0 {
+            let kind = Fields::of(&stored.text).word("kind").unwrap_or_default();
+            if KINDS.iter().all(|known| *known != kind) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The events that count: those that no later one has undone.
-    pub fn effective(&self) -> impl Iterator<Item = &Event> {
-        let mut undone: Vec<&str> = Vec::new();
-        let is_undone = |undone: &[&str], text: &str| {
-            !undone.is_empty() && undone.contains(&name(text).as_str())
-        };
-        for Stored { event, text } in self.0.iter().rev() {
-            if let Some(target) = &event.target
-                && event.kind == Kind::Undone
-                && !is_undone(&undone, text)
-            {
-                undone.push(target);
+    pub(crate) fn effective(&self) -> Vec<Fields<'_>> {
+        let mut undone: Vec<String> = Vec::new();
+        for stored in self.0.iter().rev() {
+            let fields = Fields::of(&stored.text);
+            if fields.is("undone") && !is_among(&undone, &stored.text) {
+                undone.extend(fields.word("target"));
             }
         }
-        self.0.iter().filter(move |it| !is_undone(&undone, &it.text)).map(|it| &it.event)
+        let mut effective = Vec::with_capacity(self.0.len());
+        for stored in &self.0 {
+            if !is_among(&undone, &stored.text) {
+                effective.push(Fields::of(&stored.text));
+            }
+        }
+        effective
     }
 
-    /// Where a referral stands after this history.
+    /// What this history comes to: what the last event says that says anything about it.
     pub fn standing(&self) -> Standing {
-        let mut standing = Standing::SUBMITTED;
-        for event in self.effective() {
-            standing.follow(event);
+        for event in self.effective().iter().rev() {
+            if let Some(standing) = event.standing() {
+                return standing;
+            }
         }
-        standing
+        Standing::SUBMITTED
+    }
+}
+
+fn is_among(undone: &[String], text: &str) -> bool {
+    !undone.is_empty() && undone.contains(&name(text))
+}
+
+impl<'t> Fields<'t> {
+    pub(crate) fn of(text: &'t str) -> Self {
+        Self(compact_json::members(text).unwrap_or_default())
+    }
+
+    /// The value of a field, if it is there and of that type.
+    pub(crate) fn value<T: for<'d> Deserialize<'d>>(&self, name: &str) -> Option<T> {
+        let member = self.0.iter().rfind(|member| member.name == name)?;
+        compact_json::from_str(member.value).ok()
+    }
+
+    pub(crate) fn word(&self, name: &str) -> Option<String> {
+        self.value(name)
+    }
+
+    pub(crate) fn is(&self, kind: &str) -> bool {
+        self.word("kind").as_deref() == Some(kind)
+    }
+
+    /// What a record says after this event; `None` if the event says nothing about that.
+    fn standing(&self) -> Option<Standing> {
+        let at: Instant = self.value("at")?;
+        let closed =
+            |word: &str| Standing { status: Status::Other(word.into()), ..Standing::SUBMITTED };
+        let kind = self.word("kind")?;
+        match kind.as_str() {
+            "points" => Some(Standing {
+                status: Status::Successful,
+                points: self.value("points")?,
+                awarded_at: Some(at),
+            }),
+            "recorded" => Some(Standing {
+                status: self.word("status")?.into(),
+                points: self.value("points")?,
+                // The instant 0 stands for one that the record did not tell.
+                awarded_at: (at > Instant::default()).then_some(at),
+            }),
+            "moved" | "reopened" => Some(Standing::SUBMITTED),
+            "declined" => Some(closed("Declined")),
+            "withdrawn" => Some(closed("Withdrawn")),
+            _ => None,
+        }
     }
 }
 
 impl Standing {
     /// Where a referral stands that was just submitted (specification, section 4).
-    pub const SUBMITTED: Self = Self {
-        stage: Stage::Received,
-        last_open: Stage::Received,
-        status: Status::Pending,
-        points: Points::INITIAL,
-        awarded_at: None,
-    };
+    pub const SUBMITTED: Self =
+        Self { status: Status::Pending, points: Points::INITIAL, awarded_at: None };
 
     /// What the fields of a stored record say.
     pub fn of(referral: &Referral) -> Self {
-        let mut standing = Self::SUBMITTED;
-        standing.status = referral.status.clone();
-        standing.points = referral.points;
-        standing.awarded_at = referral.awarded_at;
-        standing
-    }
-
-    /// Whether the fields of a record are the same, whatever the stage.
-    pub fn is_recorded_as(&self, other: &Self) -> bool {
-        (&self.status, self.points, self.awarded_at)
-            == (&other.status, other.points, other.awarded_at)
-    }
-
-    fn follow(&mut self, event: &Event) {
-        match (&event.kind, &event.stage, &event.status, event.points) {
-            (Kind::Points, _, _, Some(points)) => {
-                self.close(Stage::Successful, Status::Successful);
-                self.points = points;
-                self.awarded_at = Some(event.at);
-            }
-            (Kind::Recorded, _, Some(status), Some(points)) => {
-                match status {
-                    Status::Pending => self.open(Stage::Received),
-                    Status::Successful => self.close(Stage::Successful, Status::Successful),
-                    Status::Other(word) => {
-                        self.close(Stage::Unknown(word.clone()), status.clone());
-                    }
-                }
-                self.points = points;
-                // The instant 0 stands for one that the record did not tell.
-                self.awarded_at = (event.at > Instant::default()).then_some(event.at);
-            }
-            (Kind::Moved, Some(stage), ..) if stage.is_open() => self.open(stage.clone()),
-            (Kind::Reopened, ..) => self.open(self.last_open.clone()),
-            (Kind::Declined, ..) => self.close_with(Stage::Declined, "Declined"),
-            (Kind::Withdrawn, ..) => self.close_with(Stage::Withdrawn, "Withdrawn"),
-            _ => {}
-        }
-    }
-
-    fn open(&mut self, stage: Stage) {
-        self.last_open = stage.clone();
-        self.close(stage, Status::Pending);
-    }
-
-    fn close_with(&mut self, stage: Stage, word: &str) {
-        self.close(stage, Status::Other(word.into()));
-    }
-
-    fn close(&mut self, stage: Stage, status: Status) {
-        self.stage = stage;
-        self.status = status;
-        self.points = Points::INITIAL;
-        self.awarded_at = None;
+        let (status, awarded_at) = (referral.status.clone(), referral.awarded_at);
+        Self { status, points: referral.points, awarded_at }
     }
 }
 
@@ -200,7 +227,7 @@ struct InOrder;
 
 impl Union<Stored> for InOrder {
     fn order(a: &Stored, b: &Stored) -> Ordering {
-        let rank = |it: &Stored| (it.event.at, it.event.succeeds(), it.event.points);
+        let rank = |it: &Stored| (it.at, it.succeeds, it.points);
         rank(a).cmp(&rank(b)).then_with(|| a.text.cmp(&b.text))
     }
 

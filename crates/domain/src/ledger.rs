@@ -37,7 +37,7 @@ pub use view::{ReferralView, Totals};
 
 use crate::account::User;
 use crate::case::Case;
-use crate::limits::QUARANTINE_MAX_BYTES;
+use crate::limits::{KEY_ACCOUNTS, KEY_QUARANTINE, KEY_REFERRALS, QUARANTINE_MAX_BYTES};
 use crate::mobile::MobileNumber;
 use crate::notice::Notice;
 use crate::referral::{Instant, Referral};
@@ -46,6 +46,36 @@ use crate::viewer::Admin;
 use key::Key;
 use list::{Entry, List};
 use quarantine::{Entries, Quarantine, Source};
+
+/// Where the records are stored, each under a key of its own (section 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StorageKey {
+    /// The registered users list.
+    Accounts,
+    /// The all-referrals list.
+    Referrals,
+    /// What could not be read in either.
+    Quarantine,
+}
+
+impl StorageKey {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Accounts, Self::Referrals, Self::Quarantine];
+
+    /// The key as it is spelled.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Accounts => KEY_ACCOUNTS,
+            Self::Referrals => KEY_REFERRALS,
+            Self::Quarantine => KEY_QUARANTINE,
+        }
+    }
+
+    /// Reads a key; `None` if there are no records under it.
+    pub fn parse(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|known| known.as_str() == key)
+    }
+}
 
 /// All records that a tab knows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,20 +91,22 @@ impl Ledger {
         Self::default()
     }
 
-    /// Reads the registered users list as it is stored.
-    pub fn read_accounts(&mut self, text: &str) {
-        self.accounts.read(text, Source::Accounts, &mut self.quarantine);
-        self.settle();
-    }
-
-    /// Reads the all-referrals list as it is stored.
-    pub fn read_referrals(&mut self, text: &str) {
-        self.referrals.read(text, Source::Referrals, &mut self.quarantine);
+    /// Reads a text as it is stored.
+    pub fn read(&mut self, key: StorageKey, text: &str) {
+        match key {
+            StorageKey::Accounts => {
+                self.accounts.read(text, Source::Accounts, &mut self.quarantine)
+            }
+            StorageKey::Referrals => {
+                self.referrals.read(text, Source::Referrals, &mut self.quarantine)
+            }
+            StorageKey::Quarantine => self.read_quarantine(text),
+        }
         self.settle();
     }
 
     /// Reads what was quarantined before. What can be read by now goes where it belongs.
-    pub fn read_quarantine(&mut self, text: &str) {
+    fn read_quarantine(&mut self, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -85,7 +117,6 @@ impl Ledger {
         let texts = entries.take(referrals);
         self.referrals.read_entries(&borrowed(&texts), referrals, &mut self.quarantine);
         self.quarantine.add(entries);
-        self.settle();
     }
 
     /// Takes in all that another ledger knows.
@@ -96,34 +127,23 @@ impl Ledger {
         self.settle();
     }
 
-    /// Forgets the registered users: they were removed from storage on purpose.
-    pub fn forget_accounts(&mut self) {
-        self.accounts = List::default();
+    /// Forgets what was read there: it was removed from storage on purpose.
+    pub fn forget(&mut self, key: StorageKey) {
+        match key {
+            StorageKey::Accounts => self.accounts = List::default(),
+            StorageKey::Referrals => self.referrals = List::default(),
+            StorageKey::Quarantine => self.quarantine = Quarantine::default(),
+        }
     }
 
-    /// Forgets the referrals: they were removed from storage on purpose.
-    pub fn forget_referrals(&mut self) {
-        self.referrals = List::default();
-    }
-
-    /// Forgets what was quarantined: it was removed from storage on purpose.
-    pub fn forget_quarantine(&mut self) {
-        self.quarantine = Quarantine::default();
-    }
-
-    /// The registered users list to store.
-    pub fn accounts_text(&self) -> String {
-        self.accounts.text()
-    }
-
-    /// The all-referrals list to store.
-    pub fn referrals_text(&self) -> String {
-        self.referrals.text()
-    }
-
-    /// What could not be read, to store before either list is written; `None` if all could.
-    pub fn quarantine_text(&self) -> Option<String> {
-        self.quarantine.text()
+    /// The text to store there. The quarantine is to be stored before either list is written, and
+    /// not at all (`None`) where it is empty.
+    pub fn text(&self, key: StorageKey) -> Option<String> {
+        match key {
+            StorageKey::Accounts => Some(self.accounts.text()),
+            StorageKey::Referrals => Some(self.referrals.text()),
+            StorageKey::Quarantine => self.quarantine.text(),
+        }
     }
 
     /// What to say of what could not be read; `None` if all could.

@@ -11,8 +11,7 @@ macro_rules! words {
         or $(#[$other_doc:meta])* $Other:ident
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-        #[serde(from = "alloc::string::String", into = "alloc::string::String")]
+        #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum $Name {
             $($(#[$doc])* $Known,)*
             $(#[$other_doc])* $Other(alloc::string::String),
@@ -37,12 +36,9 @@ macro_rules! words {
             }
         }
 
-        impl From<$Name> for alloc::string::String {
-            fn from(word: $Name) -> Self {
-                match word {
-                    $Name::$Other(word) => word,
-                    known => known.as_str().into(),
-                }
+        impl serde::Serialize for $Name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
             }
         }
     };

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use domain::account::{EntryMode, Policy, User, request_code};
 use domain::contact::{ContactDraft, ContactError};
-use domain::ledger::Ledger;
+use domain::ledger::{Ledger, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::referral::{Instant, Referral, ReferralDraft, ReferralError, Status};
@@ -195,19 +195,24 @@ fn stored_texts() {
     for case in read::<Vec<Case>>("ledger.json") {
         let mut ledger = Ledger::new();
         match case.list {
-            StoredList::Accounts => ledger.read_accounts(&case.stored),
-            StoredList::Referrals => ledger.read_referrals(&case.stored),
-            StoredList::Aside => ledger.read_quarantine(&case.stored),
+            StoredList::Accounts => ledger.read(StorageKey::Accounts, &case.stored),
+            StoredList::Referrals => ledger.read(StorageKey::Referrals, &case.stored),
+            StoredList::Aside => ledger.read(StorageKey::Quarantine, &case.stored),
         }
         let (readable, text, untouched) = match case.list {
-            StoredList::Accounts => {
-                (ledger.accounts().len(), ledger.accounts_text(), ledger.referrals_text())
-            }
-            StoredList::Referrals | StoredList::Aside => {
-                (ledger.referrals().len(), ledger.referrals_text(), ledger.accounts_text())
-            }
+            StoredList::Accounts => (
+                ledger.accounts().len(),
+                ledger.text(StorageKey::Accounts).unwrap(),
+                ledger.text(StorageKey::Referrals).unwrap(),
+            ),
+            StoredList::Referrals | StoredList::Aside => (
+                ledger.referrals().len(),
+                ledger.text(StorageKey::Referrals).unwrap(),
+                ledger.text(StorageKey::Accounts).unwrap(),
+            ),
         };
-        let aside: Vec<Value> = ledger.quarantine_text().map_or(vec![], |text| from_json(&text));
+        let aside: Vec<Value> =
+            ledger.text(StorageKey::Quarantine).map_or(vec![], |text| from_json(&text));
         assert_eq!(readable, case.readable, "{}", case.name);
         assert_eq!(aside, case.aside, "{}", case.name);
         assert_eq!(text, case.text, "{}", case.name);

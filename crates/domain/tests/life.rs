@@ -4,7 +4,7 @@
 #![cfg(test)]
 
 use domain::account::{EntryMode, Policy, User};
-use domain::ledger::Ledger;
+use domain::ledger::{Ledger, StorageKey};
 use domain::limits::INSTANT_MAX_MS;
 use domain::mobile::MobileNumber;
 use domain::notice::Notice;
@@ -56,7 +56,7 @@ fn a_refused_referral_is_not_recorded() {
 #[test]
 fn a_new_referral_is_stored_with_the_fields_of_section_3_and_no_others() {
     let ledger = with_referral(7);
-    let stored: Value = serde_json::from_str(&ledger.referrals_text()).unwrap();
+    let stored: Value = serde_json::from_str(&ledger.text(StorageKey::Referrals).unwrap()).unwrap();
     let expected = json!([{
         "id": 7, "referrerName": "Asha", "referrerMobile": "9876543210",
         "referredName": "Bilal", "referredPhone": "5550101", "service": "training",
@@ -105,7 +105,10 @@ fn the_last_edit_counts_even_where_the_clock_was_set_back() {
 #[test]
 fn points_turn_any_other_status_into_successful() {
     let mut ledger = Ledger::new();
-    ledger.read_referrals(&with_referral(7).referrals_text().replace("Pending", "Rejected"));
+    ledger.read(
+        StorageKey::Referrals,
+        &with_referral(7).text(StorageKey::Referrals).unwrap().replace("Pending", "Rejected"),
+    );
     let referral = award(&mut ledger, "5", at(9)).value().unwrap();
     assert_eq!(referral.status, Status::Successful);
 }
@@ -114,7 +117,7 @@ fn points_turn_any_other_status_into_successful() {
 fn points_for_a_referral_that_is_gone_are_refused() {
     let mut ledger = with_referral(7);
     let key = ledger.visible(&admin()).next().unwrap().key;
-    ledger.forget_referrals();
+    ledger.forget(StorageKey::Referrals);
     let verdict = ledger.save_points(&key, "5", &admin(), &policy(), at(9));
     assert_eq!(codes(verdict), [RejectionCode::ReferralGone]);
 }
@@ -123,7 +126,10 @@ fn points_for_a_referral_that_is_gone_are_refused() {
 fn a_record_edited_at_the_end_of_time_is_sealed() {
     let end = format!("\"awardedAt\":{INSTANT_MAX_MS},\"points\":0");
     let mut ledger = Ledger::new();
-    ledger.read_referrals(&with_referral(7).referrals_text().replace("\"points\":0", &end));
+    ledger.read(
+        StorageKey::Referrals,
+        &with_referral(7).text(StorageKey::Referrals).unwrap().replace("\"points\":0", &end),
+    );
     let before = ledger.clone();
     assert_eq!(before.referrals().len(), 1);
     assert_eq!(codes(award(&mut ledger, "5", at(9))), [RejectionCode::ReferralSealed]);
@@ -139,14 +145,18 @@ fn who_may_not_assign_points_hears_so_before_anything_else() {
 
 #[test]
 fn a_field_of_a_later_version_outlives_an_edit() {
-    let stored = with_referral(7).referrals_text().replace("\"points\":0", "\"points\":0,\"by\":7");
+    let stored = with_referral(7)
+        .text(StorageKey::Referrals)
+        .unwrap()
+        .replace("\"points\":0", "\"points\":0,\"by\":7");
     let mut ledger = Ledger::new();
-    ledger.read_referrals(&stored);
-    assert_eq!(ledger.referrals_text(), stored);
+    ledger.read(StorageKey::Referrals, &stored);
+    assert_eq!(ledger.text(StorageKey::Referrals).unwrap(), stored);
     award(&mut ledger, "5", at(9)).value().unwrap();
-    let entries: Value = serde_json::from_str(&ledger.referrals_text()).unwrap();
+    let entries: Value =
+        serde_json::from_str(&ledger.text(StorageKey::Referrals).unwrap()).unwrap();
     assert_eq!((&entries[0]["by"], &entries[0]["points"]), (&json!(7), &json!(5)));
-    assert_eq!(ledger.quarantine_text(), None);
+    assert_eq!(ledger.text(StorageKey::Quarantine), None);
 }
 
 #[test]
@@ -187,19 +197,23 @@ fn the_way_to_enter_is_read_as_it_is_written() {
 fn each_list_is_forgotten_for_itself() {
     let mut full = with_referral(7);
     full.log_in(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value().unwrap();
-    full.read_referrals("[null]");
+    full.read(StorageKey::Referrals, "[null]");
     let texts = |ledger: &Ledger| {
-        (ledger.accounts().len(), ledger.referrals().len(), ledger.quarantine_text().is_some())
+        (
+            ledger.accounts().len(),
+            ledger.referrals().len(),
+            ledger.text(StorageKey::Quarantine).is_some(),
+        )
     };
     assert_eq!(texts(&full), (1, 1, true));
-    let forgetting: [(fn(&mut Ledger), _); 3] = [
-        (Ledger::forget_accounts, (0, 1, true)),
-        (Ledger::forget_referrals, (1, 0, true)),
-        (Ledger::forget_quarantine, (1, 1, false)),
+    let forgetting = [
+        (StorageKey::Accounts, (0, 1, true)),
+        (StorageKey::Referrals, (1, 0, true)),
+        (StorageKey::Quarantine, (1, 1, false)),
     ];
-    for (forget, left) in forgetting {
+    for (key, left) in forgetting {
         let mut ledger = full.clone();
-        forget(&mut ledger);
+        ledger.forget(key);
         assert_eq!(texts(&ledger), left);
     }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use domain::referral::{Instant, ReferralDraft};
 use domain::rejection::RejectionCode;
 use serde::Serialize;
-use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -29,9 +29,21 @@ pub(crate) fn json(value: &impl Serialize) -> String {
     compact_json::to_string(value)
 }
 
-/// A form's draft.
-pub(crate) fn draft_of(text: &str) -> Result<ReferralDraft, JsError> {
-    compact_json::from_str(text).map_err(|_| JsError::new("the draft is not of its type"))
+/// A form's draft. What is not there is empty, and so is missing.
+pub(crate) fn draft_of(text: &str) -> ReferralDraft {
+    let members = compact_json::members(text).unwrap_or_default();
+    let field = |name: &str| -> String {
+        let member = members.iter().find(|member| member.name == name);
+        member.and_then(|member| compact_json::from_str(member.value).ok()).unwrap_or_default()
+    };
+    ReferralDraft {
+        referrer_name: field("referrerName"),
+        referrer_phone: field("referrerPhone"),
+        referred_name: field("referredName"),
+        referred_phone: field("referredPhone"),
+        service: field("service"),
+        notes: field("notes"),
+    }
 }
 
 /// `Date.now()` as the domain takes it. A number that is no instant becomes the nearest one.

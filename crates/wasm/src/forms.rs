@@ -1,22 +1,14 @@
 //! What a form holds, checked field by field: texts in, codes out.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use domain::mobile::MobileNumber;
-use domain::points::Points;
-use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::convert::{codes, draft_of, json};
 use crate::policy::Policy;
 use crate::viewer::Viewer;
-
-/// What is wrong with a mobile number; `undefined` if nothing is.
-#[wasm_bindgen(js_name = checkMobile, unchecked_return_type = "RejectionCode | undefined")]
-pub fn check_mobile(mobile: &str) -> Option<String> {
-    MobileNumber::parse(mobile).err().map(|error| error.code().as_str().to_owned())
-}
 
 /// What a number with separators or a plus sign stands for, to be offered; `undefined` if nothing.
 #[wasm_bindgen(js_name = offerMobile)]
@@ -24,20 +16,14 @@ pub fn offer_mobile(mobile: &str) -> Option<String> {
     MobileNumber::offered(mobile).map(String::from)
 }
 
-/// What is wrong with points; `undefined` if nothing is.
-#[wasm_bindgen(js_name = checkPoints, unchecked_return_type = "RejectionCode | undefined")]
-pub fn check_points(points: &str) -> Option<String> {
-    Points::parse(points).err().map(|error| error.code().as_str().to_owned())
-}
-
 /// What is wrong with a referral, in the order of the form.
 #[wasm_bindgen(js_name = checkReferral, unchecked_return_type = "RejectionCode[]")]
 pub fn check_referral(
     #[wasm_bindgen(unchecked_param_type = "Json<ReferralDraft>")] draft: &str,
     viewer: &Viewer,
-) -> Result<Vec<String>, JsError> {
-    let errors = draft_of(draft)?.check(viewer.0.user()).err().into_iter().flatten();
-    Ok(codes(errors.map(|error| error.code())))
+) -> Vec<String> {
+    let errors = draft_of(draft).check(viewer.0.user()).err().into_iter().flatten();
+    codes(errors.map(|error| error.code()))
 }
 
 /// Sends a one-time code to a number, or says what is wrong with the number.

@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use domain::account::EntryMode;
+use domain::ledger::StorageKey;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 use crate::convert::{draft_of, instant, json};
@@ -29,58 +30,24 @@ impl Ledger {
         Self(self.0.clone())
     }
 
-    /// Reads the registered users list as it is stored.
-    #[wasm_bindgen(js_name = readAccounts)]
-    pub fn read_accounts(&mut self, text: &str) {
-        self.0.read_accounts(text);
+    /// Reads what is stored under a key.
+    pub fn read(&mut self, key: &str, text: &str) {
+        if let Some(key) = StorageKey::parse(key) {
+            self.0.read(key, text);
+        }
     }
 
-    /// Reads the all-referrals list as it is stored.
-    #[wasm_bindgen(js_name = readReferrals)]
-    pub fn read_referrals(&mut self, text: &str) {
-        self.0.read_referrals(text);
+    /// Forgets what was read under a key: it was removed from storage on purpose.
+    pub fn forget(&mut self, key: &str) {
+        if let Some(key) = StorageKey::parse(key) {
+            self.0.forget(key);
+        }
     }
 
-    /// Reads what was quarantined before.
-    #[wasm_bindgen(js_name = readQuarantine)]
-    pub fn read_quarantine(&mut self, text: &str) {
-        self.0.read_quarantine(text);
-    }
-
-    /// Forgets the registered users: they were removed from storage on purpose.
-    #[wasm_bindgen(js_name = forgetAccounts)]
-    pub fn forget_accounts(&mut self) {
-        self.0.forget_accounts();
-    }
-
-    /// Forgets the referrals: they were removed from storage on purpose.
-    #[wasm_bindgen(js_name = forgetReferrals)]
-    pub fn forget_referrals(&mut self) {
-        self.0.forget_referrals();
-    }
-
-    /// Forgets what was quarantined: it was removed from storage on purpose.
-    #[wasm_bindgen(js_name = forgetQuarantine)]
-    pub fn forget_quarantine(&mut self) {
-        self.0.forget_quarantine();
-    }
-
-    /// The registered users list to store.
-    #[wasm_bindgen(getter)]
-    pub fn accounts(&self) -> String {
-        self.0.accounts_text()
-    }
-
-    /// The all-referrals list to store.
-    #[wasm_bindgen(getter)]
-    pub fn referrals(&self) -> String {
-        self.0.referrals_text()
-    }
-
-    /// What could not be read, to store before either list; `undefined` if all could.
-    #[wasm_bindgen(getter)]
-    pub fn quarantine(&self) -> Option<String> {
-        self.0.quarantine_text()
+    /// The text to store under a key. The quarantine's is to be stored before either list's;
+    /// `undefined` if it is empty.
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.0.text(StorageKey::parse(key)?)
     }
 
     /// What to say of what could not be read; `undefined` if all could.
@@ -130,9 +97,8 @@ impl Ledger {
         policy: &Policy,
         id: f64,
         date: &str,
-    ) -> Result<String, JsError> {
-        let draft = draft_of(draft)?;
-        Ok(json(&self.0.submit(&draft, &viewer.0, &policy.0, instant(id), date)))
+    ) -> String {
+        json(&self.0.submit(&draft_of(draft), &viewer.0, &policy.0, instant(id), date))
     }
 
     /// Saves points for the referral that a view's `key` names.

@@ -1,6 +1,7 @@
 //! The points that the admin assigns.
 
 use domain::case::Case;
+use domain::ledger::StorageKey;
 use domain::limits::INSTANT_MAX_MS;
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::RejectionCode;
@@ -37,19 +38,19 @@ impl Office {
             ..edited
         });
         assert_eq!(Some(&after), expected.as_ref());
-        let seen = before.case(key).map(Case::history).cloned().unwrap_or_default();
+        let seen = before.case(key).map(Case::history).unwrap_or_default();
         assert_eq!(after.awarded_at, Some(self.following(seen.last_at())));
         let at = after.awarded_at.map_or(0, Instant::as_millis);
         let (saw, points) = (seen.len(), after.points.get());
         let event =
             format!(r#"{{"at":{at},"saw":{saw},"by":"admin","kind":"points","points":{points}}}"#);
-        let events = seen.iter().map(|(_, text)| text).chain([event.as_str()]);
+        let events = seen.texts().chain([event.as_str()]);
         let events: Vec<_> = events.collect();
         let record = serde_json::to_string(&after).unwrap_or_default();
         let record =
             format!(r#"{},"history":[{}]}}"#, record.trim_end_matches('}'), events.join(","));
         let mut expected = before;
-        expected.read_referrals(&format!("[{record}]"));
+        expected.read(StorageKey::Referrals, &format!("[{record}]"));
         assert_eq!(self.ledger, expected, "one event more, and that is all that changes");
     }
 

@@ -1,6 +1,7 @@
 //! Login and sign-up with a one-time code.
 
 use domain::account::{EntryMode, request_code};
+use domain::ledger::StorageKey;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
@@ -26,7 +27,7 @@ impl Office {
         assert_eq!(user.name.len(), "User0000".len());
         let mut after = before;
         if mode == EntryMode::Signup {
-            after.read_accounts(&serde_json::to_string(&[&user]).unwrap_or_default());
+            after.read(StorageKey::Accounts, &serde_json::to_string(&[&user]).unwrap_or_default());
             assert!(self.ledger.account(&user.mobile_number).is_some());
         }
         assert_eq!(self.ledger, after, "a sign-up adds the user, and that is all");

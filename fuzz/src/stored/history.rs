@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::event::{Event, Kind, Stage};
 use domain::limits::INSTANT_MAX_MS;
 use domain::points::Points;
 use domain::referral::{Instant, Referral, Status};
+use serde_json::Value;
 
 use super::erasures::fnv;
-use super::{elements, object, unknown, with};
+use super::{elements, unknown, with};
 
 const FIELDS: [&str; 12] = [
     "id",
@@ -118,17 +118,56 @@ pub(super) fn united(copies: Vec<Copy>, replaced: &mut BTreeSet<String>) -> BTre
     texts
 }
 
-/// The events, in the order in which they count; what is none has no effect, and comes first.
-fn in_order(events: &BTreeSet<String>) -> Vec<(Option<Event>, &str)> {
-    let mut events: Vec<_> = events.iter().map(|it| (object::<Event>(it), it.as_str())).collect();
+/// The events, in the order in which they count; what is none comes first.
+fn in_order(events: &BTreeSet<String>) -> Vec<(Happened, &str)> {
+    let mut events: Vec<_> = events.iter().map(|it| (Happened::read(it), it.as_str())).collect();
     events.sort_by_key(|(event, text)| {
-        let rank = event.as_ref().map(|event| {
-            let successful = event.kind == Kind::Points || event.status == Some(Status::Successful);
-            (event.at, successful, event.points)
-        });
-        (rank.unwrap_or_default(), *text)
+        let named = event.kind == "points" || event.word("status") == Some("Successful");
+        (event.at.unwrap_or_default(), event.at.is_some() && named, event.points(), *text)
     });
     events
+}
+
+/// An event, as far as it is one. Of a field that stands twice the last one counts, for serde_json
+/// as for the domain.
+struct Happened {
+    at: Option<Instant>,
+    kind: String,
+    fields: serde_json::Map<String, Value>,
+}
+
+impl Happened {
+    fn read(text: &str) -> Self {
+        let fields: serde_json::Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+        let at = fields.get("at").and_then(Value::as_u64);
+        let at = at.and_then(|at| Instant::try_from(at).ok());
+        let kind = fields.get("kind").and_then(Value::as_str).unwrap_or_default().to_owned();
+        Self { at, kind, fields }
+    }
+
+    fn word(&self, name: &str) -> Option<&str> {
+        self.fields.get(name)?.as_str()
+    }
+
+    fn points(&self) -> Option<Points> {
+        Points::try_from(self.fields.get("points")?.as_u64()?).ok()
+    }
+
+    /// What a record says after it.
+    fn fields_after(&self) -> Option<Fields> {
+        let at = self.at?;
+        match self.kind.as_str() {
+            "points" => Some((Status::Successful, self.points()?, Some(at))),
+            "recorded" => {
+                let status = Status::from(self.word("status")?.to_owned());
+                Some((status, self.points()?, Some(at).filter(|at| at.as_millis() > 0)))
+            }
+            "moved" | "reopened" => Some(NOTHING),
+            "declined" => Some((Status::Other("Declined".to_owned()), Points::INITIAL, None)),
+            "withdrawn" => Some((Status::Other("Withdrawn".to_owned()), Points::INITIAL, None)),
+            _ => None,
+        }
+    }
 }
 
 /// What the events come to: what the last of them says that says anything and was not undone.
@@ -136,31 +175,13 @@ fn sum(events: &BTreeSet<String>) -> Fields {
     let events = in_order(events);
     let mut undone = BTreeSet::new();
     for (event, text) in events.iter().rev() {
-        if let Some(Event { kind: Kind::Undone, target: Some(target), .. }) = event
-            && !undone.contains(&format!("{:016x}", fnv(&[text])))
-        {
-            undone.insert(target.clone());
+        if event.kind == "undone" && !undone.contains(&format!("{:016x}", fnv(&[text]))) {
+            undone.extend(event.word("target").map(str::to_owned));
         }
     }
     let counting =
-        events.iter().rev().filter(|(_, text)| !undone.contains(&format!("{:016x}", fnv(&[text]))));
-    counting.filter_map(|(event, _)| fields_after(event.as_ref()?)).next().unwrap_or(NOTHING)
-}
-
-fn fields_after(event: &Event) -> Option<Fields> {
-    let closed = [Stage::Successful, Stage::Declined, Stage::Withdrawn];
-    match &event.kind {
-        Kind::Points => Some((Status::Successful, event.points?, Some(event.at))),
-        Kind::Recorded => {
-            let at = Some(event.at).filter(|at| at.as_millis() > 0);
-            Some((event.status.clone()?, event.points?, at))
-        }
-        Kind::Moved => (!closed.contains(event.stage.as_ref()?)).then_some(NOTHING),
-        Kind::Reopened => Some(NOTHING),
-        Kind::Declined => Some((Status::Other("Declined".to_owned()), Points::INITIAL, None)),
-        Kind::Withdrawn => Some((Status::Other("Withdrawn".to_owned()), Points::INITIAL, None)),
-        _ => None,
-    }
+        events.iter().filter(|(_, text)| !undone.contains(&format!("{:016x}", fnv(&[text]))));
+    counting.filter_map(|(event, _)| event.fields_after()).last().unwrap_or(NOTHING)
 }
 
 /// The event to make of fields that the events do not come to.
@@ -171,20 +192,18 @@ fn unexplained(events: &BTreeSet<String>, fields: &Fields) -> Option<String> {
     let (status, points, awarded_at) = fields;
     let awarded = awarded_at.map_or(0, Instant::as_millis);
     let events = in_order(events);
-    let unknown = |event: &Option<Event>| {
-        event.as_ref().is_none_or(|event| matches!(event.kind, Kind::Unknown(_)))
-    };
+    let known = "points recorded moved declined withdrawn reopened corrected undone noted";
     if events.is_empty() && *status == Status::Successful && awarded_at.is_some() {
         let points = points.get();
         return Some(format!(
             r#"{{"at":{awarded},"saw":0,"by":"admin","kind":"points","points":{points}}}"#
         ));
     }
-    if events.iter().any(|(event, _)| unknown(event)) {
+    if events.iter().any(|(event, _)| !known.split(' ').any(|kind| kind == event.kind)) {
         return None;
     }
-    let last = events.last().and_then(|(event, _)| event.as_ref());
-    let after = last.map_or(0, |event| INSTANT_MAX_MS.min(event.at.as_millis() + 1));
+    let last = events.last().map(|(event, _)| event.at.unwrap_or_default().as_millis());
+    let after = last.map_or(0, |at| INSTANT_MAX_MS.min(at + 1));
     let (at, points) = (awarded.max(after), points.get());
     let status = serde_json::json!(status.as_str());
     Some(format!(r#"{{"at":{at},"saw":0,"kind":"recorded","points":{points},"status":{status}}}"#))

@@ -3,7 +3,7 @@
  * down by the domain's own tests (crates/domain/tests/properties/parity.rs); here it must answer
  * the same.
  */
-import type { EntryMode, ReferralDraft } from "@bindings";
+import { type EntryMode, type ReferralDraft, STORAGE_KEYS } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
 import { stringify } from "./json";
 import { loadRules, type Rules } from "./load";
@@ -11,17 +11,14 @@ import type { Ledger, Policy, Viewer } from "./pkg/rules";
 // Written by `cargo test -p domain --test properties parity`; an old one is refused below.
 import told from "@target/parity.json?url";
 
-type List = "accounts" | "referrals" | "aside";
-
 type Action =
-  | { call: "checkMobile" | "checkPoints"; text: string }
   | { call: "checkReferral"; draft: ReferralDraft; viewer: number }
   | { call: "requestCode"; mobile: string }
-  | { call: "enter"; mode: EntryMode; mobile: string; code: string; now: number }
+  | { call: "logIn"; mode: EntryMode; mobile: string; code: string; now: number }
   | { call: "submit"; draft: ReferralDraft; viewer: number; id: number; date: string }
-  | { call: "award"; viewer: number; place: number; points: string; now: number }
-  | { call: "absorb"; list: List; text: string }
-  | { call: "forget"; list: List }
+  | { call: "savePoints"; viewer: number; place: number; points: string; now: number }
+  | { call: "read"; key: string; text: string }
+  | { call: "forget"; key: string }
   | { call: "erase" | "export"; viewer: number; now: number }
   | { call: "import"; viewer: number; text: string }
   | { call: "look"; viewer: number; most: number };
@@ -59,22 +56,19 @@ test("every sequence answers as it does natively", { timeout: 60_000 }, async ()
 function play(actions: readonly Action[]): string[] {
   const ledger = new rules.Ledger();
   const answers = actions.map((action) => answer(ledger, action));
-  answers.push(ledger.accounts, ledger.referrals, ledger.quarantine ?? "");
+  const { accounts, referrals, quarantine } = STORAGE_KEYS;
+  for (const key of [accounts, referrals, quarantine]) answers.push(ledger.text(key) ?? "");
   ledger.free();
   return answers;
 }
 
 function answer(ledger: Ledger, action: Action): string {
   switch (action.call) {
-    case "checkMobile":
-      return rules.checkMobile(action.text) ?? "";
-    case "checkPoints":
-      return rules.checkPoints(action.text) ?? "";
     case "checkReferral":
       return rules.checkReferral(stringify(action.draft), who(action)).join(" ");
     case "requestCode":
       return rules.requestCode(action.mobile, policy);
-    case "enter":
+    case "logIn":
       return ledger.logIn(action.mode, action.mobile, action.code, policy, action.now);
     case "submit":
       return ledger.submit(
@@ -84,22 +78,18 @@ function answer(ledger: Ledger, action: Action): string {
         ledger.freeId(action.id),
         action.date,
       );
-    case "award": {
+    case "savePoints": {
       const all = JSON.parse(ledger.visible(who({ viewer: 2 }), action.place + 1)) as {
         key: string;
       }[];
       const key = all[action.place]?.key ?? "";
       return ledger.savePoints(key, action.points, who(action), policy, action.now);
     }
-    case "absorb":
-      if (action.list === "accounts") ledger.readAccounts(action.text);
-      else if (action.list === "referrals") ledger.readReferrals(action.text);
-      else ledger.readQuarantine(action.text);
+    case "read":
+      ledger.read(action.key, action.text);
       return "";
     case "forget":
-      if (action.list === "accounts") ledger.forgetAccounts();
-      else if (action.list === "referrals") ledger.forgetReferrals();
-      else ledger.forgetQuarantine();
+      ledger.forget(action.key);
       return "";
     case "erase":
       return ledger.erase(who(action), action.now);

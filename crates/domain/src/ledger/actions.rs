@@ -1,7 +1,5 @@
 //! What visitors do to the records: the facts are looked up here, and decided upon elsewhere.
 
-use alloc::borrow::ToOwned;
-
 use super::Ledger;
 use super::key::Key;
 use crate::account::{Challenge, EntryMode, Policy, User};
@@ -43,7 +41,7 @@ impl Ledger {
         let user = User::of(verified.mobile().clone());
         let erased_at = self.erased_at(verified.mobile());
         let account = self.account(verified.mobile()).cloned();
-        let command = Command::LogIn { mode, verified, erased_at };
+        let command = Command::LogIn { mode, verified: &verified, erased_at };
         let state = State { account, referral: None };
         self.perform(state, &command, &Viewer::Guest, policy, now)?;
         Ok(user)
@@ -58,7 +56,7 @@ impl Ledger {
         id: Instant,
         date: &str,
     ) -> Verdict<Referral> {
-        let command = Command::Submit { draft: draft.clone(), id, date: date.to_owned() };
+        let command = Command::Submit { draft, id, date };
         let after = self.perform(State::default(), &command, viewer, policy, id);
         Verdict::of(after.and_then(submitted), |referral| {
             Notice::referral_submitted(&referral.referred_name)
@@ -74,7 +72,7 @@ impl Ledger {
         policy: &Policy,
         now: Instant,
     ) -> Verdict<Referral> {
-        let command = Command::SavePoints { points: points.to_owned() };
+        let command = Command::SavePoints { points };
         let state = State { referral: self.case(key).cloned(), account: None };
         let after = self.perform(state, &command, viewer, policy, now);
         Verdict::of(after.and_then(submitted), |_| Notice::points_assigned())
@@ -84,7 +82,7 @@ impl Ledger {
     fn perform(
         &mut self,
         state: State,
-        command: &Command,
+        command: &Command<'_>,
         actor: &Viewer,
         policy: &Policy,
         now: Instant,

@@ -129,7 +129,7 @@ impl<T: Record> List<T> {
         quarantine: &mut Quarantine,
         import: &mut Import,
     ) where
-        T: Clone + PartialEq,
+        T: Clone,
     {
         let mut entries = Vec::new();
         for entry in other.0 {
@@ -190,23 +190,17 @@ impl<T: Record> Union<Entry<T>> for Copies {
 impl<T: Record> Entry<T> {
     /// An entry with the text that this version writes: the record's own fields, then the others.
     pub(super) fn new(record: T, unknown: Box<str>) -> Self {
-        let mut text = record.text();
-        if !unknown.is_empty() {
-            text.pop();
-            text.push(',');
-            text.push_str(&unknown);
-            text.push('}');
-        }
-        Self { record, unknown, text: text.into() }
+        let text = with_fields(record.text(), &unknown);
+        Self { record, unknown, text }
     }
 
     /// Whether another copy says anything that this one does not.
     fn changes_with(&self, other: &Self) -> bool
     where
-        T: Clone + PartialEq,
+        T: Clone,
     {
         let (merged, _) = T::merge(self.clone(), other.clone());
-        (&merged.record, &merged.unknown) != (&self.record, &self.unknown)
+        merged.text != with_fields(self.record.text(), &self.unknown)
     }
 
     /// Reads an entry of a list.
@@ -217,22 +211,42 @@ impl<T: Record> Entry<T> {
             Some(record) => (record, false),
             None => (T::repair(text)?, true),
         };
-        let entry = Self::new(record, "".into());
-        if *entry.text == *text {
-            return Some(entry);
+        let own = record.text();
+        if own == text {
+            return Some(Self { record, unknown: "".into(), text: own.into() });
         }
-        let mut unknown = String::new();
-        for member in compact_json::members(text).ok()? {
-            if T::FIELDS.iter().all(|field| *field != member.name) {
-                unknown.push_str(if unknown.is_empty() { "" } else { "," });
-                unknown.push_str(&json::text(&*member.name));
-                unknown.push(':');
-                unknown.push_str(member.value);
-            }
-        }
-        let entry = Self::new(entry.record, unknown.into());
-        Some(if is_repaired { entry } else { Self { text: text.into(), ..entry } })
+        let unknown = unknown_fields(text, T::FIELDS)?.into();
+        Some(if is_repaired {
+            Self::new(record, unknown)
+        } else {
+            Self { record, unknown, text: text.into() }
+        })
     }
+}
+
+/// The fields of an object that have other names than these, as they are written.
+fn unknown_fields(text: &str, known: &[&str]) -> Option<String> {
+    let mut unknown = String::new();
+    for member in compact_json::members(text).ok()? {
+        if known.iter().all(|field| *field != member.name) {
+            unknown.push_str(if unknown.is_empty() { "" } else { "," });
+            unknown.push_str(&json::text(&*member.name));
+            unknown.push(':');
+            unknown.push_str(member.value);
+        }
+    }
+    Some(unknown)
+}
+
+/// The text of an object with more fields at its end.
+fn with_fields(mut object: String, fields: &str) -> Box<str> {
+    if !fields.is_empty() {
+        object.pop();
+        object.push(',');
+        object.push_str(fields);
+        object.push('}');
+    }
+    object.into()
 }
 
 impl<T> Default for List<T> {

@@ -1,6 +1,7 @@
 //! How users and referrals are stored, told apart and merged.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::list::{Entry, Record, entries_of};
@@ -112,13 +113,19 @@ impl Record for Case {
     /// takes the greater of two texts that say the same otherwise, takes the one with a history.
     fn text(&self) -> String {
         let mut text = json::text(self.referral());
-        let Some(history) = self.stored_history() else { return text };
-        text.pop();
-        let awarded_at = self.referral().awarded_at.map(|at| json::text(&at));
-        let end = awarded_at.map(|at| [r#","awardedAt":"#, &at].into_iter().collect::<String>());
-        let end = end.unwrap_or_default();
-        text.truncate(text.len() - end.len());
-        [&text, ",\"history\":", &history.text(), &end, "}"].into_iter().collect()
+        if !self.events().is_empty() {
+            let mut end = String::from("}");
+            if let Some(at) = self.referral().awarded_at {
+                end = String::from(r#","awardedAt":"#);
+                end.push_str(&json::text(&at));
+                end.push('}');
+            }
+            text.truncate(text.len() - end.len());
+            text.push_str(r#","history":"#);
+            text.push_str(&self.events().text());
+            text.push_str(&end);
+        }
+        text
     }
 
     fn identity(&self, other: &Self) -> Ordering {
@@ -138,13 +145,16 @@ impl Record for Case {
             if a.unknown < b.unknown { (b.unknown, a.unknown) } else { (a.unknown, b.unknown) };
         let left_over = (!other.is_empty() && other != kept)
             .then(|| Entry::new(Self::submitted(a.record.referral().clone()), other).text.into());
-        (Entry::new(a.record.merge(b.record), kept), left_over)
+        (Entry::new(a.record.merge(&b.record), kept), left_over)
     }
 }
 
 fn with_history(referral: Referral, text: &str) -> Option<Case> {
-    let history = compact_json::values(text, HISTORY).ok()?;
-    Some(Case::stored(referral, history.into_iter().flat_map(entries_of)))
+    let mut events = Vec::new();
+    for history in compact_json::values(text, HISTORY).ok()? {
+        events.extend(entries_of(history));
+    }
+    Some(Case::stored(referral, &events))
 }
 
 /// The field of a stored referral that holds what has happened to it.

@@ -1,7 +1,7 @@
 //! What its owner has erased, and whatever tries to bring it back.
 
 use domain::account::{EntryMode, User};
-use domain::ledger::{Import, Ledger};
+use domain::ledger::{Import, Ledger, StorageKey};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
@@ -28,8 +28,8 @@ fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
     ledger.erase(&member(ASHA), at(30));
     let erased = ledger.clone();
 
-    ledger.read_accounts(&old.accounts_text());
-    ledger.read_referrals(&old.referrals_text());
+    ledger.read(StorageKey::Accounts, &old.text(StorageKey::Accounts).unwrap());
+    ledger.read(StorageKey::Referrals, &old.text(StorageKey::Referrals).unwrap());
     ledger.merge(old.clone());
     let import = ledger.import(&admin(), &old.export(&admin(), at(9))).value().unwrap();
     assert_eq!(import, Import { same: 2, refused: 3, ..Import::default() });
@@ -37,10 +37,10 @@ fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
 
     // A tab that has not heard of it, and hears.
     let mut other = old;
-    other.read_quarantine(&erased.quarantine_text().unwrap());
+    other.read(StorageKey::Quarantine, &erased.text(StorageKey::Quarantine).unwrap());
     assert_eq!(other, erased);
     assert!(
-        !other.quarantine_text().unwrap().contains(ASHA),
+        !other.text(StorageKey::Quarantine).unwrap().contains(ASHA),
         "a key tells nobody what it stood for"
     );
 }
@@ -54,38 +54,43 @@ fn an_account_that_never_referred_stays_away_too_and_so_do_referrals_without_an_
     };
     let mut ledger = signed_up(ASHA);
     ledger.erase(&member(ASHA), at(30));
-    ledger.read_accounts(&signed_up(ASHA).accounts_text());
+    ledger.read(StorageKey::Accounts, &signed_up(ASHA).text(StorageKey::Accounts).unwrap());
     assert!(ledger.account(&number(ASHA)).is_none());
 
-    let erased = programme().referrals_text();
+    let erased = programme().text(StorageKey::Referrals).unwrap();
     let mut whole = programme();
     whole.erase(&member(BILAL), at(30));
-    let keys: Vec<Value> = serde_json::from_str(&whole.quarantine_text().unwrap()).unwrap();
+    let keys: Vec<Value> =
+        serde_json::from_str(&whole.text(StorageKey::Quarantine).unwrap()).unwrap();
     let only_referrals: Vec<_> = keys.iter().filter(|item| item["from"] == "erased").collect();
     let mut ledger = Ledger::new();
-    ledger.read_quarantine(&json!(only_referrals).to_string());
-    ledger.read_referrals(&erased);
+    ledger.read(StorageKey::Quarantine, &json!(only_referrals).to_string());
+    ledger.read(StorageKey::Referrals, &erased);
     assert_eq!(ledger.referrals().len(), 2);
 }
 
 #[test]
 fn copies_in_quarantine_are_erased_too_and_what_is_unreadable_stays() {
     let mut ledger = programme();
-    let text = ledger.referrals_text();
+    let text = ledger.text(StorageKey::Referrals).unwrap();
     for seen_by in ["Dana", "Zoe"] {
         let field = format!(r#""notes":"","seenBy":["{seen_by}"]"#);
-        ledger.read_referrals(&text.replace(r#""notes":"""#, &field));
+        ledger.read(StorageKey::Referrals, &text.replace(r#""notes":"""#, &field));
     }
-    ledger.read_accounts(r#"[{"mobileNumber":"9876543210","name":"Older","seen":1},7]"#);
+    ledger
+        .read(StorageKey::Accounts, r#"[{"mobileNumber":"9876543210","name":"Older","seen":1},7]"#);
     let replaced = |ledger: &Ledger| {
-        let aside: Value = serde_json::from_str(&ledger.quarantine_text().unwrap()).unwrap();
+        let aside: Value =
+            serde_json::from_str(&ledger.text(StorageKey::Quarantine).unwrap()).unwrap();
         let items = aside.as_array().unwrap().clone();
         items.iter().filter(|item| item["from"] == "replaced").count()
     };
     assert_eq!(replaced(&ledger), 4);
     ledger.erase(&member(ASHA), at(50));
     assert_eq!(replaced(&ledger), 1);
-    assert!(ledger.quarantine_text().unwrap().contains(r#"{"from":"accounts","text":"7"}"#));
+    assert!(
+        ledger.text(StorageKey::Quarantine).unwrap().contains(r#"{"from":"accounts","text":"7"}"#)
+    );
 }
 
 #[test]
@@ -100,7 +105,7 @@ fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
     let stored = ledger.accounts().find(|user| user.mobile_number == number(ASHA)).unwrap();
     assert_eq!(stored.registered_at, Some(at(31)));
     ledger.merge(old);
-    ledger.read_accounts(&ledger.accounts_text());
+    ledger.read(StorageKey::Accounts, &ledger.text(StorageKey::Accounts).unwrap());
     assert!(ledger.account(&number(ASHA)).is_some());
     // And erased again, with the clock still behind.
     ledger.erase(&member(ASHA), at(6));
@@ -111,7 +116,7 @@ fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
 fn a_name_for_what_was_erased_is_read_as_it_is_written() {
     let mut ledger = programme();
     ledger.erase(&member(ASHA), at(30));
-    let aside = ledger.quarantine_text().unwrap();
+    let aside = ledger.text(StorageKey::Quarantine).unwrap();
     let items: Vec<Value> = serde_json::from_str(&aside).unwrap();
     let keys = items.iter().filter(|item| item["from"] == "erased");
     for key in keys.map(|item| item["text"].as_str().unwrap()) {
@@ -119,7 +124,10 @@ fn a_name_for_what_was_erased_is_read_as_it_is_written() {
             [key[1..].to_owned(), key.to_uppercase(), format!("+{}", &key[1..]), format!("{key}0")];
         for other in others.iter().filter(|other| *other != key) {
             let mut fresh = programme();
-            fresh.read_quarantine(&json!([{ "from": "erased", "text": other }]).to_string());
+            fresh.read(
+                StorageKey::Quarantine,
+                &json!([{ "from": "erased", "text": other }]).to_string(),
+            );
             assert_eq!(fresh.referrals().len(), 3, "{other}");
         }
     }

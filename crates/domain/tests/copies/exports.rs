@@ -1,6 +1,6 @@
 //! Exports: as JSON, and for spreadsheets.
 
-use domain::ledger::{Import, Ledger};
+use domain::ledger::{Import, Ledger, StorageKey};
 use domain::referral::Referral;
 use domain::viewer::Viewer;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::office::{ASHA, admin, at, member, programme, refer};
 #[test]
 fn the_admins_export_holds_all_and_imports_to_the_same_ledger() {
     let mut ledger = programme();
-    ledger.read_referrals(r#"[{"half":1},{"id":1,"more":"than is known"}]"#);
+    ledger.read(StorageKey::Referrals, r#"[{"half":1},{"id":1,"more":"than is known"}]"#);
     let export = ledger.export(&admin(), at(9));
     let read: Value = serde_json::from_str(&export).unwrap();
     assert_eq!(read["format"], "referral-programme");
@@ -66,13 +66,13 @@ fn no_cell_is_a_formula_and_none_ends_early() {
         let referral = refer(&mut programme(), &Viewer::Guest, "Name", at(50));
         let notes = format!("{begin}1+\"1\"\n,x");
         let stored = serde_json::to_string(&[Referral { notes, ..referral }]).unwrap();
-        ledger.read_referrals(&stored);
+        ledger.read(StorageKey::Referrals, &stored);
         let csv = ledger.csv(&admin());
         let cell = format!("\"'{begin}1+\"\"1\"\"\n,x\"");
         assert!(csv.contains(&cell), "{begin:?}: {csv}");
     }
     let plain = refer(&mut Ledger::new(), &Viewer::Guest, "A=1", at(50));
     let mut ledger = Ledger::new();
-    ledger.read_referrals(&serde_json::to_string(&[plain]).unwrap());
+    ledger.read(StorageKey::Referrals, &serde_json::to_string(&[plain]).unwrap());
     assert!(ledger.csv(&admin()).contains("\"A=1\""));
 }

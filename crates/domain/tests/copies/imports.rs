@@ -1,6 +1,6 @@
 //! Imports, and what they refuse.
 
-use domain::ledger::{Import, Ledger};
+use domain::ledger::{Import, Ledger, StorageKey};
 use domain::limits::IMPORT_MAX_BYTES;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -24,7 +24,7 @@ fn an_import_tells_what_is_new_changed_known_and_refused() {
     assert_eq!(points(&here, &known[0]), 5, "the later edit came in");
     assert_eq!(points(&here, &known[1]), 7, "an older copy undid nothing");
     assert_eq!(here.referrals().len(), before.referrals().len());
-    assert_eq!(here.quarantine_text(), None, "what cannot be read stays in the file");
+    assert_eq!(here.text(StorageKey::Quarantine), None, "what cannot be read stays in the file");
 
     let import = here.import(&admin(), &there.export(&admin(), at(40))).value().unwrap();
     assert_eq!(import, Import { new: 1, same: 5, ..Import::default() });

@@ -1,7 +1,7 @@
 //! A browser with several tabs over one storage, and what happens in it.
 
 use domain::account::{EntryMode, Policy, User};
-use domain::ledger::Ledger;
+use domain::ledger::{Ledger, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::referral::{Referral, ReferralDraft};
 use domain::rejection::RejectionCode;
@@ -136,14 +136,14 @@ impl Browser {
                 tab.erase(&Viewer::of(Some(user), &policy()), instant(*now)).value().unwrap();
             }
             Event::Read { tab } => {
-                self.tabs[*tab].read_accounts(&self.accounts);
-                self.tabs[*tab].read_referrals(&self.referrals);
-                self.tabs[*tab].read_quarantine(&self.aside);
+                self.tabs[*tab].read(StorageKey::Accounts, &self.accounts);
+                self.tabs[*tab].read(StorageKey::Referrals, &self.referrals);
+                self.tabs[*tab].read(StorageKey::Quarantine, &self.aside);
             }
             Event::Write { tab } => {
-                self.accounts = self.tabs[*tab].accounts_text();
-                self.referrals = self.tabs[*tab].referrals_text();
-                self.aside = self.tabs[*tab].quarantine_text().unwrap_or_default();
+                self.accounts = self.tabs[*tab].text(StorageKey::Accounts).unwrap();
+                self.referrals = self.tabs[*tab].text(StorageKey::Referrals).unwrap();
+                self.aside = self.tabs[*tab].text(StorageKey::Quarantine).unwrap_or_default();
             }
             Event::Meddle { referrals, accounts, aside } => {
                 self.accounts.clone_from(accounts);

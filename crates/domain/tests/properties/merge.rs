@@ -1,6 +1,6 @@
 //! Ledgers that went through the same history in different tabs, put together again.
 
-use domain::ledger::Ledger;
+use domain::ledger::{Ledger, StorageKey};
 use domain::referral::{Referral, Status};
 use proptest::prelude::*;
 
@@ -75,9 +75,9 @@ proptest! {
     fn reading_what_another_tab_wrote_is_the_same_as_merging_with_it(browser in browsers()) {
         let [a, b, _] = &browser.tabs;
         let mut read = a.clone();
-        read.read_accounts(&b.accounts_text());
-        read.read_referrals(&b.referrals_text());
-        read.read_quarantine(&b.quarantine_text().unwrap_or_default());
+        read.read(StorageKey::Accounts, &b.text(StorageKey::Accounts).unwrap());
+        read.read(StorageKey::Referrals, &b.text(StorageKey::Referrals).unwrap());
+        read.read(StorageKey::Quarantine, &b.text(StorageKey::Quarantine).unwrap_or_default());
         prop_assert_eq!(read, merged(a, b));
     }
 
@@ -128,7 +128,7 @@ proptest! {
     #[test]
     fn a_free_id_is_the_first_that_no_record_has_or_had(browser in browsers(), now in 0..8u64) {
         let [ledger, _, _] = &browser.tabs;
-        let aside = ledger.quarantine_text().unwrap_or_default();
+        let aside = ledger.text(StorageKey::Quarantine).unwrap_or_default();
         let taken = |id: u64| {
             let erased = format!(r#""from":"erased","text":"{id:016x}"#);
             ledger.referrals().any(|it| it.id == instant(id)) || aside.contains(&erased)
@@ -157,7 +157,9 @@ fn the_generated_histories_are_worth_their_name() {
     let awards = histories.iter().filter(|event| matches!(event, Event::Award { .. })).count();
     assert!(awards > 400, "{awards} awards");
     let tabs: Vec<_> = samples(browsers()).map(|browser| browser.tabs).collect();
-    let differing = tabs.iter().filter(|[a, b, _]| a.referrals_text() != b.referrals_text());
+    let differing = tabs.iter().filter(|[a, b, _]| {
+        a.text(StorageKey::Referrals).unwrap() != b.text(StorageKey::Referrals).unwrap()
+    });
     assert!(differing.count() > 200);
-    assert!(tabs.iter().filter(|[a, _, _]| a.quarantine_text().is_some()).count() > 40);
+    assert!(tabs.iter().filter(|[a, _, _]| a.text(StorageKey::Quarantine).is_some()).count() > 40);
 }

@@ -7,9 +7,8 @@ use std::path::Path;
 
 use domain::account::{EntryMode, User, request_code};
 use domain::contact::{ContactDraft, ContactError};
-use domain::ledger::Ledger;
+use domain::ledger::{Ledger, StorageKey};
 use domain::mobile::MobileNumber;
-use domain::points::Points;
 use domain::referral::ReferralDraft;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -32,12 +31,6 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/parity.jso
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "call", rename_all = "camelCase")]
 enum Action {
-    CheckMobile {
-        text: String,
-    },
-    CheckPoints {
-        text: String,
-    },
     CheckReferral {
         draft: ReferralDraft,
         viewer: usize,
@@ -45,7 +38,7 @@ enum Action {
     RequestCode {
         mobile: String,
     },
-    Enter {
+    LogIn {
         mode: EntryMode,
         mobile: String,
         code: String,
@@ -58,18 +51,18 @@ enum Action {
         date: String,
     },
     /// For what stands at `place` in the admin's list, or for nothing that exists.
-    Award {
+    SavePoints {
         viewer: usize,
         place: usize,
         points: String,
         now: u64,
     },
-    Absorb {
-        list: &'static str,
+    Read {
+        key: &'static str,
         text: String,
     },
     Forget {
-        list: &'static str,
+        key: &'static str,
     },
     Erase {
         viewer: usize,
@@ -140,49 +133,37 @@ fn sequences_are_told_to_the_browser() {
 fn play(actions: &[Action]) -> Vec<String> {
     let mut ledger = Ledger::new();
     let mut answers: Vec<_> = actions.iter().map(|action| answer(&mut ledger, action)).collect();
-    answers.push(ledger.accounts_text());
-    answers.push(ledger.referrals_text());
-    answers.push(ledger.quarantine_text().unwrap_or_default());
+    answers.push(ledger.text(StorageKey::Accounts).unwrap());
+    answers.push(ledger.text(StorageKey::Referrals).unwrap());
+    answers.push(ledger.text(StorageKey::Quarantine).unwrap_or_default());
     answers
 }
 
 fn answer(ledger: &mut Ledger, action: &Action) -> String {
     match action.clone() {
-        Action::CheckMobile { text } => {
-            codes(MobileNumber::parse(&text).err().map(|error| error.code()))
-        }
-        Action::CheckPoints { text } => codes(Points::parse(&text).err().map(|error| error.code())),
         Action::CheckReferral { draft, viewer } => {
             let errors = draft.check(self::viewer(viewer).user()).err().into_iter().flatten();
             codes(errors.map(|error| error.code()))
         }
         Action::RequestCode { mobile } => json(&request_code(&mobile, &policy())),
-        Action::Enter { mode, mobile, code, now } => {
+        Action::LogIn { mode, mobile, code, now } => {
             json(&ledger.log_in(mode, &mobile, &code, &policy(), instant(now)))
         }
         Action::Submit { draft, viewer, id, date } => {
             let id = ledger.free_id(instant(id));
             json(&ledger.submit(&draft, &self::viewer(viewer), &policy(), id, &date))
         }
-        Action::Award { viewer, place, points, now } => {
+        Action::SavePoints { viewer, place, points, now } => {
             let key = ledger.visible(&self::viewer(2)).nth(place).map(|view| view.key);
             let key = key.unwrap_or_default();
             json(&ledger.save_points(&key, &points, &self::viewer(viewer), &policy(), instant(now)))
         }
-        Action::Absorb { list, text } => {
-            match list {
-                "accounts" => ledger.read_accounts(&text),
-                "referrals" => ledger.read_referrals(&text),
-                _ => ledger.read_quarantine(&text),
-            }
+        Action::Read { key, text } => {
+            ledger.read(StorageKey::parse(key).unwrap(), &text);
             String::new()
         }
-        Action::Forget { list } => {
-            match list {
-                "accounts" => ledger.forget_accounts(),
-                "referrals" => ledger.forget_referrals(),
-                _ => ledger.forget_quarantine(),
-            }
+        Action::Forget { key } => {
+            ledger.forget(StorageKey::parse(key).unwrap());
             String::new()
         }
         Action::Erase { viewer, now } => json(&ledger.erase(&self::viewer(viewer), instant(now))),
@@ -226,23 +207,21 @@ fn digest(answers: &[String]) -> u32 {
 
 fn action() -> impl Strategy<Value = Action> {
     let viewer = 0..3_usize;
-    let list = prop::sample::select(vec!["accounts", "referrals", "aside"]);
+    let key = prop::sample::select(StorageKey::ALL.map(StorageKey::as_str).to_vec());
     let mode = prop_oneof![Just(EntryMode::Login), Just(EntryMode::Signup)];
     let code = prop::sample::select(vec!["1234", " 1234 ", "0000", ""]).prop_map(String::from);
     prop_oneof![
-        1 => number().prop_map(|text| Action::CheckMobile { text }),
-        1 => points().prop_map(|text| Action::CheckPoints { text }),
         1 => (draft(), viewer.clone())
             .prop_map(|(draft, viewer)| Action::CheckReferral { draft, viewer }),
         1 => number().prop_map(|mobile| Action::RequestCode { mobile }),
         3 => (mode, number(), code, 0..6_u64)
-            .prop_map(|(mode, mobile, code, now)| Action::Enter { mode, mobile, code, now }),
+            .prop_map(|(mode, mobile, code, now)| Action::LogIn { mode, mobile, code, now }),
         4 => (draft(), viewer.clone(), 0..4_u64, "[0-9/]{0,8}")
             .prop_map(|(draft, viewer, id, date)| Action::Submit { draft, viewer, id, date }),
         4 => (viewer.clone(), 0..3_usize, points(), 0..6_u64)
-            .prop_map(|(viewer, place, points, now)| Action::Award { viewer, place, points, now }),
-        3 => (list.clone(), texts()).prop_map(|(list, text)| Action::Absorb { list, text }),
-        1 => list.prop_map(|list| Action::Forget { list }),
+            .prop_map(|(viewer, place, points, now)| Action::SavePoints { viewer, place, points, now }),
+        3 => (key.clone(), texts()).prop_map(|(key, text)| Action::Read { key, text }),
+        1 => key.prop_map(|key| Action::Forget { key }),
         1 => (viewer.clone(), 0..6_u64).prop_map(|(viewer, now)| Action::Erase { viewer, now }),
         1 => (viewer.clone(), 0..6_u64).prop_map(|(viewer, now)| Action::Export { viewer, now }),
         2 => (viewer.clone(), exports()).prop_map(|(viewer, text)| Action::Import { viewer, text }),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use domain::account::User;
-use domain::ledger::{Ledger, decode_user, encode_user};
+use domain::ledger::{Ledger, StorageKey, decode_user, encode_user};
 use fuzz::stored::{self, Kept, List};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -14,17 +14,17 @@ use crate::{config, samples};
 /// A ledger that has read what another one wrote.
 fn reread(ledger: &Ledger) -> Ledger {
     let mut read = Ledger::new();
-    read.read_accounts(&ledger.accounts_text());
-    read.read_referrals(&ledger.referrals_text());
-    read.read_quarantine(&ledger.quarantine_text().unwrap_or_default());
+    read.read(StorageKey::Accounts, &ledger.text(StorageKey::Accounts).unwrap());
+    read.read(StorageKey::Referrals, &ledger.text(StorageKey::Referrals).unwrap());
+    read.read(StorageKey::Quarantine, &ledger.text(StorageKey::Quarantine).unwrap_or_default());
     read
 }
 
 fn absorbed(text: &str) -> Ledger {
     let mut ledger = Ledger::new();
-    ledger.read_accounts(text);
-    ledger.read_referrals(text);
-    ledger.read_quarantine(text);
+    ledger.read(StorageKey::Accounts, text);
+    ledger.read(StorageKey::Referrals, text);
+    ledger.read(StorageKey::Quarantine, text);
     ledger
 }
 
@@ -50,9 +50,9 @@ proptest! {
         let ledger = absorbed(&text);
         let read = reread(&ledger);
         prop_assert_eq!(&read, &ledger);
-        prop_assert_eq!(read.referrals_text(), ledger.referrals_text());
-        prop_assert_eq!(read.accounts_text(), ledger.accounts_text());
-        prop_assert_eq!(read.quarantine_text(), ledger.quarantine_text());
+        prop_assert_eq!(read.text(StorageKey::Referrals).unwrap(), ledger.text(StorageKey::Referrals).unwrap());
+        prop_assert_eq!(read.text(StorageKey::Accounts).unwrap(), ledger.text(StorageKey::Accounts).unwrap());
+        prop_assert_eq!(read.text(StorageKey::Quarantine), ledger.text(StorageKey::Quarantine));
     }
 
     /// Nothing is lost, nothing is invented, and what was erased stays away: in whatever order
@@ -91,7 +91,7 @@ proptest! {
         space in "[ \n\t\r]{0,2}",
     ) {
         let mut ledger = Ledger::new();
-        ledger.read_referrals(&list_of(&entries, &space));
+        ledger.read(StorageKey::Referrals, &list_of(&entries, &space));
         let kept = Kept::by(&ledger);
         let texts: Vec<_> = entries.iter().map(ToString::to_string).collect();
         let read = |text: &&String| stored::referral(text).is_some();
@@ -113,7 +113,7 @@ proptest! {
         entries in prop::collection::vec(account_entry(), 0..10),
     ) {
         let mut ledger = Ledger::new();
-        ledger.read_accounts(&list_of(&entries, ""));
+        ledger.read(StorageKey::Accounts, &list_of(&entries, ""));
         let texts: Vec<_> = entries.iter().map(ToString::to_string).collect();
         let read = |text: &String| stored::account(text).map(|(user, ..)| user);
         let unreadable = texts.iter().filter(|text| read(text).is_none());
@@ -135,7 +135,7 @@ proptest! {
             end -= 1;
         }
         let mut ledger = Ledger::new();
-        ledger.read_referrals(&list[..end]);
+        ledger.read(StorageKey::Referrals, &list[..end]);
         prop_assert_eq!(ledger.referrals().len(), 0);
         let kept = Kept::by(&ledger);
         prop_assert_eq!(kept.from("referrals"), BTreeSet::from([&list[..end]]));

@@ -1,7 +1,7 @@
 //! Records and stored texts, valid and hostile.
 
 use domain::account::User;
-use domain::ledger::{Ledger, ReferralView};
+use domain::ledger::{Ledger, ReferralView, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::points::Points;
 use domain::referral::{Instant, Referral, Status};
@@ -99,7 +99,8 @@ pub(crate) fn beside_entry() -> impl Strategy<Value = Value> {
         let mut ledger = Ledger::new();
         let user = User::of(MobileNumber::parse(&number).unwrap());
         ledger.erase(&Viewer::of(Some(user), &policy()), instant(at)).value().unwrap();
-        let written: Value = serde_json::from_str(&ledger.quarantine_text().unwrap()).unwrap();
+        let written: Value =
+            serde_json::from_str(&ledger.text(StorageKey::Quarantine).unwrap()).unwrap();
         written[0].clone()
     });
     let beside = prop_oneof![

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::account::User;
 use domain::case::Case;
-use domain::ledger::Ledger;
+use domain::ledger::{Ledger, StorageKey};
 use domain::limits::POINTS_MAX;
 use domain::mobile::MobileNumber;
 use domain::referral::{Referral, Status};
@@ -20,7 +20,7 @@ use crate::strategies::{instant, mobile, referral};
 fn ledgers() -> impl Strategy<Value = Ledger> {
     prop::collection::vec(referral(), 0..12).prop_map(|records| {
         let mut ledger = Ledger::new();
-        ledger.read_referrals(&serde_json::to_string(&records).unwrap());
+        ledger.read(StorageKey::Referrals, &serde_json::to_string(&records).unwrap());
         ledger
     })
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::{ADMIN, Fault, MEMBER, OTHER, TestApp, number, read, submission};
 use domain::{
     account::{EntryMode, Policy, User},
-    ledger::Ledger,
+    ledger::{Ledger, StorageKey},
     referral::ReferralDraft,
     viewer::Viewer,
 };
@@ -61,8 +61,14 @@ async fn an_export_of_a_browser_is_taken_in_and_comes_out_the_same() {
     assert_eq!(exported.text, ledger.export(&viewer, app.time()), "word for word");
     let mut back = Ledger::new();
     back.import(&viewer, &exported.text).value().unwrap();
-    assert_eq!(back.referrals_text(), ledger.referrals_text());
-    assert_eq!(back.accounts_text(), ledger.accounts_text());
+    assert_eq!(
+        back.text(StorageKey::Referrals).unwrap(),
+        ledger.text(StorageKey::Referrals).unwrap()
+    );
+    assert_eq!(
+        back.text(StorageKey::Accounts).unwrap(),
+        ledger.text(StorageKey::Accounts).unwrap()
+    );
 
     let again = admin.post_text("/api/import", text).await;
     assert_eq!(again.value()["same"], 1202);
@@ -169,7 +175,8 @@ async fn a_file_is_answered_as_the_browser_answers_it_and_deletes_nothing() {
     let mut erased = browser.clone();
     let member = Viewer::Member(User::of(number(MEMBER)));
     erased.erase(&member, app.time()).value().unwrap();
-    let mut beside: Vec<Value> = serde_json::from_str(&erased.quarantine_text().unwrap()).unwrap();
+    let mut beside: Vec<Value> =
+        serde_json::from_str(&erased.text(StorageKey::Quarantine).unwrap()).unwrap();
     beside.drain(..beside.len() - 30);
     beside.extend([
         json!({ "from": "referrals", "text": nearly.to_string() }),

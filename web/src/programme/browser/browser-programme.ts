@@ -28,6 +28,7 @@ import { freeId } from "./free-id";
 import { type Open, open } from "./open";
 import { followOtherTabs } from "./other-tabs";
 import { readyState } from "./ready-state";
+import { entryOf } from "./records";
 import type { Entry } from "./storage";
 
 export class BrowserProgramme implements Programme {
@@ -110,7 +111,7 @@ export class BrowserProgramme implements Programme {
       const date = new Date().toLocaleDateString();
       return records.change<Referral>(
         (ledger) => parse(ledger.submit(form, viewer, policy, ledger.freeId(id), date)),
-        (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
+        (ledger) => [entryOf(ledger, STORAGE_KEYS.referrals)],
       );
     });
   }
@@ -119,7 +120,7 @@ export class BrowserProgramme implements Programme {
     return this.act(({ policy, records, session: { viewer } }) =>
       records.change<Referral>(
         (ledger) => parse(ledger.savePoints(key, points, viewer, policy, Date.now())),
-        (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
+        (ledger) => [entryOf(ledger, STORAGE_KEYS.referrals)],
       ),
     );
   }
@@ -223,12 +224,9 @@ export class BrowserProgramme implements Programme {
 }
 
 function accountsEntry(ledger: Ledger): Entry[] {
-  return ledger.isFull ? [] : [[STORAGE_KEYS.accounts, ledger.accounts]];
+  return ledger.isFull ? [] : [entryOf(ledger, STORAGE_KEYS.accounts)];
 }
 
 function bothLists(ledger: Ledger): Entry[] {
-  return [
-    [STORAGE_KEYS.accounts, ledger.accounts],
-    [STORAGE_KEYS.referrals, ledger.referrals],
-  ];
+  return [entryOf(ledger, STORAGE_KEYS.accounts), entryOf(ledger, STORAGE_KEYS.referrals)];
 }

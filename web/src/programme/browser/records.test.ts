@@ -1,7 +1,7 @@
 import { type Notice, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadRules } from "@/rules";
-import { Records } from "./records";
+import { type Ledger, loadRules } from "@/rules";
+import { entryOf, Records } from "./records";
 import { openStore } from "./storage";
 
 const REFERRAL = {
@@ -35,7 +35,7 @@ test("a text whose records are known is not read again", () => {
   localStorage.setItem(STORAGE_KEYS.referrals, stored(2));
   records.read();
   expect(read).toHaveBeenCalledTimes(1);
-  expect(JSON.parse(records.ledger.referrals)).toHaveLength(2);
+  expect(JSON.parse(referrals(records.ledger))).toHaveLength(2);
 });
 
 test("nor is one that this tab has written", () => {
@@ -44,16 +44,16 @@ test("nor is one that this tab has written", () => {
   const change = () =>
     records.change(
       (ledger) => {
-        ledger.readReferrals(text);
+        ledger.read(STORAGE_KEYS.referrals, text);
         return { outcome: "accepted", value: null, notice: NOTICE };
       },
-      (ledger) => [[STORAGE_KEYS.referrals, ledger.referrals]],
+      (ledger) => [entryOf(ledger, STORAGE_KEYS.referrals)],
     );
   change();
   read.mockClear();
   records.read();
   expect(read).not.toHaveBeenCalled();
-  expect(JSON.parse(records.ledger.referrals)).toHaveLength(1);
+  expect(JSON.parse(referrals(records.ledger))).toHaveLength(1);
 });
 
 test("a text that was removed on purpose and comes back is read again", () => {
@@ -61,13 +61,28 @@ test("a text that was removed on purpose and comes back is read again", () => {
   const { records } = open();
   localStorage.removeItem(STORAGE_KEYS.referrals);
   records.hear(STORAGE_KEYS.referrals, null);
-  expect(records.ledger.referrals).toBe("[]");
+  expect(referrals(records.ledger)).toBe("[]");
   records.hear(STORAGE_KEYS.referrals, stored(1));
-  expect(JSON.parse(records.ledger.referrals)).toHaveLength(1);
+  expect(JSON.parse(referrals(records.ledger))).toHaveLength(1);
 });
+
+test("a tab that writes the same text again is answered once", () => {
+  const { records } = open();
+  const [ours, theirs] = [stored(1, 2), stored(1)];
+  records.hear(STORAGE_KEYS.referrals, ours);
+  localStorage.setItem(STORAGE_KEYS.referrals, theirs);
+  records.hear(STORAGE_KEYS.referrals, theirs);
+  expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(ours);
+  localStorage.setItem(STORAGE_KEYS.referrals, theirs);
+  records.hear(STORAGE_KEYS.referrals, theirs);
+  expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(theirs);
+  expect(referrals(records.ledger)).toBe(ours);
+});
+
+const referrals = (ledger: Ledger) => entryOf(ledger, STORAGE_KEYS.referrals)[1] ?? "";
 
 /** Records that have read what is stored, and a count of the texts they read from then on. */
 function open() {
   const records = new Records(rules, openStore());
-  return { records, read: vi.spyOn(rules.Ledger.prototype, "readReferrals") };
+  return { records, read: vi.spyOn(rules.Ledger.prototype, "read") };
 }

@@ -12,6 +12,8 @@ export class Records {
   private known: Ledger;
   /** The texts whose records are known already, by key: reading them again would be for nothing. */
   private readonly held = new Map<string, string>();
+  /** What another tab last wrote, and what was written back. */
+  private answered = "";
 
   constructor(
     rules: Rules,
@@ -28,9 +30,7 @@ export class Records {
 
   /** Takes in what is stored now. */
   read() {
-    this.take(STORAGE_KEYS.accounts, this.store.get(STORAGE_KEYS.accounts));
-    this.take(STORAGE_KEYS.referrals, this.store.get(STORAGE_KEYS.referrals));
-    this.take(STORAGE_KEYS.quarantine, this.store.get(STORAGE_KEYS.quarantine));
+    for (const key of KEYS) this.take(key, this.store.get(key));
   }
 
   /**
@@ -49,7 +49,7 @@ export class Records {
       return verdict;
     }
     const own = entries(changed, verdict.value);
-    const written = own.some(isList) ? [...quarantineEntry(changed), ...own] : own;
+    const written = own.some(([key]) => isList(key)) ? [...quarantineEntry(changed), ...own] : own;
     const trouble = this.store.write(written);
     if (trouble) {
       changed.free();
@@ -77,44 +77,50 @@ export class Records {
    * this tab knows, both are put together again.
    */
   hear(key: string | null, text: string | null) {
-    for (const own of [STORAGE_KEYS.accounts, STORAGE_KEYS.referrals, STORAGE_KEYS.quarantine]) {
+    for (const own of KEYS) {
       if (key === null || (key === own && text === null)) this.forget(own);
       else if (key === own) this.take(own, text);
     }
-    if (key === STORAGE_KEYS.accounts && text !== null) this.mend(key, text, this.known.accounts);
-    if (key === STORAGE_KEYS.referrals && text !== null) this.mend(key, text, this.known.referrals);
+    if (key !== null && text !== null && isList(key)) this.writeBack(key, text);
   }
 
   private take(key: string, text: string | null) {
     if (text === null || text === this.held.get(key)) return;
     this.held.set(key, text);
-    const stored = wellFormed(text);
-    if (key === STORAGE_KEYS.accounts) this.known.readAccounts(stored);
-    if (key === STORAGE_KEYS.referrals) this.known.readReferrals(stored);
-    if (key === STORAGE_KEYS.quarantine) this.known.readQuarantine(stored);
+    this.known.read(key, wellFormed(text));
   }
 
   private forget(key: string) {
     this.held.delete(key);
-    if (key === STORAGE_KEYS.accounts) this.known.forgetAccounts();
-    if (key === STORAGE_KEYS.referrals) this.known.forgetReferrals();
-    if (key === STORAGE_KEYS.quarantine) this.known.forgetQuarantine();
+    this.known.forget(key);
   }
 
-  private mend(key: string, written: string, known: string) {
-    // What has no room there stays where it is, since nothing is written over it.
-    if (written === known || this.known.isFull) return;
+  /** A tab of an earlier version may write back what it takes for later: each text is answered once. */
+  private writeBack(key: string, written: string) {
+    const [, known] = entryOf(this.known, key);
+    const answer = `${written}\n${known}`;
+    // What has no room in the quarantine stays where it is, since nothing is written over it.
+    if (written === known || this.answered === answer || this.known.isFull) return;
+    this.answered = answer;
     const trouble = this.store.write([...quarantineEntry(this.known), [key, known]]);
     if (trouble) console.error(`Could not put ${key} together again: ${trouble}.`);
   }
 }
 
-function isList([key]: Entry): boolean {
+/** The keys under which the rules read and write. */
+const KEYS = [STORAGE_KEYS.accounts, STORAGE_KEYS.referrals, STORAGE_KEYS.quarantine];
+
+/** What the rules have to store under the key of a list. */
+export function entryOf(ledger: Ledger, key: string): Entry {
+  return [key, ledger.text(key) ?? "[]"];
+}
+
+function isList(key: string): boolean {
   return key === STORAGE_KEYS.accounts || key === STORAGE_KEYS.referrals;
 }
 
 /** What could not be read is written first: if that fails, nothing unreadable is overwritten. */
 function quarantineEntry(ledger: Ledger): Entry[] {
-  const { quarantine } = ledger;
-  return quarantine === undefined ? [] : [[STORAGE_KEYS.quarantine, quarantine]];
+  const text = ledger.text(STORAGE_KEYS.quarantine);
+  return text === undefined ? [] : [[STORAGE_KEYS.quarantine, text]];
 }

@@ -28,7 +28,7 @@ export type Login = {
 
 export class FakeRecords {
   ledger: Ledger;
-  private readonly policy: Policy;
+  readonly policy: Policy;
   private readonly versions = new Map<string, number>();
   private readonly changes = new Map<string, HistoryEntry[]>();
 

@@ -2,19 +2,20 @@
  * The server of hosted mode, as far as a test of the pages needs it: the HTTP interface in front of
  * the real rules, in memory. It holds several browsers, each with its own cookie and connection.
  */
-import type {
-  CodeRequest,
-  CodeSent,
-  ContactDraft,
-  EntryMode,
-  Erased,
-  MessageAction,
-  MessageState,
-  MessageView,
-  Proof,
-  Referral,
-  SessionEntry,
-  SessionView,
+import {
+  type CodeRequest,
+  type CodeSent,
+  type ContactDraft,
+  type EntryMode,
+  type Erased,
+  type MessageAction,
+  type MessageState,
+  type MessageView,
+  type Proof,
+  type Referral,
+  type SessionEntry,
+  type SessionView,
+  STORAGE_KEYS,
 } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
@@ -89,7 +90,7 @@ export class FakeServer {
 
   /** Puts stored records there. */
   absorb(records: readonly Partial<Referral>[]) {
-    this.records.ledger.readReferrals(JSON.stringify(records));
+    this.records.ledger.read(STORAGE_KEYS.referrals, JSON.stringify(records));
   }
 
   /** Ends all sessions, as time does. */
@@ -202,8 +203,8 @@ export class FakeServer {
   /** Separators and a plus sign are no part of a number. */
   private async send({ mobile: typed, proof }: CodeRequest): Promise<Response> {
     const mobile = typed.replaceAll(/[\s+.()-]/gu, "");
-    const broken = this.rules.checkMobile(mobile);
-    if (broken) return problem(422, [broken]);
+    const asked = parse(this.rules.requestCode(mobile, this.records.policy));
+    if (asked.outcome === "refused") return problem(422, asked.codes);
     if (this.puzzleBits > 0 && !(await this.isSolved(proof))) {
       const text = crypto.randomUUID();
       this.puzzles.add(text);
