@@ -7,6 +7,11 @@ use axum::{
 };
 use domain::{notice::Notice, verdict::Verdict};
 use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Nothing, where only the words count.
+#[derive(ToSchema)]
+pub(crate) struct Null;
 
 /// Accepted: what came of it, and what to say.
 #[derive(Debug)]

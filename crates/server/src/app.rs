@@ -2,7 +2,7 @@
 
 use api::HostedCode;
 use axum::{
-    Router,
+    Json, Router,
     extract::DefaultBodyLimit,
     middleware::{from_fn, from_fn_with_state},
     response::IntoResponse,
@@ -11,7 +11,7 @@ use axum::{
 use domain::limits::IMPORT_MAX_BYTES;
 use site::Site;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
-use utoipa::OpenApi;
+use utoipa::{OpenApi, openapi::OpenApi as Document};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
     refusal::Refusal,
     routes::{
         codes, erasure, export, history, import, messages, operation, points, referrals,
-        second_factor, session, sessions, unknown,
+        second_factor, session, sessions,
     },
 };
 
@@ -53,10 +53,10 @@ fn watched(router: Router<AppState>, state: AppState) -> Router {
 fn answered(state: &AppState, gate: Gate) -> Router<AppState> {
     let (routes, _) = routes().split_for_parts();
     let interface = routes
-        .route("/api", any(unknown::path))
-        .route("/api/", any(unknown::path))
-        .route("/api/{*unknown}", any(unknown::path))
-        .method_not_allowed_fallback(unknown::method)
+        .route("/api", any(no_such_path))
+        .route("/api/", any(no_such_path))
+        .route("/api/{*unknown}", any(no_such_path))
+        .method_not_allowed_fallback(no_such_method)
         .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
             Refusal::from(HostedCode::CrossSite).into_response()
         }))
@@ -66,13 +66,13 @@ fn answered(state: &AppState, gate: Gate) -> Router<AppState> {
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
-        .method_not_allowed_fallback(unknown::method)
+        .method_not_allowed_fallback(no_such_method)
         .layer(from_fn_with_state((state.clone(), gate), guard_site));
     interface.merge(operation).layer(from_fn_with_state(state.clone(), protected))
 }
 
 /// The interface's routes with their descriptions.
-pub(crate) fn routes() -> OpenApiRouter<AppState> {
+fn routes() -> OpenApiRouter<AppState> {
     let large = DefaultBodyLimit::max(IMPORT_MAX_BYTES + SLACK);
     let api = OpenApiRouter::new()
         .routes(routes!(import::import))
@@ -91,6 +91,31 @@ pub(crate) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(erasure::referred))
         .routes(routes!(messages::send, messages::list))
         .routes(routes!(messages::change))
-        .routes(routes!(openapi::show));
+        .routes(routes!(description));
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api", api)
+}
+
+/// The description of the whole interface (OpenAPI 3.1).
+pub fn document() -> Document {
+    openapi::complete(routes().into_openapi())
+}
+
+/// Shows the description.
+#[utoipa::path(
+    get,
+    path = "/openapi.json",
+    operation_id = "getDescription",
+    tag = "Description",
+    responses((status = 200, content_type = "application/json", body = Object))
+)]
+async fn description() -> Json<Document> {
+    Json(document())
+}
+
+async fn no_such_path() -> Refusal {
+    Refusal::no_such_path()
+}
+
+async fn no_such_method() -> Refusal {
+    Refusal::no_such_method()
 }

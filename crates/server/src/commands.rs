@@ -17,8 +17,8 @@ use std::{
 };
 
 use crate::{
+    document,
     observe::install_log,
-    openapi,
     settings::{Command, Settings, SettingsError},
 };
 
@@ -65,7 +65,7 @@ fn keep_files_private() {
 
 fn describe() -> Outcome {
     // Whoever reads it may have seen enough before its end.
-    writeln!(stdout().lock(), "{}", openapi::document().to_pretty_json()?)?;
+    writeln!(stdout().lock(), "{}", document().to_pretty_json()?)?;
     Ok(())
 }
 

@@ -1,19 +1,12 @@
 //! What handlers ask of a request. Each refuses in the words of the rules, and never repeats what
 //! it was sent.
 
-mod address;
-mod body;
 mod caller;
-mod current;
-mod fault;
-mod key;
-mod query;
-mod retry;
+mod client_ip;
+mod idempotency_key;
+mod input;
 
-pub(crate) use address::{Client, KnownOrigin, network, unknown_proxy};
-pub(crate) use body::{ImportText, Sent};
-pub(crate) use caller::Caller;
-pub(crate) use current::{Confirmed, Current, GUEST, HEADER as EXPECTED_USER};
-pub(crate) use key::Key;
-pub(crate) use query::Asked;
-pub(crate) use retry::Retry;
+pub(crate) use caller::{Caller, Confirmed, Current, EXPECTED_USER, GUEST};
+pub(crate) use client_ip::{ClientIp, KnownOrigin, network, unknown_proxy};
+pub(crate) use idempotency_key::IdempotencyKey;
+pub(crate) use input::{ImportText, JsonBody, Key, QueryParams};

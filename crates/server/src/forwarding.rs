@@ -1,7 +1,6 @@
 //! Contact messages, on their way to whoever answers them.
 
 mod smtp;
-mod webhook;
 
 use std::time::Duration;
 
@@ -11,9 +10,8 @@ use store::StoredMessage;
 use tokio::time::timeout;
 
 pub use smtp::{BadMail, SmtpForwarder};
-pub use webhook::WebhookForwarder;
 
-use crate::{AppState, clock::after, observe::redact, random};
+use crate::{AppState, clock::after, observe::redact, random, signed_post::SignedPost};
 
 /// How long to rest when nothing is due.
 const REST: Duration = Duration::from_secs(5);
@@ -116,4 +114,40 @@ async fn put_off(
         tracing::error!(key, reason, "a message is given up: the admin finds it among the others");
     }
     state.store.not_forwarded(message, failure.as_str(), next, now).await
+}
+
+/// Posts `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`. The message's key is the
+/// `Idempotency-Key` of every try.
+#[derive(Clone, Debug)]
+pub struct WebhookForwarder(SignedPost);
+
+impl WebhookForwarder {
+    /// Posts by this.
+    pub fn new(post: SignedPost) -> Self {
+        Self(post)
+    }
+}
+
+#[async_trait]
+impl Forwarder for WebhookForwarder {
+    async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
+        let StoredMessage { key, message, at, .. } = message;
+        let body = serde_json::json!({
+            "key": key,
+            "at": at,
+            "name": message.name,
+            "email": message.email,
+            "subject": message.subject,
+            "message": message.message,
+        });
+        let posted = self.0.post(key, &body).await;
+        posted.map_err(|error| {
+            let failure = match error.status() {
+                None => DeliveryFailure::Unreachable,
+                Some(408 | 425 | 429 | 500..) => DeliveryFailure::Deferred,
+                Some(_) => DeliveryFailure::Refused,
+            };
+            ForwardError::new(failure, error.to_string())
+        })
+    }
 }

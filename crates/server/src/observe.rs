@@ -1,15 +1,115 @@
 //! What is written down about requests: how many, how long, and how they ended. Never who, and
 //! never what they typed.
 
-mod metrics;
-mod redact;
 mod request;
-mod tracing_setup;
 
-pub use self::metrics::{install as install_metrics, upkeep};
-pub use self::tracing_setup::{LogFormat, install as install_log};
-pub(crate) use self::{
-    metrics::{code_compared, code_sent, codes_running_out, referral_submitted, request_answered},
-    redact::redact,
-    request::{RequestId, observe, protect, protected},
-};
+use std::time::Duration;
+
+use clap::ValueEnum;
+use metrics::{counter, histogram};
+use metrics_exporter_prometheus::{BuildError, PrometheusBuilder, PrometheusHandle};
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::fmt;
+
+pub(crate) use request::{RequestId, observe, protect, protected};
+
+/// Upper ends of the durations' classes, in seconds.
+const CLASSES: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 10.0];
+
+/// How often what was measured is added up: else it would pile up in memory.
+const UPKEEP: Duration = Duration::from_secs(10);
+
+/// Begins to count, for the whole process.
+///
+/// # Errors
+///
+/// If it counts already.
+pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
+    PrometheusBuilder::new().set_buckets(&CLASSES)?.install_recorder()
+}
+
+/// Adds up now and then, until it is dropped.
+pub async fn upkeep(handle: PrometheusHandle) {
+    loop {
+        tokio::time::sleep(UPKEEP).await;
+        handle.run_upkeep();
+    }
+}
+
+/// A request was answered. The route is a template: its keys would be a label each.
+pub(crate) fn request_answered(method: &'static str, route: &str, status: u16, duration: Duration) {
+    let route = route.to_owned();
+    let labels = [("method", method.to_owned()), ("route", route), ("status", status.to_string())];
+    counter!("http_requests_total", &labels).increment(1);
+    histogram!("http_request_duration_seconds", &labels).record(duration.as_secs_f64());
+}
+
+/// A one-time code was sent, or could not be.
+pub(crate) fn code_sent(sent: bool) {
+    counter!("codes_sent_total", "sent" => if sent { "yes" } else { "no" }).increment(1);
+}
+
+/// So many percent of the codes of a day are sent. At 100, most visitors get none.
+pub(crate) fn codes_running_out(percent: u32) {
+    counter!("codes_budget_reached_total", "percent" => percent.to_string()).increment(1);
+}
+
+/// A one-time code was compared with what was sent. Many wrong ones are somebody who guesses.
+pub(crate) fn code_compared(right: bool) {
+    counter!("codes_compared_total", "right" => if right { "yes" } else { "no" }).increment(1);
+}
+
+/// A referral was submitted.
+pub(crate) fn referral_submitted() {
+    counter!("referrals_submitted_total").increment(1);
+}
+
+/// How the log looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: one JSON object a line.
+    Json,
+}
+
+/// Begins to write the log to standard error, for the whole process. A second call does nothing.
+pub fn install_log(format: LogFormat, level: LevelFilter) {
+    let subscriber = fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
+    // An error means that there is a log already.
+    let _ = match format {
+        LogFormat::Text => subscriber.with_ansi(false).try_init(),
+        LogFormat::Json => subscriber.json().flatten_event(true).try_init(),
+    };
+}
+
+/// As many digits in a row may be a number somebody has, or a code.
+const TELLING: usize = 4;
+
+/// The text with every longer run of digits struck out.
+pub(crate) fn redact(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut digits = String::new();
+    for letter in text.chars().chain(['\n']) {
+        if letter.is_ascii_digit() {
+            digits.push(letter);
+            continue;
+        }
+        plain.push_str(if digits.len() < TELLING { &digits } else { "…" });
+        digits.clear();
+        plain.push(if letter.is_control() { ' ' } else { letter });
+    }
+    plain.trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_codes_are_struck_out_and_line_breaks_with_them() {
+        assert_eq!(redact("Key (mobile)=(9876543210) exists\n"), "Key (mobile)=(…) exists");
+        assert_eq!(redact("error 23 after\n123456"), "error 23 after …");
+    }
+}

@@ -1,9 +1,8 @@
 //! The interface's own description (OpenAPI 3.1).
 
 use api::{Problem, Sort};
-use axum::Json;
 use utoipa::{
-    OpenApi, ToResponse, ToSchema,
+    OpenApi,
     openapi::{
         HeaderBuilder, HttpMethod, ObjectBuilder, OpenApi as Document, Ref, RefOr, Response, Type,
         path::{Operation, Parameter, ParameterBuilder, ParameterIn},
@@ -12,20 +11,9 @@ use utoipa::{
 };
 
 use crate::{
-    app,
     extract::{EXPECTED_USER, GUEST},
-    refusal::PROBLEM,
+    refusal::{PROBLEM, Refused},
 };
-
-/// What is refused, and why.
-#[derive(ToResponse)]
-#[response(description = "Refused", content_type = "application/problem+json")]
-#[expect(dead_code, reason = "its schema is what it is for")]
-pub(crate) struct Refused(Problem);
-
-/// Nothing, where only the words count.
-#[derive(ToSchema)]
-pub(crate) struct Null;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -40,9 +28,8 @@ pub(crate) struct Null;
 )]
 pub(crate) struct Described;
 
-/// The description of the whole interface.
-pub fn document() -> Document {
-    let (_, mut document) = app::routes().split_for_parts();
+/// Adds to a description what can happen to any request, before or below its handler.
+pub(crate) fn complete(mut document: Document) -> Document {
     for (path, item) in &mut document.paths.paths {
         for (method, operation) in [
             (HttpMethod::Get, &mut item.get),
@@ -51,15 +38,14 @@ pub fn document() -> Document {
             (HttpMethod::Delete, &mut item.delete),
         ] {
             if let Some(operation) = operation {
-                complete(path, &method, operation);
+                complete_operation(path, &method, operation);
             }
         }
     }
     document
 }
 
-/// Adds what can happen to any request of this kind, before or below its handler.
-fn complete(path: &str, method: &HttpMethod, operation: &mut Operation) {
+fn complete_operation(path: &str, method: &HttpMethod, operation: &mut Operation) {
     let mut statuses = vec!["429", "500", "503"];
     // What looks at the session at all looks at whose it is.
     if operation.responses.responses.contains_key("401") {
@@ -110,18 +96,6 @@ fn with_retry_after() -> Response {
     let problem = Ref::from_schema_name("Problem");
     let content = utoipa::openapi::ContentBuilder::new().schema(Some(problem)).build();
     response.content.insert(PROBLEM.to_owned(), content.into());
-    response.headers.insert("Retry-After".to_owned(), header.into());
+    response.headers.insert("IdempotencyKey-After".to_owned(), header.into());
     response
-}
-
-/// Shows the description.
-#[utoipa::path(
-    get,
-    path = "/openapi.json",
-    operation_id = "getDescription",
-    tag = "Description",
-    responses((status = 200, content_type = "application/json", body = Object))
-)]
-pub(crate) async fn show() -> Json<Document> {
-    Json(document())
 }

@@ -13,6 +13,7 @@ use axum::{
 };
 use domain::{referral::Instant, rejection::RejectionCode};
 use store::StoreError;
+use utoipa::ToResponse;
 
 use crate::{observe::redact, random::NoRandomness};
 
@@ -26,6 +27,12 @@ pub struct Refusal {
     /// In seconds.
     retry_after: Option<u64>,
 }
+
+/// How the interface's description shows a refusal.
+#[derive(ToResponse)]
+#[response(description = "Refused", content_type = "application/problem+json")]
+#[expect(dead_code, reason = "its schema is what it is for")]
+pub(crate) struct Refused(Problem);
 
 /// What a handler comes to.
 pub(crate) type Result<T> = std::result::Result<T, Refusal>;
@@ -43,6 +50,18 @@ impl Refusal {
     /// field or header is wrong; it never repeats what was sent, so that the log may have it, too.
     pub(crate) fn malformed(detail: impl Into<String>) -> Self {
         Self::from(HostedCode::BadRequest).with_detail(detail.into())
+    }
+
+    /// A path that the interface does not have.
+    pub(crate) fn no_such_path() -> Self {
+        Self::malformed("There is nothing at this path: /api/openapi.json has all that there are.")
+            .with_status(StatusCode::NOT_FOUND)
+    }
+
+    /// A method that a path does not take.
+    pub(crate) fn no_such_method() -> Self {
+        Self::malformed("This path takes other methods: see the header Allow.")
+            .with_status(StatusCode::METHOD_NOT_ALLOWED)
     }
 
     /// A body that was too long on its way.

@@ -12,6 +12,5 @@ pub(crate) mod referrals;
 pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod sessions;
-pub(crate) mod unknown;
 
 mod view;

@@ -29,7 +29,7 @@ pub enum Purpose {
     /// An account's number or a network address that an allowance is counted for.
     Allowance,
     /// The key of a retry, with whoever sent it.
-    Retry,
+    IdempotencyKey,
     /// All that was sent under such a key.
     Fingerprint,
 }
@@ -97,7 +97,7 @@ impl Purpose {
             Self::LoginCode => b"login code",
             Self::RecoveryCode => b"recovery-code",
             Self::Allowance => b"allowance",
-            Self::Retry => b"retry",
+            Self::IdempotencyKey => b"retry",
             Self::Fingerprint => b"fingerprint",
         }
     }

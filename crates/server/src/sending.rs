@@ -1,13 +1,16 @@
 //! Who brings one-time codes to their number.
 
-mod log;
-mod webhook;
+use std::{
+    fs::{File, OpenOptions},
+    io::{self, Write, stdout},
+    path::Path,
+    sync::{Mutex, PoisonError},
+};
 
 use async_trait::async_trait;
 use domain::mobile::MobileNumber;
 
-pub use log::LogSender;
-pub use webhook::WebhookSender;
+use crate::signed_post::SignedPost;
 
 /// A code on its way.
 #[derive(Clone, Debug)]
@@ -34,4 +37,70 @@ pub struct SendError(pub String);
 pub trait Sender: Send + Sync + 'static {
     /// Hands the message to whoever delivers it; done when they have it.
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError>;
+}
+
+/// Writes each code as a line of JSON, `{"mobile":…,"number":…,"code":…,"text":…}`. Whoever can read that can
+/// log in as anybody.
+#[derive(Debug)]
+pub struct LogSender(Option<Mutex<File>>);
+
+impl LogSender {
+    /// Writes at the end of a file, which is made if it is not there.
+    pub fn file(path: &Path) -> io::Result<Self> {
+        let mut options = OpenOptions::new();
+        options.create(true).append(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        Ok(Self(Some(Mutex::new(options.open(path)?))))
+    }
+
+    /// Writes to standard output.
+    pub fn stdout() -> Self {
+        Self(None)
+    }
+}
+
+#[async_trait]
+impl Sender for LogSender {
+    async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
+        let CodeMessage { mobile, number, code, text, .. } = message;
+        let mobile = mobile.as_str();
+        let line =
+            serde_json::json!({ "mobile": mobile, "number": number, "code": code, "text": text });
+        let line = format!("{line}\n");
+        let written = match &self.0 {
+            Some(file) => {
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                file.write_all(line.as_bytes())
+            }
+            None => stdout().lock().write_all(line.as_bytes()),
+        };
+        written.map_err(|error| SendError(format!("the codes' file cannot be written: {error}")))
+    }
+}
+
+/// Posts `{"mobile":…,"number":…,"code":…,"text":…}` to whoever delivers messages.
+#[derive(Clone, Debug)]
+pub struct WebhookSender(SignedPost);
+
+impl WebhookSender {
+    /// Posts by this.
+    pub fn new(post: SignedPost) -> Self {
+        Self(post)
+    }
+}
+
+#[async_trait]
+impl Sender for WebhookSender {
+    async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
+        let CodeMessage { mobile, number, code, text, name } = message;
+        // Digits alone, with the country code: what visitors were told to type before every spelling
+        // was taken, and so what gateways expect.
+        let dialled = number.as_deref().and_then(|number| number.strip_prefix('+'));
+        let mobile = dialled.unwrap_or(mobile.as_str());
+        let body =
+            serde_json::json!({ "mobile": mobile, "number": number, "code": code, "text": text });
+        let posted = self.0.post(name, &body).await;
+        posted.map_err(|error| SendError(error.to_string()))
+    }
 }

@@ -10,7 +10,7 @@ use store::{Allowance, Store};
 use crate::{
     clock::Clock,
     cookies::Cookies,
-    extract::{Client, network},
+    extract::{ClientIp, network},
     limits::Limits,
     networks::Networks,
     readiness::Readiness,
@@ -69,14 +69,14 @@ impl AppState {
     }
 
     /// What somebody at this address may send in a day, if it is as much as `limit`.
-    pub(crate) fn allowance(&self, Client(address): Client, limit: u32) -> Allowance {
+    pub(crate) fn allowance(&self, ClientIp(address): ClientIp, limit: u32) -> Allowance {
         let network = network(address).to_string();
         Allowance { of: self.secret.seal(Purpose::Allowance, &[network.as_bytes()]), limit }
     }
 
     /// How many referrals whoever asks may submit in a day: a member under their account, from
     /// wherever they ask; a guest with all of their network.
-    pub(crate) fn referrals_allowance(&self, client: Client, user: Option<&User>) -> Allowance {
+    pub(crate) fn referrals_allowance(&self, client: ClientIp, user: Option<&User>) -> Allowance {
         let Some(user) = user else {
             return self.allowance(client, self.limits.guest_referrals);
         };

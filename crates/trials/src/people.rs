@@ -8,20 +8,6 @@ use ureq::Agent;
 
 use crate::server::{SECRET, Server};
 
-/// All of them come from one address and ask without a pause, which a server refuses by itself.
-pub(crate) const UNLIMITED: [&str; 10] = [
-    "--request-rate",
-    "1000000",
-    "--request-burst",
-    "1000000",
-    "--requests-at-once-each",
-    "256",
-    "--guest-referrals-from-address",
-    "1000000000",
-    "--referrals-from-account",
-    "1000000000",
-];
-
 /// Somebody with a browser.
 pub(crate) struct Person {
     agent: Agent,

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     AppState,
-    extract::{Client, network, unknown_proxy},
+    extract::{ClientIp, network, unknown_proxy},
     observe::protect,
     refusal::Refusal,
 };
@@ -58,7 +58,7 @@ impl Gate {
         if let Some(proxy) = unknown_proxy(headers, extensions, &state.trusted_proxies) {
             state.note_unknown_proxy(proxy);
         }
-        let Client(address) = Client::of(headers, extensions, &state.trusted_proxies);
+        let ClientIp(address) = ClientIp::of(headers, extensions, &state.trusted_proxies);
         let network = network(address);
         let taken = self.buckets.take(network, cost, state.clock.now());
         taken.map_err(|seconds| Refusal::from(HostedCode::TooManyRequests).retry_after(seconds))?;

@@ -15,12 +15,12 @@ use crate::{
     AppState,
     answer::Accepted,
     clock::after,
-    extract::{Client, KnownOrigin, Sent, network},
-    known_devices, observe,
-    openapi::Refused,
+    devices,
+    extract::{ClientIp, JsonBody, KnownOrigin, network},
+    observe,
     puzzles::{self, Asker},
     random,
-    refusal::{Refusal, Result},
+    refusal::{Refusal, Refused, Result},
     secret::{Purpose, Secret},
     sending::CodeMessage,
 };
@@ -46,9 +46,9 @@ const MOBILE_LETTERS: usize = 32;
 pub(crate) async fn send(
     State(state): State<AppState>,
     _: KnownOrigin,
-    Client(address): Client,
+    ClientIp(address): ClientIp,
     headers: HeaderMap,
-    Sent(request): Sent<CodeRequest>,
+    JsonBody(request): JsonBody<CodeRequest>,
 ) -> Result<impl IntoResponse> {
     let number = known_number(&state, &request.mobile)?;
     let challenge = Challenge::request(number.as_str()).map_err(|error| error.code())?;
@@ -68,7 +68,7 @@ pub(crate) async fn send(
         },
         number,
         address,
-        device: known_devices::token(&state, &headers),
+        device: devices::token(&state, &headers),
         proof: request.proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
     };
     match state.store.dispatch(&new, &|sends| state.sends.judge(sends)).await? {

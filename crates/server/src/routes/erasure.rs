@@ -11,9 +11,8 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{Confirmed, Current, Retry, Sent},
-    openapi::Refused,
-    refusal::Result,
+    extract::{Confirmed, Current, IdempotencyKey, JsonBody},
+    refusal::{Refused, Result},
     secret,
 };
 
@@ -34,7 +33,7 @@ use crate::{
 pub(crate) async fn me(
     State(state): State<AppState>,
     headers: HeaderMap,
-    retry: Option<Retry>,
+    retry: Option<IdempotencyKey>,
     current: Result<Current>,
     audit: Audit,
 ) -> Result<impl IntoResponse> {
@@ -83,8 +82,8 @@ pub(crate) async fn referred(
     State(state): State<AppState>,
     Confirmed(caller): Confirmed,
     audit: Audit,
-    retry: Option<Retry>,
-    Sent(request): Sent<ErasureRequest>,
+    retry: Option<IdempotencyKey>,
+    JsonBody(request): JsonBody<ErasureRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
     caller.access.freshly_confirmed_admin(now)?;

@@ -16,9 +16,8 @@ use crate::{
     audit::Audit,
     clock::before,
     copies::{self, Source},
-    extract::{Asked, Current},
-    openapi::Refused,
-    refusal::Result,
+    extract::{Current, QueryParams},
+    refusal::{Refused, Result},
 };
 
 /// What a copy is for.
@@ -59,7 +58,7 @@ pub(crate) async fn export(
     State(state): State<AppState>,
     Current(caller): Current,
     audit: Audit,
-    Asked(Which { format }): Asked<Which>,
+    QueryParams(Which { format }): QueryParams<Which>,
 ) -> Result<Response> {
     let access = &caller.access;
     let now = state.clock.now();

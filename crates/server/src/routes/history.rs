@@ -8,8 +8,7 @@ use super::view;
 use crate::{
     AppState,
     extract::{Current, Key},
-    openapi::Refused,
-    refusal::Result,
+    refusal::{Refused, Result},
 };
 
 /// Every change of a referral, oldest first. Somebody else's referral is not there for a member.

@@ -17,11 +17,10 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{Asked, Confirmed, ImportText, Retry},
+    extract::{Confirmed, IdempotencyKey, ImportText, QueryParams},
     importing::{self, Progress},
     observe::redact,
-    openapi::Refused,
-    refusal::{Refusal, Result},
+    refusal::{Refusal, Refused, Result},
 };
 
 /// How to take it in.
@@ -55,8 +54,8 @@ pub(crate) async fn import(
     State(state): State<AppState>,
     Confirmed(caller): Confirmed,
     audit: Audit,
-    Asked(How { preview }): Asked<How>,
-    retry: Option<Retry>,
+    QueryParams(How { preview }): QueryParams<How>,
+    retry: Option<IdempotencyKey>,
     ImportText(text): ImportText,
 ) -> Result<impl IntoResponse> {
     if !preview {

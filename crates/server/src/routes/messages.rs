@@ -12,16 +12,15 @@ use utoipa::IntoParams;
 use super::view;
 use crate::{
     AppState,
-    answer::Accepted,
-    extract::{Asked, Caller, Client, Confirmed, Key, Retry, Sent},
-    openapi::{Null, Refused},
-    refusal::{Refusal, Result},
+    answer::{Accepted, Null},
+    extract::{Caller, ClientIp, Confirmed, IdempotencyKey, JsonBody, Key, QueryParams},
+    refusal::{Refusal, Refused, Result},
 };
 
 /// Which messages are wanted.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Where {
+pub(crate) struct MessagesQuery {
     /// `next` of the part before.
     after: Option<String>,
 }
@@ -40,9 +39,9 @@ pub(crate) struct Where {
 pub(crate) async fn send(
     State(state): State<AppState>,
     caller: Caller,
-    client: Client,
-    retry: Retry,
-    Sent(draft): Sent<ContactDraft>,
+    client: ClientIp,
+    retry: IdempotencyKey,
+    JsonBody(draft): JsonBody<ContactDraft>,
 ) -> Result<impl IntoResponse> {
     message_fits(&draft)?;
     let message = draft
@@ -71,7 +70,7 @@ pub(crate) async fn send(
     path = "/messages",
     operation_id = "listMessages",
     tag = "Messages",
-    params(Where),
+    params(MessagesQuery),
     responses(
         (status = 200, body = Messages),
         (status = 401, response = Refused),
@@ -81,7 +80,7 @@ pub(crate) async fn send(
 pub(crate) async fn list(
     State(state): State<AppState>,
     _: Confirmed,
-    Asked(Where { after }): Asked<Where>,
+    QueryParams(MessagesQuery { after }): QueryParams<MessagesQuery>,
 ) -> Result<Json<Messages>> {
     let page = state.store.messages(after.as_deref(), PAGE_SIZE).await?;
     let messages = page.messages.into_iter().map(view::message).collect();
@@ -107,7 +106,7 @@ pub(crate) async fn change(
     State(state): State<AppState>,
     Confirmed(caller): Confirmed,
     Key(key): Key,
-    Sent(request): Sent<MessageRequest>,
+    JsonBody(request): JsonBody<MessageRequest>,
 ) -> Result<impl IntoResponse> {
     let (change, notice) = match request.action {
         MessageAction::SendAgain => (MessageChange::SendAgain, api::message_sent_again()),

@@ -8,9 +8,8 @@ use axum::{
 
 use crate::{
     AppState,
-    extract::{Client, unknown_proxy},
+    extract::{ClientIp, unknown_proxy},
     refusal::{Refusal, Result},
-    routes::unknown,
 };
 
 /// The media type of what Prometheus reads.
@@ -43,7 +42,7 @@ pub(crate) async fn readyz(State(state): State<AppState>, _: Operator) -> Respon
 pub(crate) async fn metrics(State(state): State<AppState>, _: Operator) -> Result<Response> {
     match &state.metrics {
         Some(metrics) => Ok(shown(metrics.render())),
-        None => Err(unknown::path().await),
+        None => Err(Refusal::no_such_path()),
     }
 }
 
@@ -62,11 +61,11 @@ impl FromRequestParts<AppState> for Operator {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
         let (headers, extensions, proxies) =
             (&parts.headers, &parts.extensions, &state.trusted_proxies);
-        let Client(address) = Client::of(headers, extensions, proxies);
+        let ClientIp(address) = ClientIp::of(headers, extensions, proxies);
         let is_known = unknown_proxy(headers, extensions, proxies).is_none();
         if is_known && state.operators.contains(address) {
             return Ok(Self);
         }
-        Err(unknown::path().await)
+        Err(Refusal::no_such_path())
     }
 }

@@ -12,9 +12,8 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::{self, Audit},
-    extract::{Confirmed, Key, Retry, Sent},
-    openapi::Refused,
-    refusal::{Refusal, Result},
+    extract::{Confirmed, IdempotencyKey, JsonBody, Key},
+    refusal::{Refusal, Refused, Result},
 };
 
 /// Saves points, if nobody has changed the referral since it was shown; once for each key.
@@ -42,8 +41,8 @@ pub(crate) async fn award(
     Confirmed(caller): Confirmed,
     audit: Audit,
     Key(key): Key,
-    retry: Option<Retry>,
-    Sent(request): Sent<AwardRequest>,
+    retry: Option<IdempotencyKey>,
+    JsonBody(request): JsonBody<AwardRequest>,
 ) -> Result<impl IntoResponse> {
     let admin = caller.access.confirmed_admin()?;
     let points = Points::parse(&request.points).map_err(|error| error.code())?;

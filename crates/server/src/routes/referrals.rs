@@ -17,10 +17,9 @@ use super::view;
 use crate::{
     AppState,
     answer::Accepted,
-    extract::{Asked, Caller, Client, Current, Retry, Sent},
+    extract::{Caller, ClientIp, Current, IdempotencyKey, JsonBody, QueryParams},
     observe,
-    openapi::Refused,
-    refusal::{Refusal, Result},
+    refusal::{Refusal, Refused, Result},
     secret::Purpose,
 };
 
@@ -47,9 +46,9 @@ const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 pub(crate) async fn submit(
     State(state): State<AppState>,
     Current(caller): Current,
-    client: Client,
-    retry: Retry,
-    Sent(submission): Sent<Submission>,
+    client: ClientIp,
+    retry: IdempotencyKey,
+    JsonBody(submission): JsonBody<Submission>,
 ) -> Result<impl IntoResponse> {
     submission.fits()?;
     if !submission.date_fits() {
@@ -97,7 +96,7 @@ pub(crate) async fn submit(
 pub(crate) async fn list(
     State(state): State<AppState>,
     Current(caller): Current,
-    Asked(find): Asked<ReferralQuery>,
+    QueryParams(find): QueryParams<ReferralQuery>,
 ) -> Result<Json<Page>> {
     if find.search.is_some() {
         return Err(Refusal::malformed(
@@ -120,7 +119,7 @@ pub(crate) async fn list(
 pub(crate) async fn search(
     State(state): State<AppState>,
     Current(caller): Current,
-    Sent(find): Sent<ReferralQuery>,
+    JsonBody(find): JsonBody<ReferralQuery>,
 ) -> Result<Json<Page>> {
     if !find.search_fits() {
         let detail = format!("The field `search` has at most {SEARCH_MAX} characters.");

@@ -14,10 +14,9 @@ use crate::{
     answer::Accepted,
     audit::{self, Audit},
     clock::before,
-    extract::{Current, Sent},
-    openapi::Refused,
+    extract::{Current, JsonBody},
     random,
-    refusal::Result,
+    refusal::{Refused, Result},
     secret,
 };
 
@@ -39,7 +38,7 @@ pub(crate) async fn confirm(
     State(state): State<AppState>,
     Current(caller): Current,
     audit: Audit,
-    Sent(request): Sent<SecondFactorRequest>,
+    JsonBody(request): JsonBody<SecondFactorRequest>,
 ) -> Result<impl IntoResponse> {
     caller.access.admin()?;
     let mobile = &caller.access.member()?.mobile_number;

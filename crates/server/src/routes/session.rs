@@ -20,12 +20,10 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::{self, Audit},
-    device,
-    extract::{Caller, Sent},
-    known_devices, login_codes, observe,
-    openapi::Refused,
-    random,
-    refusal::Result,
+    devices,
+    extract::{Caller, JsonBody},
+    login_codes, observe, random,
+    refusal::{Refused, Result},
     secret::{self, Purpose},
 };
 
@@ -54,7 +52,7 @@ pub(crate) async fn log_in(
     caller: Caller,
     audit: Audit,
     headers: HeaderMap,
-    Sent(request): Sent<LoginRequest>,
+    JsonBody(request): JsonBody<LoginRequest>,
 ) -> Result<impl IntoResponse> {
     let request = login_codes::resolve(&state.secret, request);
     // The order is the rule: only for the right code the number is looked up, and the code is used
@@ -84,7 +82,7 @@ pub(crate) async fn log_in(
         registered: registered && request.mode == EntryMode::Login,
         now: state.clock.now(),
         replaces: caller.token,
-        device: device::family(&headers),
+        device: devices::family(&headers),
     };
     let opened = state.store.open_session(&new, request.mode == EntryMode::Signup);
     match security::recorded(event.clone(), opened).await? {
@@ -92,7 +90,7 @@ pub(crate) async fn log_in(
         Opened::AlreadyRegistered => return Err(RejectionCode::AlreadyRegistered.into()),
         Opened::Erased => return Err(RejectionCode::NotRegistered.into()),
     }
-    let device = known_devices::remember(&state, &headers, &user.mobile_number, new.token).await;
+    let device = devices::remember(&state, &headers, &user.mobile_number, new.token).await;
     let viewer = Viewer::of(Some(user), &state.policy);
     let view = Access { viewer, confirmed: false, confirmed_at: None }.view(numbers::shown);
     let notice = match request.mode {

@@ -14,9 +14,8 @@ use crate::{
     AppState,
     audit::Audit,
     extract::{Caller, Current},
-    openapi::Refused,
     random,
-    refusal::{Refusal, Result},
+    refusal::{Refusal, Refused, Result},
 };
 
 /// How many bytes of a token's hash name a session to its owner.

@@ -18,9 +18,9 @@ const FORWARDING: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
 /// The address of whoever asks: the connection's other end, or what the proxies in front say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Client(pub(crate) IpAddr);
+pub(crate) struct ClientIp(pub(crate) IpAddr);
 
-impl Client {
+impl ClientIp {
     /// Finds the address. A proxy adds the address it was asked from at the end of
     /// `X-Forwarded-For`. Read from there, entries of trusted proxies are passed over; the first
     /// other one is the client's, and what stands before it is whatever the client made up.
@@ -101,7 +101,7 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-impl FromRequestParts<AppState> for Client {
+impl FromRequestParts<AppState> for ClientIp {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
@@ -131,7 +131,7 @@ mod tests {
         }
         let mut extensions = Extensions::new();
         extensions.insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 1], 80))));
-        Client::of(&headers, &extensions, &proxies.parse().unwrap()).0.to_string()
+        ClientIp::of(&headers, &extensions, &proxies.parse().unwrap()).0.to_string()
     }
 
     #[test]

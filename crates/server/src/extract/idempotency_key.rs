@@ -16,15 +16,15 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 16..=64;
 
 /// The key of a write, which a retry of it has too.
 #[derive(Debug)]
-pub(crate) struct Retry(String);
+pub(crate) struct IdempotencyKey(String);
 
-impl Retry {
+impl IdempotencyKey {
     /// The key as it is stored: with whoever sent it, so that nobody meets another's submission,
     /// and sealed, so that no number is stored where no erasure would look for it.
     pub(crate) fn name(&self, caller: &Caller, state: &AppState, more: &[u8]) -> String {
         let who = caller.access.viewer.user().map(|user| user.mobile_number.as_str());
         let who = who.unwrap_or("guest").as_bytes();
-        let seal = state.secret.seal(Purpose::Retry, &[who, self.0.as_bytes(), more]);
+        let seal = state.secret.seal(Purpose::IdempotencyKey, &[who, self.0.as_bytes(), more]);
         crate::random::encode(&seal)
     }
 
@@ -32,12 +32,12 @@ impl Retry {
     /// other words under the key are another write.
     pub(crate) fn key(&self, who: &[u8], state: &AppState, what: &[&[u8]]) -> RetryKey {
         let texts = [&[b"answer", who, self.0.as_bytes()], what].concat();
-        let seal = state.secret.seal(Purpose::Retry, &texts);
+        let seal = state.secret.seal(Purpose::IdempotencyKey, &texts);
         RetryKey { name: crate::random::encode(&seal), at: state.clock.now() }
     }
 }
 
-impl OptionalFromRequestParts<AppState> for Retry {
+impl OptionalFromRequestParts<AppState> for IdempotencyKey {
     type Rejection = Refusal;
 
     /// Where a key may be left out. One that is no key is refused all the same.
@@ -52,7 +52,7 @@ impl OptionalFromRequestParts<AppState> for Retry {
     }
 }
 
-impl FromRequestParts<AppState> for Retry {
+impl FromRequestParts<AppState> for IdempotencyKey {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Refusal> {

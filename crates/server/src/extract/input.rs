@@ -1,0 +1,164 @@
+//! What a request says: its body, its query, the key in its path. What cannot be read is refused in
+//! words that repeat nothing of it.
+
+use std::error::Error;
+
+use api::HostedCode;
+use axum::{
+    Json, RequestExt,
+    extract::{
+        FromRequest, FromRequestParts, Path, Request,
+        rejection::{JsonRejection, StringRejection},
+    },
+    http::{StatusCode, request::Parts},
+};
+use domain::rejection::RejectionCode;
+use serde::de::DeserializeOwned;
+
+use crate::{AppState, refusal::Refusal};
+
+/// A body of JSON.
+#[derive(Debug)]
+pub(crate) struct JsonBody<T>(pub(crate) T);
+
+/// The text of an export.
+#[derive(Debug)]
+pub(crate) struct ImportText(pub(crate) String);
+
+impl<T: DeserializeOwned + 'static> FromRequest<AppState> for JsonBody<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &AppState) -> Result<Self, Refusal> {
+        let Json(body) = request.extract::<Json<T>, _>().await.map_err(refusal)?;
+        Ok(Self(body))
+    }
+}
+
+fn refusal(rejection: JsonRejection) -> Refusal {
+    match (rejection.status(), &rejection) {
+        (StatusCode::PAYLOAD_TOO_LARGE, _) => HostedCode::TextTooLong.into(),
+        (status, JsonRejection::MissingJsonContentType(_)) => {
+            Refusal::malformed("The header Content-Type has to be application/json.")
+                .with_status(status)
+        }
+        (_, JsonRejection::JsonDataError(error)) => Refusal::malformed(match serde_fault(error) {
+            Some(error) => sentence("field", error.path(), &error.inner().to_string()),
+            None => "The body is not what the description says.".to_owned(),
+        }),
+        (_, JsonRejection::JsonSyntaxError(error)) => {
+            Refusal::malformed(match serde_fault(error) {
+                Some(error) => {
+                    let (line, column) = (error.inner().line(), error.inner().column());
+                    format!("The body is no JSON from line {line}, column {column}.")
+                }
+                None => "The body is no JSON.".to_owned(),
+            })
+        }
+        _ => Refusal::malformed("The body cannot be read."),
+    }
+}
+
+/// What serde found wrong, which axum wraps.
+fn serde_fault<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Fault> {
+    let wrapped: Option<&'a (dyn Error + 'static)> = error.source();
+    error.downcast_ref().or_else(|| wrapped.and_then(serde_fault))
+}
+
+type Fault = serde_path_to_error::Error<serde_json::Error>;
+
+impl FromRequest<AppState> for ImportText {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, _: &AppState) -> Result<Self, Refusal> {
+        let text = request.extract::<String, _>().await.map_err(|rejection| match rejection {
+            StringRejection::InvalidUtf8(_) => Refusal::from(RejectionCode::NotAnExport),
+            rejection if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                RejectionCode::ImportTooLarge.into()
+            }
+            _ => Refusal::malformed("The body came to no end."),
+        })?;
+        Ok(Self(text))
+    }
+}
+
+/// A query string. What is empty in it counts as absent.
+#[derive(Debug)]
+pub(crate) struct QueryParams<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<AppState> for QueryParams<T> {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Refusal> {
+        read_query(parts.uri.query().unwrap_or_default()).map(Self)
+    }
+}
+
+fn read_query<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
+    let given: Vec<_> = query.split('&').filter(|pair| !pair.ends_with('=')).collect();
+    let given = given.join("&");
+    let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(given.as_bytes()));
+    serde_path_to_error::deserialize(pairs).map_err(|error| {
+        let text = error.inner().to_string();
+        Refusal::malformed(sentence("query's", error.path(), &text))
+    })
+}
+
+/// The key as it was sent. Whether it is any referral's, the store says.
+#[derive(Debug)]
+pub(crate) struct Key(pub(crate) String);
+
+impl FromRequestParts<AppState> for Key {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        path.map(|Path(key)| Self(key))
+            .map_err(|_| Refusal::malformed("The key in the path is not UTF-8."))
+    }
+}
+
+/// A sentence about the fault that serde found at `path`. Serde's own words may have what was sent
+/// in them; only the names of fields, which are this program's, are taken from it.
+fn sentence(what: &str, path: &serde_path_to_error::Path, serde: &str) -> String {
+    let path = path.to_string();
+    let within = if path == "." { String::new() } else { path };
+    if let Some(name) = quoted(serde, "missing field `") {
+        // The path ends at what the field is missing from.
+        let dot = if within.is_empty() { "" } else { "." };
+        return format!("The {what} `{within}{dot}{name}` is missing.");
+    }
+    let fault = if serde.starts_with("unknown variant") {
+        "none of the values that it may have"
+    } else {
+        "not of the type that it has to have"
+    };
+    match within.as_str() {
+        "" => format!("The whole is {fault}."),
+        name => format!("The {what} `{name}` is {fault}."),
+    }
+}
+
+fn quoted<'a>(text: &'a str, opening: &str) -> Option<&'a str> {
+    text.strip_prefix(opening)?.split('`').next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use api::{ReferralQuery, Sort};
+
+    #[test]
+    fn what_is_empty_counts_as_absent_and_what_is_nonsense_is_refused() {
+        let find: ReferralQuery = read_query("search=&sort=points&limit=&status=Pending").unwrap();
+        let wanted = ReferralQuery {
+            sort: Some(Sort::Points),
+            status: Some("Pending".into()),
+            ..ReferralQuery::default()
+        };
+        assert_eq!(find, wanted);
+        assert_eq!(read_query::<ReferralQuery>("").unwrap(), ReferralQuery::default());
+        for nonsense in ["sort=sideways", "limit=-1", "limit=many"] {
+            assert!(read_query::<ReferralQuery>(nonsense).is_err(), "{nonsense}");
+        }
+    }
+}
