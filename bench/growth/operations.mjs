@@ -1,6 +1,5 @@
 /** What is timed. Each works in a page of its own and returns milliseconds. */
 import { placeOf, press, taken } from "../support/pointer.mjs";
-import { adminNumber, simulatedCode } from "./records.mjs";
 
 /** The wait that stands for a server, in a submission. */
 const SIMULATED_MS = 1000;
@@ -19,7 +18,7 @@ const openList = (list) => async (page) => {
 };
 
 /** From the press on the dialog's button, which checks the code and stores the login. */
-async function logIn(page) {
+async function logIn(page, { adminNumber, simulatedCode }) {
   await toReferral(page);
   await page.getByLabel("Mobile Number").fill(adminNumber);
   await page.getByRole("button", { name: "Login", exact: true }).click();
@@ -50,7 +49,7 @@ async function scroll(page) {
   await toReferral(page);
   await page.waitForTimeout(1000);
   await page.evaluate(() => (window.bench.tasks.length = 0));
-  const more = page.locator("main section > div:last-child > button");
+  const more = page.locator("main section button", { hasText: /^Show \d+ more/ });
   for (let time = 0; time < MORE && (await more.count()) > 0; time += 1) {
     for (let turn = 0; turn < 10; turn += 1) {
       await page.mouse.wheel(0, 1500);
@@ -82,4 +81,44 @@ async function pressUntil(page, button, to) {
   await page.evaluate((part) => window.bench.watch("press", part), to);
   await press(page, place);
   return taken(page, "timed");
+}
+
+/**
+ * In the page: `watch(from, to)` begins to time. `from` is "press", the next press on anything, or
+ * a part of the page that is waited for; `to` is a part of the page, and is timed to the end of
+ * the frame that paints it. A part is { selector, text }. Tasks over 50 ms are noted all along.
+ */
+export function watching() {
+  const tasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) tasks.push(duration);
+  }).observe({ type: "longtask", buffered: true });
+
+  const isThere = ({ selector, text }) =>
+    [...document.querySelectorAll(selector)].some(({ textContent }) => textContent.includes(text));
+
+  function watch(from, to) {
+    window.timed = undefined;
+    let start;
+    if (from === "press") {
+      addEventListener("click", ({ timeStamp }) => (start = timeStamp), {
+        capture: true,
+        once: true,
+      });
+    }
+    const observer = new MutationObserver(() => {
+      if (start === undefined && from !== "press" && isThere(from)) start = performance.now();
+    });
+    observer.observe(document, { childList: true, subtree: true, characterData: true });
+    const look = () => {
+      if (start === undefined || !isThere(to)) return requestAnimationFrame(look);
+      observer.disconnect();
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => (window.timed = performance.now() - start);
+      port2.postMessage(undefined);
+    };
+    requestAnimationFrame(look);
+  }
+
+  window.bench = { watch, tasks };
 }

@@ -1,23 +1,21 @@
 /**
  * Lighthouse over pages, round after round: what slows the machine down in a round slows all of
  * its pages. Mobile, with its simulated slow network, as pagespeed.web.dev has it.
- *
- * Asked for: { pages: [{ name, url }], rounds }. Found: for each page its runs.
  */
 import * as chromeLauncher from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { args, executablePath } from "../support/browser.mjs";
-import { answer } from "../support/exchange.mjs";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 
-await answer(async ({ pages, rounds }) => {
+/** The runs of each of these `{ name, url }`, with the same place in every round. */
+export async function lighthouseOver(pages, rounds) {
   const found = pages.map(({ name }) => ({ name, runs: [] }));
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, { url }] of pages.entries()) found[index].runs.push(await run(url));
   }
   return found;
-});
+}
 
 /** A run. Now and then Lighthouse misses the beginning of one, and asks to be run again itself. */
 async function run(url, tries = 3) {
@@ -62,12 +60,5 @@ function figures({ audits, categories, runtimeError }) {
     bytes: bytes(() => true),
     scriptBytes: bytes(({ resourceType }) => resourceType === "Script"),
     scores: CATEGORIES.map((id) => 100 * categories[id].score),
-    lost: CATEGORIES.flatMap((id) => lost(categories[id], audits)),
   };
-}
-
-/** What cost a category its full score. */
-function lost({ auditRefs }, audits) {
-  const short = ({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1;
-  return auditRefs.filter(short).map(({ id }) => id);
 }

@@ -1,54 +1,40 @@
+/** What a visitor's browser fetches on a first and on a second visit, and when. */
+
+/** A phone's window. */
+const viewport = { width: 360, height: 740 };
+
 /**
- * What a visitor's browser fetches on a first and on a second visit, and when.
- *
- * Asked for: { url, routes, rounds }. Found: for each route what reached the network on a second
- * visit, the bytes of script of the first, and how long after the first paint the first script
- * was asked for.
+ * Visits a route twice with the same cache, each time in a tab of its own. `gap` is the time from
+ * the first paint to the first request for a script; `second` names what came over the network on
+ * the second visit.
  */
-import { chromium } from "playwright-core";
-import { args, executablePath, viewport } from "../support/browser.mjs";
-import { answer } from "../support/exchange.mjs";
-import { tap } from "../support/tap.mjs";
-
-await answer(async ({ url, routes, rounds }) => {
-  const browser = await chromium.launch({ executablePath, args });
-  const found = routes.map((route) => ({ route, scriptBytes: 0, gaps: [], second: [] }));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const one of found) await visitTwice(browser, url, one);
-  }
-  await browser.close();
-  return found;
-});
-
-/** Two visits of one route with the same cache, each in a tab of its own. */
-async function visitTwice(browser, upstream, found) {
-  const network = await tap(upstream);
+export async function visitTwice(browser, address) {
   const context = await browser.newContext({ viewport });
-  const address = network.url + found.route;
-
-  found.gaps.push(await visit(context, address));
-  const scripts = network.requests.filter(({ path }) => /\.(js|wasm)$/.test(path));
-  found.scriptBytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0);
-
-  network.requests.length = 0;
-  await visit(context, address);
-  found.second = network.requests.map(({ path, status }) => `${path} ${status}`);
-
+  const { gap } = await visit(context, address);
+  const { fetched } = await visit(context, address);
   await context.close();
-  network.close();
+  return { gap, second: fetched };
 }
 
-/** Visits until nothing more is fetched; returns the time from first paint to first script. */
+/** Visits until nothing more is fetched. */
 async function visit(context, address) {
   const page = await context.newPage();
   await page.goto(address, { waitUntil: "networkidle" });
-  const gap = await page.evaluate(() => {
+  const found = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName("first-paint");
-    const scripts = performance
-      .getEntriesByType("resource")
-      .filter(({ name }) => name.endsWith(".js"));
-    return Math.min(...scripts.map(({ startTime }) => startTime)) - paint.startTime;
+    const resources = performance.getEntriesByType("resource");
+    const scripts = resources.filter(({ name }) => name.endsWith(".js"));
+    const all = [...performance.getEntriesByType("navigation"), ...resources];
+    // The headers of a 304 count as 300 bytes, an answer out of the cache as none.
+    const fetched = all.filter(({ transferSize }) => transferSize > 0);
+    return {
+      gap: Math.min(...scripts.map(({ startTime }) => startTime)) - paint.startTime,
+      fetched: fetched.map(
+        ({ name, encodedBodySize, transferSize }) =>
+          `${new URL(name).pathname} ${transferSize > encodedBodySize ? "200" : "304"}`,
+      ),
+    };
   });
   await page.close();
-  return gap;
+  return found;
 }

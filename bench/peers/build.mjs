@@ -2,9 +2,7 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import react from "@vitejs/plugin-react";
 import { build as buildAstro } from "astro";
-import { build as buildVite } from "vite";
 import { compress } from "../../web/scripts/compress.mjs";
 import { page as floor } from "./floor/page.mjs";
 
@@ -15,14 +13,6 @@ const BUILDS = {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, "index.html"), floor);
   },
-  "vite-spa": (folder) =>
-    buildVite({
-      configFile: false,
-      root: here("vite-spa"),
-      plugins: [react()],
-      logLevel: "warn",
-      build: { outDir: folder, emptyOutDir: true },
-    }),
   astro: (folder) =>
     buildAstro({
       configFile: false,

@@ -1,15 +1,15 @@
-/** How everything here starts the browser that `cargo xtask bench` has found. */
-export const executablePath = process.env["CHROME_PATH"];
+/** How everything here starts the browser: the one that the tests use, too. */
+import { chromium } from "playwright-core";
+import { browser } from "../../web/scripts/browser.ts";
 
-export const args = [
-  // The sandbox refuses to work for root, which a container usually is.
-  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-  "--disable-quic",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--no-first-run",
-];
+export const { args, executablePath } = browser;
 
-/** A phone's window; the same in all measurements but Lighthouse's, which has one of its own. */
-export const viewport = { width: 360, height: 740 };
+/** Does some work in a browser of its own. */
+export async function inBrowser(work) {
+  const started = await chromium.launch({ executablePath, args });
+  try {
+    return await work(started);
+  } finally {
+    await started.close();
+  }
+}

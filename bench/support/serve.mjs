@@ -1,4 +1,4 @@
-/** The development server over a folder, for as long as a script needs it. */
+/** Servers, for as long as a script needs them. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Starts `devserver` over `dist` at any free port, with further options of its own, in its release
- * build where `release` says so. `core` is the one processor it may use, where `taskset` is there.
+ * build where `release` says so. `core` is the one processor that it may use.
  */
 export async function serve(dist, { options = [], release = false, core } = {}) {
   const cargo = ["--quiet", "--package", "devserver", ...(release ? ["--release"] : [])];
@@ -17,9 +17,10 @@ export async function serve(dist, { options = [], release = false, core } = {}) 
   return started(core === undefined ? command : ["taskset", "-c", String(core), ...command]);
 }
 
-/** Starts a server that says on its standard output where it is. */
+/** Starts a program that says on its standard output where it serves. */
 export async function started([program, ...words], settings = {}) {
-  const child = spawn(program, words, { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], ...settings });
+  const stdio = ["ignore", "pipe", "inherit"];
+  const child = spawn(program, words, { cwd: ROOT, stdio, ...settings });
   let said = "";
   child.stdout.setEncoding("utf8").on("data", (text) => (said += text));
   while (!/http:\/\/\S+/.test(said)) {
@@ -27,5 +28,6 @@ export async function started([program, ...words], settings = {}) {
     if (typeof end !== "string") throw new Error(`${program} ended with ${end}: ${said}`);
   }
   process.once("exit", () => child.kill());
-  return { url: said.match(/http:\/\/[^\s,)]+/)[0], pid: child.pid, close: () => child.kill() };
+  const close = () => (child.kill() ? once(child, "exit") : undefined);
+  return { url: said.match(/http:\/\/[^\s,)]+/)[0], close };
 }
