@@ -6,7 +6,17 @@ import { readFile } from "node:fs/promises";
 import { inBrowser } from "../support/browser.mjs";
 import { dist } from "../support/dist.mjs";
 import { beside, disturbed } from "../support/quiet.mjs";
-import { atMost, goals, median, MS, rounds, row, table, told, under } from "../support/report.mjs";
+import {
+  atMost,
+  goals,
+  median,
+  MS,
+  details,
+  rounds,
+  row,
+  told,
+  under,
+} from "../support/report.mjs";
 import { serve } from "../support/serve.mjs";
 import { OPERATIONS, watching } from "./operations.mjs";
 
@@ -32,7 +42,8 @@ goals([
   goal(5, "at most 50 ms", atMost(50)),
 ]);
 const times = (few, many) => (few > 0 ? `${(many / few).toFixed(2)} times` : "–");
-table(
+details(
+  why,
   ["Operation", ...SIZES.map((size) => `${size} referrals`), "10,000 against 10"],
   found.map(({ name, sizes }) => [
     name,

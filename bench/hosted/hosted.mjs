@@ -6,7 +6,7 @@
 import { execFileSync } from "node:child_process";
 import "../support/dist.mjs";
 import { beside, disturbed } from "../support/quiet.mjs";
-import { atMost, COUNT, goals, MS, row, table, TIMES, under } from "../support/report.mjs";
+import { atMost, COUNT, goals, details, MS, row, TIMES, under } from "../support/report.mjs";
 import { ROOT } from "../support/serve.mjs";
 
 const quick = process.argv.includes("--quick");
@@ -45,9 +45,14 @@ goals([
   ),
 ]);
 const cells = ([name, costs]) => [name, `${costs["few, ms"]} ms`, `${costs["many, ms"]} ms`];
-table(["List", "1,000 referrals", "1,000,000 referrals"], Object.entries(lists.found).map(cells));
+details(
+  lists.why,
+  ["List", "1,000 referrals", "1,000,000 referrals"],
+  Object.entries(lists.found).map(cells),
+);
 const spread = (name, all) => [name, ...Object.values(all)];
-table(
+details(
+  load.why,
   ["Under load", ...Object.keys(reads)],
   [spread("Reading", reads), spread("Submitting", writes)],
 );

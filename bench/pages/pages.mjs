@@ -12,7 +12,7 @@ import { inBrowser } from "../support/browser.mjs";
 import { dist, routes, scratch } from "../support/dist.mjs";
 import { beside, disturbed } from "../support/quiet.mjs";
 import { atLeast, atMost, COUNT, goals, median, MS, ratios } from "../support/report.mjs";
-import { rounds, row, table, TIMES, under } from "../support/report.mjs";
+import { details, rounds, row, TIMES, under } from "../support/report.mjs";
 import { serve } from "../support/serve.mjs";
 import { lighthouseOver } from "./lighthouse.mjs";
 import { routeChanges } from "./route-changes.mjs";
@@ -61,7 +61,8 @@ goals([
   row("The same with motion, to the beginning of the animation", "", moving, MS),
 ]);
 const figures = ["fcp", "lcp", "tbt", "cls", "bytes", "scriptBytes"];
-table(
+details(
+  why,
   ["Page", "FCP ms", "LCP ms", "TBT ms", "CLS", "Bytes", "Script bytes", "Scores"],
   field.map(({ name, runs }) => [
     name,

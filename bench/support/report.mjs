@@ -40,7 +40,12 @@ export const atMost = (limit) => (value) => value <= limit;
 export const atLeast = (limit) => (value) => value >= limit;
 export const under = (limit) => (value) => value < limit;
 
-export function table(columns, rows) {
+/** Small print below the rows with goals; nothing where `why` says what disturbed the runs. */
+export function details(why, columns, rows) {
+  if (!why) table(columns, rows);
+}
+
+function table(columns, rows) {
   const line = (cells) => `| ${cells.join(" | ")} |`;
   console.log([line(columns), line(columns.map(() => "---")), ...rows.map(line)].join("\n"), "\n");
 }
