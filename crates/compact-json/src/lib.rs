@@ -20,5 +20,5 @@ mod text;
 mod write;
 
 pub use error::Error;
-pub use read::{Member, elements, from_str, members, values};
+pub use read::{Member, elements, from_str, members};
 pub use write::{Never, to_string};

@@ -53,23 +53,6 @@ pub fn members(text: &str) -> Result<Vec<Member<'_>>, Error> {
     Ok(members)
 }
 
-/// The values that an object has under a name, each as it is written.
-pub fn values<'t>(text: &'t str, name: &str) -> Result<Vec<&'t str>, Error> {
-    let mut text = Text::new(text);
-    let mut collection = Collection::open(&mut text, b'{')?;
-    let mut values = Vec::new();
-    while collection.goes_on()? {
-        let is_named = collection.text.string()? == name;
-        collection.text.expect(b':')?;
-        let value = collection.text.value()?;
-        if is_named {
-            values.push(value);
-        }
-    }
-    text.end()?;
-    Ok(values)
-}
-
 impl<'de> Deserializer<'de> for &mut Text<'de> {
     type Error = Error;
 

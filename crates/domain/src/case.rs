@@ -17,16 +17,17 @@ impl Case {
     /// A case as it is stored: the record, and the texts of its events. Where an earlier version of
     /// the site, or something else, has changed the fields without an event, one is made of them.
     pub fn stored(mut referral: Referral, events: &[&str]) -> Self {
+        // Nobody saved points in 1970: the instant 0 is one that the record does not tell.
+        if referral.status != Status::Successful && referral.awarded_at == Some(Instant::default())
+        {
+            referral.awarded_at = None;
+        }
         let mut events = History::read(events);
         if !events.is_empty() {
             if let Some(event) = unexplained(&referral, &events) {
                 events.add(&event);
             }
             return Self::of(referral, events);
-        }
-        if referral.status != Status::Successful && referral.awarded_at == Some(Instant::default())
-        {
-            referral.awarded_at = None;
         }
         Self { referral, events }
     }
@@ -48,6 +49,11 @@ impl Case {
     /// The record as it is stored.
     pub fn referral(&self) -> &Referral {
         &self.referral
+    }
+
+    /// The record alone.
+    pub(crate) fn into_referral(self) -> Referral {
+        self.referral
     }
 
     /// What has happened since the submission.

@@ -49,7 +49,10 @@ impl Copy {
         let histories = members.iter().filter(|(name, _)| name == "history");
         let entries = histories.flat_map(|(_, text)| elements(text).unwrap_or_else(|| vec![text]));
         let mut events: BTreeSet<_> = entries.map(str::to_owned).collect();
-        let fields = (record.status, record.points, record.awarded_at);
+        let untold =
+            record.status != Status::Successful && record.awarded_at == Some(Instant::default());
+        let awarded_at = record.awarded_at.filter(|_| !untold);
+        let fields = (record.status, record.points, awarded_at);
         events.extend(unexplained(&events, &fields));
         (record.status, record.points, record.awarded_at) = NOTHING;
         Self { submitted: record, events, unknown: unknown(members, &FIELDS), text }

@@ -24,3 +24,11 @@ impl List {
         self.0
     }
 }
+
+/// Adds a member to the inside of an object.
+pub(crate) fn push_member(object: &mut String, name: &str, value: &str) {
+    object.push_str(if object.is_empty() { "" } else { "," });
+    object.push_str(&text(name));
+    object.push(':');
+    object.push_str(value);
+}

@@ -7,6 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use compact_json::Member;
+
 use super::import::Import;
 use super::json;
 use super::quarantine::{Quarantine, Source};
@@ -17,11 +19,15 @@ pub(super) trait Record: Sized {
     /// The fields it knows.
     const FIELDS: &'static [&'static str];
 
-    /// Reads an entry of a list; `None` if it is no record as the specification has it.
+    /// Reads an entry of a list without its history; `None` if it is no record as the specification
+    /// has it.
     fn read(text: &str) -> Option<Self>;
 
-    /// Reads an entry that says the same in other types; `None` if it does not.
-    fn repair(text: &str) -> Option<Self>;
+    /// The text of an entry that says the same in other types; `None` if it does not.
+    fn repair(members: &[Member<'_>]) -> Option<String>;
+
+    /// The record with its history.
+    fn with_history(self, members: &[Member<'_>]) -> Self;
 
     /// The text to store.
     fn text(&self) -> String;
@@ -207,35 +213,35 @@ impl<T: Record> Entry<T> {
     pub(super) fn read(text: &str) -> Option<Self> {
         // In a list there is white space around an entry, which is no part of it.
         let text = text.trim_matches(|c| matches!(c, ' ' | '\t' | '\n' | '\r'));
-        let (record, is_repaired) = match T::read(text) {
-            Some(record) => (record, false),
-            None => (T::repair(text)?, true),
-        };
-        let own = record.text();
-        if own == text {
-            return Some(Self { record, unknown: "".into(), text: own.into() });
+        let as_it_is = T::read(text);
+        if let Some(record) = &as_it_is
+            && record.text() == text
+        {
+            return as_it_is.map(|record| Self { record, unknown: "".into(), text: text.into() });
         }
-        let unknown = unknown_fields(text, T::FIELDS)?.into();
-        Some(if is_repaired {
-            Self::new(record, unknown)
-        } else {
-            Self { record, unknown, text: text.into() }
-        })
+        let members = compact_json::members(text).ok()?;
+        let unknown = unknown_fields(&members, T::FIELDS).into();
+        match as_it_is {
+            Some(record) => {
+                Some(Self { record: record.with_history(&members), unknown, text: text.into() })
+            }
+            None => {
+                let record = T::read(&T::repair(&members)?)?;
+                Some(Self::new(record.with_history(&members), unknown))
+            }
+        }
     }
 }
 
 /// The fields of an object that have other names than these, as they are written.
-fn unknown_fields(text: &str, known: &[&str]) -> Option<String> {
+fn unknown_fields(members: &[Member<'_>], known: &[&str]) -> String {
     let mut unknown = String::new();
-    for member in compact_json::members(text).ok()? {
+    for member in members {
         if known.iter().all(|field| *field != member.name) {
-            unknown.push_str(if unknown.is_empty() { "" } else { "," });
-            unknown.push_str(&json::text(&*member.name));
-            unknown.push(':');
-            unknown.push_str(member.value);
+            json::push_member(&mut unknown, &member.name, member.value);
         }
     }
-    Some(unknown)
+    unknown
 }
 
 /// The text of an object with more fields at its end.

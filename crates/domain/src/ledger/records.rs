@@ -4,6 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use compact_json::Member;
+
 use super::list::{Entry, Record, entries_of};
 use super::{json, repair};
 use crate::account::User;
@@ -45,8 +47,12 @@ impl Record for User {
         compact_json::from_str(text).ok()
     }
 
-    fn repair(text: &str) -> Option<Self> {
-        repair::user(text)
+    fn repair(members: &[Member<'_>]) -> Option<String> {
+        repair::user(members)
+    }
+
+    fn with_history(self, _: &[Member<'_>]) -> Self {
+        self
     }
 
     fn text(&self) -> String {
@@ -102,11 +108,21 @@ impl Record for Case {
     ];
 
     fn read(text: &str) -> Option<Self> {
-        with_history(compact_json::from_str(text).ok()?, text)
+        compact_json::from_str(text).ok().map(|referral| Self::stored(referral, &[]))
     }
 
-    fn repair(text: &str) -> Option<Self> {
-        with_history(repair::referral(text)?, text)
+    fn repair(members: &[Member<'_>]) -> Option<String> {
+        repair::referral(members)
+    }
+
+    fn with_history(self, members: &[Member<'_>]) -> Self {
+        let mut events = Vec::new();
+        for member in members {
+            if member.name == HISTORY {
+                events.extend(entries_of(member.value));
+            }
+        }
+        Self::stored(self.into_referral(), &events)
     }
 
     /// The history stands before `awardedAt`, so that a tab of the version before this one, which
@@ -147,14 +163,6 @@ impl Record for Case {
             .then(|| Entry::new(Self::submitted(a.record.referral().clone()), other).text.into());
         (Entry::new(a.record.merge(&b.record), kept), left_over)
     }
-}
-
-fn with_history(referral: Referral, text: &str) -> Option<Case> {
-    let mut events = Vec::new();
-    for history in compact_json::values(text, HISTORY).ok()? {
-        events.extend(entries_of(history));
-    }
-    Some(Case::stored(referral, &events))
 }
 
 /// The field of a stored referral that holds what has happened to it.

@@ -12,45 +12,45 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
+use compact_json::Member;
+
 use super::json;
-use crate::account::User;
-use crate::referral::Referral;
 
-/// Reads such a referral; `None` if it does not say one thing.
-pub(super) fn referral(text: &str) -> Option<Referral> {
-    let members = compact_json::members(text).ok()?;
+/// The text of such a referral; `None` if nothing is to repair.
+pub(super) fn referral(members: &[Member<'_>]) -> Option<String> {
     let pending = members.iter().any(|it| it.name == "status" && it.value == r#""Pending""#);
-    let mut repaired = repaired(text, &|name, value| match (name, value) {
-        ("points", "null") if pending => Some("0".to_owned()),
-        ("notes", "null") => Some(r#""""#.to_owned()),
-        ("id" | "points" | "awardedAt", value) => whole(value),
-        _ => None,
-    })?;
-    if pending && members.iter().all(|it| it.name != "points") {
-        repaired.pop();
-        repaired.push_str(r#","points":0}"#);
-    }
-    compact_json::from_str(&repaired).ok()
-}
-
-/// Reads such a registered user.
-pub(super) fn user(text: &str) -> Option<User> {
-    let value = |name: &str, value: &str| whole(value).filter(|_| name == "registeredAt");
-    compact_json::from_str(&repaired(text, &value)?).ok()
-}
-
-/// The object with other values in some places.
-fn repaired(text: &str, value: &dyn Fn(&str, &str) -> Option<String>) -> Option<String> {
     let mut repaired = String::new();
-    for member in compact_json::members(text).ok()? {
-        let value = value(&member.name, member.value);
-        repaired.push(if repaired.is_empty() { '{' } else { ',' });
-        repaired.push_str(&json::text(&*member.name));
-        repaired.push(':');
-        repaired.push_str(value.as_deref().unwrap_or(member.value));
+    for Member { name, value } in members {
+        let value = match (&**name, *value) {
+            ("points", "null") if pending => "0".to_owned(),
+            ("notes", "null") => r#""""#.to_owned(),
+            ("id" | "points" | "awardedAt", value) => {
+                whole(value).unwrap_or_else(|| value.to_owned())
+            }
+            (_, value) => value.to_owned(),
+        };
+        json::push_member(&mut repaired, name, &value);
     }
-    repaired.push('}');
-    Some(repaired)
+    if pending && members.iter().all(|it| it.name != "points") {
+        json::push_member(&mut repaired, "points", "0");
+    }
+    Some(object(repaired))
+}
+
+/// The text of such a registered user.
+pub(super) fn user(members: &[Member<'_>]) -> Option<String> {
+    let mut repaired = String::new();
+    for Member { name, value } in members {
+        let whole = whole(value).filter(|_| name == "registeredAt");
+        json::push_member(&mut repaired, name, whole.as_deref().unwrap_or(value));
+    }
+    Some(object(repaired))
+}
+
+fn object(mut members: String) -> String {
+    members.insert(0, '{');
+    members.push('}');
+    members
 }
 
 /// The digits of a whole number.
