@@ -1,13 +1,10 @@
 //! What the program does.
 
-mod data;
-mod login_code;
+mod database;
 mod parts;
-mod schema;
 mod secrets;
 mod security;
 mod serve;
-mod totp;
 
 use std::{
     error::Error,
@@ -38,13 +35,13 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
     install_log(options.log_format, options.log_level);
     let done = match settings.command.unwrap_or(Command::Serve) {
         Command::Serve => serve::serve(options).await,
-        Command::Totp => totp::totp(),
-        Command::LoginCode { number } => login_code::login_code(options, &number).await,
-        Command::Backup { file } => data::backup(options, &file).await,
-        Command::Verify => data::verify(options).await,
-        Command::Schema { change } => schema::schema(options, change).await,
+        Command::Totp => security::totp(),
+        Command::LoginCode { number } => security::login_code(options, &number).await,
+        Command::Backup { file } => database::backup(options, &file).await,
+        Command::Verify => database::verify(options).await,
+        Command::Schema { change } => database::schema(options, change).await,
         Command::Migrate { to, to_file } => {
-            data::migrate(options, to.as_deref(), to_file.as_deref()).await
+            database::migrate(options, to.as_deref(), to_file.as_deref()).await
         }
         Command::Sessions { command } => security::sessions(options, &command).await,
         Command::RecoveryCodes => security::recovery_codes(options).await,

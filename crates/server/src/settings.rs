@@ -1,17 +1,16 @@
 //! What can be settled about a server: by flag, by environment variable, or in a file; the first of
 //! them wins.
 
-mod file;
+mod files;
 mod options;
-mod secret_files;
 
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-pub use file::BadFile;
+pub use files::BadFile;
+pub(crate) use files::secret_text;
 pub use options::{ForwardKind, Options, SenderKind};
-pub(crate) use secret_files::text as secret_text;
 
 /// Hosted mode: the built site with the referral programme's records on a server.
 #[derive(Debug, Parser)]
@@ -129,7 +128,7 @@ impl Settings {
         if let Some(path) = &settings.options.config {
             // What stands in the file is what clap falls back on, so that there is one precedence
             // and one way to read a value.
-            let command = file::defaults(Self::command(), path)?;
+            let command = files::defaults(Self::command(), path)?;
             matches = command.try_get_matches_from(flags)?;
             settings = Self::from_arg_matches(&matches)?;
         }

@@ -1,11 +1,11 @@
-//! What the operator sees and does about sessions, recovery codes and security events.
+//! What the operator sees and does about logins: sessions, codes and security events.
 
 use std::io::{Write, stdout};
 
 use api::{RECOVERY_CODE_DIGITS, RECOVERY_CODES};
 use chrono::{DateTime, SecondsFormat};
 use domain::{mobile::MobileNumber, referral::Instant};
-use store::{EventKind, EventOutcome, SecurityEvent, SqlStore, Store, security};
+use store::{EventKind, EventOutcome, NewCode, SecurityEvent, SqlStore, Store, security};
 
 use super::{
     Outcome,
@@ -13,10 +13,10 @@ use super::{
     secrets::server_secret,
 };
 use crate::{
-    Clock, Secret,
+    Clock, SecondFactor, Secret,
     audit::{self, person},
-    random,
-    routes::sessions::name,
+    login_codes, random,
+    routes::{codes::seal, sessions::name},
     settings::{Options, SessionsCommand},
 };
 
@@ -62,6 +62,35 @@ pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Ou
     done
 }
 
+/// Makes a code that lets a number in once, and prints it. It is not sent, and counts towards no
+/// limit; the admin's second factor is asked for all the same.
+pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
+    let mobile = login_number(number)?;
+    let store = SqlStore::open_current(parts::database(options)?).await?;
+    let secret = secret(options)?;
+    let code = code()?;
+    let challenge = login_codes::challenge(&secret, &code);
+    let event = of_operator(EventKind::LoginCodeMade, Some(secret.number(&mobile)));
+    let sealed = seal(&secret, &challenge, &code);
+    let new = NewCode { challenge, mobile, typed: number.to_owned(), code: sealed, now: event.at };
+    let kept = security::recorded(event.clone(), store.keep_code(&new)).await;
+    store.close().await;
+    kept?;
+    audit::log(&event);
+    println!("{}", in_groups(&code));
+    println!("Good once within five minutes, on the referral page under \"I have a code\".");
+    Ok(())
+}
+
+/// Makes a secret for the admin's authenticator app and prints it, once for the configuration and once
+/// for the app.
+pub(super) fn totp() -> Outcome {
+    let factor = SecondFactor::make()?;
+    println!("admin-totp-secret = \"{}\"", factor.secret());
+    println!("{}", factor.uri());
+    Ok(())
+}
+
 /// Makes the admin's recovery codes and prints them, this once.
 pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     let admin = parts::policy(options)?.admin.ok_or(
@@ -103,7 +132,7 @@ pub(super) async fn note(store: &SqlStore, kind: EventKind) -> store::Result<()>
 }
 
 /// Something that the operator does at the terminal.
-pub(super) fn of_operator(kind: EventKind, target: Option<[u8; 32]>) -> SecurityEvent {
+fn of_operator(kind: EventKind, target: Option<[u8; 32]>) -> SecurityEvent {
     let (at, outcome) = (Clock::system().now(), EventOutcome::Done);
     SecurityEvent { at, kind, outcome, actor: None, target, request: String::new() }
 }
@@ -131,12 +160,12 @@ async fn revoke(store: &SqlStore, secret: &Secret, mobile: &MobileNumber) -> Out
     Ok(())
 }
 
-pub(super) fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
+fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
     Ok(server_secret(options.secret_file.as_deref(), parts::database(options)?)?)
 }
 
 /// Random digits, all equally likely.
-pub(super) fn code() -> Result<String, random::NoRandomness> {
+fn code() -> Result<String, random::NoRandomness> {
     let mut code = String::new();
     while code.len() < RECOVERY_CODE_DIGITS as usize {
         let [byte] = random::bytes::<1>()?;
@@ -148,7 +177,7 @@ pub(super) fn code() -> Result<String, random::NoRandomness> {
     Ok(code)
 }
 
-pub(super) fn in_groups(code: &str) -> String {
+fn in_groups(code: &str) -> String {
     let digits: Vec<char> = code.chars().collect();
     digits.chunks(GROUP).map(String::from_iter).collect::<Vec<_>>().join("-")
 }
