@@ -7,10 +7,10 @@ import { alias } from "./scripts/alias.ts";
 
 /** What a page without a form never needs, however many parts of the others share it. */
 const FORMS =
-  /bindings\/(words|constants)|@radix-ui|src\/(rules|programme\/(drafts|site-mode)|components\/(close-button|fields|is-composing|notice\/notice-icon|toast\/(notify|toast-card|toasts|use-)))/;
+  /bindings\/(words|constants)|@radix-ui|src\/(rules|programme\/(drafts|site-mode)|components\/(close-button|fields|is-composing|notice\/notice-icon|toast\/(toast-card|toasts|use-)))/;
 /** What the referral page has in either mode. */
 const REFERRAL =
-  /src\/(programme\/(?!drafts|hosted\/|messages|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|notice\/notice\.tsx|tag))/;
+  /src\/(programme\/(?!drafts|hosted\/|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|notice\/notice\.tsx|tag))/;
 /** What is fetched only where there is a server. */
 const HOSTED = /bindings\/hosted|src\/programme\/hosted\/|src\/features\/referral\/hosted\//;
 

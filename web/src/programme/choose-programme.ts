@@ -1,8 +1,9 @@
 import type { Programme as ProgrammeContent } from "@bindings";
 import { BrowserProgramme } from "./browser/browser-programme";
 import { ChosenProgramme, type Places } from "./chosen-programme";
-import type { Programme } from "./programme";
+import type { Programme, ProgrammeState } from "./programme";
 import { siteMode } from "./site-mode";
+import { useCallback, useSyncExternalStore } from "react";
 
 /**
  * The programme of this site. What a server needs is fetched only where there is one; `prepare` is
@@ -23,4 +24,15 @@ export function chooseProgramme(
     },
   };
   return new ChosenProgramme(places);
+}
+
+const LOADING: ProgrammeState = { phase: "loading" };
+
+/** What a programme shows now. A prerendered page shows it loading. */
+export function useProgramme(programme: Programme): ProgrammeState {
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => programme.subscribe(listener), [programme]),
+    () => programme.state(),
+    () => LOADING,
+  );
 }

@@ -1,14 +1,15 @@
-export { chooseProgramme } from "./choose-programme";
+export { chooseProgramme, useProgramme } from "./choose-programme";
 export { referralDraft, useDraft } from "./drafts";
-export type { HostedActions, HostedState, Waiting } from "./hosted-state";
 export { STEP } from "./programme";
 export type {
   Account,
   ExportFormat,
+  HostedActions,
+  HostedState,
   ListedReferral,
   Programme,
   ReadyState,
   Refused,
   Unreadable,
+  Waiting,
 } from "./programme";
-export { useProgramme } from "./use-programme";

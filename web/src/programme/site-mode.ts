@@ -1,4 +1,5 @@
 import type { Mode } from "@bindings";
+import type { Receive } from "./programme";
 
 /** How long the site may take to say where its data lives, in milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -36,4 +37,14 @@ function modeIn(text: string): Mode {
   } catch {
     return "browser";
   }
+}
+
+/**
+ * Who takes contact messages on this site; `undefined` where nobody does. Rejects if the site
+ * cannot say.
+ */
+export async function messageReceiver(): Promise<Receive | undefined> {
+  if ((await siteMode()) !== "hosted") return undefined;
+  const { sendMessage } = await import("./hosted/send-message");
+  return sendMessage;
 }

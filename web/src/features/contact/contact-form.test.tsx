@@ -4,11 +4,12 @@ import { page, userEvent } from "vitest/browser";
 import { dismiss } from "@/components/toast/toast-store";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { contactDraft, forgetDrafts, showDraftsTo } from "@/programme/drafts";
-import { messageReceiver, type Receive } from "@/programme/messages";
+import { messageReceiver } from "@/programme/site-mode";
+import type { Receive } from "@/programme/programme";
 import { renderAt } from "@/testing/render-at";
 import { ContactForm } from "./contact-form";
 
-vi.mock(import("@/programme/messages"), { spy: true });
+vi.mock(import("@/programme/site-mode"), { spy: true });
 
 const MESSAGE = {
   Name: "Asha Menon",

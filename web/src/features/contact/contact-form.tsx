@@ -4,7 +4,7 @@ import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { useHydrated } from "@/components/use-hydrated";
 import { site } from "@/content/generated/site";
-import { messageReceiver } from "@/programme/messages";
+import { messageReceiver } from "@/programme/site-mode";
 import { useContactForm } from "./use-contact-form";
 import styles from "./contact-form.module.css";
 

@@ -3,7 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { notify } from "@/components/toast/toasts";
 import { contactDraft, useDraft } from "@/programme/drafts";
-import { messageReceiver, type Receive } from "@/programme/messages";
+import { messageReceiver } from "@/programme/site-mode";
+import type { Receive } from "@/programme/programme";
 import { besideFields, type ContactErrors, draftIn, fillIn, refuseBlanks } from "./contact-fields";
 
 /**

@@ -1,6 +1,6 @@
 /** The HTTP interface: questions and answers as JSON, every answer one of those a page knows. */
 import type { Code, HostedCode, Problem, Puzzle } from "@bindings";
-import { HOSTED_WORDS } from "@bindings/hosted-words";
+import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted-words";
 import type { Accepted, Failed, Refused } from "@/programme/programme";
 
 /** How long an answer may take, in milliseconds. */
@@ -204,4 +204,24 @@ function problemIn(text: string): Problem | undefined {
 function wordsOf(code: HostedCode) {
   const { hint, notice } = HOSTED_WORDS[code];
   return notice ?? { title: "Error", description: hint, variant: "destructive" as const };
+}
+
+const CODE = "text-too-long";
+
+/**
+ * The refusal of a form whose texts are longer than a server keeps, before anything is sent. A
+ * browser that keeps the records itself has no such lengths.
+ */
+export function tooLong(texts: Readonly<Record<string, string>>): Refused | undefined {
+  const errors = HOSTED_LENGTHS.filter(
+    ({ field, max }) => Array.from(texts[field] ?? "").length > max,
+  ).map(({ field, hint }) => ({ code: CODE, field, hint }) as const);
+  if (errors.length === 0) return undefined;
+  const notice = HOSTED_WORDS[CODE].notice ?? failed("unavailable").notice;
+  return { outcome: "refused", codes: [CODE], notice, errors };
+}
+
+/** A refusal that means: the session that this page shows has ended, or is another one by now. */
+export function isOfAnother({ codes }: Refused): boolean {
+  return codes.includes("session-ended") || codes.includes("session-changed");
 }

@@ -25,46 +25,46 @@ import type {
 } from "@/programme/programme";
 import { forgetDrafts } from "@/programme/drafts";
 import { CARRYING_MS, failed, wasUnknown } from "./api";
-import { Desk, type Surroundings } from "./desk";
+import { HostedClient, type Dependencies } from "./client";
 import { hostedActions } from "./hosted-actions";
 import { requestCode } from "./request-code";
 import { submit } from "./submit";
 
 export class HostedProgramme implements Programme {
-  private readonly desk: Desk;
+  private readonly client: HostedClient;
   /** Names the last code that was sent to a number. */
   private readonly challenges = new Map<string, string>();
   /** Which version of a referral this page's own points have made of which. */
   private readonly ownChanges = new Map<string, Map<number, number>>();
 
-  constructor(surroundings: Surroundings = {}) {
-    this.desk = new Desk(surroundings, hostedActions);
+  constructor(dependencies: Dependencies = {}) {
+    this.client = new HostedClient(dependencies, hostedActions);
   }
 
   open() {
-    void this.desk.start();
+    void this.client.start();
   }
 
   subscribe(listener: () => void): () => void {
-    const forget = this.desk.board.subscribe(listener);
+    const forget = this.client.store.subscribe(listener);
     if (this.state().phase === "loading") this.open();
     return forget;
   }
 
   state(): ProgrammeState {
-    return this.desk.board.state;
+    return this.client.store.get();
   }
 
   retry() {
-    this.desk.retry();
+    this.client.retry();
   }
 
   older(): Promise<Failed | undefined> {
-    return this.desk.attempt(() => this.desk.list.older());
+    return this.client.attempt(() => this.client.list.older());
   }
 
   requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>> {
-    return this.desk.act(async ({ api }) => {
+    return this.client.act(async ({ api }) => {
       const sent = await requestCode(api, mobile, say);
       if (sent.outcome !== "accepted") return sent;
       this.challenges.set(mobile, sent.value.challenge);
@@ -73,7 +73,7 @@ export class HostedProgramme implements Programme {
   }
 
   enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
-    return this.desk.act(async ({ api }) => {
+    return this.client.act(async ({ api }) => {
       const challenge = this.challenges.get(mobile) ?? "";
       const question = { method: "POST", value: { challenge, mode, code }, once: true } as const;
       const entered = await api.act<SessionView>("/session", question);
@@ -82,58 +82,63 @@ export class HostedProgramme implements Programme {
       const { user } = entered.value;
       if (user === null) return failed("unavailable");
       this.challenges.clear();
-      await this.desk.changeViewer(entered.value);
+      await this.client.changeViewer(entered.value);
       return { ...entered, value: user };
     });
   }
 
   logout(): Promise<Failed | undefined> {
-    return this.desk.attempt(() => this.desk.leave("/session"));
+    return this.client.attempt(() => this.client.leave("/session"));
   }
 
   submit(draft: ReferralDraft): Promise<Outcome<Referral | null>> {
-    return this.desk.act((desk) => submit(desk, draft));
+    return this.client.act((client) => submit(client, draft));
   }
 
   award(key: string, points: string, version = 0): Promise<Outcome<Referral>> {
-    return this.desk.act(async (desk): Promise<Outcome<Referral>> => {
+    return this.client.act(async (client): Promise<Outcome<Referral>> => {
       const path = `/referrals/${encodeURIComponent(key)}/points`;
-      const trouble = await desk.settleBefore(path, { method: "PUT", value: { points, version } });
+      const trouble = await client.settleBefore(path, {
+        method: "PUT",
+        value: { points, version },
+      });
       if (trouble) return trouble;
       const shown = this.ownChanges.get(key)?.get(version) ?? version;
       const question = { method: "PUT", value: { points, version: shown } } as const;
-      const saved = await desk.write<HostedReferral>(path, question, (now) =>
+      const saved = await client.write<HostedReferral>(path, question, (now) =>
         this.awarded(shown, now),
       );
-      if (saved.outcome === "refused" && saved.current) desk.list.replace(saved.current);
+      if (saved.outcome === "refused" && saved.current) client.list.replace(saved.current);
       if (saved.outcome !== "accepted") return saved;
       return { ...saved, value: saved.value.referral };
     });
   }
 
   export(format: ExportFormat): Promise<Exported | Refused | Failed> {
-    return this.desk.act(async ({ api }): Promise<Exported | Refused | Failed> => {
+    return this.client.act(async ({ api }): Promise<Exported | Refused | Failed> => {
       const read = await api.read(`/export?format=${format}`);
       return read.outcome === "accepted" ? { outcome: "accepted", text: read.value } : read;
     });
   }
 
   previewImport(text: string): Promise<Outcome<Import>> {
-    return this.desk.act(({ api }) => api.act<Import>("/import?preview=true", carried(text)));
+    return this.client.act(({ api }) => api.act<Import>("/import?preview=true", carried(text)));
   }
 
   import(text: string): Promise<Outcome<Import>> {
-    return this.desk.act((desk) => desk.write<Import>("/import?preview=false", carried(text)));
+    return this.client.act((client) =>
+      client.write<Import>("/import?preview=false", carried(text)),
+    );
   }
 
   erase(): Promise<Outcome<null>> {
-    return this.desk.act(async (desk) => {
+    return this.client.act(async (client) => {
       // Whose data it is has to be known now: once it is erased, the server says that nobody is there.
-      const { user } = desk.session;
-      const erased = await desk.write<Erased>("/me", { method: "DELETE" }, async () => {
-        if (user) desk.outbox.forgetOf(user);
+      const { user } = client.session;
+      const erased = await client.write<Erased>("/me", { method: "DELETE" }, async () => {
+        if (user) client.queue.forgetOf(user);
         forgetDrafts();
-        await desk.changeViewer(null);
+        await client.changeViewer(null);
       });
       return erased.outcome === "accepted" ? { ...erased, value: null } : erased;
     });
@@ -141,9 +146,9 @@ export class HostedProgramme implements Programme {
 
   /** A code is good once, so it is not sent again: the session says whether it was taken. */
   private async enteredAfterAll(mode: EntryMode, unknown: Failed): Promise<Outcome<User>> {
-    const { session, tabs } = this.desk;
+    const { session, tabs } = this.client;
     const before = session.viewer;
-    await this.desk.refresh();
+    await this.client.refresh();
     if (!session.user || session.viewer === before) return unknown;
     this.challenges.clear();
     tabs.tell({ changed: true, gone: [] });
@@ -153,7 +158,7 @@ export class HostedProgramme implements Programme {
 
   /** Points were saved, maybe a while ago. What was typed for the version before is for this one. */
   private async awarded(shown: number, now: HostedReferral) {
-    const { list, tabs } = this.desk;
+    const { list, tabs } = this.client;
     list.replace(now);
     // Where somebody else has changed it since, they are not passed over.
     if (now.version === shown + 1) {

@@ -1,7 +1,6 @@
-import type { CodeSent, Notice, Proof } from "@bindings";
+import type { CodeSent, Notice, Proof, Puzzle } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { Api } from "./api";
-import { solvePuzzle } from "./solve-puzzle";
 
 /** How often a puzzle is solved: a phone that changes its network on the way gets another one. */
 const PROOFS = 3;
@@ -20,4 +19,41 @@ export async function requestCode(api: Api, mobile: string, say?: (notice: Notic
     sent = await ask(proof);
   }
   return sent;
+}
+
+/** How long the page may stand still, in milliseconds: less than anybody notices. */
+const SLICE_MS = 12;
+/** How many numbers are tried between two looks at the clock. */
+const STRIDE = 64;
+/** All that are tried have as many digits, so that only these change from one to the next. */
+const FIRST = 10_000_000;
+const DIGITS = 8;
+
+/** Finds the number whose hash begins with enough zeros, in slices, so that the page stays alive. */
+export async function solvePuzzle(puzzle: Puzzle): Promise<Proof> {
+  const { sha256 } = await import("@noble/hashes/sha2.js");
+  const message = new TextEncoder().encode(`${puzzle.text}${FIRST}`);
+  let end = performance.now() + SLICE_MS;
+  for (let solution = FIRST; ; solution++) {
+    write(solution, message);
+    if (zerosOf(sha256(message)) >= puzzle.bits) return { puzzle, solution };
+    if (solution % STRIDE === 0 && performance.now() > end) {
+      await new Promise((resolve) => setTimeout(resolve));
+      end = performance.now() + SLICE_MS;
+    }
+  }
+}
+
+/** Puts a number's digits at the end. */
+function write(number: number, message: Uint8Array) {
+  const last = message.length - 1;
+  for (let place = 0, rest = number; place < DIGITS; place++) {
+    message[last - place] = 48 + (rest % 10);
+    rest = Math.floor(rest / 10);
+  }
+}
+
+/** With how many bits of zero a hash begins; up to 32, which nobody asks for. */
+function zerosOf(hash: Uint8Array): number {
+  return Math.clz32(new DataView(hash.buffer, hash.byteOffset).getUint32(0));
 }

@@ -1,7 +1,6 @@
 import type { ContactDraft } from "@bindings";
-import type { Receive } from "@/programme/messages";
-import { Api, type Fetch } from "./api";
-import { tooLong } from "./lengths";
+import type { Receive } from "@/programme/programme";
+import { Api, type Fetch, tooLong } from "./api";
 
 /** Sends a contact message to this site's server. */
 export const sendMessage = sender((path, init) => fetch(path, init));

@@ -1,7 +1,6 @@
 import type { CodeSent, EntryMode } from "@bindings";
 import { expect, vi } from "vitest";
-import type { HostedState } from "@/programme/hosted-state";
-import type { ReadyState } from "@/programme/programme";
+import type { HostedState, ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "@/programme/hosted/hosted-programme";
 import { ADMIN } from "./fake-records";
 import { FakeBrowser, FakeServer, SECOND_FACTOR } from "./fake-server";

@@ -3,13 +3,10 @@
  * exactly once by its key, as soon as the site can be reached.
  */
 import type { HostedReferral, Submission, User } from "@bindings";
-import type { Waiting } from "@/programme/hosted-state";
-import type { Accepted, Failed } from "@/programme/programme";
-import { type Api, GUEST, type Reply, type Turned } from "./api";
-import type { Attempt } from "./attempt";
-import { isOfAnother } from "./ended-session";
-import type { Kept } from "./kept";
-import { WaitingStore } from "./waiting-store";
+import type { Accepted, Failed, Waiting } from "@/programme/programme";
+import { type Api, GUEST, isOfAnother, type Reply, type Turned } from "./api";
+import type { KeyedReferral } from "./idempotency-keys";
+import { type KeptReferral, OfflineStore } from "./offline-store";
 
 const LOCK = "waiting-referrals";
 
@@ -23,8 +20,8 @@ type Sent = Reply<Accepted<HostedReferral>>;
 
 export const NOTHING: Flushed = { sent: [], refused: false };
 
-export class Outbox {
-  readonly store = new WaitingStore();
+export class OfflineQueue {
+  readonly store = new OfflineStore();
   /** Pairs of numbers which, the server has said, are two people's. */
   private readonly strangers = new Set<string>();
 
@@ -46,7 +43,7 @@ export class Outbox {
   }
 
   /** Sends one. It is taken only if whose it is, is whose session this is. */
-  send({ key, draft, date, by }: Attempt, anonymous = false): Promise<Sent> {
+  send({ key, draft, date, by }: KeyedReferral, anonymous = false): Promise<Sent> {
     const value: Submission = { draft, date };
     const user = by ? by.mobileNumber : GUEST;
     return this.api.act("/referrals", { method: "POST", value, key, user, anonymous });
@@ -62,8 +59,10 @@ export class Outbox {
     );
   }
 
-  /** Numbers that something waits for, and that may be this member's in another spelling: all
-   * spellings of a number end alike, and so the display name is the same. */
+  /**
+   * Numbers that something waits for, and that may be this member's in another spelling: all
+   * spellings of a number end alike, and so the display name is the same.
+   */
   private otherSpellings(user: User | undefined): string[] {
     const numbers = this.store
       .read()
@@ -89,7 +88,7 @@ export class Outbox {
   }
 
   /** One after the other, in the order in which they were submitted. */
-  private async sendEach([item, ...later]: readonly Attempt[]): Promise<Flushed> {
+  private async sendEach([item, ...later]: readonly KeyedReferral[]): Promise<Flushed> {
     if (!item) return NOTHING;
     // A guest's stays a guest's, whoever has logged in since.
     const reply = await this.send(item, item.by === undefined);
@@ -99,7 +98,7 @@ export class Outbox {
     return { sent: [...sent, ...rest.sent], refused: refused || rest.refused };
   }
 
-  private settle(item: Attempt, reply: Sent): Flushed {
+  private settle(item: KeyedReferral, reply: Sent): Flushed {
     if (reply.outcome === "accepted") {
       this.store.remove([item.key]);
       return { sent: [item.key], refused: false };
@@ -115,7 +114,7 @@ function pair(user: User | undefined, number: string): string {
 }
 
 /** A member's goes under their own login alone, a guest's under none. */
-function isDue(item: Kept, user: User | undefined): item is Kept & Attempt {
+function isDue(item: KeptReferral, user: User | undefined): item is KeptReferral & KeyedReferral {
   const { refused, by } = item;
   return !refused && (by === undefined || by.mobileNumber === user?.mobileNumber);
 }

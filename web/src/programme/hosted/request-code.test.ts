@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { solvePuzzle } from "./solve-puzzle";
+import { solvePuzzle } from "./request-code";
 
 /** Of all numbers from ten million on, the 76,286th is the first that solves it. */
 const PUZZLE = { text: "puzzle-0", bits: 16, expiresAt: 0, salt: "" };

@@ -1,23 +1,36 @@
-/** What all actions stand on: the parts, what is shown of them, and what each answer means. */
+/**
+ * What the pages of hosted mode talk to: who is logged in, the list, what waits, and what each of the
+ * server's answers means for them.
+ */
 import type { Notice, SessionView } from "@bindings";
-import { HOSTED_NOTICES } from "@bindings/hosted-words";
-import type { HostedActions } from "@/programme/hosted-state";
-import type { Accepted, Failed, Refused } from "@/programme/programme";
-import { Api, type Fetch, needsSecondFactor, type Question, type Reply } from "./api";
-import { AskedAgain } from "./asked-again";
-import { Attempts } from "./attempt";
-import { Board } from "./board";
-import { isOfAnother, SESSION_ENDED } from "./ended-session";
-import { keepUp } from "./keep-up";
+import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
+import type {
+  Accepted,
+  Failed,
+  HostedActions,
+  ProgrammeState,
+  Refused,
+} from "@/programme/programme";
+import { Store } from "@/store";
+import {
+  Api,
+  failed,
+  type Fetch,
+  isOfAnother,
+  needsSecondFactor,
+  type Question,
+  type Reply,
+} from "./api";
+import { SecondFactorPrompt } from "./second-factor-prompt";
+import { IdempotencyKeys } from "./idempotency-keys";
 import { List } from "./list";
-import { OtherTabs } from "./other-tabs";
-import { type Flushed, NOTHING, Outbox } from "./outbox";
-import { readyState } from "./ready-state";
+import { OtherTabs, whenBack } from "./connection";
+import { type Flushed, NOTHING, OfflineQueue } from "./offline-queue";
 import { Session } from "./session";
 import { UnknownWrites, type Write } from "./unknown-writes";
 
 /** What a test replaces. */
-export type Surroundings = {
+export type Dependencies = {
   readonly fetch?: Fetch;
   readonly until?: AbortSignal;
   /** How long to wait before a write that got no answer is tried again, in milliseconds. */
@@ -26,16 +39,16 @@ export type Surroundings = {
 
 type Trouble = Refused | Failed;
 
-export class Desk {
+export class HostedClient {
   readonly api: Api;
   readonly session: Session;
   readonly list: List;
-  readonly outbox: Outbox;
-  readonly attempts = new Attempts();
+  readonly queue: OfflineQueue;
+  readonly keys = new IdempotencyKeys();
   readonly tabs = new OtherTabs();
-  readonly board = new Board();
+  readonly store = new Store<ProgrammeState>({ phase: "loading" });
   /** The second factor, where something that waits needs it once more. */
-  readonly factor = new AskedAgain();
+  readonly factor = new SecondFactorPrompt();
   /** What came of a write, long after it was asked for; until a page has said it. */
   news: Notice | undefined;
   private readonly unknown = new UnknownWrites();
@@ -47,12 +60,15 @@ export class Desk {
   /** Whether a login has ended by itself, and nobody has logged in since. */
   private ended = false;
 
-  constructor({ fetch, until, pauses }: Surroundings, actions: (desk: Desk) => HostedActions) {
+  constructor(
+    { fetch, until, pauses }: Dependencies,
+    actions: (client: HostedClient) => HostedActions,
+  ) {
     const reach: Fetch = fetch ?? ((path, init) => window.fetch(path, init));
     this.api = new Api(reach, () => this.session.shown, pauses);
     this.session = new Session(this.api);
     this.list = new List(this.api);
-    this.outbox = new Outbox(this.api);
+    this.queue = new OfflineQueue(this.api);
     this.until = until ?? new AbortController().signal;
     this.actions = actions(this);
   }
@@ -64,14 +80,14 @@ export class Desk {
   }
 
   retry() {
-    if (this.board.state.phase === "ready") return;
-    this.board.show({ phase: "loading" });
+    if (this.store.get().phase === "ready") return;
+    this.store.set({ phase: "loading" });
     void this.start();
   }
 
   /** Does something once all is known, and shows what came of it. */
   async act<T extends { outcome: string }>(
-    action: (desk: Desk) => Promise<T | Trouble>,
+    action: (client: HostedClient) => Promise<T | Trouble>,
   ): Promise<T | Trouble> {
     const trouble = await this.start();
     if (trouble) return trouble;
@@ -86,7 +102,7 @@ export class Desk {
    * given again and does it then: nobody has to begin anew.
    */
   private async confirmed<T extends { outcome: string }>(
-    action: (desk: Desk) => Promise<T | Trouble>,
+    action: (client: HostedClient) => Promise<T | Trouble>,
   ): Promise<T | Trouble> {
     const outcome = await action(this);
     if (!isRefused(outcome) || !outcome.codes.includes("second-factor-stale")) return outcome;
@@ -122,7 +138,7 @@ export class Desk {
 
   /** Finds out what came of the writes of which nobody has heard, and has it told. */
   async settle() {
-    if (this.board.state.phase !== "ready" || this.unknown.all.length === 0) return;
+    if (this.store.get().phase !== "ready" || this.unknown.all.length === 0) return;
     await this.settleEach(this.unknown.all);
     this.showReady();
   }
@@ -179,34 +195,51 @@ export class Desk {
 
   /** Sends what waits. */
   async flush(): Promise<Flushed> {
-    const { outbox, session, board } = this;
-    const due = outbox.waiting.some((item) => !item.refused);
-    if (board.state.phase !== "ready" || !due) return NOTHING;
+    const { queue, session, store } = this;
+    const due = queue.waiting.some((item) => !item.refused);
+    if (store.get().phase !== "ready" || !due) return NOTHING;
     // Another tab may have logged somebody else in: then other referrals are due.
-    if (await this.discover()) return NOTHING;
-    const flushed = await outbox.flush(session.user);
+    if (await this.ask(true)) return NOTHING;
+    const flushed = await queue.flush(session.user);
     if (flushed.sent.length > 0) await this.changed(flushed.sent);
     this.showReady();
     return flushed;
   }
 
+  /** Shows what this tab knows. */
   showReady() {
-    this.board.show(readyState(this, this.warning()));
+    const { session, list, queue, factor, news, actions } = this;
+    const warning = this.warning();
+    this.store.set({
+      phase: "ready",
+      account: session.account,
+      referrals: list.referrals,
+      totals: list.totals,
+      ...(warning && { warning }),
+      hosted: {
+        confirmed: session.confirmed,
+        confirming: factor.pending,
+        waiting: queue.waiting,
+        ...(news && { news }),
+        find: list.query,
+        more: list.more,
+        actions,
+      },
+    });
   }
 
   private warning(): Notice | undefined {
-    if (this.ended) return SESSION_ENDED;
+    if (this.ended) return failed("session-ended").notice;
     if (this.unknown.all.length > 0) return HOSTED_NOTICES.outcomeUnknown;
     return this.outOfDate ? HOSTED_NOTICES.outOfDate : undefined;
   }
 
   private async begin(): Promise<Failed | undefined> {
-    if (!this.following) keepUp(this, this.until);
-    this.following = true;
+    this.followOthers();
     const known = await this.session.refresh();
     if (isTrouble(known)) {
       this.opening = undefined;
-      this.board.show({ phase: "unavailable", notice: known.notice });
+      this.store.set({ phase: "unavailable", notice: known.notice });
       return { outcome: "failed", trouble: "unavailable", notice: known.notice };
     }
     await this.load();
@@ -215,23 +248,40 @@ export class Desk {
     return undefined;
   }
 
-  /** Asks again what there is: it may have changed without this tab. */
-  refresh(): Promise<void> {
-    return this.again(() => this.discover());
+  /** Follows, once, what other tabs do, and what happens while nobody looks or nothing is reached. */
+  private followOthers() {
+    if (this.following) return;
+    this.following = true;
+    const { tabs, queue, until } = this;
+    const refresh = () => void this.refresh();
+    const retry = () => void this.settle().then(() => this.flush());
+    whenBack({ retry, refresh }, until);
+    const show = () => {
+      if (this.store.get().phase === "ready") this.showReady();
+    };
+    tabs.hear(({ changed, gone }) => {
+      queue.store.restore(gone);
+      if (changed) void this.refresh({ told: true });
+      else show();
+    }, until);
+    const heard = ({ key }: StorageEvent) => {
+      if (key === null || key === HOSTED_LIMITS.waitingKey) show();
+    };
+    // A tab can hear of what waits before it can read it; this comes when it can.
+    window.addEventListener("storage", heard, { signal: until });
   }
 
-  /** The same, told to by another tab, which has said why. */
-  follow(): Promise<void> {
-    this.ended = false;
-    return this.again(() => this.ask());
-  }
-
-  private async again(ask: () => Promise<Trouble | undefined>) {
-    if (this.board.state.phase !== "ready") {
+  /**
+   * Asks again what there is: it may have changed without this tab. Another tab that has told this
+   * one to do so has said why: then it is no news that a login has ended.
+   */
+  async refresh({ told = false } = {}) {
+    if (told) this.ended = false;
+    if (this.store.get().phase !== "ready") {
       this.retry();
       return;
     }
-    const trouble = await ask();
+    const trouble = await this.ask(!told);
     if (trouble) this.outOfDate = true;
     else {
       await this.settle();
@@ -241,12 +291,10 @@ export class Desk {
     await this.flush();
   }
 
-  /** Asks who is looking now. A login that has ended while nobody did anything is said. */
-  private async discover(): Promise<Trouble | undefined> {
-    return this.ask(true);
-  }
-
-  /** Asks who is looking now; what is in the way, if something is. */
+  /**
+   * Asks who is looking now; what is in the way, if something is. `sayEnded`: a login that has ended
+   * while nobody did anything is said.
+   */
   private async ask(sayEnded = false): Promise<Trouble | undefined> {
     const { viewer, user } = this.session;
     const known = await this.session.refresh();
@@ -268,7 +316,7 @@ export class Desk {
     }
     const trouble = await this.list.load();
     this.outOfDate = trouble !== undefined;
-    if (trouble && isRefused(trouble) && isOfAnother(trouble)) await this.discover();
+    if (trouble && isRefused(trouble) && isOfAnother(trouble)) await this.ask(true);
   }
 
   /** What an answer says about the session as well. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { whenBack } from "./when-back";
+import { whenBack } from "./connection";
 
 const retry = vi.fn<() => void>();
 const refresh = vi.fn<() => void>();

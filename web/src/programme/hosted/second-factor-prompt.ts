@@ -1,5 +1,5 @@
 /** The second factor, asked for again in the middle of something that waits for it. */
-export class AskedAgain {
+export class SecondFactorPrompt {
   private waiting: Promise<boolean> | undefined;
   private settle: ((given: boolean) => void) | undefined;
 

@@ -1,8 +1,8 @@
 import type { ReferralDraft, User } from "@bindings";
-import type { Owner } from "@/programme/hosted-state";
+import type { Owner } from "@/programme/programme";
 
 /** A submission on its way: the same until it is known what became of it. */
-export type Attempt = {
+export type KeyedReferral = {
   /** Makes a retry the same submission. */
   readonly key: string;
   readonly draft: ReferralDraft;
@@ -15,14 +15,14 @@ export type Attempt = {
 };
 
 /** Remembers the last submission, so that trying the same form again submits it once. */
-export class Attempts {
-  private last: Attempt | undefined;
+export class IdempotencyKeys {
+  private last: KeyedReferral | undefined;
 
-  of(draft: ReferralDraft, user: User | undefined): Attempt {
+  of(draft: ReferralDraft, user: User | undefined): KeyedReferral {
     const { last } = this;
     const same = last && last.by?.mobileNumber === user?.mobileNumber;
     if (same && sameText(last.draft, draft)) return last;
-    const attempt: Attempt = {
+    const attempt: KeyedReferral = {
       key: crypto.randomUUID(),
       draft,
       date: new Date().toLocaleDateString(),

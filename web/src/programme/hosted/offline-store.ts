@@ -1,0 +1,154 @@
+/** What waits on this device, in local storage, for all tabs. */
+import type { Notice, ReferralDraft, Trouble, User } from "@bindings";
+import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
+import type { Owner } from "@/programme/programme";
+import type { KeyedReferral } from "./idempotency-keys";
+
+/** How long other tabs may take to hear of a write, generously. */
+const HEARD_MS = 5000;
+
+export class OfflineStore {
+  /** What this tab has added lately: another tab may write before it has heard of it. */
+  private readonly added = new Map<string, { item: KeptReferral; since: number }>();
+
+  /** All that waits, oldest first. */
+  read(): readonly KeptReferral[] {
+    return readStored(stored()).items;
+  }
+
+  /** Keeps it; what is in the way, or `undefined` if it is kept. */
+  add(item: KeptReferral): Trouble | undefined {
+    if (this.read().some(({ key }) => key === item.key)) return undefined;
+    const trouble = change((items) => [...items, item]);
+    if (!trouble) this.added.set(item.key, { item, since: Date.now() });
+    return trouble;
+  }
+
+  /** Notes that the server refuses it for good. */
+  refuse(key: string, refused: Notice) {
+    change((items) => items.map((item) => (item.key === key ? { ...item, refused } : item)));
+  }
+
+  /** What is kept for this number is kept for this member from now on. */
+  rename(number: string, { name, mobileNumber }: User) {
+    const by = { name, mobileNumber };
+    change((items) =>
+      items.map((item) => (item.by?.mobileNumber === number ? { ...item, by } : item)),
+    );
+  }
+
+  remove(keys: readonly string[]) {
+    for (const key of keys) this.added.delete(key);
+    change((items) => items.filter(({ key }) => !keys.includes(key)));
+  }
+
+  /** Another tab has written, and taken these away. What it had not heard of is put back. */
+  restore(gone: readonly string[]) {
+    for (const key of gone) this.added.delete(key);
+    const here = this.read();
+    const lost = [...this.added.values()]
+      .filter(({ since }) => Date.now() - since < HEARD_MS)
+      .map(({ item }) => item)
+      .filter(({ key }) => here.every((item) => item.key !== key));
+    if (lost.length > 0) change((items) => [...items, ...lost]);
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(HOSTED_LIMITS.waitingKey);
+  } catch {
+    return null;
+  }
+}
+
+/** What cannot be read stays where it is. */
+function change(
+  edit: (items: readonly KeptReferral[]) => readonly KeptReferral[],
+): Trouble | undefined {
+  const { items, unreadable } = readStored(stored());
+  const all = [...edit(items), ...unreadable];
+  try {
+    if (all.length === 0) localStorage.removeItem(HOSTED_LIMITS.waitingKey);
+    else localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify(all));
+    return undefined;
+  } catch (error) {
+    console.error("What waits could not be stored.", error);
+    return "storage-failed";
+  }
+}
+
+/** A submission that waits, or that the server refuses for good. */
+export type KeptReferral = Omit<KeyedReferral, "by"> & {
+  readonly by?: Owner;
+  readonly refused?: Notice;
+};
+
+/** What can be read, and what cannot, to be put back as it was. */
+function readStored(text: string | null): { items: KeptReferral[]; unreadable: unknown[] } {
+  const entries = entriesIn(text ?? "[]");
+  return {
+    items: entries.filter(isReadable).map(kept),
+    unreadable: entries.filter((entry) => !isReadable(entry)),
+  };
+}
+
+function entriesIn(text: string): readonly unknown[] {
+  try {
+    const entries: unknown = JSON.parse(text);
+    return Array.isArray(entries) ? entries : [text];
+  } catch {
+    return [text];
+  }
+}
+
+const TEXTS: readonly (keyof ReferralDraft)[] = [
+  "referrerName",
+  "referrerPhone",
+  "referredName",
+  "referredPhone",
+  "service",
+  "notes",
+];
+
+/** As it is stored; before numbers were kept, an owner was a display name alone. */
+type Readable = Omit<KeptReferral, "by"> & { readonly by?: string | Owner };
+
+/** A name alone says not whose it is: that is never sent, and somebody has to look at it. */
+function kept({ by, ...item }: Readable): KeptReferral {
+  if (by === undefined) return item;
+  const owner = typeof by === "string" ? { name: by } : by;
+  if (owner.mobileNumber !== undefined) return { ...item, by: owner };
+  return { ...item, by: owner, refused: item.refused ?? HOSTED_NOTICES.ownerUnknown };
+}
+
+function isReadable(entry: unknown): entry is Readable {
+  if (!isRecord<Readable>(entry)) return false;
+  const { key, date, at, draft, by, refused } = entry;
+  return (
+    typeof key === "string" &&
+    typeof date === "string" &&
+    typeof at === "number" &&
+    (by === undefined || typeof by === "string" || isOwner(by)) &&
+    (refused === undefined || isNotice(refused)) &&
+    isRecord<ReferralDraft>(draft) &&
+    TEXTS.every((name) => typeof draft[name] === "string")
+  );
+}
+
+function isOwner(entry: unknown): entry is Owner {
+  if (!isRecord<Owner>(entry) || typeof entry.name !== "string") return false;
+  return entry.mobileNumber === undefined || typeof entry.mobileNumber === "string";
+}
+
+function isNotice(entry: unknown): entry is Notice {
+  return (
+    isRecord<Notice>(entry) &&
+    typeof entry.title === "string" &&
+    typeof entry.description === "string"
+  );
+}
+
+function isRecord<T>(entry: unknown): entry is Partial<Record<keyof T, unknown>> {
+  return typeof entry === "object" && entry !== null;
+}
