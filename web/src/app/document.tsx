@@ -1,6 +1,6 @@
+import { useHydrated } from "@/components/use-hydrated";
 import { Layout } from "./layout/layout";
 import { PageBoundary } from "./layout/page-boundary";
-import { useHydrated } from "@/components/use-hydrated";
 
 /** The whole document. The prerenderer adds to its head what only a first visit needs. */
 export function Document() {

@@ -1,9 +1,9 @@
 import type { Programme as ProgrammeContent } from "@bindings";
+import { useCallback, useSyncExternalStore } from "react";
 import { BrowserProgramme } from "./browser/browser-programme";
 import { ChosenProgramme, type Places } from "./chosen-programme";
 import type { Programme, ProgrammeState } from "./programme";
 import { siteMode } from "./site-mode";
-import { useCallback, useSyncExternalStore } from "react";
 
 /**
  * The programme of this site. What a server needs is fetched only where there is one; `prepare` is

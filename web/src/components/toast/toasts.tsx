@@ -2,10 +2,10 @@ import { LIMITS, type Notice } from "@bindings";
 import * as RadixToast from "@radix-ui/react-toast";
 import { useRef, useState } from "react";
 import { ToastCard } from "./toast-card";
-import styles from "./toast.module.css";
 import { show, type Toast, toastDrawing } from "./toast-store";
 import { useFocusReturn } from "./use-focus-return";
 import { useToastKeys } from "./use-toast-keys";
+import styles from "./toast.module.css";
 
 const HOTKEY = [LIMITS.toastHotkey];
 

@@ -1,9 +1,9 @@
 import { useParams } from "react-router-dom";
 import { loadPost } from "@/content/posts";
-import { PostArticle } from "./post-article";
 import { ButtonLink } from "@/components/button/button";
 import { Page, PageHeader } from "@/components/page/page";
 import { paths } from "@/paths";
+import { PostArticle } from "./post-article";
 
 /** One post, looked up by the slug in the address (specification, section 2). */
 export default function PostPage() {

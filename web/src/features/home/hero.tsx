@@ -2,8 +2,8 @@ import { ButtonLink } from "@/components/button/button";
 import { RouteMap } from "@/components/drawing/route-map";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
-import styles from "./hero.module.css";
 import { Port } from "./port";
+import styles from "./hero.module.css";
 
 /** What the company does, and the route it does it along. */
 export function Hero() {

@@ -1,9 +1,9 @@
 import { Page } from "@/components/page/page";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
+import { ButtonLink } from "@/components/button/button";
 import { Hero } from "./hero";
 import { Offers } from "./offers";
-import { ButtonLink } from "@/components/button/button";
 import styles from "./home-page.module.css";
 
 /** The first screen, and what every unknown address shows (specification, section 2). */

@@ -1,7 +1,12 @@
-import { type ReactNode, useId } from "react";
-import styles from "./section.module.css";
-import { ExportButton } from "./export-button";
-import { ImportField } from "./import-field";
+import { type ReactNode } from "react";
+import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/toasts";
+import type { ExportFormat, Unreadable } from "@/programme";
+import { Notice } from "@/components/notice/notice";
+import { ImportField } from "./import-records";
+import { Section } from "./section";
+import { programme } from "./programme";
+import styles from "./referral.module.css";
 
 type Props = {
   /** Where the records are, and why to keep a copy. */
@@ -12,11 +17,8 @@ type Props = {
 
 /** For the admin: the records can be taken elsewhere. */
 export function Copies({ why = IN_THIS_BROWSER, children }: Props) {
-  const heading = useId();
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>Keep a copy</h2>
-      <p className={styles.explanation}>{why}</p>
+    <Section title="Keep a copy" explanation={why}>
       <div className={styles.ways}>
         <ExportButton name="referral-programme" format="json">
           Export as JSON
@@ -27,9 +29,69 @@ export function Copies({ why = IN_THIS_BROWSER, children }: Props) {
       </div>
       <ImportField />
       {children}
-    </section>
+    </Section>
   );
 }
 
 const IN_THIS_BROWSER =
   "Everything on this page is stored in this browser and nowhere else. It is gone when somebody clears the browser\u2019s site data, and some browsers clear it by themselves after weeks without a visit. The JSON file holds all of it and can be imported again, here or in another browser; the CSV file is the list for a spreadsheet.";
+
+type ExportButtonProps = {
+  /** What the file is to be called, without date and ending. */
+  name: string;
+  format: ExportFormat;
+  children: string;
+};
+
+/** Hands over a copy of what this visitor may see. */
+export function ExportButton({ name, format, children }: ExportButtonProps) {
+  async function save() {
+    const exported = await programme.export(format);
+    if (exported.outcome === "accepted") download(name, format, exported.text);
+    else notify(exported.notice);
+  }
+
+  return (
+    <Button variant="quiet" onClick={() => void save()}>
+      {children}
+    </Button>
+  );
+}
+
+/** Says what is stored and in no list, because it cannot be read; the admin can take it away. */
+export function UnreadableNotice({ notice, copy }: Unreadable) {
+  return (
+    <Notice notice={notice}>
+      {copy && (
+        <Button variant="quiet" onClick={() => download("unreadable-entries", "json", copy())}>
+          Export what could not be read
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+const TYPES: Record<ExportFormat, string> = {
+  json: "application/json",
+  csv: "text/csv;charset=utf-8",
+};
+
+/** How long a browser may take to fetch what it has been handed, in milliseconds. */
+const FETCHED_MS = 60_000;
+
+/** Hands the visitor a file, named by what it holds and today's date. */
+function download(name: string, format: ExportFormat, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: TYPES[format] }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${name}-${today()}.${format}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), FETCHED_MS);
+}
+
+/** The visitor's own date, in an order that sorts. */
+function today(): string {
+  const now = new Date();
+  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+}

@@ -5,10 +5,9 @@ import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
-import styles from "./join-card.module.css";
 import { type Codes, OtpDialog, SIMULATED } from "./otp-dialog";
 import { programme } from "./programme";
-import section from "./section.module.css";
+import styles from "./referral.module.css";
 
 /** Where a logged-out visitor starts: a number, and which of the two they want. */
 export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
@@ -64,7 +63,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
         Log in or sign up to see what became of your referrals and the points you have earned. You
         can also refer as a guest, without an account.
       </p>
-      <form className={section.stack} onSubmit={ask} noValidate>
+      <form className={styles.stack} onSubmit={ask} noValidate>
         <TextField
           ref={input}
           label="Mobile Number"
@@ -80,7 +79,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
           onChange={(event) => type(event.target.value)}
         />
         {offer !== undefined && (
-          <div className={styles.ways}>
+          <div className={styles.choices}>
             <Button
               variant="quiet"
               onClick={() => {
@@ -92,7 +91,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
             </Button>
           </div>
         )}
-        <div className={styles.ways}>
+        <div className={styles.choices}>
           <Button type="submit" name="mode" value="login" disabled={pending}>
             Login
           </Button>

@@ -7,9 +7,8 @@ import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
-import styles from "./otp-dialog.module.css";
 import { programme } from "./programme";
-import section from "./section.module.css";
+import styles from "./referral.module.css";
 
 /** What there is to say and to do about one-time codes, which depends on how they are sent. */
 export type Codes = {
@@ -81,7 +80,7 @@ export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props)
 
   return (
     <Dialog title={TITLES[mode]} description={codes.sending(mobile)} onClose={onClose}>
-      <form className={section.stack} onSubmit={verify} noValidate>
+      <form className={styles.stack} onSubmit={verify} noValidate>
         <TextField
           ref={input}
           label="OTP"

@@ -1,8 +1,12 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/button/button";
-import styles from "./section.module.css";
-import { EraseDialog } from "./erase-dialog";
-import { ExportButton } from "./export-button";
+import { Dialog } from "@/components/dialog/dialog";
+import { notify } from "@/components/toast/toasts";
+import { usePending } from "@/components/use-pending";
+import { ExportButton } from "./copies";
+import { Section } from "./section";
+import { programme } from "./programme";
+import styles from "./referral.module.css";
 
 type Props = {
   mobile: string;
@@ -16,12 +20,12 @@ type Props = {
 
 /** For a member: what is stored under their number, to take away or to erase. */
 export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser", trace }: Props) {
-  const heading = useId();
   const [erasing, setErasing] = useState(false);
   return (
-    <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>Your data</h2>
-      <p className={styles.explanation}>{kept} You can keep a copy, and you can erase them.</p>
+    <Section
+      title="Your data"
+      explanation={<>{kept} You can keep a copy, and you can erase them.</>}
+    >
       <div className={styles.ways}>
         <ExportButton name="my-referrals" format="json">
           Export my data
@@ -33,9 +37,49 @@ export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser",
       {erasing && (
         <EraseDialog mobile={mobile} from={from} trace={trace} onClose={() => setErasing(false)} />
       )}
-    </section>
+    </Section>
   );
 }
 
 const IN_THIS_BROWSER =
   "Your account and your referrals are stored in this browser and nowhere else. They are gone when somebody clears the browser\u2019s site data, and some browsers clear it by themselves after weeks without a visit.";
+
+type EraseDialogProps = {
+  mobile: string;
+  from: string;
+  trace?: string | undefined;
+  onClose: () => void;
+};
+
+/** Asks once more. On success the page around it changes, and takes it away. */
+function EraseDialog({ mobile, from, trace, onClose }: EraseDialogProps) {
+  const [pending, run] = usePending();
+
+  function erase() {
+    void run(async () => {
+      const outcome = await programme.erase();
+      notify(outcome.notice);
+      if (outcome.outcome === "accepted") onClose();
+    });
+  }
+
+  return (
+    <Dialog
+      title="Erase Your Data"
+      description={`Your account and every referral made under ${mobile} will be removed from ${from}, for the admin as well, with their points. This cannot be undone.`}
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        {trace !== undefined && <p>{trace}</p>}
+        <div className={styles.ways}>
+          <Button pending={pending} onClick={erase}>
+            Erase everything
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -21,8 +21,8 @@ import {
   NO_ERRORS,
   without,
 } from "./field-errors";
-import styles from "./refer-form.module.css";
 import { programme } from "./programme";
+import styles from "./referral.module.css";
 
 /** How long the new entry's words stand for screen readers, in milliseconds. */
 const SPOKEN_MS = 2000;
@@ -97,9 +97,9 @@ export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle
   }
 
   return (
-    <section className={styles.section} aria-labelledby={title}>
+    <section className={styles.refer} aria-labelledby={title}>
       <h2 id={title}>Refer Someone</h2>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.fields} onSubmit={submit} noValidate>
         {guest && (
           <fieldset className={styles.group}>
             <legend>You</legend>

@@ -1,9 +1,12 @@
-import type { Totals } from "@bindings";
-import { type ReactNode, useId } from "react";
-import styles from "./referral-list.module.css";
-import section from "./section.module.css";
-import { ShowMore } from "./show-more";
-import { TotalsLine } from "./totals-line";
+import type { ReferralView, Totals } from "@bindings";
+import { type ComponentType, memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/toasts";
+import { STEP } from "@/programme";
+import { Section } from "./section";
+import { ReferralEntry } from "./referral-entry";
+import { programme } from "./programme";
+import styles from "./referral.module.css";
 
 type Props = {
   title: string;
@@ -34,11 +37,8 @@ export function ReferralList({
   looking = false,
   children,
 }: Props) {
-  const heading = useId();
-
   return (
-    <section className={section.section} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+    <Section title={title}>
       {totals.all === 0 ? (
         <p className={styles.empty}>{empty}</p>
       ) : (
@@ -49,6 +49,98 @@ export function ReferralList({
           <ShowMore shown={shown} all={looking ? undefined : totals.all} more={more} />
         </>
       )}
-    </section>
+    </Section>
+  );
+}
+
+type OwnReferralsProps = {
+  referrals: readonly ReferralView[];
+  totals: Totals;
+  /** See {@link ReferralList}. */
+  more?: boolean;
+  /** What else there is to know of a referral. */
+  Details?: ComponentType<{ view: ReferralView }>;
+};
+
+/** A member's own referrals. */
+export function OwnReferrals({ referrals, Details, ...list }: OwnReferralsProps) {
+  return (
+    <ReferralList title="Your Referrals" shown={referrals.length} {...list}>
+      {referrals.map((view) => (
+        <Entry key={view.key} view={view} Details={Details} />
+      ))}
+    </ReferralList>
+  );
+}
+
+type EntryProps = { view: ReferralView; Details: OwnReferralsProps["Details"] | undefined };
+
+/** Drawn anew only when its referral changes: there may be very many beside it. */
+const Entry = memo(function Entry({ view, Details }: EntryProps) {
+  return <ReferralEntry view={view} details={Details && <Details view={view} />} />;
+});
+
+type ShowMoreProps = {
+  shown: number;
+  /** How many there are; absent while only some of them are looked for. */
+  all?: number | undefined;
+  /** Whether there are more, where whoever keeps them says so. */
+  more?: boolean | undefined;
+};
+
+/** How much of a long list is shown, and the way to more of it. */
+function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
+  const told = useRef<HTMLOutputElement>(null);
+  // At least one, where nobody knows how many.
+  const hidden = more ? Math.max(1, (all ?? 0) - shown) : 0;
+
+  // With the last step the button goes away; whoever stood on it is to stand where it was.
+  const hiddenBefore = useRef(hidden);
+  useLayoutEffect(() => {
+    const last = hiddenBefore.current > 0 && hidden === 0;
+    hiddenBefore.current = hidden;
+    if (last && document.activeElement === document.body) {
+      told.current?.focus({ preventScroll: true });
+    }
+  }, [hidden]);
+
+  if (!more && shown <= STEP) return null;
+  const known = all !== undefined;
+  return (
+    <div className={styles.ways}>
+      <output ref={told} tabIndex={-1}>
+        {shown.toLocaleString()} {known && `of ${all.toLocaleString()} `}are shown.
+      </output>
+      {hidden > 0 && (
+        <Button variant="quiet" onClick={() => void showOlder()}>
+          Show {known && Math.min(STEP, hidden)} more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+async function showOlder() {
+  const failed = await programme.older();
+  if (failed) notify(failed.notice);
+}
+
+/** What a list adds up to. */
+function TotalsLine({ totals }: { totals: Totals }) {
+  const { pending, successful, points } = totals;
+  return <Figures figures={{ Pending: pending, Successful: successful, Points: points }} />;
+}
+
+/** Counts beside their names. */
+export function Figures({ figures }: { figures: Readonly<Record<string, number>> }) {
+  return (
+    <dl className={styles.figures}>
+      {Object.entries(figures).map(([name, count]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{count.toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

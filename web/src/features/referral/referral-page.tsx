@@ -7,16 +7,15 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { type ReadyState, useProgramme } from "@/programme";
 import { AdminDashboard } from "./admin-dashboard";
-import { Copies } from "./copies";
+import { Copies, UnreadableNotice } from "./copies";
 import { JoinCard } from "./join-card";
 import { OwnData } from "./own-data";
-import { OwnReferrals } from "./own-referrals";
+import { OwnReferrals } from "./referral-list";
 import { ReferForm } from "./refer-form";
 import { programme } from "./programme";
-import styles from "./referral-page.module.css";
-import { UnreadableNotice } from "./unreadable-notice";
-import { useFollowFocus } from "./use-follow-focus";
+import { useFollowFocus } from "./section";
 import { Welcome } from "./welcome";
+import styles from "./referral.module.css";
 
 /** Fetched only where there is a server. */
 const HostedDesk = lazy(async () => {

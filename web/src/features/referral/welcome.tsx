@@ -3,9 +3,8 @@ import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { notify } from "@/components/toast/toasts";
 import type { Account } from "@/programme";
-import styles from "./welcome.module.css";
 import { programme } from "./programme";
-import section from "./section.module.css";
+import styles from "./referral.module.css";
 
 type Props = {
   account: Exclude<Account, { role: "guest" }>;
@@ -26,10 +25,10 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
         Welcome, {account.user.name}!
       </h2>
       <p className={styles.number}>{account.shown ?? account.user.mobileNumber}</p>
-      <p className={section.explanation}>
+      <p className={styles.explanation}>
         {account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}
       </p>
-      <div className={section.ways}>
+      <div className={styles.ways}>
         <Button variant="quiet" onClick={() => void logout()}>
           Logout
         </Button>

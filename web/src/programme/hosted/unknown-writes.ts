@@ -2,8 +2,8 @@
  * Writes of which nobody knows whether they were done: the answer did not come. Each is sent again
  * under its own key, which does nothing twice, until it is known.
  */
-import { needsSecondFactor, type Question, type Reply, wasUnknown } from "./api";
 import type { Accepted } from "@/programme/programme";
+import { needsSecondFactor, type Question, type Reply, wasUnknown } from "./api";
 
 export type Write = {
   readonly path: string;

@@ -1,32 +1,28 @@
-import type { MessageAction, MessageState, MessageView } from "@bindings";
-import { useId } from "react";
+import type { MessageAction, Messages, MessageState, MessageView } from "@bindings";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import entry from "../referral-entry.module.css";
-import list from "../referral-list.module.css";
-import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
-import { useMessages } from "./use-messages";
+import { Entry, Fact, Section, Time } from "../section";
+import styles from "../referral.module.css";
 
 /** What visitors have written through the contact form. */
 export function ContactMessages({ actions }: { actions: HostedActions }) {
-  const heading = useId();
   const { messages, trouble, more, load, replace } = useMessages(actions);
   const [pending, run] = usePending();
 
   return (
-    <section className={section.section} aria-labelledby={heading}>
-      <h2 id={heading}>Contact Messages</h2>
-      {messages?.length === 0 && <p className={list.empty}>No messages yet.</p>}
+    <Section title="Contact Messages">
+      {messages?.length === 0 && <p className={styles.empty}>No messages yet.</p>}
       {messages && messages.length > 0 && (
-        <ul className={list.list}>
+        <ul className={styles.list}>
           {messages.map((message) => (
             <Message key={message.key} message={message} actions={actions} onChange={replace} />
           ))}
         </ul>
       )}
-      <div className={section.ways} aria-live="polite">
+      <div className={styles.ways} aria-live="polite">
         {!messages && !trouble && <p>Loading…</p>}
         {trouble && <p>{trouble}</p>}
       </div>
@@ -35,7 +31,7 @@ export function ContactMessages({ actions }: { actions: HostedActions }) {
           {trouble ? "Try again" : "Show older messages"}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -46,50 +42,32 @@ type MessageProps = {
 };
 
 function Message({ message, actions, onChange }: MessageProps) {
-  const title = useId();
-  const { at, name, email, subject, message: text } = message;
-  const when = new Date(at);
+  const { email, state, reason } = message;
+  const facts = (
+    <>
+      <Fact name="From">{message.name}</Fact>
+      <Fact name="E-mail">
+        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      </Fact>
+      <Fact name="Date">
+        <Time at={message.at} />
+      </Fact>
+      <Fact name="Message" long>
+        {message.message}
+      </Fact>
+      {STATES[state] && (
+        <Fact name="Forwarding" long>
+          {STATES[state]} {reason}
+        </Fact>
+      )}
+    </>
+  );
   return (
-    <li className={entry.entry} aria-labelledby={title}>
-      <div className={entry.head}>
-        <h3 id={title} dir="auto">
-          {subject}
-        </h3>
-      </div>
-      <dl className={entry.facts}>
-        <div>
-          <dt>From</dt>
-          <dd dir="auto">{name}</dd>
-        </div>
-        <div>
-          <dt>E-mail</dt>
-          <dd>
-            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-          </dd>
-        </div>
-        <div>
-          <dt>Date</dt>
-          <dd>
-            <time dateTime={when.toISOString()}>{when.toLocaleString()}</time>
-          </dd>
-        </div>
-        <div className={entry.notes}>
-          <dt>Message</dt>
-          <dd dir="auto">{text}</dd>
-        </div>
-        {STATES[message.state] && (
-          <div className={entry.notes}>
-            <dt>Forwarding</dt>
-            <dd>
-              {STATES[message.state]} {message.reason}
-            </dd>
-          </div>
-        )}
-      </dl>
-      {message.state === "undeliverable" && (
+    <Entry title={message.subject} facts={facts}>
+      {state === "undeliverable" && (
         <Undeliverable message={message} actions={actions} onChange={onChange} />
       )}
-    </li>
+    </Entry>
   );
 }
 
@@ -107,7 +85,7 @@ function Undeliverable({ message, actions, onChange }: MessageProps) {
 
   const about = <span className="visually-hidden"> {message.subject}</span>;
   return (
-    <div className={section.ways}>
+    <div className={styles.ways}>
       <Button variant="quiet" pending={pending} onClick={() => change("send-again")}>
         Send again{about}
       </Button>
@@ -124,3 +102,41 @@ const STATES: Partial<Record<MessageState, string>> = {
   undeliverable: "Could not be forwarded, and is not tried any more.",
   handled: "Marked as handled.",
 };
+
+type Answer = Awaited<ReturnType<HostedActions["messages"]>>;
+
+/** The contact messages, as many as were asked for. */
+function useMessages(actions: HostedActions) {
+  const [messages, setMessages] = useState<readonly MessageView[]>();
+  const [next, setNext] = useState<Messages["next"]>(null);
+  const [trouble, setTrouble] = useState<string>();
+
+  function take(answer: Answer, before: readonly MessageView[]) {
+    if (answer.outcome === "accepted") {
+      setMessages([...before, ...answer.value.messages]);
+      setNext(answer.value.next);
+    }
+    setTrouble(answer.outcome === "accepted" ? undefined : answer.notice.description);
+  }
+
+  const takeFirst = useEffectEvent((answer: Answer) => take(answer, []));
+
+  useEffect(() => {
+    let wanted = true;
+    void actions.messages().then((answer) => wanted && takeFirst(answer));
+    return () => {
+      wanted = false;
+    };
+  }, [actions]);
+
+  async function load() {
+    take(await actions.messages(next ?? undefined), messages ?? []);
+  }
+
+  /** Shows one as it is now. */
+  function replace(message: MessageView) {
+    setMessages((before) => before?.map((one) => (one.key === message.key ? message : one)));
+  }
+
+  return { messages, trouble, more: next !== null, load, replace };
+}

@@ -4,9 +4,9 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import { advice } from "../field-errors";
-import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
+import { advice } from "../field-errors";
+import styles from "../referral.module.css";
 
 /** For somebody who was referred and asks to be forgotten. */
 export function ErasePerson({ actions }: { actions: HostedActions }) {
@@ -51,7 +51,7 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
       description="Every referral of this person is removed from this site, whoever made it, with its points and its history, and so is every contact message that has their number in it. This cannot be undone."
       onClose={onClose}
     >
-      <form className={section.stack} onSubmit={erase} noValidate>
+      <form className={styles.stack} onSubmit={erase} noValidate>
         <TextField
           ref={input}
           label="Their phone number"
@@ -68,7 +68,7 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
             setError(undefined);
           }}
         />
-        <div className={section.ways}>
+        <div className={styles.ways}>
           <Button type="submit" pending={pending}>
             Erase
           </Button>

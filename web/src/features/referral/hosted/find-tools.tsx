@@ -4,9 +4,8 @@ import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { SelectField, TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
-import form from "../refer-form.module.css";
-import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
+import styles from "../referral.module.css";
 
 /** How long somebody who types may pause, in milliseconds. */
 const PAUSE_MS = 250;
@@ -64,7 +63,7 @@ export function FindTools({ find, found, more, actions }: Props) {
   }
 
   return (
-    <search className={form.group}>
+    <search className={styles.group}>
       <TextField
         ref={search}
         type="search"
@@ -92,7 +91,7 @@ export function FindTools({ find, found, more, actions }: Props) {
         value={wanted.sort ?? "newest"}
         onChange={({ target }) => choose({ sort: target.value as Sort })}
       />
-      <div className={classNames(section.ways, form.wide)}>
+      <div className={classNames(styles.ways, styles.wide)}>
         <output>{isLooking(find) && told(found, more)}</output>
         {isLooking(find) && (
           <Button variant="quiet" onClick={clear}>

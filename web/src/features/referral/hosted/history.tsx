@@ -1,8 +1,9 @@
 import type { HistoryEntry, ReferralView } from "@bindings";
 import { type ComponentType, useState } from "react";
-import { StatusMark } from "../status-mark";
+import { Tag } from "@/components/tag/tag";
 import type { HostedActions } from "@/programme";
-import styles from "./history.module.css";
+import { Time } from "../section";
+import styles from "../referral.module.css";
 
 type Details = ComponentType<{ view: ReferralView }>;
 
@@ -53,12 +54,11 @@ function History({ view, actions }: { view: ReferralView; actions: HostedActions
 }
 
 function Change({ entry: { at, by, status, tone, points } }: { entry: HistoryEntry }) {
-  const when = new Date(at);
   return (
     <li className={styles.change}>
-      <time dateTime={when.toISOString()}>{when.toLocaleString()}</time>
+      <Time at={at} />
       <span>
-        <bdi>{by}</bdi>: <StatusMark status={status} tone={tone} /> with {points.toLocaleString()}{" "}
+        <bdi>{by}</bdi>: <Tag tone={tone}>{status}</Tag> with {points.toLocaleString()}{" "}
         {points === 1 ? "point" : "points"}
       </span>
     </li>

@@ -2,22 +2,20 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
+import type { HostedState, ReadyState } from "@/programme";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
-import { OwnReferrals } from "../own-referrals";
+import { OwnReferrals } from "../referral-list";
 import { type FormHandle, ReferForm } from "../refer-form";
-import styles from "../referral-page.module.css";
-import section from "../section.module.css";
-import { useFollowFocus } from "../use-follow-focus";
+import { useFollowFocus } from "../section";
 import { Welcome } from "../welcome";
-import type { HostedState, ReadyState } from "@/programme";
 import { AdminDesk } from "./admin-desk";
 import { historyOf } from "./history";
-import { LogoutEverywhere } from "./logout-everywhere";
-import { OwnSessions } from "./own-sessions";
+import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { ConfirmAgain } from "./second-factor";
 import { SENT_CODES } from "./sent-codes";
 import { WaitingReferrals } from "./waiting-referrals";
+import styles from "../referral.module.css";
 
 type Props = { state: ReadyState; hosted: HostedState };
 
@@ -32,7 +30,7 @@ export function HostedDesk({ state, hosted }: Props) {
 
   return (
     <>
-      <div className={section.stack}>
+      <div className={styles.stack}>
         {state.warning && <Notice notice={state.warning} />}
         <WaitingReferrals waiting={waiting} account={account} actions={actions} form={form} />
         <div className={styles.desk}>

@@ -1,27 +1,24 @@
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { usePending } from "@/components/use-pending";
 import { notify } from "@/components/toast/toasts";
-import { advice } from "../field-errors";
-import section from "../section.module.css";
 import type { HostedActions } from "@/programme";
-import styles from "./second-factor.module.css";
+import { advice } from "../field-errors";
+import { Section } from "../section";
+import styles from "../referral.module.css";
 
 /** Asks the admin for the second factor. Once it is given, the page takes this away. */
 export function SecondFactor({ actions }: { actions: HostedActions }) {
-  const title = useId();
   return (
-    <section className={section.section} aria-labelledby={title}>
-      <h2 id={title}>Confirm it is you</h2>
-      <p className={section.explanation}>
-        All referrals, the points for them, copies and messages are for the admin alone. Please
-        enter the code that your authenticator app shows.
-      </p>
+    <Section
+      title="Confirm it is you"
+      explanation="All referrals, the points for them, copies and messages are for the admin alone. Please enter the code that your authenticator app shows."
+    >
       <CodeForm actions={actions} />
-    </section>
+    </Section>
   );
 }
 
@@ -66,7 +63,7 @@ function CodeForm({ actions, children }: Props) {
   }
 
   return (
-    <form className={classNames(section.stack, styles.form)} onSubmit={confirm} noValidate>
+    <form className={classNames(styles.stack, styles.confirmation)} onSubmit={confirm} noValidate>
       <TextField
         ref={input}
         label="Authenticator code"
@@ -84,7 +81,7 @@ function CodeForm({ actions, children }: Props) {
           setError(undefined);
         }}
       />
-      <div className={section.ways}>
+      <div className={styles.ways}>
         <Button type="submit" pending={pending}>
           Confirm
         </Button>

@@ -1,0 +1,76 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import styles from "./referral.module.css";
+
+type SectionProps = { title: ReactNode; explanation?: ReactNode; children?: ReactNode };
+
+/** A part of the page under a heading of its own. */
+export function Section({ title, explanation, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {explanation && <p className={styles.explanation}>{explanation}</p>}
+      {children}
+    </section>
+  );
+}
+
+type EntryProps = {
+  title: ReactNode;
+  /** How it stands. */
+  tag?: ReactNode;
+  /** Each a {@link Fact}. */
+  facts: ReactNode;
+  /** What else there is to know of it, and what can be done with it. */
+  children?: ReactNode;
+};
+
+/** An entry of a list: what it is called, how it stands, and its facts. */
+export function Entry({ title, tag, facts, children }: EntryProps) {
+  const heading = useId();
+  return (
+    <li className={styles.entry} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <h3 id={heading} dir="auto">
+          {title}
+        </h3>
+        {tag}
+      </div>
+      <dl className={styles.facts}>{facts}</dl>
+      {children}
+    </li>
+  );
+}
+
+type FactProps = { name: string; long?: boolean; children: ReactNode };
+
+/** One fact of an entry; `long`, where it takes the whole width. */
+export function Fact({ name, long = false, children }: FactProps) {
+  return (
+    <div className={long ? styles.notes : undefined}>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+/** An instant, in the reader's form. */
+export function Time({ at }: { at: number }) {
+  const when = new Date(at);
+  return <time dateTime={when.toISOString()}>{when.toLocaleString()}</time>;
+}
+
+/**
+ * Moves the focus to an area's heading when what the area shows has been replaced, and the focused
+ * button with it. Where the focus is somewhere else by then, it stays there.
+ */
+export function useFollowFocus(area: RefObject<HTMLElement | null>, shown: string) {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (document.activeElement === null || document.activeElement === document.body) {
+      area.current?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    }
+  }, [area, shown]);
+}
