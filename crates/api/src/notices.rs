@@ -87,7 +87,7 @@ fn what_went(erased: &Erased) -> String {
         (erased.sessions, "login", "logins"),
         (erased.referrals, "referral", "referrals"),
         (erased.messages, "contact message", "contact messages"),
-        (erased.blanked, "number in a message of others", "numbers in messages of others"),
+        (erased.blanked, "number in a text of others", "numbers in texts of others"),
         (erased.changes, "name in a history", "names in histories"),
     ];
     let kinds = kinds.into_iter().filter(|&(count, ..)| count > 0);
@@ -194,7 +194,7 @@ mod tests {
         };
         assert_eq!(
             description(&some),
-            "Erased: 2 referrals, 1 contact message, 1 number in a message of others and 3 names in \
+            "Erased: 2 referrals, 1 contact message, 1 number in a text of others and 3 names in \
              histories. The number has an account of its own, which only its holder can erase."
         );
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use domain::mobile::MobileNumber;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
+use store::{Seal, Sealed};
 
 /// What a stored code, address or name is sealed with: without it, a copy of the database tells
 /// nobody which six digits were sent.
@@ -20,6 +21,8 @@ pub enum Purpose {
     Address,
     /// A mobile number that has to be recognised and not read.
     Number,
+    /// The key of a referral that was erased.
+    Referral,
     /// A puzzle, with whom it was given to.
     Puzzle,
     /// A login code of the operator's.
@@ -60,6 +63,15 @@ impl Secret {
         self.seal(Purpose::Number, &[hash])
     }
 
+    /// How the database keeps what it only has to recognise.
+    pub fn fingerprints(&self) -> Seal {
+        let secret = self.clone();
+        Seal::by(move |kind, hash| match kind {
+            Sealed::Number => secret.hashed_number(hash),
+            Sealed::Referral => secret.seal(Purpose::Referral, &[hash]),
+        })
+    }
+
     /// Whether this is the seal of these texts, in a time that does not depend on the answer.
     pub fn is_seal(&self, purpose: Purpose, texts: &[&[u8]], seal: &[u8; 32]) -> bool {
         self.mac(purpose, texts).verify_slice(seal).is_ok()
@@ -93,6 +105,7 @@ impl Purpose {
             Self::Code => b"code",
             Self::Address => b"address",
             Self::Number => b"number",
+            Self::Referral => b"referral",
             Self::Puzzle => b"puzzle",
             Self::LoginCode => b"login code",
             Self::RecoveryCode => b"recovery-code",

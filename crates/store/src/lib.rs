@@ -32,7 +32,7 @@ pub use programme::{
     RetryKey, Stored, Submitted, Taken, Whose,
 };
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
-pub use sql::{Counts, Schema, Seal, SqlStore, Verified};
+pub use sql::{Counts, Schema, Seal, Sealed, SqlStore, Verified};
 
 use api::{HostedCode, NotSent, Sends};
 use async_trait::async_trait;

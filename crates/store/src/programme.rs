@@ -203,7 +203,7 @@ pub struct Erasure {
     pub referrals: u64,
     /// How many contact messages.
     pub messages: u64,
-    /// In how many contact messages of others the number was blanked out.
+    /// In how many messages and referrals of others the number was blanked out.
     pub blanked: u64,
     /// In how many changes of other referrals it was forgotten who made them.
     pub changes: u64,

@@ -24,6 +24,7 @@ mod grams;
 mod group_commit;
 mod ids;
 mod listing;
+mod mentions;
 mod messages;
 mod migrations;
 mod people;
@@ -57,7 +58,7 @@ use sqlx::{Any, AnyPool, Transaction};
 use tokio::sync::Semaphore;
 
 pub use copy::Counts;
-pub use fingerprints::Seal;
+pub use fingerprints::{Seal, Sealed};
 pub use schema::Schema;
 pub use verify::Verified;
 

@@ -7,12 +7,7 @@ use std::path::Path;
 
 use store::{Counts, EventKind, Schema, SqlStore, Verified};
 
-use super::{
-    Outcome,
-    parts::database,
-    secrets::{fingerprints, server_secret},
-    security::note,
-};
+use super::{Outcome, parts::database, secrets::server_secret, security::note};
 use crate::settings::{Options, SchemaChange, secret_text};
 
 /// Writes a copy into a file, while the database is in use.
@@ -30,13 +25,24 @@ pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
     Ok(())
 }
 
-/// Looks through the database; what is wrong is the error.
+/// Looks through the database; what is wrong is the error. The server's secret need not be at hand,
+/// but one that was named has to be there.
 pub(super) async fn verify(options: &Options) -> Outcome {
-    let store = SqlStore::open_existing(database(options)?).await?;
+    let database = database(options)?;
+    let file = options.secret_file.as_deref();
+    let mut store = SqlStore::open_existing(database).await?;
+    match server_secret(file, database) {
+        Ok(secret) => store = store.sealed(secret.fingerprints()),
+        Err(error) if file.is_some() => return Err(error.into()),
+        Err(_) => {}
+    }
     let verified = store.verify().await;
     store.close().await;
-    let Verified { counts, faults } = verified?;
+    let Verified { counts, faults, left_out } = verified?;
     show_counts(&counts);
+    if let Some(left_out) = left_out {
+        println!("Not looked at: {left_out}. Name it with --secret-file FILE.");
+    }
     if !faults.is_empty() {
         return Err(faults.join("\n").into());
     }
@@ -94,7 +100,7 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
 /// All that may be done only when no earlier version is in use any more, in order.
 async fn contract(store: &SqlStore, options: &Options, database: &str) -> Outcome {
     let secret = server_secret(options.secret_file.as_deref(), database)?;
-    let sealed = store.clone().sealed(fingerprints(&secret)).seal_plain_fingerprints().await?;
+    let sealed = store.clone().sealed(secret.fingerprints()).seal_plain_fingerprints().await?;
     println!("Sealed {sealed} fingerprints of what was erased");
     for change in store.contract().await? {
         println!("Done: {change}");

@@ -6,8 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use store::Seal;
-
 use crate::{Secret, random};
 
 /// Why there is no secret.
@@ -54,12 +52,6 @@ pub(super) fn made_server_secret(file: Option<&Path>, database: &str) -> Result<
 fn place(file: Option<&Path>, database: &str) -> Result<PathBuf, NoSecret> {
     let beside = || sqlite_file(database).map(|database| format!("{database}.secret").into());
     file.map(Path::to_owned).or_else(beside).ok_or(NoSecret::Unnamed)
-}
-
-/// How the database keeps numbers that it only has to recognise.
-pub(super) fn fingerprints(secret: &Secret) -> Seal {
-    let secret = secret.clone();
-    Seal::by(move |hash| secret.hashed_number(hash))
 }
 
 fn sqlite_file(database: &str) -> Option<&str> {

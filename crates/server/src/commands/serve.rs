@@ -12,10 +12,7 @@ use site::{
 use store::{SqlStore, Store};
 use tokio::net::TcpStream;
 
-use super::{
-    Outcome, parts,
-    secrets::{fingerprints, made_server_secret},
-};
+use super::{Outcome, parts, secrets::made_server_secret};
 use crate::{
     AppState, Clock, Parts, app, forwarding,
     observe::{install_metrics, upkeep},
@@ -38,7 +35,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
 
     let store = SqlStore::open(database).await?;
     let secret = made_server_secret(options.secret_file.as_deref(), database)?;
-    let store = store.sealed(fingerprints(&secret));
+    let store = store.sealed(secret.fingerprints());
     // What is stored is found by number from the first request on.
     while store.fill_numbers().await? > 0 {}
     let metrics = install_metrics()?;

@@ -7,6 +7,8 @@ use std::{
 };
 
 use crate::program::{run, site};
+use server::Secret;
+use store::{Export, Listing, SqlStore, Store, Whose};
 
 /// Every command that is about a database, but for those that may make one.
 const COMMANDS: [&[&str]; 9] = [
@@ -124,6 +126,36 @@ fn a_copy_that_is_not_sound_is_told_and_not_kept() {
         assert!(!output.status.success(), "{command:?}: {output:?}");
     }
     assert_eq!(files(folder.path()), [folder.path().join("data")]);
+}
+
+#[tokio::test]
+async fn what_was_erased_and_is_here_again_is_told_to_whoever_has_the_secret() {
+    let folder = site();
+    let database = put_earlier_database(folder.path());
+    let url = format!("sqlite://{}", database.display());
+    let key = [7; 32];
+    let secret = Secret::new(&key).unwrap();
+    let store = SqlStore::open(&url).await.unwrap();
+    let listing = Listing::of(Whose::All, 1);
+    let erased = store.list(&listing).await.unwrap().referrals.remove(0).referral;
+    let sealed = store.clone().sealed(secret.fingerprints());
+    sealed.erase_referred(&erased.referred_phone, erased.id, None, None).await.unwrap();
+    // A program without the secret takes it in again.
+    let copy = Export { accounts: Vec::new(), referrals: vec![erased.clone()] };
+    assert_eq!(store.take_in(&copy, erased.id, false, None).await.unwrap().new, 1);
+    store.close().await;
+
+    let without = run(folder.path(), &["verify"]);
+    assert!(without.status.success(), "{without:?}");
+    let words = "Not looked at: whether erased referrals are here again";
+    assert!(said(&without).contains(words), "{without:?}");
+    let missing = run(folder.path(), &["--secret-file", "no.secret", "verify"]);
+    assert!(!missing.status.success() && said(&missing).contains("no.secret"), "{missing:?}");
+    // Beside the database is where the server looks for it.
+    fs::write(folder.path().join("data/site.db.secret"), key).unwrap();
+    let with = run(folder.path(), &["verify"]);
+    assert!(!with.status.success(), "{with:?}");
+    assert!(said(&with).contains("1 referrals that are here and erased"), "{with:?}");
 }
 
 #[test]

@@ -1,9 +1,15 @@
 //! Numbers in every spelling, and an erasure that leaves none of them.
 
 use std::fs;
+use std::process::Command;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use crate::support::{ADMIN, TestApp, logged, submission};
+use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::json;
+use server::observe::install_metrics;
+use store::SqlStore;
 
 /// A number that no other test of this program has in its requests.
 const NUMBER: &str = "9811122233";
@@ -86,8 +92,45 @@ fn rounds() -> u64 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn after_an_erasure_no_log_export_or_backup_has_the_number() {
-    let app = TestApp::new().await;
+async fn after_an_erasure_no_log_metric_export_or_backup_of_sqlite_has_the_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("site.db").display());
+    let store = SqlStore::open(&url).await.unwrap();
+    erasures_leave_no_trace(&store, async |round| {
+        let backup = folder.path().join(format!("backup-{round}.db"));
+        store.backup(&backup).await.unwrap();
+        fs::read(&backup).unwrap()
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_an_erasure_no_log_metric_export_or_backup_of_postgresql_has_the_number() {
+    let Some(url) = postgres_cluster::database().await else { return };
+    let store = SqlStore::open(&url).await.unwrap();
+    erasures_leave_no_trace(&store, async |_| {
+        let dumped = Command::new("pg_dump").arg("--dbname").arg(&url).output().unwrap();
+        assert!(dumped.status.success(), "{dumped:?}");
+        dumped.stdout
+    })
+    .await;
+}
+
+/// Races a member's erasure with all that they submit meanwhile, over and over, and looks for their
+/// number in everything that is left.
+async fn erasures_leave_no_trace(store: &SqlStore, backup: impl AsyncFn(u64) -> Vec<u8>) {
+    static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
+    let metrics = METRICS.get_or_init(|| install_metrics().unwrap());
+    let app = TestApp::with(|parts| {
+        parts.store = Arc::new(store.clone().sealed(parts.secret.fingerprints()));
+        parts.metrics = Some(metrics.clone());
+    })
+    .await;
+    let key = numbers::key(NUMBER);
+    // A stranger's note of that number, whose other words stay.
+    let mut form = submission("Stranger");
+    form["draft"]["notes"] = "She has 098111-22233, ask after six".into();
+    app.guest().post("/api/referrals", form.clone()).await.value();
     for round in 0..rounds() {
         let mut member = app.member("+91 98111 22233").await;
         let racers: Vec<_> = (0..20)
@@ -101,21 +144,24 @@ async fn after_an_erasure_no_log_export_or_backup_has_the_number() {
             })
             .collect();
         tokio::task::yield_now().await;
-        member.delete("/api/me").await.value();
+        let erased = member.delete("/api/me").await;
+        assert_eq!(erased.value()["blanked"], u64::from(round == 0));
         for racer in racers {
             let status = racer.await.unwrap();
             assert!(matches!(status, 201 | 401), "round {round}: {status}");
         }
-        let backup = app.folder().join(format!("backup-{round}.db"));
-        app.sql().await.backup(&backup).await.unwrap();
-        let bytes = String::from_utf8_lossy(&fs::read(&backup).unwrap()).into_owned();
+        let copied = String::from_utf8_lossy(&backup(round).await).into_owned();
         let export = app.admin().await.get("/api/export").await.text;
-        for (place, text) in [("backup", &bytes), ("export", &export), ("log", &logged())] {
-            for spelling in ["9811122233", "98111 22233", "98111-22233"] {
-                assert!(!text.contains(spelling), "{place} of round {round}");
-            }
+        assert!(export.contains("She has [number erased], ask after six"), "{export}");
+        let metrics = app.guest().get("/metrics").await.text;
+        assert!(metrics.contains("http_requests_total"), "{metrics}");
+        let places =
+            [("backup", copied), ("export", export), ("log", logged()), ("metrics", metrics)];
+        for (place, text) in places {
+            let mut lines = text.lines().filter(|line| numbers::mentions(line, &key));
+            assert_eq!(lines.next(), None, "{place} of round {round}");
         }
-        app.wait(std::time::Duration::from_secs(24 * 3600));
+        app.wait(Duration::from_secs(24 * 3600));
     }
 }
 

@@ -6,7 +6,6 @@ mod log;
 mod watched;
 
 use std::{
-    path::Path,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicU64, Ordering},
@@ -102,11 +101,6 @@ impl TestApp {
         let state = AppState::new(parts);
         let router = server::interface(state.clone());
         Self { router, state, store, letters, now, folder }
-    }
-
-    /// Where the database is, and room for more.
-    pub(crate) fn folder(&self) -> &Path {
-        self.folder.path()
     }
 
     /// The database as another program opens it.

@@ -118,7 +118,7 @@ async fn look_through(file: &str) -> Result<Counts> {
     let copy = SqlStore::open_existing(&format!("sqlite://{file}")).await?;
     let verified = copy.verify().await;
     copy.close().await;
-    let Verified { counts, faults } = verified?;
+    let Verified { counts, faults, .. } = verified?;
     if faults.is_empty() {
         return Ok(counts);
     }

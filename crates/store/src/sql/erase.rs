@@ -11,6 +11,7 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe};
 use super::counters::Delta;
 use super::fault::commit;
 use super::gates::Gate;
+use super::mentions::Mentions;
 use super::people::{Person, fill_all};
 use super::row::{Fields, millis};
 use super::text::digest;
@@ -40,7 +41,7 @@ pub(super) async fn referrer(
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Erasure> {
     let person = Person::of(mobile.as_str());
-    let found = mentioning(store, &person).await?;
+    let found = Mentions::of(store, &person.key).await?;
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
@@ -75,7 +76,8 @@ pub(super) async fn referrer(
     }
     let gone = sqlx::query(delete_referrals!("referrer_number = $1 OR referred_number = $1"));
     let referrals = bury(store, &mut tx, gone.bind(person.key.as_str())).await?;
-    let (messages, blanked) = messages::erase(&mut tx, &person.key, &found, now).await?;
+    let (messages, blanked) = messages::erase(&mut tx, &person.key, &found.messages, now).await?;
+    let blanked = blanked + found.blank_referrals(store, &mut tx, &person.key, now).await?;
     let changes = changes::forget(&mut tx, &person).await?;
     let account_stays = false;
     let erasure =
@@ -95,7 +97,7 @@ pub(super) async fn referred(
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Erasure> {
     let person = Person::of(phone);
-    let found = mentioning(store, &person).await?;
+    let found = Mentions::of(store, &person.key).await?;
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
@@ -113,7 +115,8 @@ pub(super) async fn referred(
     let gone = sqlx::query(statement).bind(person.key.as_str());
     erasure.referrals = bury(store, &mut tx, gone).await?;
     (erasure.messages, erasure.blanked) =
-        messages::erase(&mut tx, &person.key, &found, now).await?;
+        messages::erase(&mut tx, &person.key, &found.messages, now).await?;
+    erasure.blanked += found.blank_referrals(store, &mut tx, &person.key, now).await?;
     if !erasure.account_stays {
         person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
         erasure.changes = changes::forget(&mut tx, &person).await?;
@@ -121,11 +124,6 @@ pub(super) async fn referred(
     answers::finish(&mut tx, retry, &erasure.answer()).await?;
     security::commit(tx).await?;
     Ok(erasure)
-}
-
-/// The messages that mention a person, found while others write.
-async fn mentioning(store: &SqlStore, person: &Person) -> sqlx::Result<Vec<i64>> {
-    messages::mentioning(&mut *store.readers.acquire().await?, &person.key, i64::MIN).await
 }
 
 /// Erases what is older than it is kept.

@@ -19,14 +19,23 @@ use crate::Result;
 #[derive(Clone, Default)]
 pub struct Seal(Option<Arc<SealFn>>);
 
-type SealFn = dyn Fn(&[u8]) -> [u8; 32] + Send + Sync;
+type SealFn = dyn Fn(Sealed, &[u8]) -> [u8; 32] + Send + Sync;
+
+/// What a fingerprint is of. One of a number is worth nothing for a referral.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sealed {
+    /// Somebody's number.
+    Number,
+    /// The key of an erased referral.
+    Referral,
+}
 
 /// How long the plain key of a referral is; a sealed one is longer.
 const PLAIN_KEY: i64 = 32;
 
 impl Seal {
     /// Seals by this function, which has the key.
-    pub fn by(seal: impl Fn(&[u8]) -> [u8; 32] + Send + Sync + 'static) -> Self {
+    pub fn by(seal: impl Fn(Sealed, &[u8]) -> [u8; 32] + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(seal)))
     }
 
@@ -47,20 +56,20 @@ impl Seal {
         plain().chain(sealed).collect()
     }
 
-    /// A referral's key as an erased referral is remembered.
-    pub(super) fn referral(&self, key: &str) -> String {
-        match &self.0 {
+    /// A referral's key as an erased referral is remembered, and as earlier programs remembered it:
+    /// sealed like a number, or plain.
+    pub(super) fn referral(&self, key: &str) -> [String; 3] {
+        let sealed = |kind| match &self.0 {
             None => key.to_owned(),
-            Some(seal) => {
-                seal(&digest(key)).iter().map(|byte| format!("{byte:02x}")).collect::<String>()
-            }
-        }
+            Some(seal) => seal(kind, &digest(key)).map(|byte| format!("{byte:02x}")).concat(),
+        };
+        [sealed(Sealed::Referral), sealed(Sealed::Number), key.to_owned()]
     }
 
     fn bytes(&self, digest: Vec<u8>) -> Vec<u8> {
         match &self.0 {
             None => digest,
-            Some(seal) => seal(&digest).to_vec(),
+            Some(seal) => seal(Sealed::Number, &digest).to_vec(),
         }
     }
 }
@@ -120,6 +129,17 @@ async fn seal_all(store: &SqlStore) -> sqlx::Result<u64> {
     Ok(int_len(accounts.len()) + int_len(referrals.len()))
 }
 
+/// Whether the referral of this key was erased.
+pub(super) async fn is_erased(
+    tx: &mut AnyConnection,
+    seal: &Seal,
+    key: &str,
+) -> sqlx::Result<bool> {
+    let query = sqlx::query("SELECT id FROM graves WHERE key IN ($1, $2, $3)");
+    let query = seal.referral(key).into_iter().fold(query, |query, key| query.bind(key));
+    Ok(query.fetch_optional(tx).await?.is_some())
+}
+
 /// Seals the keys, with their ids, of referrals that have just been erased: the database itself can
 /// remember them only as they are.
 pub(super) async fn seal_referrals(
@@ -138,7 +158,8 @@ pub(super) async fn seal_referrals(
         );
         let mut insert = sqlx::query(AssertSqlSafe(sql));
         for (key, id) in part {
-            insert = insert.bind(seal.referral(key)).bind(*id);
+            let [sealed, ..] = seal.referral(key);
+            insert = insert.bind(sealed).bind(*id);
         }
         insert.execute(&mut *tx).await?;
         let sql = format!("DELETE FROM graves WHERE key IN {}", places(1, part.len()));

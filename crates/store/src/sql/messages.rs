@@ -9,6 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::allowances::Purpose;
 use super::fault::commit;
+use super::mentions::{self, RECENT};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
 use super::{SqlStore, allowances, sessions};
@@ -64,46 +65,6 @@ pub(super) async fn list(
     Ok(MessagePage { messages, next })
 }
 
-/// What stands where a number stood that is erased.
-const MARK: &str = "[number erased]";
-
-/// How long a message may have been on its way when its number was looked for, in milliseconds; also
-/// by how much the clocks of servers may differ.
-const RECENT: i64 = 60 * 60 * 1000;
-
-/// The messages from this id on that have somebody's number in them, however it is written.
-pub(super) async fn mentioning(
-    connection: &mut AnyConnection,
-    key: &str,
-    from: i64,
-) -> sqlx::Result<Vec<i64>> {
-    const PART: i64 = 500;
-    let (mut found, mut from) = (Vec::new(), from);
-    loop {
-        let rows = sqlx::query(
-            "SELECT id, name, email, subject, message FROM messages WHERE id >= $1 \
-             ORDER BY id LIMIT $2",
-        )
-        .bind(from)
-        .bind(PART)
-        .fetch_all(&mut *connection)
-        .await?;
-        for row in &rows {
-            let id = row.int("id")?;
-            from = id.saturating_add(1);
-            for column in ["name", "email", "subject", "message"] {
-                if numbers::mentions(&row.text(column)?, key) {
-                    found.push(id);
-                    break;
-                }
-            }
-        }
-        if rows.is_empty() {
-            return Ok(found);
-        }
-    }
-}
-
 /// Erases somebody's number from messages: those in `found`, which were looked for before this
 /// transaction, and those that have come since. A message whose sender's address it is goes; in any
 /// other, which may be somebody else's, a mark takes its place. Says how many were of each kind.
@@ -113,7 +74,7 @@ pub(super) async fn erase(
     found: &[i64],
     now: Instant,
 ) -> sqlx::Result<(u64, u64)> {
-    let since = mentioning(tx, key, millis(now) - RECENT).await?;
+    let since = mentions::in_messages(tx, key, millis(now) - RECENT).await?;
     let ids: BTreeSet<i64> = found.iter().copied().chain(since).collect();
     let (mut erased, mut blanked) = (0, 0);
     for id in ids {
@@ -123,8 +84,7 @@ pub(super) async fn erase(
             erased += delete.execute(&mut *tx).await?.rows_affected();
             continue;
         }
-        let blank =
-            |text: &str| numbers::redact(text, key, MARK).unwrap_or_else(|| text.to_owned());
+        let blank = |text: &str| mentions::blank(text, key);
         blanked +=
             sqlx::query("UPDATE messages SET name = $2, subject = $3, message = $4 WHERE id = $1")
                 .bind(id)

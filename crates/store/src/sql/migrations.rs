@@ -68,6 +68,12 @@ const EXPANSIONS: &[Change] = &[
         sqlite: include_str!("../../migrations/sqlite/0017_send_devices.sql"),
         postgres: include_str!("../../migrations/postgres/0017_send_devices.sql"),
     },
+    Change {
+        version: 19,
+        name: "erased_numbers",
+        sqlite: include_str!("../../migrations/sqlite/0019_erased_numbers.sql"),
+        postgres: include_str!("../../migrations/postgres/0019_erased_numbers.sql"),
+    },
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

@@ -93,19 +93,24 @@ pub(super) async fn insert_all(
             .bind(referral.status.as_str().to_owned())
             .bind(int(referral.points.get()))
             .bind(referral.awarded_at.map(millis))
-            .bind(haystack(&[
-                &referral.referred_name,
-                &referral.referred_phone,
-                &referral.referrer_name,
-                &referral.referrer_mobile,
-                &referral.notes,
-            ]))
+            .bind(searched(&referral))
             .bind(numbers::key(&referral.referrer_mobile))
             .bind(numbers::key(&referral.referred_phone));
         stored.push(Stored { referral, key, version: 1 });
     }
     let done = query.execute(tx).await?;
     Ok((done.rows_affected() == stored.len() as u64).then_some(stored))
+}
+
+/// What a search looks at.
+pub(super) fn searched(referral: &Referral) -> String {
+    haystack(&[
+        &referral.referred_name,
+        &referral.referred_phone,
+        &referral.referrer_name,
+        &referral.referrer_mobile,
+        &referral.notes,
+    ])
 }
 
 /// Replaces what an edit changes, in a referral that this transaction holds.

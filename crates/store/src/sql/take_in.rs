@@ -12,7 +12,9 @@ use super::counters::Delta;
 use super::gates::Gate;
 use super::referrals::COLUMNS;
 use super::text::storable;
-use super::{SqlStore, accounts, changes, counters, gates, ids, referrals, security, sessions};
+use super::{
+    SqlStore, accounts, changes, counters, fingerprints, gates, ids, referrals, security, sessions,
+};
 use crate::{Actor, Export, Stored, Taken};
 
 /// Takes in an export; with `dry`, says only what that would come to, by reading alone: nobody waits
@@ -128,10 +130,7 @@ async fn referral(
     copy: &Referral,
     run: &mut Run,
 ) -> sqlx::Result<()> {
-    let grave = sqlx::query("SELECT id FROM graves WHERE key IN ($1, $2)")
-        .bind(key)
-        .bind(store.seal.referral(key));
-    if grave.fetch_optional(&mut *tx).await?.is_some() {
+    if fingerprints::is_erased(tx, &store.seal, key).await? {
         run.taken.refused += 1;
         return Ok(());
     }

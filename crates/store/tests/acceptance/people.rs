@@ -4,15 +4,16 @@ use std::env;
 use std::sync::Arc;
 
 use domain::mobile::MobileNumber;
+use domain::referral::Referral;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
-    Actor, Author, Export, Listing, MessageChange, NewReferral, NewSession, Opened, Seal, SqlStore, Store,
+    Actor, Author, Export, Listing, MessageChange, NewReferral, NewSession, Opened, Seal, Sealed, SqlStore, Store,
     StoreError, Submitted, Whose,
 };
 
 use crate::fixtures::{
-    ASHA, NOW, RAVI, at, author, award, checked, guest, mobile, names, record, session, submission,
+    ASHA, NOW, RAVI, admin_actor, at, author, award, checked, everything, guest, mobile, names, record, session, submission,
     submit, user,
 };
 use crate::messages::message;
@@ -247,6 +248,65 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
     assert_eq!((again.messages, again.blanked), (0, 0));
 }
 
+pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them(
+    place: &dyn Place,
+) {
+    let sql = place.sql().await.sealed(Seal::by(seal));
+    let store: &dyn Store = &sql;
+    let plain = submit(store, RAVI, "Chitra", NOW).await;
+    let noted = Referral {
+        notes: "Her father Asha has +91-98765 43210.".to_owned(),
+        ..record(RAVI, "Devi", NOW + 1)
+    };
+    // Its id is another's here, so that it has another key than it came with.
+    let second = Referral {
+        referred_name: "Esha (Asha: 098765 43210)".to_owned(),
+        referred_phone: "044 2345 678 or 98765 43210".to_owned(),
+        ..record(RAVI, "Esha", NOW)
+    };
+    let copy = Export { accounts: Vec::new(), referrals: vec![noted.clone(), second.clone()] };
+    assert_eq!(sql.take_in(&copy, at(NOW + 9), false, None).await.unwrap().new, 2);
+    let old: Vec<_> = sql.list(&everything()).await.unwrap().referrals;
+    let noted_here = old.iter().find(|it| it.referral.notes == noted.notes).unwrap();
+    sql.award(&noted_here.key, 1, &admin_actor(), &award(5, NOW + 9), None).await.unwrap();
+
+    let later = at(NOW + 10 * 86_400_000);
+    let erasure = sql.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
+    assert_eq!((erasure.referrals, erasure.blanked), (0, 2));
+    let text = dump(place).await;
+    assert_eq!(traces(&text, ASHA), Vec::<String>::new());
+    for gone in old.iter().filter(|it| it.key != plain.key) {
+        assert!(!text.contains(&gone.key), "the key of its texts is a hash without a secret");
+    }
+    let left = sql.list(&everything()).await.unwrap().referrals;
+    let find = |part: &str| left.iter().find(|it| it.referral.referred_name.contains(part)).unwrap();
+    assert_eq!(find("Chitra").referral, plain.referral);
+    let devi = find("Devi");
+    assert_eq!(devi.referral.notes, "Her father Asha has [number erased].");
+    assert_eq!(devi.referral.points.get(), 5);
+    assert_eq!(sql.history(&devi.key).await.unwrap().len(), 2);
+    let esha = &find("Esha").referral;
+    assert_eq!(esha.referred_name, "Esha (Asha: [number erased])");
+    assert_eq!(esha.referred_phone, "044 2345 678 or [number erased]");
+    // They are found by what they say now, and by nothing that they said.
+    for (search, found) in [("98765", 0), ("43210", 0), ("[number erased]", 2), ("her father", 1)] {
+        let listing = Listing { search: search.to_owned(), ..everything() };
+        assert_eq!(names(store, &listing).await.len(), found, "{search}");
+    }
+    let verified = sql.verify().await.unwrap();
+    assert_eq!(verified.faults, [""; 0]);
+    // An old copy brings nothing back, a new one is known.
+    assert_eq!(sql.take_in(&copy, later, false, None).await.unwrap().refused, 2);
+    let referrals = left.iter().map(|it| it.referral.clone()).collect();
+    let copy = Export { accounts: Vec::new(), referrals };
+    assert_eq!(sql.take_in(&copy, later, false, None).await.unwrap().same, 3);
+    let again = sql.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
+    assert_eq!(again.blanked, 0);
+    // Its key is its name from now on, also for the admin.
+    let awarded = sql.award(&find("Esha").key, 1, &admin_actor(), &award(7, NOW + 9), None).await;
+    assert!(matches!(awarded.unwrap(), store::Awarded::Done(_)));
+}
+
 pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
     let store = place.open().await;
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
@@ -254,6 +314,9 @@ pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) 
     store.submit(&of_guest("044 2345", "B", "98765 43210", NOW + 1)).await.unwrap();
     let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.referrals, erasure.account_stays), (1, true));
+    assert_eq!(erasure.blanked, 0, "their own texts are theirs");
+    let left = store.list(&own(ASHA)).await.unwrap().referrals;
+    assert_eq!(left[0].referral.referrer_mobile, ASHA);
     assert_eq!(names(&*store, &own(ASHA)).await, ["A"]);
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
 }
@@ -320,10 +383,37 @@ pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(pla
     assert_eq!(sealed.take_in(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
 }
 
+pub(crate) async fn an_erased_referral_that_is_here_again_is_told(place: &dyn Place) {
+    let plain = place.sql().await;
+    let sealed = plain.clone().sealed(Seal::by(seal));
+    // The key of a referral was once sealed as if it were a number.
+    let as_number = Seal::by(|_, hash| seal(Sealed::Number, hash));
+    let mut copy = Export { accounts: Vec::new(), referrals: Vec::new() };
+    for (eraser, number) in [(&sealed, ASHA), (&plain.clone().sealed(as_number), RAVI)] {
+        copy.referrals.push(submit(&plain, number, "A", NOW).await.referral);
+        eraser.erase_referrer(&mobile(number), at(NOW), None, None).await.unwrap();
+    }
+    assert_eq!(sealed.verify().await.unwrap().faults, [""; 0]);
+    assert_eq!(sealed.take_in(&copy, at(NOW), false, None).await.unwrap().refused, 2);
+    // Whoever has no key, or another, does not know them.
+    assert_eq!(plain.take_in(&copy, at(NOW), false, None).await.unwrap().new, 2);
+    let verified = plain.verify().await.unwrap();
+    assert_eq!(verified.faults, [""; 0]);
+    assert!(verified.left_out.unwrap().contains("secret"));
+    let verified = sealed.verify().await.unwrap();
+    assert_eq!(verified.faults, ["2 referrals that are here and erased"]);
+    assert_eq!(verified.left_out, None);
+    // What an earlier program remembers is plain, and seen without a key.
+    let here = submit(&plain, ASHA, "B", NOW + 9).await;
+    execute(place, &format!("INSERT INTO graves (key, id) VALUES ('{}', 1)", here.key)).await;
+    let verified = plain.verify().await.unwrap();
+    assert_eq!(verified.faults, ["1 referrals that are here and erased"]);
+}
+
 /// Stands for an HMAC.
-fn seal(hash: &[u8]) -> [u8; 32] {
+fn seal(kind: Sealed, hash: &[u8]) -> [u8; 32] {
     use sha2::{Digest, Sha256};
-    Sha256::digest([b"a key", hash].concat()).into()
+    Sha256::digest([format!("a key for a {kind:?}").as_bytes(), hash].concat()).into()
 }
 
 pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with(
@@ -339,6 +429,9 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
         new.idempotency = format!("message {round}");
         new.message.message = "My number is 098765 43210".to_owned();
         store.keep_message(&new).await.unwrap();
+        let mut others = of_guest("044 2345", "S (9876543210)", "044 2345", now + 1);
+        others.referral = checked(RAVI, "S (9876543210)");
+        store.submit(&others).await.unwrap();
         let writers = (0..40_u64).map(|place| {
             let store = Arc::clone(&store);
             tokio::spawn(async move { race(&store, place, now).await })

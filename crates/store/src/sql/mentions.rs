@@ -1,0 +1,180 @@
+//! Somebody's number in what others have written. All of it is looked through while others write; what
+//! has come since, by the transaction that erases.
+
+use std::collections::BTreeSet;
+
+use domain::ledger::ReferralView;
+use domain::referral::{Instant, Referral};
+use domain::service::StoredService;
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::fault::commit;
+use super::gates::Gate;
+use super::row::{Fields, millis};
+use super::{SqlStore, fingerprints, gates, referrals};
+
+/// How long something may have been on its way when a number was looked for, in milliseconds; also
+/// by how much the clocks of servers may differ.
+pub(super) const RECENT: i64 = 60 * 60 * 1000;
+
+/// What stands where a number stood that is erased.
+const MARK: &str = "[number erased]";
+
+/// Rows that have somebody's number in a text, by their ids.
+pub(super) struct Mentions {
+    pub(super) messages: Vec<i64>,
+    referrals: Vec<i64>,
+    /// What was taken in from a copy after this entry of the history was not looked at.
+    last_entry: i64,
+}
+
+impl Mentions {
+    /// Looks for the number of a key, in any spelling.
+    pub(super) async fn of(store: &SqlStore, key: &str) -> sqlx::Result<Self> {
+        // Nobody who takes in a copy is half through with it now.
+        let mut tx = store.begin().await?;
+        gates::pass(&mut tx, Gate::Copies).await?;
+        let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) AS seq FROM changes");
+        let last_entry = last.fetch_one(&mut *tx).await?.int("seq")?;
+        commit(tx).await?;
+        let mut connection = store.readers.acquire().await?;
+        Ok(Self {
+            messages: in_messages(&mut connection, key, i64::MIN).await?,
+            referrals: in_referrals(&mut connection, key, "", i64::MIN).await?,
+            last_entry,
+        })
+    }
+
+    /// Puts a mark in the place of a number in referrals of others and says in how many, once those
+    /// are deleted that are about it. Such a referral gets the key of its new texts; under the old
+    /// one it was erased, so that no copy brings it back.
+    pub(super) async fn blank_referrals(
+        &self,
+        store: &SqlStore,
+        tx: &mut AnyConnection,
+        key: &str,
+        now: Instant,
+    ) -> sqlx::Result<u64> {
+        let copied =
+            format!("AND id IN (SELECT referral_id FROM changes WHERE seq > {})", self.last_entry);
+        let mut ids: BTreeSet<i64> = self.referrals.iter().copied().collect();
+        ids.extend(in_referrals(tx, key, "", millis(now) - RECENT).await?);
+        ids.extend(in_referrals(tx, key, &copied, i64::MIN).await?);
+        let mut blanked = 0;
+        for id in ids {
+            blanked += u64::from(blank_referral(store, tx, key, id).await?);
+        }
+        Ok(blanked)
+    }
+}
+
+/// The text with a mark wherever it has the number of a key.
+pub(super) fn blank(text: &str, key: &str) -> String {
+    numbers::redact(text, key, MARK).unwrap_or_else(|| text.to_owned())
+}
+
+/// The messages from this id on that have the number of a key in them.
+pub(super) async fn in_messages(
+    connection: &mut AnyConnection,
+    key: &str,
+    from: i64,
+) -> sqlx::Result<Vec<i64>> {
+    let columns = ["name", "email", "subject", "message"];
+    look(connection, key, "messages", &columns, "", from).await
+}
+
+/// The same of referrals, those of them of which the condition is true.
+async fn in_referrals(
+    connection: &mut AnyConnection,
+    key: &str,
+    condition: &str,
+    from: i64,
+) -> sqlx::Result<Vec<i64>> {
+    look(connection, key, "referrals", &["haystack", "service", "date"], condition, from).await
+}
+
+async fn look(
+    connection: &mut AnyConnection,
+    key: &str,
+    table: &str,
+    columns: &[&str],
+    condition: &str,
+    mut from: i64,
+) -> sqlx::Result<Vec<i64>> {
+    let sql = format!(
+        "SELECT id, {} FROM {table} WHERE id >= $1 {condition} ORDER BY id LIMIT 500",
+        columns.join(", ")
+    );
+    let mut found = Vec::new();
+    loop {
+        let query = sqlx::query(AssertSqlSafe(sql.clone())).bind(from);
+        let rows = query.fetch_all(&mut *connection).await?;
+        for row in &rows {
+            let id = row.int("id")?;
+            from = id.saturating_add(1);
+            for column in columns {
+                if numbers::mentions(&row.text(column)?, key) {
+                    found.push(id);
+                    break;
+                }
+            }
+        }
+        if rows.is_empty() {
+            return Ok(found);
+        }
+    }
+}
+
+/// What stands under an account of this number that stays, is left to its holder.
+async fn blank_referral(
+    store: &SqlStore,
+    tx: &mut AnyConnection,
+    key: &str,
+    id: i64,
+) -> sqlx::Result<bool> {
+    let sql = format!(
+        "SELECT {}, r.origin FROM referrals AS r WHERE r.id = $1 AND r.referrer_number <> $2{}",
+        referrals::COLUMNS,
+        store.dialect.for_update()
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(id).bind(key);
+    let Some(row) = query.fetch_optional(&mut *tx).await? else { return Ok(false) };
+    let before = referrals::stored(&row)?;
+    let blank = |text: &str| blank(text, key);
+    let after = Referral {
+        referrer_name: blank(&before.referral.referrer_name),
+        referrer_mobile: blank(&before.referral.referrer_mobile),
+        referred_name: blank(&before.referral.referred_name),
+        referred_phone: blank(&before.referral.referred_phone),
+        service: StoredService::from(blank(before.referral.service.value())),
+        notes: blank(&before.referral.notes),
+        date: blank(&before.referral.date),
+        ..before.referral.clone()
+    };
+    if after == before.referral {
+        return Ok(false);
+    }
+    sqlx::query(
+        "UPDATE referrals SET key = $2, origin = NULL, referrer_name = $3, referrer_mobile = $4, \
+         referred_name = $5, referred_phone = $6, service = $7, notes = $8, date = $9, \
+         haystack = $10, referrer_number = $11, referred_number = $12 WHERE id = $1",
+    )
+    .bind(id)
+    .bind(ReferralView::of(&after).key)
+    .bind(after.referrer_name.clone())
+    .bind(after.referrer_mobile.clone())
+    .bind(after.referred_name.clone())
+    .bind(after.referred_phone.clone())
+    .bind(after.service.value().to_owned())
+    .bind(after.notes.clone())
+    .bind(after.date.clone())
+    .bind(referrals::searched(&after))
+    .bind(numbers::key(&after.referrer_mobile))
+    .bind(numbers::key(&after.referred_phone))
+    .execute(&mut *tx)
+    .await?;
+    let mut erased = vec![(before.key, id)];
+    erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
+    fingerprints::seal_referrals(tx, &store.seal, &erased).await?;
+    Ok(true)
+}
