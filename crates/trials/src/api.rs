@@ -8,8 +8,8 @@ use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
 use crate::Site;
-use crate::people::Person;
 use crate::server::{ADMIN, Server};
+use crate::visitor::Visitor;
 
 /// With what, and how much of it.
 #[derive(clap::Args)]
@@ -34,17 +34,16 @@ const MEMBER: &str = "919840012345";
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
     let server = Server::start(site, folder.path())?;
-    let guest = Person::new(&server.url());
-    let member = Person::logged_in(&server, MEMBER, "signup")?;
-    let mut admin = Person::logged_in(&server, ADMIN, "login")?;
-    admin.confirm()?;
+    let guest = Visitor::new(&server.url());
+    let member = guest.clone().log_in(&server, MEMBER, "signup")?;
+    let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
     let mut counts = Vec::new();
     let mut left = options.cases;
     for (place, (name, person)) in
         [("guest", guest), ("member", member), ("admin", admin)].into_iter().enumerate()
     {
         let share = left.div_ceil(3 - place).max(1);
-        let sent = send(&server, person.cookie(), options, share)
+        let sent = send(&server, person.cookie().as_deref(), options, share)
             .with_context(|| format!("As {name}:"))?;
         left = left.saturating_sub(sent);
         counts.push((name.to_owned(), json!(sent)));

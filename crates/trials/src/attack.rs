@@ -9,7 +9,6 @@ mod bystander;
 mod floods;
 mod logins;
 mod records;
-mod visitor;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -18,9 +17,9 @@ use anyhow::ensure;
 use serde_json::{Value, json};
 
 use self::bystander::Bystanders;
-use self::visitor::Visitor;
 use crate::Site;
 use crate::server::Server;
+use crate::visitor::Visitor;
 
 /// How much of it.
 #[derive(clap::Args)]
@@ -49,7 +48,7 @@ pub(crate) struct Arena {
 }
 
 /// What an attacker tried, and what came of it.
-struct Tried {
+struct Outcome {
     /// Requests or rounds.
     tried: usize,
     /// How many of them the server did.
@@ -57,7 +56,7 @@ struct Tried {
 }
 
 /// Fails where a promise is broken.
-type Attack = fn(&Arena) -> anyhow::Result<Tried>;
+type Attack = fn(&Arena) -> anyhow::Result<Outcome>;
 
 /// A group of attacks on a server of its own, with the settings that it needs.
 type Group = (&'static [&'static str], &'static [(&'static str, Attack)]);
@@ -120,7 +119,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
 /// An attack and its outcome.
 struct Report {
     name: &'static str,
-    outcome: anyhow::Result<Tried>,
+    outcome: anyhow::Result<Outcome>,
     /// The bystanders' p99 in milliseconds, without and with the attack.
     quiet: f64,
     during: f64,
@@ -179,7 +178,7 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
-            Ok(Tried { tried, allowed }) => {
+            Ok(Outcome { tried, allowed }) => {
                 write!(out, "{}: {tried} tried, {allowed} allowed", self.name)?;
             }
             Err(error) => write!(out, "{}: BROKEN: {error:#}", self.name)?,

@@ -8,11 +8,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
-use store::{Listing, SqlStore, Store, Whose};
+use store::SqlStore;
 
 use crate::Site;
-use crate::people::Person;
-use crate::server::Server;
+use crate::server::{Server, all_referrals};
+use crate::visitor::Visitor;
 
 /// How often, and during how much.
 #[derive(clap::Args)]
@@ -27,9 +27,6 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 16)]
     visitors: usize,
 }
-
-/// How many referrals are read at once when they are counted.
-const PART: u32 = 1000;
 
 /// A visitor who gets no answer tries again soon.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -89,7 +86,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
 
 /// Submits until nothing is left to submit, each referral until it is acknowledged.
 fn visit(url: &str, ledger: &Ledger) -> anyhow::Result<()> {
-    let person = Person::new(url);
+    let person = Visitor::new(url);
     loop {
         let place = ledger.next.fetch_add(1, Ordering::Relaxed);
         if place >= ledger.acknowledged.lock().map_or(0, |list| list.len()) {
@@ -103,10 +100,10 @@ fn visit(url: &str, ledger: &Ledger) -> anyhow::Result<()> {
     }
 }
 
-fn submit(person: &Person, place: usize, ledger: &Ledger) -> anyhow::Result<String> {
+fn submit(person: &Visitor, place: usize, ledger: &Ledger) -> anyhow::Result<String> {
     let since = Instant::now();
     while since.elapsed() < PATIENCE {
-        match person.refer(&format!("visitor-of-the-trial-{place:08}"), &name(place)) {
+        match person.refer_person(&format!("visitor-of-the-trial-{place:08}"), &name(place)) {
             Ok(answer) if answer.status == 201 => {
                 let key = answer.body["value"]["key"].as_str();
                 return key.map(str::to_owned).context("an acknowledgement without a key");
@@ -155,17 +152,10 @@ async fn all_of(database: &str) -> anyhow::Result<HashMap<String, Vec<String>>> 
     let faults = store.integrity().await?;
     ensure!(faults.is_empty(), "the database is damaged: {}", faults.join("; "));
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
-    let mut listing = Listing::of(Whose::All, PART);
-    loop {
-        let part = store.list(&listing).await?;
-        for stored in part.referrals {
-            found.entry(stored.referral.referred_name).or_default().push(stored.key);
-        }
-        listing.after = part.next;
-        if listing.after.is_none() {
-            return Ok(found);
-        }
+    for stored in all_referrals(&store).await? {
+        found.entry(stored.referral.referred_name).or_default().push(stored.key);
     }
+    Ok(found)
 }
 
 /// How what the database holds differs from what was acknowledged: referrals by their place in the

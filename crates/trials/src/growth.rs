@@ -12,9 +12,9 @@ use store::{Export, SqlStore, Store};
 
 use crate::Site;
 use crate::names::{Named, scattered};
-use crate::people::Person;
 use crate::sample::Sample;
 use crate::server::{ADMIN, Server};
+use crate::visitor::Visitor;
 
 /// How many.
 #[derive(clap::Args)]
@@ -55,36 +55,36 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
     let folder = tempfile::tempdir()?;
     tokio::runtime::Runtime::new()?.block_on(fill(folder.path(), count))?;
     let server = Server::start(site, folder.path())?;
-    let mut admin = Person::logged_in(&server, ADMIN, "login")?;
-    admin.confirm()?;
-    let referrer = Person::logged_in(&server, &referrer(SEARCHED / OF_ONE), "login")?;
+    let guest = Visitor::new(&server.url());
+    let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
+    let referrer = guest.log_in(&server, &referrer(SEARCHED / OF_ONE), "login")?;
     let Named { full_name, phone } = Named::of(SEARCHED);
-    let list = Asked::List("/api/referrals");
-    let search = |needle: &str| Asked::Search(needle.to_owned());
+    let list = Query::List("/api/referrals");
+    let search = |needle: &str| Query::Search(needle.to_owned());
     let asked = [
         ("the admin's first page", &admin, list.clone()),
         ("a search for a full name", &admin, search(&full_name)),
         ("a search for a telephone number", &admin, search(&phone)),
         ("a search for the end of one", &admin, search(&phone[4..])),
         ("a search for a word that many have", &admin, search("January")),
-        ("by status", &admin, Asked::List("/api/referrals?status=Pending")),
-        ("by points", &admin, Asked::List("/api/referrals?sort=points")),
+        ("by status", &admin, Query::List("/api/referrals?status=Pending")),
+        ("by points", &admin, Query::List("/api/referrals?sort=points")),
         ("a referrer's own list", &referrer, list),
     ];
     asked.into_iter().map(|(name, person, asked)| timed(name, person, &asked, options)).collect()
 }
 
-/// What is asked for: a list, or what has a text in it.
+/// A list, or a search for a text.
 #[derive(Clone)]
-enum Asked {
+enum Query {
     List(&'static str),
     Search(String),
 }
 
 fn timed(
     name: &str,
-    person: &Person,
-    asked: &Asked,
+    person: &Visitor,
+    asked: &Query,
     options: &Options,
 ) -> anyhow::Result<(String, Sample)> {
     let mut durations = Vec::new();
@@ -92,8 +92,10 @@ fn timed(
     for round in 0..options.times + 5 {
         let since = Instant::now();
         let answer = match asked {
-            Asked::List(path) => person.get(path)?,
-            Asked::Search(text) => person.search(text)?,
+            Query::List(path) => person.get(path)?,
+            Query::Search(text) => {
+                person.post("/api/referrals/search", &json!({ "search": text }))?
+            }
         };
         let shown = answer.body["referrals"].as_array().map_or(0, Vec::len);
         ensure!(answer.status == 200 && shown > 0, "{name}: {} with {shown}", answer.status);

@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, ensure};
 use serde_json::{Value, json};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use crate::Site;
-use crate::people::Person;
 use crate::sample::Sample;
 use crate::server::Server;
+use crate::visitor::{Visitor, at_once};
 
 /// How much, and for how long.
 #[derive(clap::Args)]
@@ -34,7 +34,7 @@ pub(crate) struct Options {
 const VISITORS: usize = 48;
 
 /// How many submit at once when as many referrals as possible are submitted.
-const AT_ONCE: u32 = 32;
+const AT_ONCE: usize = 32;
 
 const MEMBER: &str = "919840012345";
 
@@ -71,7 +71,7 @@ fn steady(server: &Server, options: &Options) -> anyhow::Result<(Sample, Sample,
         .map(|place| {
             // Each of them has a number of their own: codes are sent to one only now and then.
             let mobile = format!("{}{place:02}", &MEMBER[..10]);
-            Person::logged_in(server, &mobile, "signup")
+            Visitor::new(&server.url()).log_in(server, &mobile, "signup")
         })
         .collect::<Result<_, _>>()?;
     let begin = Instant::now();
@@ -88,7 +88,7 @@ fn steady(server: &Server, options: &Options) -> anyhow::Result<(Sample, Sample,
                     let (answer, kept, wanted) = match place % 10 {
                         0 => {
                             let key = format!("a-steady-visitor-{place:08}");
-                            (member.refer(&key, "Binu Thomas"), &writes, 201)
+                            (member.refer_person(&key, "Binu Thomas"), &writes, 201)
                         }
                         1..=4 => (member.get("/api/referrals"), &reads, 200),
                         5..=7 => (member.get("/api/session"), &reads, 200),
@@ -109,26 +109,21 @@ fn steady(server: &Server, options: &Options) -> anyhow::Result<(Sample, Sample,
 }
 
 /// Submissions a second, by visitors of whom each waits for an answer before the next one.
-fn full_speed(server: &Server, visitors: u32, options: &Options) -> anyhow::Result<f64> {
+fn full_speed(server: &Server, visitors: usize, options: &Options) -> anyhow::Result<f64> {
     let until = Duration::from_secs(options.full_speed_seconds);
     let begin = Instant::now();
-    let counts: anyhow::Result<Vec<u32>> = thread::scope(|scope| {
-        let submit = |visitor| {
-            let person = Person::new(&server.url());
-            let mut count = 0;
-            while begin.elapsed() < until {
-                let key = format!("one-of-{visitors:03}-visitors-{visitor:03}-{count:08}");
-                let answer = person.refer(&key, "Binu Thomas")?;
-                ensure!(answer.status == 201, "a submission was refused with {}", answer.status);
-                count += 1;
-            }
-            Ok(count)
-        };
-        let all: Vec<_> = (0..visitors).map(|it| scope.spawn(move || submit(it))).collect();
-        let died = |_| anyhow!("a visitor's thread has ended");
-        all.into_iter().map(|visitor| visitor.join().map_err(died)?).collect()
-    });
-    Ok(f64::from(counts?.iter().sum::<u32>()) / begin.elapsed().as_secs_f64())
+    let counts = at_once(visitors, |visitor| {
+        let person = Visitor::new(&server.url());
+        let mut count = 0_u32;
+        while begin.elapsed() < until {
+            let key = format!("one-of-{visitors:03}-visitors-{visitor:03}-{count:08}");
+            let answer = person.refer_person(&key, "Binu Thomas")?;
+            ensure!(answer.status == 201, "a submission was refused with {}", answer.status);
+            count += 1;
+        }
+        Ok(count)
+    })?;
+    Ok(f64::from(counts.iter().sum::<u32>()) / begin.elapsed().as_secs_f64())
 }
 
 /// Inserts a second of such a row, each in a transaction that is on the disk when it ends.

@@ -12,10 +12,10 @@ mod crash;
 mod growth;
 mod load;
 mod names;
-mod people;
 mod restore;
 mod sample;
 mod server;
+mod visitor;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
-use store::{Listing, SqlStore, Store, Whose};
+use store::SqlStore;
 
 use crate::Site;
-use crate::people::Person;
-use crate::server::Server;
+use crate::server::{Server, all_referrals};
+use crate::visitor::Visitor;
 
 /// For how long, and among how many.
 #[derive(clap::Args)]
@@ -31,9 +31,6 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 8)]
     visitors: usize,
 }
-
-/// How many referrals are read at once when they are counted.
-const PART: u32 = 1000;
 
 /// The keys under which referrals were acknowledged, in that order.
 #[derive(Default)]
@@ -68,7 +65,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let verified = command(site, new.path(), &["verify"])?;
     let restored = Server::start(site, new.path())?;
     let restore = since.elapsed();
-    let answer = Person::new(&restored.url()).get("/readyz")?;
+    let answer = Visitor::new(&restored.url()).get("/readyz")?;
     ensure!(answer.status == 200, "the restored server is not ready");
     drop(restored);
     let runtime = tokio::runtime::Runtime::new()?;
@@ -112,11 +109,11 @@ fn drill(
 
 /// Submits until it is over. Whoever gets no answer goes on with another referral.
 fn visit(url: &str, acknowledged: &Acknowledged) {
-    let person = Person::new(url);
+    let person = Visitor::new(url);
     while !acknowledged.is_over.load(Ordering::Relaxed) {
         let place = acknowledged.next.fetch_add(1, Ordering::Relaxed);
-        let answer =
-            person.refer(&format!("visitor-of-the-drill-{place:08}"), &format!("Person {place}"));
+        let answer = person
+            .refer_person(&format!("visitor-of-the-drill-{place:08}"), &format!("Person {place}"));
         let key = match &answer {
             Ok(answer) if answer.status == 201 => answer.body["value"]["key"].as_str(),
             _ => None,
@@ -143,14 +140,5 @@ fn command(site: &Site, folder: &Path, words: &[&str]) -> anyhow::Result<String>
 /// The keys of all referrals of a database.
 async fn keys_of(database: &str) -> anyhow::Result<HashSet<String>> {
     let store = SqlStore::open_current(database).await?;
-    let mut found = HashSet::new();
-    let mut listing = Listing::of(Whose::All, PART);
-    loop {
-        let part = store.list(&listing).await?;
-        found.extend(part.referrals.into_iter().map(|stored| stored.key));
-        listing.after = part.next;
-        if listing.after.is_none() {
-            return Ok(found);
-        }
-    }
+    Ok(all_referrals(&store).await?.into_iter().map(|stored| stored.key).collect())
 }

@@ -10,11 +10,15 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
+use store::{Listing, SqlStore, Store, Stored, Whose};
 
 use crate::Site;
 
 /// The number that its admin has.
 pub(crate) const ADMIN: &str = "1000000000";
+
+/// How many referrals are read at once.
+const PART: u32 = 1000;
 
 /// Its admin's second factor, in base 32.
 pub(crate) const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -129,6 +133,20 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+/// All referrals that a database holds.
+pub(crate) async fn all_referrals(store: &SqlStore) -> anyhow::Result<Vec<Stored>> {
+    let mut found = Vec::new();
+    let mut listing = Listing::of(Whose::All, PART);
+    loop {
+        let part = store.list(&listing).await?;
+        found.extend(part.referrals);
+        listing.after = part.next;
+        if listing.after.is_none() {
+            return Ok(found);
+        }
     }
 }
 

@@ -5,9 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::visitor::{Visitor, draft};
 use crate::sample::Sample;
 use crate::server::Server;
+use crate::visitor::{Visitor, draft};
 
 /// How many there are, each with an account, a network and a pace of their own.
 const BYSTANDERS: usize = 4;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 
-use super::visitor::Visitor;
-use super::{Arena, Tried};
+use super::{Arena, Outcome};
+use crate::visitor::{Visitor, at_once};
 
 /// How many requests a second a flood has, from all its senders together.
 const FLOOD: u64 = 1_500;
@@ -18,7 +18,7 @@ const FLOOD: u64 = 1_500;
 const SENDERS: usize = 8;
 
 /// One network asks as fast as it can, each time with another address in front of its own.
-pub(super) fn forged_addresses(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn forged_addresses(arena: &Arena) -> anyhow::Result<Outcome> {
     let attacker = Visitor::at(&arena.server, "192.0.2.140");
     let tried = flood(arena, |place| {
         let forged = format!("10.{}.{}.{}", place / 65_536, place / 256 % 256, place % 256);
@@ -26,13 +26,13 @@ pub(super) fn forged_addresses(arena: &Arena) -> anyhow::Result<Tried> {
     })?;
     // A burst, and the rate since then; twice that, so that a slow clock is no fault.
     let most = 2 * (60 + 20 * (arena.length.as_secs() as usize + 2));
-    let Tried { allowed, .. } = tried;
+    let Outcome { allowed, .. } = tried;
     ensure!(allowed <= most, "{allowed} requests of one network were answered, not {most}");
     Ok(tried)
 }
 
 /// An outsider asks again and again whether the server is ready, and for its metrics.
-pub(super) fn readiness(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn readiness(arena: &Arena) -> anyhow::Result<Outcome> {
     let tried = flood(arena, |place| {
         let path = if place % 2 == 0 { "/readyz" } else { "/metrics" };
         Visitor::stranger(&arena.server, place % 500).get(path).map(|answer| answer.is_done())
@@ -42,7 +42,7 @@ pub(super) fn readiness(arena: &Arena) -> anyhow::Result<Tried> {
 }
 
 /// Two networks open hundreds of requests whose bodies never come to an end.
-pub(super) fn slow_bodies(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn slow_bodies(arena: &Arena) -> anyhow::Result<Outcome> {
     const CONNECTIONS: usize = 400;
     let addr = arena.server.url().replace("http://", "");
     let open = |place: usize| -> anyhow::Result<TcpStream> {
@@ -68,34 +68,28 @@ pub(super) fn slow_bodies(arena: &Arena) -> anyhow::Result<Tried> {
     }
     let answered = |stream: &mut TcpStream| stream.read(&mut [0; 64]).is_ok_and(|bytes| bytes > 0);
     let refused = streams.iter_mut().map(answered).filter(|&it| it).count();
-    Ok(Tried { tried: CONNECTIONS, allowed: CONNECTIONS - refused })
+    Ok(Outcome { tried: CONNECTIONS, allowed: CONNECTIONS - refused })
 }
 
 /// Sends requests at the pace of a flood for as long as the attack lasts.
 fn flood(
     arena: &Arena,
     ask: impl Fn(usize) -> anyhow::Result<bool> + Sync,
-) -> anyhow::Result<Tried> {
+) -> anyhow::Result<Outcome> {
     let all = (FLOOD * arena.length.as_secs()) as usize;
     let (next, allowed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let begin = Instant::now();
-    thread::scope(|scope| {
-        let sender = || -> anyhow::Result<()> {
-            loop {
-                let place = next.fetch_add(1, Ordering::Relaxed);
-                // A server that is slow is asked less, and the attack ends in time all the same.
-                if place >= all || begin.elapsed() > 2 * arena.length {
-                    return Ok(());
-                }
-                let due = begin + Duration::from_micros(1_000_000 / FLOOD) * place as u32;
-                thread::sleep(due.saturating_duration_since(Instant::now()));
-                allowed.fetch_add(usize::from(ask(place)?), Ordering::Relaxed);
+    at_once(SENDERS, |_| {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            // A server that is slow is asked less, and the attack ends in time all the same.
+            if place >= all || begin.elapsed() > 2 * arena.length {
+                return Ok(());
             }
-        };
-        let senders: Vec<_> = (0..SENDERS).map(|_| scope.spawn(sender)).collect();
-        senders.into_iter().try_for_each(|it| {
-            it.join().map_err(|_| anyhow::anyhow!("a sender's thread has ended"))?
-        })
+            let due = begin + Duration::from_micros(1_000_000 / FLOOD) * place as u32;
+            thread::sleep(due.saturating_duration_since(Instant::now()));
+            allowed.fetch_add(usize::from(ask(place)?), Ordering::Relaxed);
+        }
     })?;
-    Ok(Tried { tried: next.into_inner().min(all), allowed: allowed.into_inner() })
+    Ok(Outcome { tried: next.into_inner().min(all), allowed: allowed.into_inner() })
 }

@@ -1,16 +1,13 @@
 //! Attacks on codes, and on the second factor.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 use serde_json::json;
 
-use super::visitor::{Answer, Visitor};
-use super::{Arena, Tried};
-use crate::people::second_factor;
+use super::{Arena, Outcome};
 use crate::server::{ADMIN, Server};
+use crate::visitor::{Answer, Visitor, at_once, second_factor};
 
 /// How many send the same thing at once, in a race.
 const RACERS: usize = 20;
@@ -22,7 +19,7 @@ const WRONG_TRIES: usize = 5;
 const STEP: Duration = Duration::from_secs(30);
 
 /// Strangers in many networks ask for codes for one number; then its owner needs one.
-pub(super) fn lock_out(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn lock_out(arena: &Arena) -> anyhow::Result<Outcome> {
     const VICTIM: &str = "919840022222";
     let (mut tried, mut allowed) = (0, 0);
     let begin = Instant::now();
@@ -35,11 +32,11 @@ pub(super) fn lock_out(arena: &Arena) -> anyhow::Result<Tried> {
         .log_in(&arena.server, VICTIM, "signup")
         .context("the owner of the number is locked out")?;
     ensure!(allowed <= 10, "strangers had {allowed} codes sent to one number without any work");
-    Ok(Tried { tried, allowed })
+    Ok(Outcome { tried, allowed })
 }
 
 /// One network asks for codes for one number, each time written in another way.
-pub(super) fn spellings(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn spellings(arena: &Arena) -> anyhow::Result<Outcome> {
     const SPELLINGS: [&str; 9] = [
         "9840033333",
         "09840033333",
@@ -56,38 +53,38 @@ pub(super) fn spellings(arena: &Arena) -> anyhow::Result<Tried> {
         SPELLINGS.iter().map(|mobile| visitor.work_for_code(mobile)).collect::<Result<_, _>>()?;
     let allowed = answers.iter().filter(|answer| answer.is_done()).count();
     ensure!(allowed <= 3, "one number had {allowed} codes, by spelling it differently");
-    Ok(Tried { tried: SPELLINGS.len(), allowed })
+    Ok(Outcome { tried: SPELLINGS.len(), allowed })
 }
 
 /// A right code is given back many times at once.
-pub(super) fn replayed_code(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn replayed_code(arena: &Arena) -> anyhow::Result<Outcome> {
     const NUMBER: &str = "919840044444";
     let visitor = Visitor::at(&arena.server, "192.0.2.30");
     let sent = visitor.work_for_code(NUMBER)?;
     let code = arena.server.code_for(NUMBER)?;
-    let allowed = race(|| visitor.enter(&sent, &code, "signup"))?;
+    let allowed = race(|| visitor.give_code(&sent, &code, "signup"))?;
     ensure!(allowed == 1, "one code let somebody in {allowed} times");
-    ensure!(!visitor.enter(&sent, &code, "login")?.is_done(), "a used code lets somebody in");
-    Ok(Tried { tried: RACERS + 1, allowed })
+    ensure!(!visitor.give_code(&sent, &code, "login")?.is_done(), "a used code lets somebody in");
+    Ok(Outcome { tried: RACERS + 1, allowed })
 }
 
 /// Wrong codes, many at once, and then the right one.
-pub(super) fn guessed_code(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn guessed_code(arena: &Arena) -> anyhow::Result<Outcome> {
     const NUMBER: &str = "919840055555";
     let visitor = Visitor::at(&arena.server, "192.0.2.40");
     let sent = visitor.work_for_code(NUMBER)?;
     let code = arena.server.code_for(NUMBER)?;
     let wrong = format!("{:06}", (code.parse::<u32>()? + 1) % 1_000_000);
-    let let_in = race(|| visitor.enter(&sent, &wrong, "signup"))?;
+    let let_in = race(|| visitor.give_code(&sent, &wrong, "signup"))?;
     ensure!(let_in == 0, "a wrong code lets somebody in");
-    let last = visitor.enter(&sent, &code, "signup")?;
+    let last = visitor.give_code(&sent, &code, "signup")?;
     ensure!(!last.is_done(), "after {RACERS} wrong codes the right one was still compared");
-    Ok(Tried { tried: RACERS + 1, allowed: 0 })
+    Ok(Outcome { tried: RACERS + 1, allowed: 0 })
 }
 
 /// Strangers who do no work ask for codes for many numbers, until the day's are used up; then
 /// somebody who was here before needs one.
-pub(super) fn daily_codes(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn daily_codes(arena: &Arena) -> anyhow::Result<Outcome> {
     const REGULAR: &str = "919840066666";
     let regular = Visitor::at(&arena.server, "192.0.2.50");
     let regular = regular.log_in(&arena.server, REGULAR, "signup")?;
@@ -101,11 +98,11 @@ pub(super) fn daily_codes(arena: &Arena) -> anyhow::Result<Tried> {
     regular
         .log_in(&arena.server, REGULAR, "login")
         .context("somebody who was here before gets no code any more")?;
-    Ok(Tried { tried, allowed })
+    Ok(Outcome { tried, allowed })
 }
 
 /// A right second factor is given many times at once, and once more in another session.
-pub(super) fn replayed_second_factor(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn replayed_second_factor(arena: &Arena) -> anyhow::Result<Outcome> {
     let first = admin(&arena.server, "192.0.2.60")?;
     let second = admin(&arena.server, "192.0.2.61")?;
     // The app's next code, which is good already, because the present one was used before.
@@ -114,11 +111,11 @@ pub(super) fn replayed_second_factor(arena: &Arena) -> anyhow::Result<Tried> {
     ensure!(allowed == 1, "one code of the app was good {allowed} times");
     let again = second.post("/api/session/second-factor", &code)?;
     ensure!(!again.is_done(), "a used code of the app is good in another session");
-    Ok(Tried { tried: RACERS + 1, allowed })
+    Ok(Outcome { tried: RACERS + 1, allowed })
 }
 
 /// An admin without the second factor guesses it, erases the account to be forgotten, and goes on.
-pub(super) fn reset_second_factor(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn reset_second_factor(arena: &Arena) -> anyhow::Result<Outcome> {
     let (mut tried, mut compared) = (0, 0);
     for round in 0..3 {
         let admin = admin(&arena.server, &format!("192.0.2.{}", 70 + round))?;
@@ -134,7 +131,7 @@ pub(super) fn reset_second_factor(arena: &Arena) -> anyhow::Result<Tried> {
         ensure!(!erased.is_done(), "an admin without the second factor may erase the account");
     }
     ensure!(compared <= WRONG_TRIES, "{compared} guesses were compared within five minutes");
-    Ok(Tried { tried, allowed: compared })
+    Ok(Outcome { tried, allowed: compared })
 }
 
 /// Somebody who has the admin's number and its codes, but no second factor.
@@ -143,21 +140,7 @@ pub(super) fn admin(server: &Server, address: &str) -> anyhow::Result<Visitor> {
 }
 
 /// Does the same thing many times at once; says how often it was allowed.
-pub(super) fn race(attempt: impl Fn() -> anyhow::Result<Answer> + Sync) -> anyhow::Result<usize> {
-    let allowed = AtomicUsize::new(0);
-    thread::scope(|scope| {
-        let racers: Vec<_> = (0..RACERS)
-            .map(|_| {
-                scope.spawn(|| {
-                    let answer = attempt()?;
-                    allowed.fetch_add(usize::from(answer.is_done()), Ordering::Relaxed);
-                    anyhow::Ok(())
-                })
-            })
-            .collect();
-        racers.into_iter().try_for_each(|racer| {
-            racer.join().map_err(|_| anyhow::anyhow!("a racer's thread has ended"))?
-        })
-    })?;
-    Ok(allowed.into_inner())
+fn race(attempt: impl Fn() -> anyhow::Result<Answer> + Sync) -> anyhow::Result<usize> {
+    let answers = at_once(RACERS, |_| attempt())?;
+    Ok(answers.iter().filter(|answer| answer.is_done()).count())
 }

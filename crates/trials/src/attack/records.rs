@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use serde_json::{Value, json};
 
 use super::logins::admin;
-use super::visitor::{Visitor, draft};
-use super::{Arena, Tried};
+use super::{Arena, Outcome};
+use crate::visitor::{Visitor, at_once, draft};
 
 /// Everything that needs the second factor, tried without it.
-pub(super) fn unconfirmed_admin(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn unconfirmed_admin(arena: &Arena) -> anyhow::Result<Outcome> {
     let admin = admin(&arena.server, "192.0.2.80")?;
     let key = some_key(arena, "192.0.2.81", "919840071111")?;
     let points = json!({ "points": "5", "version": 1 }).to_string();
@@ -31,11 +31,11 @@ pub(super) fn unconfirmed_admin(arena: &Arena) -> anyhow::Result<Tried> {
     let listed = admin.get("/api/referrals")?;
     let shown = listed.body["referrals"].as_array().map_or(0, Vec::len);
     ensure!(shown == 0, "an admin without the second factor sees {shown} referrals of others");
-    Ok(Tried { tried: tried + 1, allowed: 0 })
+    Ok(Outcome { tried: tried + 1, allowed: 0 })
 }
 
 /// A member reads and changes another member's referral by its key.
-pub(super) fn foreign_keys(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn foreign_keys(arena: &Arena) -> anyhow::Result<Outcome> {
     let key = some_key(arena, "192.0.2.90", "919840081111")?;
     let other = Visitor::at(&arena.server, "192.0.2.91");
     let other = other.log_in(&arena.server, "919840082222", "signup")?;
@@ -54,11 +54,11 @@ pub(super) fn foreign_keys(arena: &Arena) -> anyhow::Result<Tried> {
         !exported.body.to_string().contains("919840081111"),
         "an export of one's own holds somebody else's number"
     );
-    Ok(Tried { tried: tried + 1, allowed: 0 })
+    Ok(Outcome { tried: tried + 1, allowed: 0 })
 }
 
 /// Forty submissions race with the erasure of the account that they are made under.
-pub(super) fn raced_erasure(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn raced_erasure(arena: &Arena) -> anyhow::Result<Outcome> {
     const SUBMISSIONS: usize = 40;
     let (mut tried, mut allowed) = (0, 0);
     let begin = Instant::now();
@@ -73,24 +73,23 @@ pub(super) fn raced_erasure(arena: &Arena) -> anyhow::Result<Tried> {
         let next = AtomicUsize::new(0);
         let kept = AtomicUsize::new(0);
         thread::scope(|scope| {
-            let submit = || -> anyhow::Result<()> {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    if place >= SUBMISSIONS {
-                        return Ok(());
+            let submitting = scope.spawn(|| {
+                at_once(8, |_| {
+                    loop {
+                        let place = next.fetch_add(1, Ordering::Relaxed);
+                        if place >= SUBMISSIONS {
+                            return Ok(());
+                        }
+                        let key = format!("raced-with-erasure-{round:02}-{place:03}");
+                        let answer = member.refer(&key, &draft(&number, "Binu Thomas", ""))?;
+                        kept.fetch_add(usize::from(answer.is_done()), Ordering::Relaxed);
                     }
-                    let key = format!("raced-with-erasure-{round:02}-{place:03}");
-                    let answer = member.refer(&key, &draft(&number, "Binu Thomas", ""))?;
-                    kept.fetch_add(usize::from(answer.is_done()), Ordering::Relaxed);
-                }
-            };
-            let submitting: Vec<_> = (0..8).map(|_| scope.spawn(submit)).collect();
+                })
+            });
             thread::sleep(Duration::from_millis(10));
             let erased = member.send("DELETE", "/api/me", None, None)?;
             ensure!(erased.is_done(), "the erasure was refused: {}", erased.body);
-            submitting.into_iter().try_for_each(|it| {
-                it.join().map_err(|_| anyhow::anyhow!("a submitter's thread has ended"))?
-            })
+            submitting.join().map_err(|_| anyhow!("the submitters' thread has ended"))?
         })?;
         tried += SUBMISSIONS;
         allowed += kept.into_inner();
@@ -99,11 +98,11 @@ pub(super) fn raced_erasure(arena: &Arena) -> anyhow::Result<Tried> {
         let left = again.get("/api/referrals")?.body["totals"]["all"].as_u64();
         ensure!(left == Some(0), "after the erasure there are {left:?} referrals");
     }
-    Ok(Tried { tried, allowed })
+    Ok(Outcome { tried, allowed })
 }
 
 /// Guests send the longest texts that are taken, and longer ones, as often as they may.
-pub(super) fn longest_records(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn longest_records(arena: &Arena) -> anyhow::Result<Outcome> {
     let guest = Visitor::at(&arena.server, "192.0.2.110");
     let too_long = draft("9840012345", "Binu Thomas", &"n".repeat(10_000));
     let answer = guest.refer("a-record-too-long-0001", &too_long)?;
@@ -121,11 +120,11 @@ pub(super) fn longest_records(arena: &Arena) -> anyhow::Result<Tried> {
         }
     }
     ensure!(allowed <= 500, "one network of guests wrote {allowed} records of full length");
-    Ok(Tried { tried, allowed })
+    Ok(Outcome { tried, allowed })
 }
 
 /// Texts that are no export, but cost who reads them.
-pub(super) fn import_bombs(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn import_bombs(arena: &Arena) -> anyhow::Result<Outcome> {
     let admin = &arena.admin;
     let wide: Vec<_> = (0..60_000).map(|id| json!({ "id": id })).collect();
     let bombs = [
@@ -147,11 +146,11 @@ pub(super) fn import_bombs(arena: &Arena) -> anyhow::Result<Tried> {
         );
         allowed += usize::from(answer.is_done());
     }
-    Ok(Tried { tried: bombs.len(), allowed })
+    Ok(Outcome { tried: bombs.len(), allowed })
 }
 
 /// Searches for what is everywhere, for what is nowhere, and for what a pattern would mean.
-pub(super) fn searches(arena: &Arena) -> anyhow::Result<Tried> {
+pub(super) fn searches(arena: &Arena) -> anyhow::Result<Outcome> {
     let admin = &arena.admin;
     let long = "a".repeat(5_000);
     let texts = ["%", "_", "a", "%%%%%%%%%%", "'", "\"", "\\", "*", "a* OR b*", "NEAR(a b)", &long];
@@ -166,7 +165,7 @@ pub(super) fn searches(arena: &Arena) -> anyhow::Result<Tried> {
         // Within what one address may ask for: what a single search costs is tried here.
         thread::sleep(Duration::from_millis(60));
     }
-    Ok(Tried { tried, allowed })
+    Ok(Outcome { tried, allowed })
 }
 
 /// The key of a referral that a member with this number has just submitted.

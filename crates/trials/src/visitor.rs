@@ -1,87 +1,87 @@
-//! Anybody who sends requests to the server, from an address of their own.
+//! Anybody who sends requests to the server.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use ureq::Agent;
 use ureq::http::Request;
 
-use crate::people::second_factor;
-use crate::server::Server;
+use crate::server::{SECRET, Server};
 
-/// Somebody at an address. The trial stands in for the proxy that a server has in front, and so says
-/// from which address each request came.
+/// Somebody with a browser.
 #[derive(Clone)]
-pub(super) struct Visitor {
+pub(crate) struct Visitor {
     agent: Agent,
     url: String,
-    forwarded_for: String,
+    /// From which address their requests came to the proxy, where a trial stands in for one.
+    forwarded_for: Option<String>,
     cookies: BTreeMap<String, String>,
 }
 
 /// What came back, and after how long.
-pub(super) struct Answer {
-    pub(super) status: u16,
+pub(crate) struct Answer {
+    pub(crate) status: u16,
     /// `null` for what is no JSON.
-    pub(super) body: Value,
-    pub(super) took: Duration,
+    pub(crate) body: Value,
+    pub(crate) took: Duration,
     cookies: Vec<(String, String)>,
 }
 
 impl Answer {
     /// Whether the server did what it was asked for.
-    pub(super) fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         (200..300).contains(&self.status)
     }
 }
 
 impl Visitor {
-    /// Somebody who is not logged in, at this address.
-    pub(super) fn at(server: &Server, address: &str) -> Self {
+    /// Somebody who is not logged in.
+    pub(crate) fn new(server: &str) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .timeout_global(Some(Duration::from_secs(60)))
             .build();
-        Self {
-            agent: config.into(),
-            url: server.url(),
-            forwarded_for: address.to_owned(),
-            cookies: BTreeMap::new(),
-        }
+        let (url, cookies) = (server.to_owned(), BTreeMap::new());
+        Self { agent: config.into(), url, forwarded_for: None, cookies }
+    }
+
+    /// Somebody at this address, behind the proxy that the trial stands in for.
+    pub(crate) fn at(server: &Server, address: &str) -> Self {
+        Self { forwarded_for: Some(address.to_owned()), ..Self::new(&server.url()) }
     }
 
     /// One of many strangers, each in a network of their own.
-    pub(super) fn stranger(server: &Server, number: usize) -> Self {
+    pub(crate) fn stranger(server: &Server, number: usize) -> Self {
         Self::at(server, &format!("203.{}.{}.9", number / 250 % 250, number % 250))
     }
 
     /// The same person, who claims that their request came from `address` on its way to the proxy.
-    pub(super) fn claiming(&self, address: &str) -> Self {
-        let forwarded_for = format!("{address}, {}", self.forwarded_for);
-        Self { forwarded_for, ..self.clone() }
+    pub(crate) fn claiming(&self, address: &str) -> Self {
+        let own = self.forwarded_for.as_deref().unwrap_or_default();
+        Self { forwarded_for: Some(format!("{address}, {own}")), ..self.clone() }
     }
 
     /// Sends a request. `key` is its idempotency key.
-    pub(super) fn send(
+    pub(crate) fn send(
         &self,
         method: &str,
         path: &str,
         key: Option<&str>,
         body: Option<&[u8]>,
     ) -> anyhow::Result<Answer> {
-        let mut request = Request::builder()
-            .method(method)
-            .uri(format!("{}{path}", self.url))
-            .header("X-Forwarded-For", &self.forwarded_for);
-        if let Some(key) = key {
-            request = request.header("Idempotency-Key", key);
-        }
-        if !self.cookies.is_empty() {
-            let pairs = self.cookies.iter().map(|(name, value)| format!("{name}={value}"));
-            request = request.header("Cookie", pairs.collect::<Vec<_>>().join("; "));
+        let mut request = Request::builder().method(method).uri(format!("{}{path}", self.url));
+        for (name, value) in [
+            ("X-Forwarded-For", self.forwarded_for.as_deref()),
+            ("Idempotency-Key", key),
+            ("Cookie", self.cookie().as_deref()),
+        ] {
+            if let Some(value) = value {
+                request = request.header(name, value);
+            }
         }
         let begin = Instant::now();
         let mut response = match body {
@@ -105,27 +105,39 @@ impl Visitor {
         })
     }
 
-    pub(super) fn get(&self, path: &str) -> anyhow::Result<Answer> {
+    /// All their cookies as a header has them, if they have any.
+    pub(crate) fn cookie(&self) -> Option<String> {
+        let pairs = self.cookies.iter().map(|(name, value)| format!("{name}={value}"));
+        let pairs = pairs.collect::<Vec<_>>().join("; ");
+        (!pairs.is_empty()).then_some(pairs)
+    }
+
+    pub(crate) fn get(&self, path: &str) -> anyhow::Result<Answer> {
         self.send("GET", path, None, None)
     }
 
-    pub(super) fn post(&self, path: &str, body: &Value) -> anyhow::Result<Answer> {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> anyhow::Result<Answer> {
         self.send("POST", path, None, Some(body.to_string().as_bytes()))
     }
 
     /// Submits a referral under an idempotency key.
-    pub(super) fn refer(&self, key: &str, draft: &Value) -> anyhow::Result<Answer> {
+    pub(crate) fn refer(&self, key: &str, draft: &Value) -> anyhow::Result<Answer> {
         let submission = json!({ "draft": draft, "date": "22/11/2026" }).to_string();
         self.send("POST", "/api/referrals", Some(key), Some(submission.as_bytes()))
     }
 
+    /// Refers somebody of this name, as a guest or under the own account.
+    pub(crate) fn refer_person(&self, key: &str, name: &str) -> anyhow::Result<Answer> {
+        self.refer(key, &draft("919840012345", name, "Wants to begin in January."))
+    }
+
     /// Asks for a code without doing any work for it.
-    pub(super) fn ask_for_code(&self, mobile: &str) -> anyhow::Result<Answer> {
+    pub(crate) fn ask_for_code(&self, mobile: &str) -> anyhow::Result<Answer> {
         self.post("/api/codes", &json!({ "mobile": mobile }))
     }
 
     /// Asks for a code as the page does: where work is asked for first, it is done.
-    pub(super) fn work_for_code(&self, mobile: &str) -> anyhow::Result<Answer> {
+    pub(crate) fn work_for_code(&self, mobile: &str) -> anyhow::Result<Answer> {
         let answer = self.ask_for_code(mobile)?;
         let puzzle = &answer.body["puzzle"];
         if answer.status != 428 || puzzle.is_null() {
@@ -136,28 +148,33 @@ impl Visitor {
     }
 
     /// Logs in, and is known to the server from then on. `mode` is `login` or `signup`.
-    pub(super) fn log_in(
+    pub(crate) fn log_in(
         mut self,
         server: &Server,
         mobile: &str,
         mode: &str,
     ) -> anyhow::Result<Self> {
         let sent = self.work_for_code(mobile)?;
-        let answer = self.enter(&sent, &server.code_for(mobile)?, mode)?;
+        let answer = self.give_code(&sent, &server.code_for(mobile)?, mode)?;
         ensure!(answer.is_done(), "{mobile} may not log in: {}", answer.body);
         self.cookies.extend(answer.cookies);
         Ok(self)
     }
 
     /// Gives a code back.
-    pub(super) fn enter(&self, sent: &Answer, code: &str, mode: &str) -> anyhow::Result<Answer> {
+    pub(crate) fn give_code(
+        &self,
+        sent: &Answer,
+        code: &str,
+        mode: &str,
+    ) -> anyhow::Result<Answer> {
         let challenge = sent.body["value"]["challenge"].as_str();
         let challenge = challenge.with_context(|| format!("no code was sent: {}", sent.body))?;
         self.post("/api/session", &json!({ "challenge": challenge, "mode": mode, "code": code }))
     }
 
     /// The admin gives the second factor, as their authenticator app shows it now.
-    pub(super) fn confirm(mut self) -> anyhow::Result<Self> {
+    pub(crate) fn confirm(mut self) -> anyhow::Result<Self> {
         let code = json!({ "code": second_factor(Duration::ZERO)? });
         let answer = self.post("/api/session/second-factor", &code)?;
         ensure!(answer.is_done(), "the second factor was refused: {}", answer.body);
@@ -167,7 +184,7 @@ impl Visitor {
 }
 
 /// A draft of a referral by a guest.
-pub(super) fn draft(referrer_phone: &str, referred_name: &str, notes: &str) -> Value {
+pub(crate) fn draft(referrer_phone: &str, referred_name: &str, notes: &str) -> Value {
     json!({
         "referrerName": "Asha Rao",
         "referrerPhone": referrer_phone,
@@ -175,6 +192,29 @@ pub(super) fn draft(referrer_phone: &str, referred_name: &str, notes: &str) -> V
         "referredPhone": "+974 4455 5666",
         "service": "training",
         "notes": notes,
+    })
+}
+
+/// What the admin's authenticator app shows so long from now.
+pub(crate) fn second_factor(from_now: Duration) -> anyhow::Result<String> {
+    let secret = totp_rs::Secret::try_from_base32(SECRET)?;
+    let totp = totp_rs::Builder::new().with_secret(secret).build()?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH)?;
+    Ok(totp.generate((now + from_now).as_secs()).to_string())
+}
+
+/// Does the same thing so many times at once, each with its place; what came of each.
+pub(crate) fn at_once<T: Send>(
+    count: usize,
+    act: impl Fn(usize) -> anyhow::Result<T> + Sync,
+) -> anyhow::Result<Vec<T>> {
+    let act = &act;
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..count).map(|place| scope.spawn(move || act(place))).collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+            thread.join().map_err(|_| anyhow!("a visitor's thread has ended"))?
+        };
+        threads.into_iter().map(join).collect()
     })
 }
 
