@@ -158,6 +158,28 @@ async fn what_was_erased_and_is_here_again_is_told_to_whoever_has_the_secret() {
     assert!(said(&with).contains("1 referrals that are here and erased"), "{with:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_written_is_for_the_programs_own_user_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = site();
+    for command in ["schema upgrade", "backup copy.db"] {
+        // However open the shell leaves new files.
+        let words = format!("umask 000; exec \"$0\" --database sqlite://data/site.db {command}");
+        let mut shell = Command::new("sh");
+        shell.current_dir(folder.path()).args(["-c", &words, env!("CARGO_BIN_EXE_server")]);
+        let output = shell.output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    let mut written = files(&folder.path().join("data"));
+    written.push(folder.path().join("copy.db"));
+    assert!(written.len() > 1);
+    for file in written {
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}: {mode:o}", file.display());
+    }
+}
+
 #[test]
 fn a_copy_takes_nobodys_place() {
     let folder = site();

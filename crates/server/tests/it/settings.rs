@@ -30,6 +30,36 @@ fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
 }
 
 #[test]
+fn a_secret_comes_from_a_file_that_is_named_as_near_as_itself_or_nearer() {
+    let folder = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret");
+    std::fs::write(&secret, "from its file\n").unwrap();
+    let path = secret.to_str().unwrap();
+    for name in ["database", "smtp-url", "sender-url", "forward-url", "admin-totp-secret"] {
+        let (plain, in_file) =
+            (format!("{name} = \"plain\"\n"), format!("{name}-file = {path:?}\n"));
+        let (flag, file_flag) = (format!("--{name}"), format!("--{name}-file"));
+        for (settings, flags, expected) in [
+            (format!("{plain}{in_file}"), vec![], "from its file"),
+            (plain, vec![&*file_flag, path], "from its file"),
+            (in_file, vec![&*flag, "plain"], "plain"),
+        ] {
+            let options = with_file(&settings, &flags).unwrap().options;
+            let (value, file) = match name {
+                "database" => (options.database, None),
+                "smtp-url" => (options.smtp_url, options.smtp_url_file),
+                "sender-url" => (options.sender_url, options.sender_url_file),
+                "forward-url" => (options.forward_url, options.forward_url_file),
+                _ => (options.admin_totp_secret, options.admin_totp_secret_file),
+            };
+            // The other files are read where they are needed, if there is no value.
+            let read = || Some(std::fs::read_to_string(file?).unwrap().trim().to_owned());
+            assert_eq!(value.or_else(read).as_deref(), Some(expected), "{settings}{flags:?}");
+        }
+    }
+}
+
+#[test]
 fn what_the_file_has_that_is_no_setting_is_named() {
     let error = with_file("addr = \"127.0.0.1:1\"\nport = 5\nconfig = \"x\"\n", &[]).unwrap_err();
     let SettingsError::File(BadFile::Unknown { keys, .. }) = &error else {
