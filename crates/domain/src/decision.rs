@@ -7,7 +7,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::account::{EntryMode, Policy, User, Verified};
+use crate::account::{EntryMode, NamesAdmin, User, Verified};
 use crate::case::Case;
 use crate::event::{Event, Kind};
 use crate::limits::INSTANT_MAX_MS;
@@ -62,7 +62,7 @@ pub fn decide(
     state: &State,
     command: &Command<'_>,
     actor: &Viewer,
-    policy: &Policy,
+    policy: &impl NamesAdmin,
     now: Instant,
 ) -> Result<Vec<Event>, Rejections> {
     match command {

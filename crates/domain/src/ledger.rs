@@ -31,6 +31,7 @@ use alloc::vec::Vec;
 
 pub use import::Import;
 pub(crate) use key::{fingerprint, hex};
+pub use list::entries_of;
 pub use records::{decode_user, encode_referral, encode_user};
 pub(crate) use union::Union;
 pub use view::{ReferralView, Totals};

@@ -10,9 +10,10 @@ use api::Sort;
 use axum::body::{Body, Bytes};
 use domain::{
     account::User,
+    case::Case,
     ledger::{csv, encode_referral, encode_user, export},
     mobile::MobileNumber,
-    referral::{Instant, Referral},
+    referral::Instant,
 };
 use futures_util::stream::poll_fn;
 use store::{Listed, Listing, Result, Store, Whose};
@@ -50,7 +51,7 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         source.write_accounts(out, accounts).await?;
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
-        let text = |part: &[Referral]| list.text(part.iter().map(encode_referral));
+        let text = |part: &[Case]| list.text(part.iter().map(encode_referral));
         source.write_referrals(out, Sort::Oldest, first, last, text).await?;
         out.send(list.end()).await?;
         out.send([export::UNREADABLE, "[]", export::END].concat()).await
@@ -64,7 +65,7 @@ pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
     Ok(written(|out| async move {
         let out = &out;
         out.send(csv::HEAD.to_owned()).await?;
-        let text = |part: &[Referral]| part.iter().map(csv::line).collect();
+        let text = |part: &[Case]| part.iter().map(|case| csv::line(&case.shown())).collect();
         source.write_referrals(out, sort, first, last, text).await
     }))
 }
@@ -79,7 +80,7 @@ impl Source {
     async fn last(&self) -> Result<Option<Instant>> {
         let newest = Listing { sort: Sort::Newest, ..Listing::of(self.whose.clone(), 1) };
         let newest = self.store.list(&newest).await?.referrals.pop();
-        Ok(newest.map(|newest| newest.referral.id))
+        Ok(newest.map(|newest| newest.referral().id))
     }
 
     async fn write_referrals(
@@ -88,11 +89,11 @@ impl Source {
         sort: Sort,
         mut part: Listed,
         last: Option<Instant>,
-        mut text: impl FnMut(&[Referral]) -> String,
+        mut text: impl FnMut(&[Case]) -> String,
     ) -> std::result::Result<(), Stopped> {
         loop {
-            let referrals = part.referrals.into_iter().map(|it| it.referral);
-            let referrals: Vec<_> = referrals.filter(|it| Some(it.id) <= last).collect();
+            let referrals = part.referrals.into_iter().map(|it| it.case);
+            let referrals: Vec<_> = referrals.filter(|it| Some(it.referral().id) <= last).collect();
             out.send(text(&referrals)).await?;
             // In the order of ids, only those that came later are left.
             let is_end = sort == Sort::Oldest && referrals.is_empty();

@@ -1,4 +1,4 @@
-//! Taking in an export part by part, so that everybody else can write in between.
+//! Importing an export part by part, so that everybody else can write in between.
 
 use domain::referral::Instant;
 use store::{Export, SecurityEvent, Store, StoreError, Taken};
@@ -19,10 +19,10 @@ pub(crate) struct Progress {
     pub(crate) left: usize,
 }
 
-/// Takes in an export at `now`, until the time is up. It is an event from its first part on, which
+/// Imports an export at `now`, until the time is up. It is an event from its first part on, which
 /// is also done if there is nothing in it; whatever is wrong with that part is the answer. Not a
 /// part is taken in when the session has ended under which it is asked for.
-pub(crate) async fn take_in(
+pub(crate) async fn import(
     store: &dyn Store,
     export: &Export,
     now: Instant,
@@ -33,7 +33,7 @@ pub(crate) async fn take_in(
     let mut parts = parts(export);
     let mut progress = Progress { left: size(export), ..Progress::default() };
     let part = parts.next().unwrap_or_default();
-    let taken = audit.done(event, store.take_in(&part, now, false, session)).await?;
+    let taken = audit.done(event, store.import(&part, now, false, session)).await?;
     progress.add(&part, taken);
     for part in parts {
         if time::Instant::now() >= until {
@@ -43,7 +43,7 @@ pub(crate) async fn take_in(
             );
             break;
         }
-        match store.take_in(&part, now, false, session).await {
+        match store.import(&part, now, false, session).await {
             Ok(taken) => progress.add(&part, taken),
             Err(error @ StoreError::Unknown(_)) => return Err(error.into()),
             // Something was saved, whatever is wrong with this part.
@@ -57,7 +57,7 @@ pub(crate) async fn take_in(
     Ok(progress)
 }
 
-/// Says what taking in an export would come to, by reading.
+/// Says what importing an export would come to, by reading.
 pub(crate) async fn preview(
     store: &dyn Store,
     export: &Export,
@@ -66,7 +66,7 @@ pub(crate) async fn preview(
 ) -> Result<Taken> {
     let mut progress = Progress { left: size(export), ..Progress::default() };
     for part in parts(export) {
-        progress.add(&part, store.take_in(&part, now, true, session).await?);
+        progress.add(&part, store.import(&part, now, true, session).await?);
     }
     Ok(progress.taken)
 }

@@ -11,7 +11,10 @@ use axum::{
     },
     response::{IntoResponse, Response},
 };
-use domain::{referral::Instant, rejection::RejectionCode};
+use domain::{
+    referral::Instant,
+    rejection::{RejectionCode, Rejections},
+};
 use store::StoreError;
 use utoipa::ToResponse;
 
@@ -217,9 +220,9 @@ impl From<RejectionCode> for Refusal {
     }
 }
 
-impl FromIterator<RejectionCode> for Refusal {
-    fn from_iter<I: IntoIterator<Item = RejectionCode>>(codes: I) -> Self {
-        Self::of(codes.into_iter().map(Code::from).collect())
+impl From<Rejections> for Refusal {
+    fn from(rejections: Rejections) -> Self {
+        Self::of(rejections.codes().iter().map(|&code| Code::from(code)).collect())
     }
 }
 

@@ -28,7 +28,7 @@ pub use login::{
 };
 pub use messages::{Delivery, Kept, MessageChange, MessagePage, NewMessage, StoredMessage};
 pub use programme::{
-    Actor, Allowance, Author, Awarded, Change, Erasure, Export, Listed, Listing, NewReferral,
+    Actor, Allowance, Author, Change, Changed, Erasure, Export, Listed, Listing, NewReferral,
     RetryKey, Stored, Submitted, Taken, Whose,
 };
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
@@ -37,9 +37,12 @@ pub use sql::{Counts, Schema, Seal, Sealed, SqlStore, Verified};
 use api::{HostedCode, NotSent, Sends};
 use async_trait::async_trait;
 use domain::account::User;
+use domain::decision::State;
+use domain::event::Event;
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
-use domain::referral::{Instant, Referral};
+use domain::referral::Instant;
+use domain::rejection::Rejections;
 
 /// What a store's method comes to.
 pub type Result<T> = std::result::Result<T, StoreError>;
@@ -51,8 +54,10 @@ pub type JudgeSends<'a> = &'a (dyn Fn(&Sends) -> std::result::Result<(), NotSent
 /// wrong before, and this one.
 pub type JudgeTries<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
 
-/// Makes, inside the transaction, the next version of a referral.
-pub type Edit<'a> = &'a (dyn Fn(&Referral) -> Referral + Send + Sync);
+/// Decides, inside the transaction, what a command on a referral comes to: the core's
+/// [`decide`](domain::decision::decide), with a command in its hand.
+pub type Decide<'a> =
+    &'a (dyn Fn(&State) -> std::result::Result<Vec<Event>, Rejections> + Send + Sync);
 
 /// All that hosted mode keeps.
 #[async_trait]
@@ -146,16 +151,17 @@ pub trait Store: Send + Sync + 'static {
     /// The referral that a view's key names.
     async fn referral(&self, key: &str) -> Result<Option<Stored>>;
 
-    /// Replaces a referral by `edit` of it, if it still has this version and the session is still
-    /// open under which this is asked for; once for each key of a retry.
-    async fn award(
+    /// Does a command on a referral, if it still has this version and the session is still open
+    /// under which this is asked for; once for each key of a retry. All commands come this way: what
+    /// `decide` says is added to the history, and the record is what that comes to.
+    async fn change(
         &self,
         key: &str,
         version: u64,
         by: &Author,
-        edit: Edit<'_>,
+        decide: Decide<'_>,
         retry: Option<&RetryKey>,
-    ) -> Result<Awarded>;
+    ) -> Result<Changed>;
 
     /// A part of a list.
     async fn list(&self, listing: &Listing) -> Result<Listed>;
@@ -166,12 +172,13 @@ pub trait Store: Send + Sync + 'static {
     /// Every change of a referral, oldest first; empty if there is no such referral.
     async fn history(&self, key: &str) -> Result<Vec<Change>>;
 
-    /// Takes in accounts and referrals of an export: a union. What is here stays; an account or a
-    /// referral that was erased here is refused; a referral is replaced by a later copy of it.
+    /// Imports accounts and referrals of an export: a union. What is here stays; an account or a
+    /// referral that was erased here is refused; of two copies of a referral, the histories are
+    /// united.
     /// With `dry`, it is only read what that would come to. All of it is one transaction, for which
-    /// others wait: whoever has much to take in does so in parts. Nothing is kept if the session has
+    /// others wait: whoever has much to import does so in parts. Nothing is kept if the session has
     /// ended under which it is asked for.
-    async fn take_in(
+    async fn import(
         &self,
         export: &Export,
         now: Instant,

@@ -8,7 +8,7 @@ pub use domain::mobile::MobileNumber;
 pub use domain::referral::Instant;
 
 pub use crate::{
-    Author, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept,
+    Author, Change, Changed, Decide, Dispatched, Erasure, Export, JudgeSends, JudgeTries, Kept,
     Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
     NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result,
     RetryKey, SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
@@ -43,12 +43,12 @@ macro_rules! each_method {
             Events events(person: Option<&[u8; 32]>, limit: u32) -> Vec<RecordedEvent>;
             Submit submit(new: &NewReferral) -> Submitted;
             Referral referral(key: &str) -> Option<Stored>;
-            Award award(key: &str, version: u64, by: &Author, edit: Edit<'_>,
-                retry: Option<&RetryKey>) -> Awarded;
+            Change change(key: &str, version: u64, by: &Author, decide: Decide<'_>,
+                retry: Option<&RetryKey>) -> Changed;
             List list(listing: &Listing) -> Listed;
             Totals totals(whose: &Whose) -> Totals;
             History history(key: &str) -> Vec<Change>;
-            TakeIn take_in(export: &Export, now: Instant, dry: bool, session: Option<&[u8; 32]>)
+            Import import(export: &Export, now: Instant, dry: bool, session: Option<&[u8; 32]>)
                 -> Taken;
             Accounts accounts(after: Option<&MobileNumber>, most: u32) -> Vec<User>;
             EraseReferrer erase_referrer(mobile: &MobileNumber, now: Instant,

@@ -2,17 +2,17 @@
 
 use api::Sort;
 use domain::account::User;
+use domain::case::Case;
 use domain::mobile::MobileNumber;
-use domain::referral::{CheckedReferral, Instant, Referral, Status};
+use domain::referral::{Instant, Referral, Status};
+use domain::rejection::Rejections;
 use serde::{Deserialize, Serialize};
 
 /// A referral that is about to be kept.
 #[derive(Clone, Debug)]
 pub struct NewReferral {
-    /// What the rules have accepted.
-    pub referral: CheckedReferral,
-    /// The day as the visitor's locale writes it.
-    pub date: String,
+    /// The record that the core has made of it. Where its id is taken, the next free one is its id.
+    pub referral: Referral,
     /// When it is submitted.
     pub now: Instant,
     /// Who submits it.
@@ -70,12 +70,19 @@ pub enum Actor {
 /// A referral as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// The record.
-    pub referral: Referral,
+    /// The record with its history.
+    pub case: Case,
     /// Names it: what `domain::ledger::ReferralView::of` makes of the record.
     pub key: String,
     /// Counts its changes, from 1.
     pub version: u64,
+}
+
+impl Stored {
+    /// The record.
+    pub fn referral(&self) -> &Referral {
+        self.case.referral()
+    }
 }
 
 /// What came of a submission.
@@ -91,15 +98,15 @@ pub enum Submitted {
     AllowanceUsed,
 }
 
-/// What came of an edit.
+/// What came of a command on a referral.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Awarded {
+pub enum Changed {
     /// It is kept, or was before, under the same key: the referral as it is now.
     Done(Stored),
     /// Somebody was quicker: the referral as it is now, and that last change.
     Stale(Stored, Change),
-    /// There is no such referral.
-    Gone,
+    /// The core has refused it, as it does where there is no such referral.
+    Refused(Rejections),
 }
 
 /// An entry of a referral's history.
@@ -174,11 +181,11 @@ pub struct Listed {
 pub struct Export {
     /// Registered users.
     pub accounts: Vec<User>,
-    /// Referrals.
-    pub referrals: Vec<Referral>,
+    /// Referrals with their histories.
+    pub referrals: Vec<Case>,
 }
 
-/// What taking in a copy came to, accounts and referrals together.
+/// What importing a copy came to, accounts and referrals together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
     /// Were not here.

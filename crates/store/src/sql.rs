@@ -5,8 +5,8 @@
 mod accounts;
 mod allowances;
 mod answers;
-mod awards;
 mod backup;
+mod change;
 mod changes;
 mod codes;
 mod connect;
@@ -23,6 +23,7 @@ mod gates;
 mod grams;
 mod group_commit;
 mod ids;
+mod import;
 mod listing;
 mod mentions;
 mod messages;
@@ -41,7 +42,6 @@ mod sessions;
 mod submit;
 mod sweep;
 mod tables;
-mod take_in;
 mod text;
 mod transport;
 mod verify;
@@ -63,7 +63,7 @@ pub use schema::Schema;
 pub use verify::Verified;
 
 use crate::{
-    Author, Awarded, Change, Dispatched, Edit, Erasure, Export, JudgeSends, JudgeTries, Kept,
+    Author, Change, Changed, Decide, Dispatched, Erasure, Export, JudgeSends, JudgeTries, Kept,
     Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
     NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result,
     RetryKey, SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
@@ -192,15 +192,15 @@ impl Store for SqlStore {
         again!(referrals::find(self, key))
     }
 
-    async fn award(
+    async fn change(
         &self,
         key: &str,
         version: u64,
         by: &Author,
-        edit: Edit<'_>,
+        decide: Decide<'_>,
         retry: Option<&RetryKey>,
-    ) -> Result<Awarded> {
-        again!(awards::award(self, key, version, by, edit, retry))
+    ) -> Result<Changed> {
+        again!(change::change(self, key, version, by, decide, retry))
     }
 
     async fn list(&self, listing: &Listing) -> Result<Listed> {
@@ -215,14 +215,14 @@ impl Store for SqlStore {
         again!(changes::history(self, key))
     }
 
-    async fn take_in(
+    async fn import(
         &self,
         export: &Export,
         now: Instant,
         dry: bool,
         session: Option<&[u8; 32]>,
     ) -> Result<Taken> {
-        again!(take_in::take_in(self, export, now, dry, session))
+        again!(import::import(self, export, now, dry, session))
     }
 
     async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>> {

@@ -153,7 +153,7 @@ async fn all_of(database: &str) -> anyhow::Result<HashMap<String, Vec<String>>> 
     ensure!(faults.is_empty(), "the database is damaged: {}", faults.join("; "));
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
     for stored in all_referrals(&store).await? {
-        found.entry(stored.referral.referred_name).or_default().push(stored.key);
+        found.entry(stored.case.shown().referred_name).or_default().push(stored.key);
     }
     Ok(found)
 }

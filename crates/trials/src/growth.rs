@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context, ensure};
 use domain::account::User;
+use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant as Moment, Referral};
 use serde_json::{Value, json};
@@ -111,11 +112,12 @@ async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {
     let mut from = 0;
     while from < count {
         let upto = (from + BATCH).min(count);
-        let referrals = (from..upto).map(referral).collect::<anyhow::Result<_>>()?;
+        let case = |place| Ok(Case::stored(referral(place)?, &[]));
+        let referrals = (from..upto).map(case).collect::<anyhow::Result<_>>()?;
         let numbers = (from / OF_ONE)..upto.div_ceil(OF_ONE);
         let account = |place| Ok(User::of(MobileNumber::parse(&referrer(place))?));
         let accounts = numbers.map(account).collect::<anyhow::Result<_>>()?;
-        store.take_in(&Export { accounts, referrals }, moment(count)?, false, None).await?;
+        store.import(&Export { accounts, referrals }, moment(count)?, false, None).await?;
         from = upto;
     }
     Ok(())

@@ -169,7 +169,7 @@ impl<T: Record> List<T> {
 }
 
 /// The entries of a stored list, each as it is written. What is no list may still be an entry.
-pub(super) fn entries_of(text: &str) -> Vec<&str> {
+pub fn entries_of(text: &str) -> Vec<&str> {
     compact_json::elements(text).unwrap_or_else(|_| vec![text])
 }
 

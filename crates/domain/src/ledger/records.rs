@@ -10,7 +10,6 @@ use super::list::{Entry, Record, entries_of};
 use super::{json, repair};
 use crate::account::User;
 use crate::case::Case;
-use crate::referral::{Referral, Status};
 
 /// Reads the logged-in user's storage entry; `None` if it cannot be read, in which case the
 /// specification has it removed (section 4).
@@ -18,9 +17,9 @@ pub fn decode_user(text: &str) -> Option<User> {
     compact_json::from_str(text).ok()
 }
 
-/// A referral as an export holds it.
-pub fn encode_referral(referral: &Referral) -> String {
-    json::text(referral)
+/// A referral with its history, as an export holds it.
+pub fn encode_referral(case: &Case) -> String {
+    case.text()
 }
 
 /// The logged-in user's storage entry.
@@ -71,21 +70,6 @@ impl Record for User {
             Entry::new(later.record, later.unknown),
             left_over.then(|| Entry::new(older.record, older.unknown).text.into()),
         )
-    }
-}
-
-impl Referral {
-    /// Whether this is a later version of the same referral: of two copies, the one to keep.
-    pub fn supersedes(&self, older: &Self) -> bool {
-        let rank = |referral: &Self| match referral.status {
-            Status::Pending => 0,
-            Status::Other(_) => 1,
-            Status::Successful => 2,
-        };
-        let version = |it: &Self| (it.awarded_at, rank(it), it.points);
-        (version(self).cmp(&version(older)))
-            .then_with(|| self.status.as_str().cmp(older.status.as_str()))
-            .is_gt()
     }
 }
 

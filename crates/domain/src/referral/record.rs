@@ -9,7 +9,6 @@ use super::status::Status;
 use crate::limits::INSTANT_MAX_MS;
 use crate::points::Points;
 use crate::service::StoredService;
-use crate::viewer::Admin;
 
 /// Milliseconds since 1970, within the range of a JavaScript `Date` ([`INSTANT_MAX_MS`]).
 #[derive(
@@ -63,20 +62,6 @@ pub struct Referral {
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub awarded_at: Option<Instant>,
-}
-
-impl Referral {
-    /// The record after the admin has saved points: Successful (section 4), whatever it was. The
-    /// edit is always the newest of its record, even where a clock was set back.
-    pub fn award(&self, _: &Admin, points: Points, now: Instant) -> Self {
-        let at = self.awarded_at.map_or(now, |before| now.max(before.next()));
-        Self { points, status: Status::Successful, awarded_at: Some(at), ..self.clone() }
-    }
-
-    /// Whether the last edit is dated at the end of time, so that none can follow.
-    pub fn is_sealed(&self) -> bool {
-        self.awarded_at.is_some_and(|at| at.0 == INSTANT_MAX_MS)
-    }
 }
 
 impl Instant {

@@ -32,7 +32,7 @@ pub(crate) async fn history(
     let access = &caller.access;
     access.member()?;
     let stored = state.store.referral(&key).await?;
-    let shown = stored.filter(|stored| access.sees_all() || made(access, &stored.referral));
+    let shown = stored.filter(|stored| access.sees_all() || made(access, stored.referral()));
     shown.ok_or(RejectionCode::ReferralGone)?;
     let changes = state.store.history(&key).await?;
     Ok(Json(changes.iter().map(|change| view::change(change, access)).collect()))

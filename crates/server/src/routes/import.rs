@@ -1,5 +1,6 @@
-//! Taking in an export.
+//! Importing an export.
 
+use api::Code;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     ledger::{Import, Ledger},
@@ -23,7 +24,7 @@ use crate::{
     refusal::{Refusal, Refused, Result},
 };
 
-/// How to take it in.
+/// How to import it.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct How {
@@ -32,7 +33,7 @@ pub(crate) struct How {
     preview: bool,
 }
 
-/// Takes in an export of either mode: a union. What is here stays, and what was erased here is
+/// Imports an export of either mode: a union. What is here stays, and what was erased here is
 /// refused. Where a part of it is left when the time is up, the answer says so, and the same file
 /// can be sent again.
 #[utoipa::path(
@@ -86,7 +87,7 @@ pub(crate) async fn import(
     } else {
         // The other half is for a slow upload, and for the answer.
         let until = Instant::now() + state.limits.import_patience / 2;
-        importing::take_in(store, &export, now, until, session.as_ref(), (&audit, event)).await?
+        importing::import(store, &export, now, until, session.as_ref(), (&audit, event)).await?
     };
     let import = Import {
         new: taken.new,
@@ -128,10 +129,12 @@ async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
 fn read(viewer: &Viewer, text: &str) -> Result<(Export, Import)> {
     let mut ledger = Ledger::new();
     match ledger.import(viewer, text) {
-        Verdict::Refused { codes, .. } => Err(codes.into_iter().collect()),
+        Verdict::Refused { codes, .. } => {
+            Err(Refusal::of(codes.into_iter().map(Code::from).collect()))
+        }
         Verdict::Accepted { value, .. } => {
             let accounts = ledger.accounts().cloned().collect();
-            let referrals = ledger.referrals().cloned().collect();
+            let referrals = ledger.cases().cloned().collect();
             Ok((Export { accounts, referrals }, value))
         }
     }

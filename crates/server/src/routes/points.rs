@@ -3,9 +3,12 @@
 use api::{AwardRequest, HostedReferral};
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    notice::Notice, points::Points, referral::Referral, rejection::RejectionCode, verdict::Verdict,
+    decision::{Command, State as Known, decide},
+    notice::Notice,
+    rejection::RejectionCode,
+    verdict::Verdict,
 };
-use store::{Awarded, EventKind, SecurityEvent, security};
+use store::{Changed, EventKind, SecurityEvent, security};
 
 use super::view;
 use crate::{
@@ -44,33 +47,29 @@ pub(crate) async fn award(
     retry: Option<IdempotencyKey>,
     JsonBody(request): JsonBody<AwardRequest>,
 ) -> Result<impl IntoResponse> {
-    let admin = caller.access.confirmed_admin()?;
-    let points = Points::parse(&request.points).map_err(|error| error.code())?;
     let now = state.clock.now();
-    // Of the version that was shown, which is the only one that the edit is made of.
-    let shown = state.store.referral(&key).await?.ok_or(RejectionCode::ReferralGone)?;
-    if shown.version == request.version && shown.referral.is_sealed() {
-        return Err(RejectionCode::ReferralSealed.into());
-    }
     let mobile = &caller.access.member()?.mobile_number;
     let by = caller.author();
-    let edit = |referral: &Referral| referral.award(admin, points, now);
     let sent = serde_json::to_vec(&request).unwrap_or_default();
     let what: [&[u8]; 3] = [b"points", key.as_bytes(), &sent];
     let retry = retry.map(|retry| retry.key(mobile.as_str().as_bytes(), &state, &what));
-    let award = state.store.award(&key, request.version, &by, &edit, retry.as_ref());
+    let command = Command::SavePoints { points: &request.points };
+    let viewer = &caller.access.viewer;
+    let decide = |known: &Known| decide(known, &command, viewer, &state.policy, now);
     // To whom: the member whose referral it is.
-    let target = view::fingerprint(&state, &shown.referral.referrer_mobile);
+    let shown = state.store.referral(&key).await?.ok_or(RejectionCode::ReferralGone)?;
+    let target = view::fingerprint(&state, &shown.referral().referrer_mobile);
     let event = SecurityEvent { target, ..audit.by(EventKind::Award, &caller) };
-    match security::recorded(event.clone(), award).await? {
-        Awarded::Done(stored) => {
+    let changed = state.store.change(&key, request.version, &by, &decide, retry.as_ref());
+    match security::recorded(event.clone(), changed).await? {
+        Changed::Done(stored) => {
             audit::log(&event);
             Ok(Accepted::done(view::referral(&stored), Notice::points_assigned()))
         }
-        Awarded::Stale(stored, change) => {
+        Changed::Stale(stored, change) => {
             let change = view::change(&change, &caller.access);
             Err(Refusal::stale(view::referral(&stored), change))
         }
-        Awarded::Gone => Err(RejectionCode::ReferralGone.into()),
+        Changed::Refused(rejections) => Err(rejections.into()),
     }
 }

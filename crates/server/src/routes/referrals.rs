@@ -10,7 +10,13 @@ use axum::{
     http::{HeaderName, HeaderValue},
     response::{AppendHeaders, IntoResponse},
 };
-use domain::{ledger::Totals, notice::Notice, verdict::Verdict};
+use domain::{
+    decision::{Command, State as Known, decide},
+    ledger::Totals,
+    notice::Notice,
+    rejection::RejectionCode,
+    verdict::Verdict,
+};
 use store::{Listing, NewReferral, Submitted, Whose};
 
 use super::view;
@@ -56,18 +62,18 @@ pub(crate) async fn submit(
             "The field `date` has at most {DATE_MAX} characters."
         )));
     }
-    let user = caller.access.viewer.user();
-    let checked = submission.draft.check(user);
-    let checked =
-        checked.map_err(|errors| errors.iter().map(|error| error.code()).collect::<Refusal>())?;
+    let (viewer, now) = (&caller.access.viewer, state.clock.now());
     let sent = compact_json::to_string(&submission);
+    let Submission { draft, date } = submission;
+    let command = Command::Submit { draft: &draft, id: now, date: &date };
+    let events = decide(&Known::default(), &command, viewer, &state.policy, now)?;
+    let referral = events.into_iter().find_map(|event| event.submitted);
     let new = NewReferral {
-        referral: checked,
-        date: submission.date,
-        now: state.clock.now(),
+        referral: *referral.ok_or(RejectionCode::ReferralGone)?,
+        now,
         by: caller.author(),
         idempotency: retry.name(&caller, &state, &[]),
-        allowance: Some(state.referrals_allowance(client, user)),
+        allowance: Some(state.referrals_allowance(client, viewer.user())),
         fingerprint: state.secret.seal(Purpose::Fingerprint, &[sent.as_bytes()]),
     };
     let (stored, replayed) = match state.store.submit(&new).await? {
@@ -79,7 +85,7 @@ pub(crate) async fn submit(
         Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
         Submitted::AllowanceUsed => return Err(Refusal::allowance_used(new.now)),
     };
-    let notice = Notice::referral_submitted(&stored.referral.referred_name);
+    let notice = Notice::referral_submitted(&stored.referral().referred_name);
     Ok((AppendHeaders(replayed), Accepted::created(view::referral(&stored), notice)))
 }
 

@@ -9,9 +9,10 @@ use store::{Actor, Change, Delivery, Erasure, Stored, StoredMessage};
 
 /// A referral.
 pub(crate) fn referral(stored: &Stored) -> HostedReferral {
-    let referral = &stored.referral;
+    let referral = stored.case.shown();
     HostedReferral {
-        view: ReferralView::of(referral),
+        // A correction changes what is shown, and not by what it is named.
+        view: ReferralView { key: stored.key.clone(), ..ReferralView::of(&referral) },
         version: stored.version,
         referrer_shown: numbers::shown(&referral.referrer_mobile),
         referred_shown: numbers::shown(&referral.referred_phone),

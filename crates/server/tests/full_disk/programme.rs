@@ -164,9 +164,9 @@ impl Programme {
         let kept: Vec<_> = listed.iter().rev().map(|stored| stored.key.clone()).collect();
         assert_eq!(kept, self.keys);
         for (place, stored) in listed.iter().rev().enumerate() {
-            assert_eq!(stored.referral.referred_name, format!("Person {place}"));
+            assert_eq!(stored.referral().referred_name, format!("Person {place}"));
             let awarded = place < points;
-            assert_eq!(stored.referral.points.get(), if awarded { 5 } else { 0 }, "{place}");
+            assert_eq!(stored.referral().points.get(), if awarded { 5 } else { 0 }, "{place}");
             let history = store.history(&stored.key).await.unwrap();
             assert_eq!(history.len(), if awarded { 2 } else { 1 }, "{place}");
         }

@@ -137,12 +137,13 @@ async fn what_was_erased_and_is_here_again_is_told_to_whoever_has_the_secret() {
     let secret = Secret::new(&key).unwrap();
     let store = SqlStore::open(&url).await.unwrap();
     let listing = Listing::of(Whose::All, 1);
-    let erased = store.list(&listing).await.unwrap().referrals.remove(0).referral;
+    let erased = store.list(&listing).await.unwrap().referrals.remove(0).case;
+    let id = erased.referral().id;
     let sealed = store.clone().sealed(secret.fingerprints());
-    sealed.erase_referred(&erased.referred_phone, erased.id, None, None).await.unwrap();
+    sealed.erase_referred(&erased.referral().referred_phone, id, None, None).await.unwrap();
     // A program without the secret takes it in again.
     let copy = Export { accounts: Vec::new(), referrals: vec![erased.clone()] };
-    assert_eq!(store.take_in(&copy, erased.id, false, None).await.unwrap().new, 1);
+    assert_eq!(store.import(&copy, id, false, None).await.unwrap().new, 1);
     store.close().await;
 
     let without = run(folder.path(), &["verify"]);

@@ -233,7 +233,7 @@ async fn an_import_that_ends_early_says_so_and_goes_on_when_it_is_sent_again() {
     let (ledger, viewer) = browsers_programme();
     let text = ledger.export(&viewer, app.time());
     let mut admin = app.admin().await;
-    app.store.fail_after(3, "take_in", Fault::Full);
+    app.store.fail_after(3, "import", Fault::Full);
     let begun = admin.post_text("/api/import", text.clone()).await;
     assert_eq!(begun.value()["new"], 202);
     assert_eq!(begun.body["notice"]["title"], "Import Not Finished");
@@ -283,7 +283,7 @@ async fn whatever_ends_an_import_after_its_first_part_what_was_kept_is_said() {
     let (ledger, viewer) = browsers_programme();
     let text = ledger.export(&viewer, app.time());
     let mut admin = app.admin().await;
-    app.store.fail_after(3, "take_in", Fault::Failed);
+    app.store.fail_after(3, "import", Fault::Failed);
     let answer = admin.post_text("/api/import", text).await;
     let taken = answer.value()["new"].as_u64().unwrap();
     assert!(taken > 0, "{answer:?}");

@@ -150,7 +150,7 @@ async fn where_only_the_answer_was_lost_the_same_again_is_done_once_and_answered
         (("guest", "POST", "/api/messages"), "keep_message"),
         (("member", "DELETE", "/api/session"), "close_session"),
         (("member", "DELETE", "/api/me"), "erase_referrer"),
-        (("admin", "PUT", "/api/referrals/{key}/points"), "award"),
+        (("admin", "PUT", "/api/referrals/{key}/points"), "change"),
         (("admin", "POST", "/api/erasures"), "erase_referred"),
         (("admin", "PUT", "/api/messages/{message}"), "change_message"),
     ] {
@@ -176,7 +176,7 @@ async fn an_import_that_is_tried_again_is_answered_alike_or_says_that_it_is_all_
     assert_eq!(world.ask(question).await.body, first.body);
 
     let world = World::new().await;
-    world.app.store.fail(Some(("take_in", Fault::Lost)));
+    world.app.store.fail(Some(("import", Fault::Lost)));
     world.ask(question).await.is(503, "outcome-unknown");
     world.app.store.fail(None);
     let again = world.ask(question).await;
@@ -189,7 +189,7 @@ async fn points_that_are_saved_again_without_a_key_are_refused_with_what_was_sav
     let mut admin = world.admin.clone().with("idempotency-key", "");
     let path = format!("/api/referrals/{}/points", world.key);
     let request = json!({ "points": "5", "version": 1 });
-    world.app.store.fail(Some(("award", Fault::Lost)));
+    world.app.store.fail(Some(("change", Fault::Lost)));
     admin.put(&path, request.clone()).await.is(503, "outcome-unknown");
     world.app.store.fail(None);
     let again = admin.put(&path, request.clone()).await;

@@ -124,7 +124,7 @@ async fn names(pair: &Pair) -> HashMap<String, usize> {
     let store = SqlStore::open(pair.database()).await.unwrap();
     let mut names = HashMap::new();
     for stored in store.list(&Listing::of(Whose::All, 1000)).await.unwrap().referrals {
-        *names.entry(stored.referral.referred_name).or_default() += 1;
+        *names.entry(stored.case.shown().referred_name).or_default() += 1;
     }
     names
 }

@@ -1,5 +1,9 @@
-//! The history of referrals.
+//! The history of referrals: a row for each event, and one for a referral that nothing has happened
+//! to since it came.
 
+use std::collections::BTreeSet;
+
+use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral, Status};
 use sqlx::any::AnyRow;
@@ -10,7 +14,22 @@ use super::people::Person;
 use super::row::{Fields, decode, int, millis};
 use super::rows::places;
 use super::text::storable;
-use crate::{Actor, Change};
+use crate::{Actor, Change, Stored};
+
+/// How many rows a statement writes.
+const ROWS: usize = 500;
+
+/// The event of a row of `changes AS c`; NULL if it has none. The programs from before there were
+/// events wrote a row for points that were saved, as the core reads such a record: they knew of
+/// nothing else that happens. What came by an import is told by the referral's own fields.
+macro_rules! event {
+    () => {
+        "COALESCE(c.event, CASE WHEN c.status = 'Successful' AND c.actor <> 'import' THEN \
+         '{\"at\":' || c.at || ',\"saw\":0,\"by\":\"admin\",\"kind\":\"points\",\"points\":' \
+         || c.points || '}' END)"
+    };
+}
+pub(super) use event;
 
 /// The history of a referral, oldest first.
 pub(super) async fn history(store: &SqlStore, key: &str) -> sqlx::Result<Vec<Change>> {
@@ -36,70 +55,95 @@ pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<Ch
     change(&row)
 }
 
-/// Adds an entry: `referral` as it is from now on.
-pub(super) async fn write(
+/// The texts of a referral's events that have a row.
+pub(super) async fn events(
     tx: &mut AnyConnection,
-    referral: &Referral,
-    at: Instant,
-    by: &Actor,
-) -> sqlx::Result<()> {
-    write_all(tx, &[(referral, at, by)]).await
+    stored: &Stored,
+) -> sqlx::Result<BTreeSet<String>> {
+    let sql = concat!("SELECT ", event!(), " AS event FROM changes AS c WHERE c.referral_id = $1");
+    let rows = sqlx::query(sql).bind(millis(stored.referral().id)).fetch_all(tx).await?;
+    rows.iter().filter_map(|row| row.maybe_text("event").transpose()).collect()
 }
 
-/// The same for several.
-pub(super) async fn write_all(
-    tx: &mut AnyConnection,
-    entries: &[(&Referral, Instant, &Actor)],
-) -> sqlx::Result<()> {
-    let sql = format!(
-        "INSERT INTO changes (referral_id, at, actor, actor_mobile, status, points) VALUES {}",
-        places(entries.len(), 6)
-    );
-    let mut query = sqlx::query(AssertSqlSafe(sql));
-    for &(referral, at, by) in entries {
-        let (actor, mobile) = match by {
-            Actor::Guest => (GUEST, None),
-            Actor::Member(mobile) => (MEMBER, Some(mobile.as_str())),
-            Actor::Import => (IMPORT, None),
-            Actor::Erased => (ERASED, None),
-        };
-        query = query
-            .bind(millis(referral.id))
-            .bind(millis(at))
-            .bind(actor)
-            .bind(mobile)
-            .bind(referral.status.as_str())
-            .bind(int(referral.points.get()));
+/// A row that is to be added: where a referral stands from then on.
+#[derive(Debug)]
+pub(super) struct Entry {
+    id: Instant,
+    at: Instant,
+    by: Actor,
+    status: String,
+    points: u64,
+    event: Option<String>,
+}
+
+impl Entry {
+    /// That a referral has come.
+    pub(super) fn arrival(referral: &Referral, at: Instant, by: &Actor) -> Self {
+        let (status, points) = (storable(referral.status.as_str()), referral.points.get());
+        Self { id: referral.id, at, by: by.clone(), status, points, event: None }
     }
-    query.execute(tx).await?;
+
+    /// All events that are not `known`, dated `at`, or when the last of them happened.
+    pub(super) fn events(
+        case: &Case,
+        at: Option<Instant>,
+        by: &Actor,
+        known: &mut BTreeSet<String>,
+    ) -> Vec<Self> {
+        let (referral, history) = (case.referral(), case.history());
+        // An event that does not say when is as old as the referral.
+        let happened = || history.last_at().unwrap_or_default().max(referral.id);
+        let at = at.unwrap_or_else(happened);
+        let new = history.texts().filter(|text| known.insert((*text).to_owned()));
+        new.map(|text| Self { event: Some(text.to_owned()), ..Self::arrival(referral, at, by) })
+            .collect()
+    }
+}
+
+/// Adds rows. Whoever sees one of them sees all before it: the sums' row is locked before.
+pub(super) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx::Result<()> {
+    for entries in entries.chunks(ROWS) {
+        let sql = format!(
+            "INSERT INTO changes (referral_id, at, actor, actor_mobile, status, points, event) \
+             VALUES {}",
+            places(entries.len(), 7)
+        );
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for Entry { id, at, by, status, points, event } in entries {
+            let (actor, mobile) = match by {
+                Actor::Guest => (GUEST, None),
+                Actor::Member(mobile) => (MEMBER, Some(mobile.as_str())),
+                Actor::Import => (IMPORT, None),
+                Actor::Erased => (ERASED, None),
+            };
+            query = query
+                .bind(millis(*id))
+                .bind(millis(*at))
+                .bind(actor)
+                .bind(mobile)
+                .bind(status.as_str())
+                .bind(int(*points))
+                .bind(event.as_deref());
+        }
+        query.execute(&mut *tx).await?;
+    }
     Ok(())
 }
 
-/// Forgets who made the changes that somebody made; says how many they were. History is not
-/// rewritten but for this: the entries are taken out and put back at their places.
-pub(super) async fn forget(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<u64> {
-    let sql = format!(
-        "SELECT seq, referral_id, at, status, points FROM changes WHERE {}",
-        person.has("actor_mobile")
-    );
-    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
-    let rows = query.fetch_all(&mut *tx).await?;
-    person.execute(tx, "DELETE FROM changes", "actor_mobile").await?;
-    for row in &rows {
-        sqlx::query(
-            "INSERT INTO changes (seq, referral_id, at, actor, status, points) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
-        )
-        .bind(row.int("seq")?)
-        .bind(row.int("referral_id")?)
-        .bind(row.int("at")?)
-        .bind(ERASED)
-        .bind(row.text("status")?)
-        .bind(row.int("points")?)
-        .execute(&mut *tx)
-        .await?;
-    }
-    Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
+/// Writes over the number of whoever made changes, before any of them is deleted: a row that is
+/// as long as before stays where it is, and no copy of the number is left in a page by moving it.
+pub(super) async fn blank(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
+    let blanked = "UPDATE changes SET actor_mobile = substr('xxxxxxxxxxxxxxx', 1, \
+                   length(actor_mobile))";
+    person.execute(tx, blanked, "actor_mobile").await?;
+    Ok(())
+}
+
+/// Forgets who made the changes that are left of those with a blank; says how many they are.
+pub(super) async fn forget(tx: &mut AnyConnection) -> sqlx::Result<u64> {
+    let forgotten = "UPDATE changes SET actor = $1, actor_mobile = NULL \
+                     WHERE actor_mobile >= 'x'";
+    Ok(sqlx::query(forgotten).bind(ERASED).execute(tx).await?.rows_affected())
 }
 
 const GUEST: &str = "guest";

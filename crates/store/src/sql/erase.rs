@@ -49,6 +49,7 @@ pub(super) async fn referrer(
     }
     sessions::must_be_open(store, &mut tx, session).await?;
     fill_all(&mut tx).await?;
+    changes::blank(&mut tx, &person).await?;
     let account = accounts::find_in(&mut tx, mobile).await?;
     // Not before the account was made, even where a clock was set back.
     let registered_at = account.and_then(|account| account.registered_at);
@@ -78,7 +79,7 @@ pub(super) async fn referrer(
     let referrals = bury(store, &mut tx, gone.bind(person.key.as_str())).await?;
     let (messages, blanked) = messages::erase(&mut tx, &person.key, &found.messages, now).await?;
     let blanked = blanked + found.blank_referrals(store, &mut tx, &person.key, now).await?;
-    let changes = changes::forget(&mut tx, &person).await?;
+    let changes = changes::forget(&mut tx).await?;
     let account_stays = false;
     let erasure =
         Erasure { accounts, sessions, referrals, messages, blanked, changes, account_stays };
@@ -107,6 +108,9 @@ pub(super) async fn referred(
     fill_all(&mut tx).await?;
     let mut erasure =
         Erasure { account_stays: has_account(&mut tx, &person).await?, ..Erasure::default() };
+    if !erasure.account_stays {
+        changes::blank(&mut tx, &person).await?;
+    }
     let statement = if erasure.account_stays {
         delete_referrals!("referred_number = $1")
     } else {
@@ -119,7 +123,7 @@ pub(super) async fn referred(
     erasure.blanked += found.blank_referrals(store, &mut tx, &person.key, now).await?;
     if !erasure.account_stays {
         person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
-        erasure.changes = changes::forget(&mut tx, &person).await?;
+        erasure.changes = changes::forget(&mut tx).await?;
     }
     answers::finish(&mut tx, retry, &erasure.answer()).await?;
     security::commit(tx).await?;

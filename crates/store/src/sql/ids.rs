@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use domain::referral::{Instant, Referral};
+use domain::case::Case;
+use domain::referral::Instant;
 use sqlx::AnyConnection;
 
 use super::referrals;
@@ -40,11 +41,11 @@ impl TakenIds {
 pub(super) async fn insert_referral(
     tx: &mut AnyConnection,
     mut id: Instant,
-    record: impl Fn(Instant) -> Referral,
+    case: impl Fn(Instant) -> Case,
     origin: Option<&str>,
 ) -> sqlx::Result<Option<Stored>> {
     loop {
-        if let Some(stored) = referrals::insert(tx, record(id), origin).await? {
+        if let Some(stored) = referrals::insert(tx, case(id), origin).await? {
             return Ok(Some(stored));
         }
         let next = free_referral_id(tx, id).await?;

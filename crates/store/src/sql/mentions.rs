@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use domain::ledger::ReferralView;
 use domain::referral::{Instant, Referral};
 use domain::service::StoredService;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use serde_json::Value;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::fault::commit;
 use super::gates::Gate;
@@ -19,6 +20,10 @@ pub(super) const RECENT: i64 = 60 * 60 * 1000;
 
 /// What stands where a number stood that is erased.
 const MARK: &str = "[number erased]";
+
+/// All that has happened to a referral, as a column.
+const EVENTS: &str = "COALESCE((SELECT string_agg(c.event, ' ') FROM changes AS c \
+                      WHERE c.referral_id = referrals.id), '')";
 
 /// Rows that have somebody's number in a text, by their ids.
 pub(super) struct Mentions {
@@ -90,7 +95,8 @@ async fn in_referrals(
     condition: &str,
     from: i64,
 ) -> sqlx::Result<Vec<i64>> {
-    look(connection, key, "referrals", &["haystack", "service", "date"], condition, from).await
+    look(connection, key, "referrals", &["haystack", "service", "date", EVENTS], condition, from)
+        .await
 }
 
 async fn look(
@@ -112,8 +118,8 @@ async fn look(
         for row in &rows {
             let id = row.int("id")?;
             from = id.saturating_add(1);
-            for column in columns {
-                if numbers::mentions(&row.text(column)?, key) {
+            for place in 1..=columns.len() {
+                if numbers::mentions(&row.try_get::<String, _>(place)?, key) {
                     found.push(id);
                     break;
                 }
@@ -142,17 +148,18 @@ async fn blank_referral(
     let before = referrals::stored(&row)?;
     let blank = |text: &str| blank(text, key);
     let after = Referral {
-        referrer_name: blank(&before.referral.referrer_name),
-        referrer_mobile: blank(&before.referral.referrer_mobile),
-        referred_name: blank(&before.referral.referred_name),
-        referred_phone: blank(&before.referral.referred_phone),
-        service: StoredService::from(blank(before.referral.service.value())),
-        notes: blank(&before.referral.notes),
-        date: blank(&before.referral.date),
-        ..before.referral.clone()
+        referrer_name: blank(&before.referral().referrer_name),
+        referrer_mobile: blank(&before.referral().referrer_mobile),
+        referred_name: blank(&before.referral().referred_name),
+        referred_phone: blank(&before.referral().referred_phone),
+        service: StoredService::from(blank(before.referral().service.value())),
+        notes: blank(&before.referral().notes),
+        date: blank(&before.referral().date),
+        ..before.referral().clone()
     };
-    if after == before.referral {
-        return Ok(false);
+    let in_events = blank_events(tx, key, id).await?;
+    if after == *before.referral() {
+        return Ok(in_events);
     }
     sqlx::query(
         "UPDATE referrals SET key = $2, origin = NULL, referrer_name = $3, referrer_mobile = $4, \
@@ -177,4 +184,49 @@ async fn blank_referral(
     erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
     fingerprints::seal_referrals(tx, &store.seal, &erased).await?;
     Ok(true)
+}
+
+/// The same in what has happened to it.
+async fn blank_events(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Result<bool> {
+    let rows =
+        sqlx::query("SELECT seq, event FROM changes WHERE referral_id = $1 AND event IS NOT NULL");
+    let mut changed = false;
+    for row in rows.bind(id).fetch_all(&mut *tx).await? {
+        let text = row.text("event")?;
+        let blanked = blank_event(&text, key);
+        if blanked != text {
+            changed = true;
+            sqlx::query("UPDATE changes SET event = $2 WHERE seq = $1")
+                .bind(row.int("seq")?)
+                .bind(blanked)
+                .execute(&mut *tx)
+                .await?;
+        }
+    }
+    Ok(changed)
+}
+
+/// An event's text with a mark in its strings, and still JSON: an instant is no number of anybody's.
+fn blank_event(text: &str, key: &str) -> String {
+    let Ok(mut event) = serde_json::from_str::<Value>(text) else { return blank(text, key) };
+    let before = event.clone();
+    blank_strings(&mut event, key);
+    if event == before { text.to_owned() } else { event.to_string() }
+}
+
+fn blank_strings(value: &mut Value, key: &str) {
+    match value {
+        Value::String(text) => *text = blank(text, key),
+        Value::Array(values) => values.iter_mut().for_each(|value| blank_strings(value, key)),
+        Value::Object(members) => {
+            *members = std::mem::take(members)
+                .into_iter()
+                .map(|(name, mut value)| {
+                    blank_strings(&mut value, key);
+                    (blank(&name, key), value)
+                })
+                .collect();
+        }
+        _ => {}
+    }
 }

@@ -69,6 +69,12 @@ const EXPANSIONS: &[Change] = &[
         postgres: include_str!("../../migrations/postgres/0017_send_devices.sql"),
     },
     Change {
+        version: 18,
+        name: "events",
+        sqlite: include_str!("../../migrations/sqlite/0018_events.sql"),
+        postgres: include_str!("../../migrations/postgres/0018_events.sql"),
+    },
+    Change {
         version: 19,
         name: "erased_numbers",
         sqlite: include_str!("../../migrations/sqlite/0019_erased_numbers.sql"),

@@ -1,8 +1,10 @@
 //! Submitting referrals, each once for its idempotency key.
 
+use domain::case::Case;
 use domain::referral::{Instant, Referral};
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Transaction};
 
+use super::changes::Entry;
 use super::counters::Delta;
 use super::fault::commit;
 use super::referrals::COLUMNS;
@@ -36,12 +38,12 @@ pub(super) async fn alone(store: &SqlStore, new: &NewReferral) -> sqlx::Result<S
         tx.rollback().await?;
         return Ok(Submitted::AllowanceUsed);
     }
-    let stored = ids::insert_referral(&mut tx, id, |id| record(new, id), None).await?;
+    let stored = ids::insert_referral(&mut tx, id, |id| case(new, id), None).await?;
     let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
-    if stored.referral.id != id {
+    if stored.referral().id != id {
         sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")
             .bind(claim.idempotency)
-            .bind(millis(stored.referral.id))
+            .bind(millis(stored.referral().id))
             .execute(&mut *tx)
             .await?;
     }
@@ -71,7 +73,7 @@ pub(super) async fn together(
         && allowances::take_all(&mut tx, group).await?
     {
         let ids = claims.iter().map(|claim| claim.id);
-        let records = group.iter().zip(ids).map(|(new, id)| (record(new, id), None));
+        let records = group.iter().zip(ids).map(|(new, id)| (case(new, id), None));
         if let Some(stored) = referrals::insert_all(&mut tx, records.collect()).await? {
             end(store, tx, group, &stored).await?;
             return Ok(Some(stored));
@@ -112,8 +114,8 @@ async fn claim_all(tx: &mut AnyConnection, claims: &[Claim]) -> sqlx::Result<boo
     Ok(claimed.rows_affected() == claims.len() as u64)
 }
 
-fn record(new: &NewReferral, id: Instant) -> Referral {
-    new.referral.clone().submit(id, new.date.clone())
+fn case(new: &NewReferral, id: Instant) -> Case {
+    Case::submitted(Referral { id, ..new.referral.clone() })
 }
 
 /// Writes what follows from referrals that were kept.
@@ -124,17 +126,19 @@ async fn end(
     stored: &[Stored],
 ) -> sqlx::Result<()> {
     let kept = || group.iter().zip(stored);
-    let entries: Vec<_> =
-        kept().map(|(new, kept)| (&kept.referral, new.now, &new.by.actor)).collect();
+    let arrival = |(new, kept): (&&NewReferral, &Stored)| {
+        Entry::arrival(kept.referral(), new.now, &new.by.actor)
+    };
+    let entries: Vec<_> = kept().map(arrival).collect();
     let mut delta = Delta::default();
     for kept in stored {
-        delta += Delta::added(&kept.referral);
+        delta += Delta::added(kept.referral());
     }
     counters::apply(&mut tx, &delta).await?;
     changes::write_all(&mut tx, &entries).await?;
     commit(tx).await?;
     for (new, kept) in kept() {
-        store.taken.note(new.now, kept.referral.id);
+        store.taken.note(new.now, kept.referral().id);
     }
     Ok(())
 }

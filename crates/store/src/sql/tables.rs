@@ -86,6 +86,7 @@ pub(super) const TABLES: &[Table] = &[
             ("actor_mobile", Text),
             ("status", Text),
             ("points", Int),
+            ("event", Text),
         ],
     },
     Table {

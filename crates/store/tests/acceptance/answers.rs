@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use api::DAY_MS;
-use store::{Awarded, RetryKey, Store};
+use store::{Changed, RetryKey, Store};
 
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submission};
 use crate::place::Place;
@@ -26,24 +26,24 @@ pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_st
     let (by, retry) = (admin_actor(), key("a"));
     for _ in 0..2 {
         let edit = award(5, NOW + 1);
-        let done = store.award(&referral, 1, &by, &edit, Some(&retry)).await.unwrap();
-        let Awarded::Done(stored) = done else { panic!("{done:?}") };
-        assert_eq!((stored.version, stored.referral.points.get()), (2, 5));
+        let done = store.change(&referral, 1, &by, &edit, Some(&retry)).await.unwrap();
+        let Changed::Done(stored) = done else { panic!("{done:?}") };
+        assert_eq!((stored.version, stored.referral().points.get()), (2, 5));
     }
     assert_eq!(store.history(&referral).await.unwrap().len(), 2);
 
     // Somebody else has changed it since: what was saved was saved, and this is how it is now.
-    store.award(&referral, 2, &by, &award(9, NOW + 2), Some(&key("b"))).await.unwrap();
-    let again = store.award(&referral, 1, &by, &award(5, NOW + 3), Some(&retry)).await.unwrap();
-    let Awarded::Done(stored) = again else { panic!("{again:?}") };
-    assert_eq!((stored.version, stored.referral.points.get()), (3, 9));
+    store.change(&referral, 2, &by, &award(9, NOW + 2), Some(&key("b"))).await.unwrap();
+    let again = store.change(&referral, 1, &by, &award(5, NOW + 3), Some(&retry)).await.unwrap();
+    let Changed::Done(stored) = again else { panic!("{again:?}") };
+    assert_eq!((stored.version, stored.referral().points.get()), (3, 9));
 
     // A key whose award was refused is not used up.
     let late = key("c");
-    let stale = store.award(&referral, 1, &by, &award(7, NOW + 4), Some(&late)).await.unwrap();
-    assert!(matches!(stale, Awarded::Stale(..)), "{stale:?}");
-    let done = store.award(&referral, 3, &by, &award(7, NOW + 4), Some(&late)).await.unwrap();
-    assert!(matches!(done, Awarded::Done(_)), "{done:?}");
+    let stale = store.change(&referral, 1, &by, &award(7, NOW + 4), Some(&late)).await.unwrap();
+    assert!(matches!(stale, Changed::Stale(..)), "{stale:?}");
+    let done = store.change(&referral, 3, &by, &award(7, NOW + 4), Some(&late)).await.unwrap();
+    assert!(matches!(done, Changed::Done(_)), "{done:?}");
 }
 
 pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place: &dyn Place) {
@@ -75,12 +75,12 @@ pub(crate) async fn of_many_retries_at_once_one_is_done(place: &dyn Place) {
         let (store, referral) = (Arc::clone(&store), referral.clone());
         tokio::spawn(async move {
             let (by, edit) = (admin_actor(), award(5, NOW + 1));
-            store.award(&referral, 1, &by, &edit, Some(&key("a"))).await.unwrap()
+            store.change(&referral, 1, &by, &edit, Some(&key("a"))).await.unwrap()
         })
     });
     for tried in tries.collect::<Vec<_>>() {
         let done = tried.await.unwrap();
-        let Awarded::Done(stored) = done else { panic!("{done:?}") };
+        let Changed::Done(stored) = done else { panic!("{done:?}") };
         assert_eq!(stored.version, 2);
     }
     assert_eq!(store.history(&referral).await.unwrap().len(), 2);

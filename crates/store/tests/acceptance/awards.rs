@@ -3,9 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::referral::{Referral, Status};
+use domain::case::Case;
+use domain::decision::State;
+use domain::points::Points;
+use domain::referral::Status;
+use domain::rejection::{RejectionCode, Rejections};
 use sqlx::{Connection, PgConnection};
-use store::{Actor, Awarded, Change, Store};
+use store::{Actor, Change, Changed, Export, RetryKey, Store};
 
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, guest, mobile, submit};
 use crate::place::{Place, Postgres};
@@ -17,17 +21,17 @@ fn change(now: u64, by: Actor, status: Status, points: u64) -> Change {
 pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
     let store = place.open().await;
     let key = submit(&*store, ASHA, "Meera Iyer", NOW).await.key;
-    let Awarded::Done(first) =
-        store.award(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
+    let Changed::Done(first) =
+        store.change(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
     else {
         panic!()
     };
-    assert_eq!((first.version, first.referral.points.get()), (2, 10));
-    assert_eq!(first.referral.status, Status::Successful);
-    assert_eq!(first.referral.awarded_at, Some(at(NOW + 5)));
+    assert_eq!((first.version, first.referral().points.get()), (2, 10));
+    assert_eq!(first.referral().status, Status::Successful);
+    assert_eq!(first.referral().awarded_at, Some(at(NOW + 5)));
     assert_eq!(first.key, key);
     assert_eq!(store.referral(&key).await.unwrap(), Some(first));
-    store.award(&key, 2, &admin_actor(), &award(7, NOW + 9), None).await.unwrap();
+    store.change(&key, 2, &admin_actor(), &award(7, NOW + 9), None).await.unwrap();
     let member = Actor::Member(mobile(ASHA));
     let history = [
         change(NOW, member, Status::Pending, 0),
@@ -40,38 +44,67 @@ pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
 pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) {
     let store = place.open().await;
     let key = submit(&*store, ASHA, "Meera Iyer", NOW).await.key;
-    let Awarded::Done(current) =
-        store.award(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
+    let Changed::Done(current) =
+        store.change(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
     else {
         panic!()
     };
     let between = change(NOW + 5, admin_actor().actor, Status::Successful, 10);
     for version in [0, 1, 3] {
-        let stale = store.award(&key, version, &guest(), &award(3, NOW + 6), None).await.unwrap();
-        assert_eq!(stale, Awarded::Stale(current.clone(), between.clone()));
+        let stale = store.change(&key, version, &guest(), &award(3, NOW + 6), None).await.unwrap();
+        assert_eq!(stale, Changed::Stale(current.clone(), between.clone()));
     }
     assert_eq!(store.history(&key).await.unwrap().len(), 2);
 }
 
 pub(crate) async fn an_award_of_nothing_finds_nothing(place: &dyn Place) {
     let store = place.open().await;
-    let gone = store.award("no key", 1, &guest(), &award(3, NOW), None).await.unwrap();
-    assert_eq!(gone, Awarded::Gone);
+    let gone = store.change("no key", 1, &guest(), &award(3, NOW), None).await.unwrap();
+    assert_eq!(gone, Changed::Refused(RejectionCode::ReferralGone.into()));
 }
 
-pub(crate) async fn an_edit_changes_status_and_points_and_nothing_else(place: &dyn Place) {
+pub(crate) async fn what_is_refused_changes_nothing(place: &dyn Place) {
     let store = place.open().await;
     let before = submit(&*store, ASHA, "Meera Iyer", NOW).await;
-    let edit = |referral: &Referral| Referral {
-        id: at(1),
-        referred_name: "Somebody else".to_owned(),
-        status: Status::Other("Rejected".to_owned()),
-        ..referral.clone()
-    };
-    store.award(&before.key, 1, &guest(), &edit, None).await.unwrap();
+    let refused = Rejections::from(RejectionCode::NotAdmin);
+    let decide = |_: &State| Err(refused.clone());
+    let retry = RetryKey { name: "a".to_owned(), at: at(NOW) };
+    let done = store.change(&before.key, 1, &guest(), &decide, Some(&retry)).await.unwrap();
+    assert_eq!(done, Changed::Refused(refused.clone()));
+    assert_eq!(store.referral(&before.key).await.unwrap().as_ref(), Some(&before));
+    assert_eq!(store.history(&before.key).await.unwrap().len(), 1);
+    // Nor is the key used.
+    let done = store.change(&before.key, 1, &guest(), &award(3, NOW), Some(&retry)).await.unwrap();
+    assert!(matches!(done, Changed::Done(after) if after.version == 2));
+}
+
+pub(crate) async fn what_happened_is_kept_word_for_word(place: &dyn Place) {
+    let store = place.open().await;
+    let before = submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    let texts = [
+        r#"{"at":1750000000003,"saw":0,"kind":"a later version's","who":{"x":[1, 2]}}"#,
+        r#"{"at":1750000000005,"saw":1,"by":"admin","kind":"points","points":10}"#,
+        r#"{"at":1750000000009,"saw":2,"by":"admin","kind":"corrected","field":"notes","text":"At \u00e9ight"}"#,
+    ];
+    let mut fields = before.referral().clone();
+    (fields.status, fields.awarded_at) = (Status::Successful, Some(at(NOW + 5)));
+    fields.points = Points::try_from(10).unwrap();
+    let copy = Case::stored(fields, &texts);
+    let export = Export { accounts: vec![], referrals: vec![copy.clone()] };
+    assert_eq!(store.import(&export, at(NOW + 20), false, None).await.unwrap().changed, 1);
     let after = store.referral(&before.key).await.unwrap().unwrap();
-    let status = Status::Other("Rejected".to_owned());
-    assert_eq!(after.referral, Referral { status, ..before.referral });
+    assert_eq!(after.case, copy);
+    assert_eq!(after.case.history().texts().collect::<Vec<_>>(), texts);
+    assert_eq!(store.import(&export, at(NOW + 21), false, None).await.unwrap().same, 1);
+    // And whatever comes after.
+    let done = store.change(&before.key, 2, &admin_actor(), &award(7, NOW), None).await.unwrap();
+    let Changed::Done(after) = done else { panic!("{done:?}") };
+    assert_eq!(store.referral(&before.key).await.unwrap().unwrap(), after);
+    let kept: Vec<_> = after.case.history().texts().map(str::to_owned).collect();
+    assert_eq!((&kept[..3], kept.len()), (&texts.map(str::to_owned)[..], 4));
+    assert_eq!(after.case.shown().notes, "At \u{e9}ight");
+    let last = after.case.history().last_at();
+    assert_eq!((after.referral().points.get(), last), (7, Some(at(NOW + 10))));
 }
 
 /// In PostgreSQL, where several write at once, a change that is numbered early may be seen late: then
@@ -90,7 +123,7 @@ async fn changes_are_numbered_in_the_order_in_which_they_are_seen() {
     sqlx::query("UPDATE counters SET total = total").execute(&mut *hold).await.unwrap();
     let (writer, named) = (Arc::clone(&store), key.clone());
     let awarding = tokio::spawn(async move {
-        writer.award(&named, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
+        writer.change(&named, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
     });
     let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' \
                    AND datname = current_database()";
@@ -100,5 +133,5 @@ async fn changes_are_numbered_in_the_order_in_which_they_are_seen() {
     let meanwhile: i64 = sqlx::query_scalar(numbered).fetch_one(&mut other).await.unwrap();
     assert_eq!(meanwhile, before, "who waits has no number yet");
     hold.rollback().await.unwrap();
-    assert!(matches!(awarding.await.unwrap(), Awarded::Done(_)));
+    assert!(matches!(awarding.await.unwrap(), Changed::Done(_)));
 }

@@ -1,6 +1,7 @@
 //! Copies of a whole database, and moving to another one.
 
 use api::Sort;
+use domain::case::Case;
 use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
@@ -44,13 +45,14 @@ async fn fill(store: &SqlStore) {
         let name = format!("Pérson {number}");
         let stored = submit(store, ASHA, &name, NOW + number % 7).await;
         if number % 10 == 0 {
-            store.award(&stored.key, 1, &admin_actor(), &award(number, NOW), None).await.unwrap();
+            store.change(&stored.key, 1, &admin_actor(), &award(number, NOW), None).await.unwrap();
         }
     }
     let points = Points::try_from(domain::limits::POINTS_MAX).unwrap();
-    let moved = Referral { points, ..record(RAVI, "Moved", NOW) };
+    let moved = Referral { points, ..record(RAVI, "Moved", NOW).referral().clone() };
+    let moved = Case::stored(moved, &[]);
     let export = Export { accounts: vec![], referrals: vec![moved] };
-    store.take_in(&export, at(NOW), false, None).await.unwrap();
+    store.import(&export, at(NOW), false, None).await.unwrap();
 }
 
 /// That two stores answer alike, to reads first and then to writes.
@@ -87,10 +89,10 @@ async fn assert_alike(old: &SqlStore, new: &SqlStore) {
             accounts: vec![],
             referrals: vec![record(RAVI, "Moved", NOW), record(RAVI, "Erased", NOW)],
         };
-        let taken = store.take_in(&known, at(NOW), false, None).await.unwrap();
+        let taken = store.import(&known, at(NOW), false, None).await.unwrap();
         assert_eq!((taken.same, taken.refused), (1, 1));
         let stored = submit(store, RAVI, "Afterwards", NOW).await;
-        store.award(&stored.key, 1, &admin_actor(), &award(1, NOW), None).await.unwrap();
+        store.change(&stored.key, 1, &admin_actor(), &award(1, NOW), None).await.unwrap();
         assert_eq!(store.history(&stored.key).await.unwrap().len(), 2);
     }
 }

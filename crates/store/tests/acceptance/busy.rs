@@ -24,7 +24,7 @@ async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, hold
     let since = Instant::now();
     let found = store.session(&[1; 32], at(LATER)).await.unwrap();
     assert_eq!(found.unwrap().times.seen_at, at(NOW));
-    let dry = store.take_in(&copy, at(LATER), true, None).await.unwrap();
+    let dry = store.import(&copy, at(LATER), true, None).await.unwrap();
     assert_eq!(dry, Taken { new: 1, same: 1, ..Taken::default() });
     assert_eq!(names(&*store, &everything()).await, ["A"]);
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());

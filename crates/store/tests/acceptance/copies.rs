@@ -1,18 +1,18 @@
 //! Taking in exports.
 
 use domain::account::User;
+use domain::case::Case;
 use domain::ledger::ReferralView;
-use domain::points::Points;
 use domain::referral::{Referral, Status};
 use store::{Actor, Change, Export, Store, Taken};
 
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, names, record, session, submit,
+    ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session, submit,
     user,
 };
 use crate::place::Place;
 
-fn export(accounts: &[User], referrals: &[Referral]) -> Export {
+fn export(accounts: &[User], referrals: &[Case]) -> Export {
     Export { accounts: accounts.to_vec(), referrals: referrals.to_vec() }
 }
 
@@ -20,25 +20,25 @@ fn taken(new: usize, changed: usize, same: usize, refused: usize) -> Taken {
     Taken { new, changed, same, refused }
 }
 
-async fn take_in(store: &dyn Store, export: &Export) -> Taken {
-    store.take_in(export, at(NOW + 100), false, None).await.unwrap()
+async fn import(store: &dyn Store, export: &Export) -> Taken {
+    store.import(export, at(NOW + 100), false, None).await.unwrap()
 }
 
 /// Everything that is here, as an export has it.
 async fn exported(store: &dyn Store) -> Export {
     let accounts = store.accounts(None, 1000).await.unwrap();
     let listed = store.list(&everything()).await.unwrap().referrals;
-    Export { accounts, referrals: listed.into_iter().map(|stored| stored.referral).collect() }
+    Export { accounts, referrals: listed.into_iter().map(|stored| stored.case).collect() }
 }
 
 pub(crate) async fn a_copy_is_taken_in_once(place: &dyn Place) {
     let store = place.open().await;
     let (a, b) = (record(ASHA, "A", NOW), record(RAVI, "B", NOW + 1));
     let copy = export(&[user(ASHA), user(RAVI)], &[a.clone(), b.clone(), a.clone()]);
-    assert_eq!(take_in(&*store, &copy).await, taken(4, 0, 0, 0));
+    assert_eq!(import(&*store, &copy).await, taken(4, 0, 0, 0));
     assert_eq!(exported(&*store).await, export(&[user(RAVI), user(ASHA)], &[b, a.clone()]));
-    assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 4, 0));
-    let key = ReferralView::of(&a).key;
+    assert_eq!(import(&*store, &copy).await, taken(0, 0, 4, 0));
+    let key = ReferralView::of(a.referral()).key;
     let entry =
         Change { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
     assert_eq!(store.history(&key).await.unwrap(), [entry]);
@@ -50,28 +50,35 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
 ) {
     let store = place.open().await;
     let pending = submit(&*store, ASHA, "A", NOW).await;
-    let rejected =
-        Referral { status: Status::Other("Rejected".to_owned()), ..pending.referral.clone() };
-    let awarded = award(5, NOW + 7)(&pending.referral);
-    let more = Referral { points: Points::try_from(6).unwrap(), ..awarded.clone() };
-    for (version, copy) in [(2, &rejected), (3, &awarded), (4, &more)] {
-        // Of several copies in one file the latest counts.
-        let copies = export(&[], &[pending.referral.clone(), copy.clone(), rejected.clone()]);
-        assert_eq!(take_in(&*store, &copies).await, taken(0, 1, 0, 0));
+    let rejected = Referral {
+        status: Status::Other("Rejected".to_owned()),
+        ..pending.referral().clone()
+    };
+    let rejected = Case::stored(rejected, &[]);
+    let first = awarded(&pending.case, 5, NOW + 7);
+    let more = awarded(&pending.case, 6, NOW + 7);
+    let mut here = pending.case.clone();
+    for (version, copy) in [(2, &rejected), (3, &first), (4, &more)] {
+        // Of several copies in one file, the histories are united.
+        let copies = export(&[], &[pending.case.clone(), copy.clone(), rejected.clone()]);
+        assert_eq!(import(&*store, &copies).await, taken(0, 1, 0, 0));
         let stored = store.referral(&pending.key).await.unwrap().unwrap();
-        assert_eq!((&stored.referral, stored.version), (copy, version));
+        here = here.merge(copy);
+        assert_eq!((&stored.case, stored.version), (&here, version));
+        assert_eq!(stored.referral(), copy.referral());
     }
-    for older in [&pending.referral, &rejected, &awarded, &more] {
-        assert_eq!(take_in(&*store, &export(&[], std::slice::from_ref(older))).await.same, 1);
+    for older in [&pending.case, &rejected, &first, &more] {
+        assert_eq!(import(&*store, &export(&[], std::slice::from_ref(older))).await.same, 1);
     }
-    assert_eq!(store.referral(&pending.key).await.unwrap().unwrap().version, 4);
+    let stored = store.referral(&pending.key).await.unwrap().unwrap();
+    assert_eq!((stored.version, stored.case.history().len()), (4, 3));
     let last = store.history(&pending.key).await.unwrap().pop().unwrap();
     assert_eq!((last.by, last.points), (Actor::Import, 6));
     let renamed = User { name: "Zoe".to_owned(), ..user(ASHA) };
-    assert_eq!(take_in(&*store, &export(&[user(ASHA)], &[])).await, taken(1, 0, 0, 0));
+    assert_eq!(import(&*store, &export(&[user(ASHA)], &[])).await, taken(1, 0, 0, 0));
     let accounts = export(std::slice::from_ref(&renamed), &[]);
-    assert_eq!(take_in(&*store, &accounts).await, taken(0, 1, 0, 0));
-    assert_eq!(take_in(&*store, &export(&[user(ASHA)], &[])).await, taken(0, 0, 1, 0));
+    assert_eq!(import(&*store, &accounts).await, taken(0, 1, 0, 0));
+    assert_eq!(import(&*store, &export(&[user(ASHA)], &[])).await, taken(0, 0, 1, 0));
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(renamed));
 }
 
@@ -79,47 +86,47 @@ pub(crate) async fn a_dry_run_changes_nothing(place: &dyn Place) {
     let store = place.open().await;
     let stored = submit(&*store, ASHA, "A", NOW).await;
     let before = exported(&*store).await;
-    let later = award(5, NOW)(&stored.referral);
+    let later = awarded(&stored.case, 5, NOW);
     let copy = export(&[user(ASHA)], &[later, record(ASHA, "B", NOW)]);
-    let dry = store.take_in(&copy, at(NOW), true, None).await.unwrap();
+    let dry = store.import(&copy, at(NOW), true, None).await.unwrap();
     assert_eq!(dry, taken(2, 1, 0, 0));
     assert_eq!(exported(&*store).await, before);
-    assert_eq!(take_in(&*store, &copy).await, dry);
+    assert_eq!(import(&*store, &copy).await, dry);
 }
 
 pub(crate) async fn an_id_that_another_referral_has_is_not_in_the_way(place: &dyn Place) {
     let store = place.open().await;
     submit(&*store, ASHA, "A", NOW).await;
     let copy = export(&[], &[record(ASHA, "B", NOW), record(RAVI, "C", NOW)]);
-    assert_eq!(take_in(&*store, &copy).await, taken(2, 0, 0, 0));
+    assert_eq!(import(&*store, &copy).await, taken(2, 0, 0, 0));
     assert_eq!(names(&*store, &everything()).await.len(), 3);
     // Known by the key that they came with, and by the one that they have now.
-    assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 2, 0));
-    assert_eq!(take_in(&*store, &exported(&*store).await).await, taken(0, 0, 3, 0));
-    let later = export(&[], &[award(9, NOW)(&copy.referrals[0])]);
-    assert_eq!(take_in(&*store, &later).await, taken(0, 1, 0, 0));
+    assert_eq!(import(&*store, &copy).await, taken(0, 0, 2, 0));
+    assert_eq!(import(&*store, &exported(&*store).await).await, taken(0, 0, 3, 0));
+    let later = export(&[], &[awarded(&copy.referrals[0], 9, NOW)]);
+    assert_eq!(import(&*store, &later).await, taken(0, 1, 0, 0));
     assert_eq!(names(&*store, &everything()).await.len(), 3);
     // And both names are remembered when it is erased.
     let moved = exported(&*store).await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 1, 1));
-    assert_eq!(take_in(&*store, &moved).await, taken(0, 0, 1, 2));
+    assert_eq!(import(&*store, &copy).await, taken(0, 0, 1, 1));
+    assert_eq!(import(&*store, &moved).await, taken(0, 0, 1, 2));
 }
 
 pub(crate) async fn what_was_erased_stays_away(place: &dyn Place) {
     let store = place.open().await;
     store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
     let stored = submit(&*store, ASHA, "A", NOW).await;
-    store.award(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
+    store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
     let copy = exported(&*store).await;
     store.erase_referrer(&mobile(ASHA), at(NOW + 5), None, None).await.unwrap();
-    assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 0, 2));
+    assert_eq!(import(&*store, &copy).await, taken(0, 0, 0, 2));
     assert_eq!(exported(&*store).await, Export::default());
     // What was registered later is no copy of it.
     let later = User { registered_at: Some(at(NOW + 6)), ..user(ASHA) };
     let same = User { registered_at: Some(at(NOW + 5)), ..user(ASHA) };
-    assert_eq!(take_in(&*store, &export(&[same], &[])).await, taken(0, 0, 0, 1));
-    assert_eq!(take_in(&*store, &export(&[later], &[])).await, taken(1, 0, 0, 0));
+    assert_eq!(import(&*store, &export(&[same], &[])).await, taken(0, 0, 0, 1));
+    assert_eq!(import(&*store, &export(&[later], &[])).await, taken(1, 0, 0, 0));
 }
 
 pub(crate) async fn a_copy_with_letters_that_no_database_holds_is_known_again(place: &dyn Place) {
@@ -128,13 +135,13 @@ pub(crate) async fn a_copy_with_letters_that_no_database_holds_is_known_again(pl
         notes: "a\u{0}b".to_owned(),
         status: Status::Other("\u{0}".to_owned()),
         service: "\u{0}".to_owned().into(),
-        ..record(ASHA, "A\u{0}", NOW)
+        ..record(ASHA, "A\u{0}", NOW).referral().clone()
     };
     let account = User { name: "\u{0}".to_owned(), ..user(ASHA) };
-    let copy = export(&[account], &[strange]);
-    assert_eq!(take_in(&*store, &copy).await, taken(2, 0, 0, 0));
-    assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 2, 0));
-    assert_eq!(take_in(&*store, &exported(&*store).await).await, taken(0, 0, 2, 0));
+    let copy = export(&[account], &[Case::stored(strange, &[])]);
+    assert_eq!(import(&*store, &copy).await, taken(2, 0, 0, 0));
+    assert_eq!(import(&*store, &copy).await, taken(0, 0, 2, 0));
+    assert_eq!(import(&*store, &exported(&*store).await).await, taken(0, 0, 2, 0));
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    assert_eq!(take_in(&*store, &copy).await, taken(0, 0, 0, 2));
+    assert_eq!(import(&*store, &copy).await, taken(0, 0, 0, 2));
 }

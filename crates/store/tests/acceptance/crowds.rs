@@ -9,7 +9,7 @@ use api::{
 };
 use domain::ledger::Totals;
 use sqlx::{Connection, PgConnection};
-use store::{Allowance, Awarded, Export, Given, Kept, NewReferral, Store, Submitted, Whose};
+use store::{Allowance, Changed, Export, Given, Kept, NewReferral, Store, Submitted, Whose};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -78,25 +78,25 @@ pub(crate) async fn one_of_many_editors_is_the_first(place: &dyn Place) {
     submit(&*place.open().await, ASHA, "Meera Iyer", NOW).await;
     let awards = at_once(place, 20, |store, time| async move {
         let key = store.list(&everything()).await.unwrap().referrals[0].key.clone();
-        store.award(&key, 1, &admin_actor(), &award(time + 1, NOW + time), None).await.unwrap()
+        store.change(&key, 1, &admin_actor(), &award(time + 1, NOW + time), None).await.unwrap()
     })
     .await;
-    assert_eq!(count(&awards, |one| matches!(one, Awarded::Done(_))), 1);
+    assert_eq!(count(&awards, |one| matches!(one, Changed::Done(_))), 1);
     let first = awards.iter().find_map(|one| match one {
-        Awarded::Done(stored) => Some(stored.clone()),
+        Changed::Done(stored) => Some(stored.clone()),
         _ => None,
     });
     let first = first.unwrap();
     for award in &awards {
-        let Awarded::Stale(current, change) = award else { continue };
+        let Changed::Stale(current, change) = award else { continue };
         assert_eq!(*current, first);
-        assert_eq!(change.points, first.referral.points.get());
+        assert_eq!(change.points, first.referral().points.get());
     }
 }
 
 pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(place: &dyn Place) {
     let ids = at_once(place, 200, |store, time| async move {
-        submit(&*store, ASHA, &format!("Person {time}"), NOW).await.referral.id.as_millis() - NOW
+        submit(&*store, ASHA, &format!("Person {time}"), NOW).await.referral().id.as_millis() - NOW
     })
     .await;
     assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), (0..200).collect());
@@ -154,7 +154,7 @@ pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn
     let taken = at_once(place, 6, |store, _| async move {
         let referrals = vec![record(ASHA, "A", NOW), record(ASHA, "B", NOW)];
         let export = Export { accounts: vec![], referrals };
-        store.take_in(&export, at(NOW), false, None).await.unwrap()
+        store.import(&export, at(NOW), false, None).await.unwrap()
     })
     .await;
     assert_eq!(taken.iter().map(|taken| taken.new).sum::<usize>(), 2);
@@ -169,14 +169,14 @@ pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place
         let stored = submit(&*store, number, &format!("Person {time}"), NOW).await;
         if time % 3 == 0 {
             let edit = award(time, NOW);
-            store.award(&stored.key, 1, &admin_actor(), &edit, None).await.unwrap();
+            store.change(&stored.key, 1, &admin_actor(), &edit, None).await.unwrap();
         }
         if time % 20 == 0 {
             store.erase_referrer(&mobile(number), at(NOW), None, None).await.unwrap();
         }
         if time % 15 == 0 {
-            let export = Export { accounts: vec![], referrals: vec![stored.referral] };
-            store.take_in(&export, at(NOW), false, None).await.unwrap();
+            let export = Export { accounts: vec![], referrals: vec![stored.case] };
+            store.import(&export, at(NOW), false, None).await.unwrap();
         }
     })
     .await;
@@ -185,7 +185,7 @@ pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place
     let totals = store.totals(&Whose::All).await.unwrap();
     assert_eq!(totals.all, listed.len());
     assert_eq!(totals.all, totals.pending + totals.successful);
-    let points = listed.iter().map(|stored| stored.referral.points.get()).sum::<u64>();
+    let points = listed.iter().map(|stored| stored.referral().points.get()).sum::<u64>();
     assert_eq!(totals.points, points);
 }
 

@@ -20,7 +20,7 @@ pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place
     store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
     assert!(confirm(&*store, ASHA, 1, 7).await);
     let stored = submit(&*store, ASHA, "A", NOW).await;
-    store.award(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
+    store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
     submit(&*store, RAVI, "B", NOW).await;
     assert_eq!(store.erase_referrer(&asha, at(NOW), None, None).await.unwrap().referrals, 1);
     assert_eq!(store.account(&asha).await.unwrap(), None);
@@ -99,7 +99,7 @@ pub(crate) async fn ids_of_erased_referrals_are_not_used_again(place: &dyn Place
     submit(&*store, ASHA, "A", NOW).await;
     submit(&*store, RAVI, "B", NOW).await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    assert_eq!(submit(&*store, RAVI, "C", NOW).await.referral.id, at(NOW + 2));
+    assert_eq!(submit(&*store, RAVI, "C", NOW).await.referral().id, at(NOW + 2));
 }
 
 pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {

@@ -1,10 +1,13 @@
 //! People, referrals and instants that the sentences speak of.
 
 use domain::account::{Policy, User};
+use domain::case::Case;
+use domain::decision::{Command, State, decide, evolve};
+use domain::event::Event;
 use domain::mobile::MobileNumber;
-use domain::points::Points;
-use domain::referral::{CheckedReferral, Instant, Referral, ReferralDraft};
-use domain::viewer::{Admin, Viewer};
+use domain::referral::{Instant, Referral, ReferralDraft};
+use domain::rejection::Rejections;
+use domain::viewer::Viewer;
 use store::{
     Actor, Author, EventKind, EventOutcome, Given, Listing, NewConfirmation, NewReferral,
     NewSession, SecurityEvent, Store, Stored, Submitted, Whose,
@@ -26,9 +29,8 @@ pub(crate) fn user(number: &str) -> User {
     User::of(mobile(number))
 }
 
-pub(crate) fn admin() -> Admin {
-    let policy = Policy::new("9000000000", "0").unwrap();
-    Viewer::of(Some(user("9000000000")), &policy).admin().unwrap().clone()
+fn policy() -> Policy {
+    Policy::new("9000000000", "0").unwrap()
 }
 
 pub(crate) fn admin_actor() -> Author {
@@ -45,28 +47,33 @@ pub(crate) fn author(number: &str) -> Author {
     Author { actor: Actor::Member(mobile(number)), session: None }
 }
 
-/// A referral of `referred` under a number.
-pub(crate) fn checked(number: &str, referred: &str) -> CheckedReferral {
-    let draft = ReferralDraft {
+/// A form about `referred`.
+pub(crate) fn form(referred: &str) -> ReferralDraft {
+    ReferralDraft {
         referred_name: referred.to_owned(),
         referred_phone: "0400 111 222".to_owned(),
         service: "training".to_owned(),
         notes: "After six, please".to_owned(),
         ..ReferralDraft::default()
-    };
-    draft.check(Some(&user(number))).unwrap()
+    }
 }
 
-/// The same as a record.
-pub(crate) fn record(number: &str, referred: &str, id: u64) -> Referral {
-    checked(number, referred).submit(at(id), "1/6/2025".to_owned())
+/// What the core makes of a form.
+pub(crate) fn submitted(draft: ReferralDraft, viewer: &Viewer, id: u64) -> Referral {
+    let command = Command::Submit { draft: &draft, id: at(id), date: "1/6/2025" };
+    let events = decide(&State::default(), &command, viewer, &policy(), at(id)).unwrap();
+    *events.into_iter().next().unwrap().submitted.unwrap()
+}
+
+/// A referral of `referred` under a number.
+pub(crate) fn record(number: &str, referred: &str, id: u64) -> Case {
+    Case::submitted(submitted(form(referred), &Viewer::Member(user(number)), id))
 }
 
 /// A submission whose idempotency key is all that it says.
 pub(crate) fn submission(number: &str, referred: &str, now: u64) -> NewReferral {
     NewReferral {
-        referral: checked(number, referred),
-        date: "1/6/2025".to_owned(),
+        referral: record(number, referred, now).referral().clone(),
         now: at(now),
         by: author(number),
         idempotency: format!("{number} {referred} {now}"),
@@ -82,10 +89,24 @@ pub(crate) async fn submit(store: &dyn Store, number: &str, referred: &str, now:
     }
 }
 
-/// An edit that awards points, as a server makes one.
-pub(crate) fn award(points: u64, now: u64) -> impl Fn(&Referral) -> Referral + Send + Sync {
-    let (admin, points) = (admin(), Points::try_from(points).unwrap());
-    move |before: &Referral| before.award(&admin, points, at(now))
+/// What the core says to points that the admin saves.
+pub(crate) fn award(
+    points: u64,
+    now: u64,
+) -> impl Fn(&State) -> Result<Vec<Event>, Rejections> + Send + Sync {
+    let admin = Viewer::of(Some(user("9000000000")), &policy());
+    let points = points.to_string();
+    move |state: &State| {
+        let command = Command::SavePoints { points: &points };
+        decide(state, &command, &admin, &policy(), at(now))
+    }
+}
+
+/// A copy of a referral for which points were saved elsewhere.
+pub(crate) fn awarded(case: &Case, points: u64, now: u64) -> Case {
+    let state = State { referral: Some(case.clone()), account: None };
+    let events = award(points, now)(&state).unwrap();
+    events.iter().fold(state, evolve).referral.unwrap()
 }
 
 pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
@@ -145,7 +166,7 @@ pub(crate) fn everything() -> Listing {
 /// Whom the referrals of a list are about, in its order.
 pub(crate) async fn names(store: &dyn Store, listing: &Listing) -> Vec<String> {
     let listed = store.list(listing).await.unwrap();
-    listed.referrals.into_iter().map(|stored| stored.referral.referred_name).collect()
+    listed.referrals.into_iter().map(|stored| stored.referral().referred_name.clone()).collect()
 }
 
 /// The same, part by part.
@@ -155,7 +176,9 @@ pub(crate) async fn names_in_parts(store: &dyn Store, listing: &Listing) -> Vec<
     loop {
         let listed = store.list(&listing).await.unwrap();
         assert!(listed.referrals.len() <= usize::try_from(listing.most).unwrap());
-        names.extend(listed.referrals.into_iter().map(|stored| stored.referral.referred_name));
+        names.extend(
+            listed.referrals.into_iter().map(|stored| stored.referral().referred_name.clone()),
+        );
         match listed.next {
             Some(next) => listing.after = Some(next),
             None => return names,

@@ -1,10 +1,11 @@
 //! Lists, in parts.
 
 use api::Sort;
+use domain::viewer::Viewer;
 use domain::referral::ReferralDraft;
 use store::{Listing, NewReferral, Store, Whose};
 
-use crate::fixtures::{
+use crate::fixtures::{submitted, 
     ASHA, NOW, RAVI, admin_actor, award, everything, mobile, names, names_in_parts, submission, submit,
 };
 use crate::place::Place;
@@ -16,7 +17,7 @@ pub(crate) async fn five(store: &dyn Store) {
         let stored = submit(store, number, name, NOW + later).await;
         let points = [5, 7, 0, 7, 1][usize::try_from(later).unwrap()];
         if points > 0 {
-            store.award(&stored.key, 1, &admin_actor(), &award(points, NOW), None).await.unwrap();
+            store.change(&stored.key, 1, &admin_actor(), &award(points, NOW), None).await.unwrap();
         }
     }
 }
@@ -49,7 +50,7 @@ pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn P
         service: "royalty-card".to_owned(),
         notes: String::new(),
     };
-    let referral = guest.check(None).unwrap();
+    let referral = submitted(guest, &Viewer::Guest, NOW + 9);
     let new = NewReferral { referral, ..submission(ASHA, "F", NOW + 9) };
     store.submit(&new).await.unwrap();
     let of = |number| Listing { whose: Whose::Of(mobile(number)), most: 2, ..everything() };
@@ -106,21 +107,21 @@ pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_t
     let mut keys = Vec::new();
     for number in 0..10 {
         let stored = submit(&*store, ASHA, &format!("Person {number}"), NOW + number).await;
-        store.award(&stored.key, 1, &admin_actor(), &award(10 * number, NOW), None).await.unwrap();
+        store.change(&stored.key, 1, &admin_actor(), &award(10 * number, NOW), None).await.unwrap();
         keys.push(stored.key);
     }
     let listing = Listing { sort: Sort::Points, most: 3, ..everything() };
     let mut seen = Vec::new();
     let mut part = store.list(&listing).await.unwrap();
     loop {
-        seen.extend(part.referrals.iter().map(|it| it.referral.referred_name.clone()));
+        seen.extend(part.referrals.iter().map(|it| it.referral().referred_name.clone()));
         let Some(next) = part.next else { break };
         // The last one goes up, past what was shown, the first one down; and there is a new one.
         let round = seen.len() as u64;
         for (place, points) in [(0, 1000 + round), (9, 1)] {
             let stored = store.referral(&keys[place]).await.unwrap().unwrap();
             let edit = award(points, NOW + round);
-            store.award(&stored.key, stored.version, &admin_actor(), &edit, None).await.unwrap();
+            store.change(&stored.key, stored.version, &admin_actor(), &edit, None).await.unwrap();
         }
         submit(&*store, ASHA, &format!("Later {round}"), NOW + 50).await;
         part = store.list(&Listing { after: Some(next), ..listing.clone() }).await.unwrap();

@@ -92,7 +92,8 @@ suite! {
         an_award_is_kept_with_its_history,
         a_stale_award_is_shown_what_came_between,
         an_award_of_nothing_finds_nothing,
-        an_edit_changes_status_and_points_and_nothing_else,
+        what_is_refused_changes_nothing,
+        what_happened_is_kept_word_for_word,
     }
     lists {
         parts_of_a_list_make_the_whole_list_in_every_order,

@@ -121,7 +121,7 @@ async fn an_erasure_leaves_no_trace_in_the_file() {
     for number in 0..200 {
         let name = format!("Quentin Xylander {number}");
         let stored = submit(&store, ASHA, &name, NOW).await;
-        store.award(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
+        store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
         submit(&store, "9000000001", &format!("Somebody {number}"), NOW).await;
     }
     store.close().await;

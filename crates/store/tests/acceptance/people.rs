@@ -3,8 +3,10 @@
 use std::env;
 use std::sync::Arc;
 
+use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Referral;
+use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
@@ -13,8 +15,8 @@ use store::{
 };
 
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, author, award, checked, everything, guest, mobile, names, record, session, submission,
-    submit, user,
+    ASHA, NOW, RAVI, admin_actor, at, author, award, everything, guest, mobile, names, record,
+    session, submission, submit, submitted, user,
 };
 use crate::messages::message;
 use crate::place::Place;
@@ -39,7 +41,7 @@ fn of_guest(number: &str, referred: &str, phone: &str, now: u64) -> NewReferral 
         notes: String::new(),
     };
     NewReferral {
-        referral: draft.check(None).unwrap(),
+        referral: submitted(draft, &Viewer::Guest, now),
         by: guest(),
         idempotency: format!("{number} {referred} {phone} {now}"),
         ..submission(ASHA, referred, now)
@@ -50,7 +52,6 @@ fn of_guest(number: &str, referred: &str, phone: &str, now: u64) -> NewReferral 
 fn of_session(number: &str, token: u8, referred: &str, now: u64) -> NewReferral {
     NewReferral {
         by: Author { session: Some([token; 32]), ..author(number) },
-        referral: checked(number, referred),
         ..submission(number, referred, now)
     }
 }
@@ -155,9 +156,9 @@ pub(crate) async fn accounts_that_had_split_are_one(place: &dyn Place) {
 pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(place: &dyn Place) {
     let store = place.open().await;
     let copy = |number| Export { accounts: vec![user(number)], referrals: Vec::new() };
-    let taken = store.take_in(&copy("919876543210"), at(NOW), false, None).await.unwrap();
+    let taken = store.import(&copy("919876543210"), at(NOW), false, None).await.unwrap();
     assert_eq!(taken.new, 1);
-    let taken = store.take_in(&copy(ASHA), at(NOW), false, None).await.unwrap();
+    let taken = store.import(&copy(ASHA), at(NOW), false, None).await.unwrap();
     assert_eq!((taken.new, taken.same), (0, 1));
 }
 
@@ -194,7 +195,7 @@ pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
     store.keep_message(&message("other", NOW + 1, true)).await.unwrap();
     // Points for somebody else, under that number.
     let stored = submit(&*store, RAVI, "C", NOW + 6).await;
-    store.award(&stored.key, 1, &author(ASHA), &award(5, NOW + 7), None).await.unwrap();
+    store.change(&stored.key, 1, &author(ASHA), &award(5, NOW + 7), None).await.unwrap();
 
     let erasure = store.erase_referred("919876543210", at(NOW), None, None).await.unwrap();
     let counts = [erasure.referrals, erasure.messages, erasure.blanked, erasure.changes];
@@ -256,19 +257,19 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     let plain = submit(store, RAVI, "Chitra", NOW).await;
     let noted = Referral {
         notes: "Her father Asha has +91-98765 43210.".to_owned(),
-        ..record(RAVI, "Devi", NOW + 1)
+        ..record(RAVI, "Devi", NOW + 1).referral().clone()
     };
     // Its id is another's here, so that it has another key than it came with.
     let second = Referral {
         referred_name: "Esha (Asha: 098765 43210)".to_owned(),
         referred_phone: "044 2345 678 or 98765 43210".to_owned(),
-        ..record(RAVI, "Esha", NOW)
+        ..record(RAVI, "Esha", NOW).referral().clone()
     };
-    let copy = Export { accounts: Vec::new(), referrals: vec![noted.clone(), second.clone()] };
-    assert_eq!(sql.take_in(&copy, at(NOW + 9), false, None).await.unwrap().new, 2);
+    let copy = Export { accounts: Vec::new(), referrals: [noted.clone(), second.clone()].map(Case::submitted).into() };
+    assert_eq!(sql.import(&copy, at(NOW + 9), false, None).await.unwrap().new, 2);
     let old: Vec<_> = sql.list(&everything()).await.unwrap().referrals;
-    let noted_here = old.iter().find(|it| it.referral.notes == noted.notes).unwrap();
-    sql.award(&noted_here.key, 1, &admin_actor(), &award(5, NOW + 9), None).await.unwrap();
+    let noted_here = old.iter().find(|it| it.referral().notes == noted.notes).unwrap();
+    sql.change(&noted_here.key, 1, &admin_actor(), &award(5, NOW + 9), None).await.unwrap();
 
     let later = at(NOW + 10 * 86_400_000);
     let erasure = sql.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
@@ -279,13 +280,13 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
         assert!(!text.contains(&gone.key), "the key of its texts is a hash without a secret");
     }
     let left = sql.list(&everything()).await.unwrap().referrals;
-    let find = |part: &str| left.iter().find(|it| it.referral.referred_name.contains(part)).unwrap();
-    assert_eq!(find("Chitra").referral, plain.referral);
+    let find = |part: &str| left.iter().find(|it| it.referral().referred_name.contains(part)).unwrap();
+    assert_eq!(find("Chitra").case, plain.case);
     let devi = find("Devi");
-    assert_eq!(devi.referral.notes, "Her father Asha has [number erased].");
-    assert_eq!(devi.referral.points.get(), 5);
+    assert_eq!(devi.referral().notes, "Her father Asha has [number erased].");
+    assert_eq!(devi.referral().points.get(), 5);
     assert_eq!(sql.history(&devi.key).await.unwrap().len(), 2);
-    let esha = &find("Esha").referral;
+    let esha = find("Esha").referral();
     assert_eq!(esha.referred_name, "Esha (Asha: [number erased])");
     assert_eq!(esha.referred_phone, "044 2345 678 or [number erased]");
     // They are found by what they say now, and by nothing that they said.
@@ -296,15 +297,15 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     let verified = sql.verify().await.unwrap();
     assert_eq!(verified.faults, [""; 0]);
     // An old copy brings nothing back, a new one is known.
-    assert_eq!(sql.take_in(&copy, later, false, None).await.unwrap().refused, 2);
-    let referrals = left.iter().map(|it| it.referral.clone()).collect();
+    assert_eq!(sql.import(&copy, later, false, None).await.unwrap().refused, 2);
+    let referrals = left.iter().map(|it| it.case.clone()).collect();
     let copy = Export { accounts: Vec::new(), referrals };
-    assert_eq!(sql.take_in(&copy, later, false, None).await.unwrap().same, 3);
+    assert_eq!(sql.import(&copy, later, false, None).await.unwrap().same, 3);
     let again = sql.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
     assert_eq!(again.blanked, 0);
     // Its key is its name from now on, also for the admin.
-    let awarded = sql.award(&find("Esha").key, 1, &admin_actor(), &award(7, NOW + 9), None).await;
-    assert!(matches!(awarded.unwrap(), store::Awarded::Done(_)));
+    let awarded = sql.change(&find("Esha").key, 1, &admin_actor(), &award(7, NOW + 9), None).await;
+    assert!(matches!(awarded.unwrap(), store::Changed::Done(_)));
 }
 
 pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
@@ -316,7 +317,7 @@ pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) 
     assert_eq!((erasure.referrals, erasure.account_stays), (1, true));
     assert_eq!(erasure.blanked, 0, "their own texts are theirs");
     let left = store.list(&own(ASHA)).await.unwrap().referrals;
-    assert_eq!(left[0].referral.referrer_mobile, ASHA);
+    assert_eq!(left[0].referral().referrer_mobile, ASHA);
     assert_eq!(names(&*store, &own(ASHA)).await, ["A"]);
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
 }
@@ -332,7 +333,7 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     let ended = |error: StoreError| assert!(matches!(error, StoreError::SessionEnded), "{error}");
     ended(store.submit(&of_session(ASHA, 1, "B", NOW)).await.unwrap_err());
     let by = Author { session: Some([1; 32]), ..author(ASHA) };
-    ended(store.award(&stored.key, 1, &by, &award(5, NOW), None).await.unwrap_err());
+    ended(store.change(&stored.key, 1, &by, &award(5, NOW), None).await.unwrap_err());
     let copy = Export { accounts: Vec::new(), referrals: vec![record(RAVI, "C", NOW)] };
     let session = Some(&[1; 32]);
     let mut letter = message("m", NOW, true);
@@ -342,7 +343,7 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     letter.idempotency = "another".to_owned();
     letter.session = session.copied();
     ended(store.keep_message(&letter).await.unwrap_err());
-    ended(store.take_in(&copy, at(NOW), false, session).await.unwrap_err());
+    ended(store.import(&copy, at(NOW), false, session).await.unwrap_err());
     ended(store.erase_referrer(&mobile(ASHA), at(NOW), session, None).await.unwrap_err());
     ended(store.erase_referred(ASHA, at(NOW), session, None).await.unwrap_err());
     assert_eq!(names(&*store, &own(ASHA)).await, ["A"]);
@@ -379,8 +380,8 @@ pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(pla
     let text = dump(place).await;
     assert!(!text.contains(&first.key));
     assert_eq!(traces(&text, ASHA), Vec::<String>::new());
-    let copy = Export { accounts: vec![user(ASHA)], referrals: vec![first.referral, second.referral] };
-    assert_eq!(sealed.take_in(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
+    let copy = Export { accounts: vec![user(ASHA)], referrals: vec![first.case, second.case] };
+    assert_eq!(sealed.import(&copy, at(NOW + 9), false, None).await.unwrap().refused, 3);
 }
 
 pub(crate) async fn an_erased_referral_that_is_here_again_is_told(place: &dyn Place) {
@@ -390,13 +391,13 @@ pub(crate) async fn an_erased_referral_that_is_here_again_is_told(place: &dyn Pl
     let as_number = Seal::by(|_, hash| seal(Sealed::Number, hash));
     let mut copy = Export { accounts: Vec::new(), referrals: Vec::new() };
     for (eraser, number) in [(&sealed, ASHA), (&plain.clone().sealed(as_number), RAVI)] {
-        copy.referrals.push(submit(&plain, number, "A", NOW).await.referral);
+        copy.referrals.push(submit(&plain, number, "A", NOW).await.case);
         eraser.erase_referrer(&mobile(number), at(NOW), None, None).await.unwrap();
     }
     assert_eq!(sealed.verify().await.unwrap().faults, [""; 0]);
-    assert_eq!(sealed.take_in(&copy, at(NOW), false, None).await.unwrap().refused, 2);
+    assert_eq!(sealed.import(&copy, at(NOW), false, None).await.unwrap().refused, 2);
     // Whoever has no key, or another, does not know them.
-    assert_eq!(plain.take_in(&copy, at(NOW), false, None).await.unwrap().new, 2);
+    assert_eq!(plain.import(&copy, at(NOW), false, None).await.unwrap().new, 2);
     let verified = plain.verify().await.unwrap();
     assert_eq!(verified.faults, [""; 0]);
     assert!(verified.left_out.unwrap().contains("secret"));
@@ -430,8 +431,15 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
         new.message.message = "My number is 098765 43210".to_owned();
         store.keep_message(&new).await.unwrap();
         let mut others = of_guest("044 2345", "S (9876543210)", "044 2345", now + 1);
-        others.referral = checked(RAVI, "S (9876543210)");
-        store.submit(&others).await.unwrap();
+        others.referral = record(RAVI, "S (9876543210)", now + 1).referral().clone();
+        let Submitted::New(others) = store.submit(&others).await.unwrap() else { panic!() };
+        // And what happened to it names her, in words of a later version.
+        let event = format!(
+            r#"{{"at":{now},"saw":0,"kind":"noted","note":"Call 098765 43210","{ASHA}":["{ASHA}"]}}"#
+        );
+        let copy = Case::stored(others.referral().clone(), &[&event]);
+        let copy = Export { accounts: Vec::new(), referrals: vec![copy] };
+        store.import(&copy, at(now), false, None).await.unwrap();
         let writers = (0..40_u64).map(|place| {
             let store = Arc::clone(&store);
             tokio::spawn(async move { race(&store, place, now).await })

@@ -1,5 +1,6 @@
 //! What a search finds.
 
+use domain::case::Case;
 use domain::referral::Referral;
 use store::{Export, Listing, Store, Whose};
 
@@ -12,14 +13,15 @@ async fn texts(store: &dyn Store) {
         referrer_name: referrer_name.to_owned(),
         referred_phone: phone.to_owned(),
         notes: notes.to_owned(),
-        ..record(ASHA, name, NOW + u64::from(name.as_bytes()[0]))
+        ..record(ASHA, name, NOW + u64::from(name.as_bytes()[0])).referral().clone()
     };
-    let referrals = vec![
+    let referrals = [
         referral("Ärzte", "Ann", "+61 400 111", r#"say "hi" 100% \o/ a_b"#),
         referral("Bo", "Bill Ärger", "040-222", "AND OR NOT NEAR(x y) * : ^ - col:x"),
         referral("Χρήστος", "Carl", "1", "मीरा, please"),
     ];
-    store.take_in(&Export { accounts: vec![], referrals }, at(NOW), false, None).await.unwrap();
+    let referrals = referrals.map(Case::submitted).into();
+    store.import(&Export { accounts: vec![], referrals }, at(NOW), false, None).await.unwrap();
 }
 
 async fn search(store: &dyn Store, whose: Whose, needle: &str) -> String {
@@ -101,11 +103,12 @@ pub(crate) async fn a_search_finds_what_has_the_needle_in_it_and_nothing_else(pl
     let named = |place: usize| ["Anna Nana", "Nan Anan", "An", "\u{1f} nan"][place].to_owned();
     let referral = |place: usize| Referral {
         notes: notes[place].clone(),
-        ..record(ASHA, &named(place), NOW + place as u64)
+        ..record(ASHA, &named(place), NOW + place as u64).referral().clone()
     };
     let referrals: Vec<_> = (0..notes.len()).map(referral).collect();
-    let export = Export { accounts: vec![], referrals: referrals.clone() };
-    store.take_in(&export, at(NOW), false, None).await.unwrap();
+    let copies = referrals.iter().cloned().map(Case::submitted).collect();
+    let export = Export { accounts: vec![], referrals: copies };
+    store.import(&export, at(NOW), false, None).await.unwrap();
     let long: Vec<char> = long.chars().collect();
     let parts = (0..long.len()).map(|start| {
         let end = (start + 3 + start % 7).min(long.len());

@@ -1,17 +1,18 @@
 //! Submitting referrals.
 
 use domain::ledger::ReferralView;
+use domain::viewer::Viewer;
 use domain::referral::{ReferralDraft, Status};
 use store::{Actor, Change, NewReferral, Submitted};
 
-use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, record, submission, submit};
+use crate::fixtures::{submitted, ASHA, NOW, RAVI, at, everything, mobile, record, submission, submit};
 use crate::place::Place;
 
 pub(crate) async fn a_referral_is_kept_as_it_was_submitted(place: &dyn Place) {
     let store = place.open().await;
     let stored = submit(&*store, ASHA, "Meera Iyer", NOW).await;
-    assert_eq!(stored.referral, record(ASHA, "Meera Iyer", NOW));
-    assert_eq!(stored.key, ReferralView::of(&stored.referral).key);
+    assert_eq!(stored.case, record(ASHA, "Meera Iyer", NOW));
+    assert_eq!(stored.key, ReferralView::of(&stored.referral()).key);
     assert_eq!(stored.version, 1);
     assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
     let by = Actor::Member(mobile(ASHA));
@@ -42,7 +43,7 @@ pub(crate) async fn an_instant_that_is_taken_gives_the_next_id(place: &dyn Place
     submit(&*store, ASHA, "A", NOW + 1).await;
     let mut ids = Vec::new();
     for name in ["B", "C", "D"] {
-        ids.push(submit(&*store, RAVI, name, NOW).await.referral.id.as_millis() - NOW);
+        ids.push(submit(&*store, RAVI, name, NOW).await.referral().id.as_millis() - NOW);
     }
     assert_eq!(ids, [0, 2, 3]);
 }
@@ -62,13 +63,13 @@ pub(crate) async fn texts_of_any_length_and_letters_are_kept(place: &dyn Place) 
         service: "others".to_owned(),
         notes: "a\u{1f600}\r\n\t'\"\\%_ \u{0}\u{202e}".to_owned(),
     };
-    let referral = draft.check(None).unwrap();
+    let referral = submitted(draft.clone(), &Viewer::Guest, NOW);
     let new = NewReferral { referral, ..submission(ASHA, "x", NOW) };
     let Submitted::New(stored) = store.submit(&new).await.unwrap() else { panic!() };
     assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
-    assert_eq!(stored.referral.referrer_mobile, draft.referrer_phone);
+    assert_eq!(stored.referral().referrer_mobile, draft.referrer_phone);
     // PostgreSQL holds everything but U+0000.
-    assert_eq!(stored.referral.notes, draft.notes.replace('\0', "\u{fffd}"));
+    assert_eq!(stored.referral().notes, draft.notes.replace('\0', "\u{fffd}"));
     let erased = store.erase_referred(&draft.referred_phone, at(NOW), None, None).await.unwrap();
     assert_eq!(erased.referrals, 1);
 }

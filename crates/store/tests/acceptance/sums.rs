@@ -17,7 +17,7 @@ pub(crate) async fn totals_follow_every_change(place: &dyn Place) {
     let ravi = Whose::Of(mobile(RAVI));
     assert_eq!(store.totals(&ravi).await.unwrap(), totals(2, 0, 2, 14));
     let export = Export { accounts: vec![], referrals: vec![record(RAVI, "F", NOW)] };
-    store.take_in(&export, at(NOW), false, None).await.unwrap();
+    store.import(&export, at(NOW), false, None).await.unwrap();
     assert_eq!(store.totals(&Whose::All).await.unwrap(), totals(6, 2, 4, 20));
     store.erase_referrer(&user(RAVI).mobile_number, at(NOW), None, None).await.unwrap();
     assert_eq!(store.totals(&Whose::All).await.unwrap(), totals(3, 1, 2, 6));
@@ -31,16 +31,16 @@ pub(crate) async fn totals_do_not_overflow(place: &dyn Place) {
     let mut keys = Vec::new();
     for name in ["A", "B", "C"] {
         let key = submit(&*store, ASHA, name, NOW).await.key;
-        store.award(&key, 1, &admin_actor(), &award(POINTS_MAX, NOW), None).await.unwrap();
+        store.change(&key, 1, &admin_actor(), &award(POINTS_MAX, NOW), None).await.unwrap();
         keys.push(key);
     }
     for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
         assert_eq!(store.totals(&whose).await.unwrap().points, POINTS_MAX);
     }
     for key in &keys[1..] {
-        store.award(key, 2, &admin_actor(), &award(0, NOW), None).await.unwrap();
+        store.change(key, 2, &admin_actor(), &award(0, NOW), None).await.unwrap();
     }
-    store.award(&keys[0], 2, &admin_actor(), &award(POINTS_MAX - 1, NOW), None).await.unwrap();
+    store.change(&keys[0], 2, &admin_actor(), &award(POINTS_MAX - 1, NOW), None).await.unwrap();
     for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
         assert_eq!(store.totals(&whose).await.unwrap().points, POINTS_MAX - 1);
     }

@@ -4,14 +4,15 @@
 use std::borrow::Cow;
 use std::fs;
 
+use domain::case::Case;
 use domain::points::Points;
 use sqlx::any::install_default_drivers;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
-use store::{Listing, SqlStore, Store, StoreError, Whose};
+use store::{Changed, Listing, SqlStore, Store, StoreError, Whose};
 
-use crate::fixtures::{ASHA, RAVI, at, everything, mobile, names, session, submit};
+use crate::fixtures::{ASHA, RAVI, at, award, everything, guest, mobile, names, session, submit};
 use crate::place::{Postgres, Sqlite};
 
 const NOW: u64 = 1_900_000_000_100;
@@ -124,8 +125,14 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
         assert_eq!(names(&store, &everything()).await, all);
         let own = Listing::of(Whose::Of(mobile(RAVI)), 9);
         let own = store.list(&own).await.unwrap().referrals.remove(0);
-        assert_eq!(own.referral.points, Points::try_from(50).unwrap());
+        assert_eq!(own.referral().points, Points::try_from(50).unwrap());
         assert_eq!(store.history(&own.key).await.unwrap().len(), 2);
+        // Its row is read as the event that a browser makes of the same record.
+        let awarded_at = own.referral().awarded_at.unwrap().as_millis();
+        let event =
+            format!(r#"{{"at":{awarded_at},"saw":0,"by":"admin","kind":"points","points":50}}"#);
+        assert_eq!(own.case.history().texts().collect::<Vec<_>>(), [event]);
+        assert_eq!(own.case, Case::stored(own.referral().clone(), &[]));
         let totals = store.totals(&Whose::All).await.unwrap();
         assert_eq!((totals.all, totals.pending, totals.points), (7, 4, 150));
         let numbers = store.accounts(None, 9).await.unwrap();
@@ -156,6 +163,41 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
         store.close().await;
         let again = SqlStore::open(&earlier.url).await.unwrap();
         assert_sound(&again).await;
+    }
+}
+
+#[tokio::test]
+async fn what_the_version_before_changes_without_an_event_loses_none_of_those_before() {
+    for earlier in Earlier::each().await {
+        let store = SqlStore::open(&earlier.url).await.unwrap();
+        let by = guest();
+        let mut referral = submit(&store, ASHA, "Hari", NOW).await;
+        for points in [5, 6] {
+            let saved = award(points, NOW);
+            let (key, version) = (&referral.key, referral.version);
+            let done = store.change(key, version, &by, &saved, None).await.unwrap();
+            let Changed::Done(after) = done else { panic!("{done:?}") };
+            referral = after;
+        }
+        // As its import writes it.
+        let mut connection = earlier.connection().await;
+        let sql = "UPDATE referrals SET status = 'Rejected', points = 0, version = 4 \
+                   WHERE referred_name = 'Hari'; \
+                   UPDATE counters SET successful = successful - 1, points_low = points_low - 6; \
+                   INSERT INTO changes (referral_id, at, actor, status, points) \
+                   SELECT id, 1900000000200, 'import', 'Rejected', 0 FROM referrals \
+                   WHERE referred_name = 'Hari'";
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        let found = store.referral(&referral.key).await.unwrap().unwrap();
+        assert_eq!(found.referral().status.as_str(), "Rejected");
+        assert_eq!(found.case.history().len(), 3);
+        let saved = award(7, NOW);
+        let done = store.change(&referral.key, 4, &by, &saved, None).await.unwrap();
+        let Changed::Done(after) = done else { panic!("{done:?}") };
+        assert_eq!(after.case.history().len(), 4);
+        assert_eq!(store.referral(&referral.key).await.unwrap().unwrap(), after);
+        assert_sound(&store).await;
     }
 }
 

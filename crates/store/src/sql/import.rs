@@ -1,25 +1,26 @@
-//! Taking in copies: a union of what is here and what comes.
+//! Importing copies: a union of what is here and what comes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::account::User;
+use domain::case::Case;
 use domain::ledger::ReferralView;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AnyConnection;
 
+use super::changes::Entry;
 use super::counters::Delta;
 use super::gates::Gate;
-use super::referrals::COLUMNS;
 use super::text::storable;
 use super::{
     SqlStore, accounts, changes, counters, fingerprints, gates, ids, referrals, security, sessions,
 };
-use crate::{Actor, Export, Stored, Taken};
+use crate::{Actor, Export, Taken};
 
-/// Takes in an export; with `dry`, says only what that would come to, by reading alone: nobody waits
+/// Imports an export; with `dry`, says only what that would come to, by reading alone: nobody waits
 /// for somebody who only looks.
-pub(super) async fn take_in(
+pub(super) async fn import(
     store: &SqlStore,
     export: &Export,
     now: Instant,
@@ -39,24 +40,18 @@ pub(super) async fn take_in(
     for user in latest_accounts(export).into_values() {
         account(store, &mut tx, user, &mut run).await?;
     }
-    for (key, copy) in latest_referrals(export) {
-        referral(&mut tx, store, &key, copy, &mut run).await?;
+    for (key, copy) in merged_referrals(export) {
+        referral(&mut tx, store, &key, &copy, now, &mut run).await?;
     }
     if dry {
         tx.rollback().await?
     } else {
         counters::apply(&mut tx, &run.delta).await?;
-        for part in run.entries.chunks(ENTRIES) {
-            let entries: Vec<_> = part.iter().map(|it| (it, now, &Actor::Import)).collect();
-            changes::write_all(&mut tx, &entries).await?;
-        }
+        changes::write_all(&mut tx, &run.entries).await?;
         security::commit(tx).await?
     }
     Ok(run.taken)
 }
-
-/// How many entries of the history one statement writes.
-const ENTRIES: usize = 200;
 
 /// What it has come to so far.
 struct Run {
@@ -65,7 +60,7 @@ struct Run {
     taken: Taken,
     delta: Delta,
     /// What goes into the history.
-    entries: Vec<Referral>,
+    entries: Vec<Entry>,
 }
 
 /// Each account once: a file may hold several copies of it.
@@ -81,15 +76,17 @@ fn latest_accounts(export: &Export) -> BTreeMap<&MobileNumber, &User> {
 }
 
 /// Each referral once, by the key that it has in the export.
-fn latest_referrals(export: &Export) -> BTreeMap<String, &Referral> {
-    let mut latest = BTreeMap::new();
+fn merged_referrals(export: &Export) -> BTreeMap<String, Case> {
+    let mut merged: BTreeMap<String, Case> = BTreeMap::new();
     for copy in &export.referrals {
-        let known = latest.entry(ReferralView::of(copy).key).or_insert(copy);
-        if copy.supersedes(known) {
-            *known = copy;
-        }
+        let key = ReferralView::of(copy.referral()).key;
+        let case = match merged.remove(&key) {
+            Some(known) => known.merge(copy),
+            None => copy.clone(),
+        };
+        merged.insert(key, case);
     }
-    latest
+    merged
 }
 
 async fn account(
@@ -127,7 +124,8 @@ async fn referral(
     tx: &mut AnyConnection,
     store: &SqlStore,
     key: &str,
-    copy: &Referral,
+    copy: &Case,
+    now: Instant,
     run: &mut Run,
 ) -> sqlx::Result<()> {
     if fingerprints::is_erased(tx, &store.seal, key).await? {
@@ -135,17 +133,25 @@ async fn referral(
         return Ok(());
     }
     // Who only looks locks nothing.
-    let lock = if run.dry { "" } else { store.dialect.for_update() };
-    let Some(known) = find(tx, key, lock).await? else {
+    let known = if run.dry {
+        referrals::find_in(tx, key).await?
+    } else {
+        referrals::find_locked(store.dialect, tx, key).await?
+    };
+    let Some(known) = known else {
         if run.dry {
             run.taken.new += 1;
             return Ok(());
         }
-        let record = |id| Referral { id, ..copy.clone() };
-        match ids::insert_referral(tx, copy.id, record, Some(key)).await? {
+        let record = |id| Referral { id, ..copy.referral().clone() };
+        let case = |id| referrals::case_of(record(id), &copy.history());
+        match ids::insert_referral(tx, copy.referral().id, case, Some(key)).await? {
             Some(stored) => {
-                run.delta += Delta::added(&stored.referral);
-                run.entries.push(stored.referral);
+                run.delta += Delta::added(stored.referral());
+                if stored.case.history().is_empty() {
+                    run.entries.push(Entry::arrival(stored.referral(), now, &Actor::Import));
+                }
+                run.add_events(&stored.case, now, BTreeSet::new());
                 run.taken.new += 1;
             }
             // There is no id left: it came with the last one, and somebody else has that.
@@ -153,8 +159,8 @@ async fn referral(
         }
         return Ok(());
     };
-    let copy = referrals::storable_referral(copy.clone());
-    if !copy.supersedes(&known.referral) {
+    let case = known.case.clone().merge(copy);
+    if case == known.case {
         run.taken.same += 1;
         return Ok(());
     }
@@ -162,19 +168,14 @@ async fn referral(
     if run.dry {
         return Ok(());
     }
-    let (status, points, awarded_at) = (copy.status, copy.points, copy.awarded_at);
-    let referral = Referral { status, points, awarded_at, ..known.referral.clone() };
-    run.delta += Delta::edited(&known.referral, &referral);
-    let after = Stored { referral, key: known.key, version: known.version + 1 };
-    referrals::update(tx, &after).await?;
-    run.entries.push(after.referral);
+    run.add_events(&case, now, changes::events(tx, &known).await?);
+    let (_, delta) = referrals::replace(tx, known, case).await?;
+    run.delta += delta;
     Ok(())
 }
 
-/// The referral that has this key, or came with it. `lock` is of the dialect.
-async fn find(tx: &mut AnyConnection, key: &str, lock: &str) -> sqlx::Result<Option<Stored>> {
-    let sql =
-        format!("SELECT {COLUMNS} FROM referrals AS r WHERE r.key = $1 OR r.origin = $1{lock}");
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(key).fetch_optional(tx).await?;
-    row.as_ref().map(referrals::stored).transpose()
+impl Run {
+    fn add_events(&mut self, case: &Case, now: Instant, mut known: BTreeSet<String>) {
+        self.entries.extend(Entry::events(case, Some(now), &Actor::Import, &mut known));
+    }
 }

@@ -1,0 +1,53 @@
+//! Commands on a referral: one transaction for each, in which the core decides.
+
+use domain::decision::{State, evolve};
+use domain::rejection::RejectionCode;
+
+use super::changes::Entry;
+use super::{SqlStore, answers, changes, counters, referrals, security, sessions};
+use crate::{Actor, Author, Changed, Decide, RetryKey};
+
+/// Does what `decide` says, if the referral still has this version; once for each key.
+pub(super) async fn change(
+    store: &SqlStore,
+    key: &str,
+    version: u64,
+    by: &Author,
+    decide: Decide<'_>,
+    retry: Option<&RetryKey>,
+) -> sqlx::Result<Changed> {
+    let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, by.session.as_ref()).await?;
+    let done_before = answers::claim(&mut tx, retry).await?.is_some();
+    let before = referrals::find_locked(store.dialect, &mut tx, key).await?;
+    if let Some(before) = &before {
+        if done_before {
+            tx.rollback().await?;
+            return Ok(Changed::Done(before.clone()));
+        }
+        if before.version != version {
+            let last = changes::last(&mut tx, before.referral().id).await?;
+            tx.rollback().await?;
+            return Ok(Changed::Stale(before.clone(), last));
+        }
+    }
+    let state = State { referral: before.as_ref().map(|it| it.case.clone()), account: None };
+    let decided = decide(&state).map(|events| events.iter().fold(state, evolve).referral);
+    let (before, case) = match (before, decided) {
+        (Some(before), Ok(Some(case))) => (before, case),
+        (_, decided) => {
+            tx.rollback().await?;
+            let gone = || RejectionCode::ReferralGone.into();
+            return Ok(Changed::Refused(decided.err().unwrap_or_else(gone)));
+        }
+    };
+    // What an earlier program has done without an event, before what is done now.
+    let mut known = changes::events(&mut tx, &before).await?;
+    let mut entries = Entry::events(&before.case, None, &Actor::Import, &mut known);
+    entries.extend(Entry::events(&case, None, &by.actor, &mut known));
+    let (after, delta) = referrals::replace(&mut tx, before, case).await?;
+    counters::apply(&mut tx, &delta).await?;
+    changes::write_all(&mut tx, &entries).await?;
+    security::commit(tx).await?;
+    Ok(Changed::Done(after))
+}
