@@ -1,7 +1,7 @@
 //! What the program does.
 
 mod database;
-mod parts;
+mod dependencies;
 mod secrets;
 mod security;
 mod serve;

@@ -24,33 +24,33 @@ enum Kind {
 }
 
 impl Cookies {
-    /// The value of `Set-Cookie` that brings a token.
-    pub(crate) fn bring(self, token: &[u8; 32]) -> Option<HeaderValue> {
+    /// The value of `Set-Cookie` for a session with this token.
+    pub(crate) fn set_session(self, token: &[u8; 32]) -> Option<HeaderValue> {
         self.header(Kind::Session, &random::encode(token), SESSION_LIFE_MS / 1000)
     }
 
-    /// The value of `Set-Cookie` that takes the token away.
-    pub(crate) fn take_away(self) -> Option<HeaderValue> {
+    /// The value of `Set-Cookie` that ends the session in the browser.
+    pub(crate) fn clear_session(self) -> Option<HeaderValue> {
         self.header(Kind::Session, "", 0)
     }
 
-    /// The token that came with a request.
-    pub(crate) fn token(self, headers: &HeaderMap) -> Option<[u8; 32]> {
+    /// The token of the session that a request came with.
+    pub(crate) fn session(self, headers: &HeaderMap) -> Option<[u8; 32]> {
         random::decode(self.value(Kind::Session, headers)?)
     }
 
-    /// Whether the cookie came with a request, whatever it holds.
-    pub(crate) fn came(self, headers: &HeaderMap) -> bool {
+    /// Whether a request has the session cookie, whatever it holds.
+    pub(crate) fn has_session(self, headers: &HeaderMap) -> bool {
         self.value(Kind::Session, headers).is_some()
     }
 
     /// The value of `Set-Cookie` by which a device is known.
-    pub(crate) fn bring_device(self, token: &[u8; 32]) -> Option<HeaderValue> {
+    pub(crate) fn set_device(self, token: &[u8; 32]) -> Option<HeaderValue> {
         self.header(Kind::Device, &random::encode(token), DEVICE_LIFE_MS / 1000)
     }
 
     /// The value of `Set-Cookie` after which it is known no longer.
-    pub(crate) fn take_device_away(self) -> Option<HeaderValue> {
+    pub(crate) fn clear_device(self) -> Option<HeaderValue> {
         self.header(Kind::Device, "", 0)
     }
 
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_cookie_of_a_secure_site_is_bound_to_its_host() {
-        let value = Cookies::Secure.bring(&[0; 32]).unwrap();
+        let value = Cookies::Secure.set_session(&[0; 32]).unwrap();
         let token = "A".repeat(43);
         assert_eq!(
             value.to_str().unwrap(),
@@ -99,14 +99,14 @@ mod tests {
             )
         );
         assert_eq!(
-            Cookies::Loopback.take_away().unwrap(),
+            Cookies::Loopback.clear_session().unwrap(),
             "session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
         );
     }
 
     #[test]
     fn a_device_is_known_for_half_a_year_by_a_cookie_that_no_script_reads() {
-        let value = Cookies::Secure.bring_device(&[0; 32]).unwrap();
+        let value = Cookies::Secure.set_device(&[0; 32]).unwrap();
         let token = "A".repeat(43);
         assert_eq!(
             value.to_str().unwrap(),
@@ -123,8 +123,8 @@ mod tests {
         headers.append(COOKIE, HeaderValue::from_static("scheme=dark; session2=x"));
         let line = format!("a=b; session={token}");
         headers.append(COOKIE, HeaderValue::try_from(line).unwrap());
-        assert_eq!(Cookies::Loopback.token(&headers), Some([5; 32]));
-        assert_eq!(Cookies::Secure.token(&headers), None);
-        assert!(Cookies::Loopback.came(&headers) && !Cookies::Secure.came(&headers));
+        assert_eq!(Cookies::Loopback.session(&headers), Some([5; 32]));
+        assert_eq!(Cookies::Secure.session(&headers), None);
+        assert!(Cookies::Loopback.has_session(&headers) && !Cookies::Secure.has_session(&headers));
     }
 }

@@ -57,7 +57,7 @@ pub(crate) async fn remember(
         session: Some(session),
     };
     match state.store.remember_device(&new).await {
-        Ok(()) => state.cookies.bring_device(&fresh),
+        Ok(()) => state.cookies.set_device(&fresh),
         Err(error) => {
             tracing::warn!(error = redact(&error.to_string()), "a device was not remembered");
             None

@@ -51,4 +51,4 @@ pub use refusal::Refusal;
 pub use second_factor::{BadSecret, SecondFactor};
 pub use secret::{Purpose, Secret};
 pub use signed_post::{BadPost, PostError, SignedPost};
-pub use state::{AppState, Parts};
+pub use state::{AppState, Dependencies};

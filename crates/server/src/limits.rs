@@ -1,15 +1,15 @@
 //! How much is borne from one address, and from all together.
 
-mod bucket;
+mod concurrency;
 mod guard;
-mod places;
+mod rate;
 
 use std::time::Duration;
 
 use api::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT};
 
-pub(crate) use bucket::Buckets;
 pub(crate) use guard::{Gate, guard, guard_site};
+pub(crate) use rate::RateLimiter;
 
 /// What is not configured is as [`Limits::default`] says.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,11 +17,11 @@ pub struct Limits {
     /// How many bytes a body has at most, but for an import.
     pub body: usize,
     /// How long a body may be on its way, but for an import's.
-    pub body_patience: Duration,
+    pub body_timeout: Duration,
     /// How long a request may take until its answer begins, when its body is there.
-    pub patience: Duration,
+    pub request_timeout: Duration,
     /// How long an import may take.
-    pub import_patience: Duration,
+    pub import_timeout: Duration,
     /// How many requests may be under way at once.
     pub at_once: usize,
     /// How many of them one address may have.
@@ -42,9 +42,9 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             body: 64 * 1024,
-            body_patience: Duration::from_secs(10),
-            patience: Duration::from_secs(10),
-            import_patience: Duration::from_secs(120),
+            body_timeout: Duration::from_secs(10),
+            request_timeout: Duration::from_secs(10),
+            import_timeout: Duration::from_secs(120),
             at_once: 256,
             at_once_each: 32,
             guest_referrals: GUEST_REFERRALS_FROM_ADDRESS,

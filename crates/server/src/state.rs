@@ -19,8 +19,8 @@ use crate::{
     sending::Sender,
 };
 
-/// What an application is made of.
-pub struct Parts {
+/// What an application needs from outside.
+pub struct Dependencies {
     /// Where the records live.
     pub store: Arc<dyn Store>,
     /// The time.
@@ -53,19 +53,19 @@ pub struct Parts {
     pub metrics: Option<PrometheusHandle>,
 }
 
-/// [`Parts`], shared by all requests.
+/// [`Dependencies`], shared by all requests.
 #[derive(Clone)]
 pub struct AppState(Arc<Shared>);
 
 struct Shared {
-    parts: Parts,
+    dependencies: Dependencies,
     readiness: Readiness,
 }
 
 impl AppState {
-    /// Shares these parts.
-    pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(Shared { parts, readiness: Readiness::default() }))
+    /// Shares these.
+    pub fn new(dependencies: Dependencies) -> Self {
+        Self(Arc::new(Shared { dependencies, readiness: Readiness::default() }))
     }
 
     /// What somebody at this address may send in a day, if it is as much as `limit`.
@@ -97,9 +97,9 @@ impl AppState {
 }
 
 impl Deref for AppState {
-    type Target = Parts;
+    type Target = Dependencies;
 
-    fn deref(&self) -> &Parts {
-        &self.0.parts
+    fn deref(&self) -> &Dependencies {
+        &self.0.dependencies
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use store::{Counts, EventKind, Schema, SqlStore, Verified};
 
-use super::{Outcome, parts::database, secrets::server_secret, security::note};
+use super::{Outcome, dependencies::database, secrets::server_secret, security::note};
 use crate::settings::{Options, SchemaChange, secret_text};
 
 /// Writes a copy into a file, while the database is in use.

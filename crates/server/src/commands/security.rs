@@ -9,7 +9,7 @@ use store::{EventKind, EventOutcome, NewCode, SecurityEvent, SqlStore, Store, se
 
 use super::{
     Outcome,
-    parts::{self, login_number},
+    dependencies::{self, login_number},
     secrets::server_secret,
 };
 use crate::{
@@ -29,7 +29,7 @@ pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) 
         Some(number) => Some(secret(options)?.number(&login_number(number)?)),
         None => None,
     };
-    let store = SqlStore::open_current(parts::database(options)?).await?;
+    let store = SqlStore::open_current(dependencies::database(options)?).await?;
     let events = store.events(person_asked.as_ref(), limit).await;
     store.close().await;
     let mut out = stdout().lock();
@@ -53,7 +53,7 @@ pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Ou
     let (SessionsCommand::List { number } | SessionsCommand::Revoke { number }) = command;
     let mobile = login_number(number)?;
     let secret = secret(options)?;
-    let store = SqlStore::open_current(parts::database(options)?).await?;
+    let store = SqlStore::open_current(dependencies::database(options)?).await?;
     let done = match command {
         SessionsCommand::List { .. } => list(&store, &mobile).await,
         SessionsCommand::Revoke { .. } => revoke(&store, &secret, &mobile).await,
@@ -66,7 +66,7 @@ pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Ou
 /// limit; the admin's second factor is asked for all the same.
 pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let mobile = login_number(number)?;
-    let store = SqlStore::open_current(parts::database(options)?).await?;
+    let store = SqlStore::open_current(dependencies::database(options)?).await?;
     let secret = secret(options)?;
     let code = code()?;
     let challenge = login_codes::challenge(&secret, &code);
@@ -93,7 +93,7 @@ pub(super) fn totp() -> Outcome {
 
 /// Makes the admin's recovery codes and prints them, this once.
 pub(super) async fn recovery_codes(options: &Options) -> Outcome {
-    let admin = parts::policy(options)?.admin.ok_or(
+    let admin = dependencies::policy(options)?.admin.ok_or(
         "Recovery codes are the admin's: name the admin's number, as the server has it: \
          --admin-number DIGITS",
     )?;
@@ -101,7 +101,7 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     let codes = (0..RECOVERY_CODES).map(|_| code()).collect::<Result<Vec<_>, _>>()?;
     let sealed: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
     let number = secret.number(&admin);
-    let store = SqlStore::open_current(parts::database(options)?).await?;
+    let store = SqlStore::open_current(dependencies::database(options)?).await?;
     let event = of_operator(EventKind::RecoveryCodesMade, Some(number));
     let made = store.replace_recovery_codes(&number, &sealed, event.at);
     let made = security::recorded(event.clone(), made).await;
@@ -161,7 +161,7 @@ async fn revoke(store: &SqlStore, secret: &Secret, mobile: &MobileNumber) -> Out
 }
 
 fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
-    Ok(server_secret(options.secret_file.as_deref(), parts::database(options)?)?)
+    Ok(server_secret(options.secret_file.as_deref(), dependencies::database(options)?)?)
 }
 
 /// Random digits, all equally likely.

@@ -12,9 +12,9 @@ use site::{
 use store::{SqlStore, Store};
 use tokio::net::TcpStream;
 
-use super::{Outcome, parts, secrets::made_server_secret};
+use super::{Outcome, dependencies, secrets::made_server_secret};
 use crate::{
-    AppState, Clock, Parts, app, forwarding,
+    AppState, Clock, Dependencies, app, forwarding,
     observe::{install_metrics, upkeep},
     routes::operation::shown,
     settings::Options,
@@ -24,13 +24,13 @@ use crate::{
 /// Serves until the process is asked to stop.
 pub(super) async fn serve(options: &Options) -> Outcome {
     // Whatever is wrong with the settings is said before anything is opened.
-    let database = parts::database(options)?;
-    let cookies = parts::cookies(options)?;
-    let host = parts::host(options)?;
-    let policy = parts::policy(options)?;
-    let second_factor = parts::second_factor(options)?;
-    let sender = parts::sender(options)?;
-    let forwarder = parts::forwarder(options)?;
+    let database = dependencies::database(options)?;
+    let cookies = dependencies::cookies(options)?;
+    let host = dependencies::host(options)?;
+    let policy = dependencies::policy(options)?;
+    let second_factor = dependencies::second_factor(options)?;
+    let sender = dependencies::sender(options)?;
+    let forwarder = dependencies::forwarder(options)?;
     let has_admin = policy.admin.is_some();
 
     let store = SqlStore::open(database).await?;
@@ -39,7 +39,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     // What is stored is found by number from the first request on.
     while store.fill_numbers().await? > 0 {}
     let metrics = install_metrics()?;
-    let state = AppState::new(Parts {
+    let state = AppState::new(Dependencies {
         store: Arc::new(store.clone()) as Arc<dyn Store>,
         clock: Clock::system(),
         secret,
@@ -47,13 +47,13 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         policy,
         second_factor,
         host,
-        sends: parts::sends(options),
+        sends: dependencies::sends(options),
         cookies,
         behind_https: options.behind_https,
         trusted_proxies: options.trusted_proxies.clone(),
         operators: options.operators.clone(),
         forwards: forwarder.is_some(),
-        limits: parts::limits(options),
+        limits: dependencies::limits(options),
         metrics: options.metrics_addr.is_none().then(|| metrics.clone()),
     });
 

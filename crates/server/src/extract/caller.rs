@@ -47,8 +47,8 @@ impl Caller {
     }
 
     async fn of(parts: &Parts, state: &AppState) -> Result<Self> {
-        let came = state.cookies.came(&parts.headers);
-        let token = state.cookies.token(&parts.headers).as_ref().map(secret::hash);
+        let came = state.cookies.has_session(&parts.headers);
+        let token = state.cookies.session(&parts.headers).as_ref().map(secret::hash);
         let access = match &token {
             Some(hash) => access(hash, state).await?,
             None => Access::guest(),

@@ -13,8 +13,8 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
 
 use super::{
-    Buckets,
-    places::{Full, Places},
+    RateLimiter,
+    concurrency::{Concurrency, Full},
 };
 use crate::{
     AppState,
@@ -26,7 +26,7 @@ use crate::{
 /// The one route that carries megabytes. Its body is read after it is known that the admin asks.
 const IMPORT: &str = "/api/import";
 
-/// How many bodies may be on their way for each place.
+/// How many bodies may be on their way for each request that may be answered at once.
 const READING: usize = 4;
 
 /// What a page or a file costs, in requests to the interface: they come by the dozen, and are
@@ -36,9 +36,9 @@ const FILE: f64 = 0.1;
 /// The counters behind the limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Gate {
-    buckets: Arc<Buckets>,
-    reading: Places,
-    places: Places,
+    rate: Arc<RateLimiter>,
+    reading: Concurrency,
+    answering: Concurrency,
 }
 
 impl Gate {
@@ -46,9 +46,9 @@ impl Gate {
     pub(crate) fn new(state: &AppState) -> Self {
         let limits = &state.limits;
         Self {
-            buckets: Arc::new(Buckets::new(limits.rate, limits.burst)),
-            reading: Places::new(limits.at_once.saturating_mul(READING), limits.at_once_each),
-            places: Places::new(limits.at_once, limits.at_once_each),
+            rate: Arc::new(RateLimiter::new(limits.rate, limits.burst)),
+            reading: Concurrency::new(limits.at_once.saturating_mul(READING), limits.at_once_each),
+            answering: Concurrency::new(limits.at_once, limits.at_once_each),
         }
     }
 
@@ -60,7 +60,7 @@ impl Gate {
         }
         let ClientIp(address) = ClientIp::of(headers, extensions, &state.trusted_proxies);
         let network = network(address);
-        let taken = self.buckets.take(network, cost, state.clock.now());
+        let taken = self.rate.take(network, cost, state.clock.now());
         taken.map_err(|seconds| Refusal::from(HostedCode::TooManyRequests).retry_after(seconds))?;
         Ok(network)
     }
@@ -70,7 +70,7 @@ impl Gate {
 /// way; gives up what takes too long. A write that was given up has happened as a whole or not at
 /// all, as the store promises; which of both, its retry finds out.
 ///
-/// A place is taken when the body is there: who sends one slowly keeps nobody else waiting.
+/// A request counts as under way once its body is there: who sends one slowly keeps nobody waiting.
 pub(crate) async fn guard(
     State((state, gate)): State<(AppState, Gate)>,
     request: Request,
@@ -106,13 +106,13 @@ async fn guarded(
     let request = if is_import || request.body().is_end_stream() {
         request
     } else {
-        let _place = gate.reading.take(network)?;
+        let _permit = gate.reading.take(network)?;
         let (head, body) = request.into_parts();
         Request::from_parts(head, read(state, body).await?)
     };
-    let _place = gate.places.take(network)?;
+    let _permit = gate.answering.take(network)?;
     let limits = &state.limits;
-    let patience = if is_import { limits.import_patience } else { limits.patience };
+    let patience = if is_import { limits.import_timeout } else { limits.request_timeout };
     let only_reads = request.method().is_safe();
     timeout(patience, next.run(request)).await.map_err(|_| {
         tracing::warn!("a request took too long");
@@ -124,7 +124,7 @@ async fn guarded(
 /// The whole body, in its time and within its size.
 async fn read(state: &AppState, body: Body) -> Result<Body, Refusal> {
     let body = Limited::new(body, state.limits.body).collect();
-    match timeout(state.limits.body_patience, body).await {
+    match timeout(state.limits.body_timeout, body).await {
         Ok(Ok(read)) => Ok(Body::from(read.to_bytes())),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(HostedCode::TextTooLong.into()),
         Ok(Err(_)) => Err(Refusal::malformed("The body came to no end.")),

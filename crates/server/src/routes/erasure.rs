@@ -37,11 +37,11 @@ pub(crate) async fn me(
     current: Result<Current>,
     audit: Audit,
 ) -> Result<impl IntoResponse> {
-    let token = state.cookies.token(&headers).as_ref().map(secret::hash);
+    let token = state.cookies.session(&headers).as_ref().map(secret::hash);
     // Known also when the session has gone with the account.
     let retry = retry.zip(token).map(|(retry, token)| retry.key(&token, &state, &[b"me"]));
     let done = |erasure: &Erasure| {
-        let (session, device) = (state.cookies.take_away(), state.cookies.take_device_away());
+        let (session, device) = (state.cookies.clear_session(), state.cookies.clear_device());
         let erased = view::erased(erasure);
         let notice = api::erased(&erased);
         (cookie(session), cookie(device), Accepted::done(erased, notice))

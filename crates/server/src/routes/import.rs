@@ -86,7 +86,7 @@ pub(crate) async fn import(
         }
     } else {
         // The other half is for a slow upload, and for the answer.
-        let until = Instant::now() + state.limits.import_patience / 2;
+        let until = Instant::now() + state.limits.import_timeout / 2;
         importing::import(store, &export, now, until, session.as_ref(), (&audit, event)).await?
     };
     let import = Import {

@@ -67,7 +67,7 @@ pub(crate) async fn confirm(
     }
     let access = Access { confirmed: true, confirmed_at: Some(now), ..caller.access.clone() };
     Ok((
-        cookie(state.cookies.bring(&next)),
+        cookie(state.cookies.set_session(&next)),
         Accepted::done(access.view(numbers::shown), api::confirmed()),
     ))
 }

@@ -97,7 +97,7 @@ pub(crate) async fn log_in(
         EntryMode::Login => Notice::logged_in(),
         EntryMode::Signup => Notice::signed_up(),
     };
-    let session = state.cookies.bring(&token);
+    let session = state.cookies.set_session(&token);
     Ok((cookie(session), cookie(device), Accepted::done(view, notice)))
 }
 
@@ -113,7 +113,7 @@ pub(crate) async fn log_out(
         let event = audit.by(EventKind::Logout, &caller);
         audit.done(event, state.store.close_session(token)).await?;
     }
-    Ok((StatusCode::NO_CONTENT, cookie(state.cookies.take_away())))
+    Ok((StatusCode::NO_CONTENT, cookie(state.cookies.clear_session())))
 }
 
 /// The header that sets a cookie.

@@ -63,7 +63,7 @@ pub(crate) async fn end(
         audit.done(event, state.store.close_session(token)).await?;
     }
     let is_own = found.is_some() && found == caller.token;
-    let gone = if is_own { state.cookies.take_away() } else { None };
+    let gone = if is_own { state.cookies.clear_session() } else { None };
     Ok((StatusCode::NO_CONTENT, cookie(gone)))
 }
 
@@ -83,7 +83,7 @@ pub(crate) async fn log_out_everywhere(
     let user = caller.access.member()?;
     let event = audit.by(EventKind::SessionsEnded, &caller);
     audit.done(event, state.store.close_sessions(&user.mobile_number)).await?;
-    Ok((StatusCode::NO_CONTENT, cookie(state.cookies.take_away())))
+    Ok((StatusCode::NO_CONTENT, cookie(state.cookies.clear_session())))
 }
 
 /// What names a session to its owner. It is of the token's hash, which says nothing about the token.

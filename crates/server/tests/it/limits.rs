@@ -83,7 +83,7 @@ async fn whoever_has_a_site_of_ipv6_has_one_share_and_not_65536() {
 
 #[tokio::test]
 async fn what_takes_too_long_is_given_up() {
-    let app = TestApp::with(|parts| parts.limits.patience = Duration::from_secs(1)).await;
+    let app = TestApp::with(|parts| parts.limits.request_timeout = Duration::from_secs(1)).await;
     let mut member = app.member(MEMBER).await;
     app.store.fail(Some(("submit", Fault::Hangs)));
     let answer = member.post("/api/referrals", submission("Asha")).await;
@@ -155,7 +155,7 @@ async fn whoever_sends_slowly_keeps_nobody_else_waiting() {
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.body_patience = Duration::from_millis(100);
+        parts.limits.body_timeout = Duration::from_millis(100);
     })
     .await;
     let answer = send_slowly(&app, 1).await.unwrap();

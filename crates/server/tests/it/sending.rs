@@ -253,7 +253,7 @@ async fn no_code_is_sent_to_a_number_that_nobody_can_have() {
 
 #[tokio::test]
 async fn a_code_that_fails_after_the_visitor_was_told_to_wait_no_longer_does_not_count_either() {
-    let app = TestApp::with(|parts| parts.limits.patience = Duration::from_millis(50)).await;
+    let app = TestApp::with(|parts| parts.limits.request_timeout = Duration::from_millis(50)).await;
     let mut browser = app.guest();
     app.letters.fails.store(true, Ordering::SeqCst);
     app.letters.is_slow.store(true, Ordering::SeqCst);

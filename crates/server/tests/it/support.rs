@@ -19,7 +19,7 @@ use axum::Router;
 use domain::{mobile::MobileNumber, referral::Instant};
 use serde_json::Value;
 use server::{
-    AppState, Clock, Cookies, Limits, Networks, Parts, SecondFactor, Secret,
+    AppState, Clock, Cookies, Dependencies, Limits, Networks, SecondFactor, Secret,
     sending::{CodeMessage, SendError, Sender},
 };
 use sha2::{Digest, Sha256};
@@ -64,7 +64,7 @@ impl TestApp {
         Self::with(|_| {}).await
     }
 
-    pub(crate) async fn with(change: impl FnOnce(&mut Parts)) -> Self {
+    pub(crate) async fn with(change: impl FnOnce(&mut Dependencies)) -> Self {
         log::capture();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("site.db");
@@ -73,7 +73,7 @@ impl TestApp {
         let letters = Arc::new(Letters::default());
         let now = Arc::new(AtomicU64::new(BEGINNING));
         let hands = Arc::clone(&now);
-        let mut parts = Parts {
+        let mut parts = Dependencies {
             store: store.clone(),
             clock: Clock::of(move || at(hands.load(Ordering::SeqCst))),
             secret: Secret::new(&[7; 32]).unwrap(),

@@ -11,7 +11,7 @@ use axum::{
 };
 use serde_json::Value;
 use server::{
-    AppState, Clock, Cookies, Limits, Parts, Secret,
+    AppState, Clock, Cookies, Dependencies, Limits, Secret,
     sending::{CodeMessage, SendError, Sender},
 };
 use store::SqlStore;
@@ -28,7 +28,7 @@ impl Sender for Nowhere {
 }
 
 pub(crate) fn interface(store: SqlStore, clock: Clock) -> Router {
-    server::interface(AppState::new(Parts {
+    server::interface(AppState::new(Dependencies {
         store: Arc::new(store),
         clock,
         secret: Secret::new(&[7; 32]).unwrap(),

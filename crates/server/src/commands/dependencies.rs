@@ -1,4 +1,4 @@
-//! From settings to the parts of an application.
+//! From settings to what an application needs.
 
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
@@ -170,9 +170,9 @@ pub(super) fn sends(options: &Options) -> SendLimits {
 pub(super) fn limits(options: &Options) -> Limits {
     Limits {
         body: options.body_limit,
-        body_patience: Duration::from_secs(options.body_timeout),
-        patience: Duration::from_secs(options.request_timeout),
-        import_patience: Duration::from_secs(options.import_timeout),
+        body_timeout: Duration::from_secs(options.body_timeout),
+        request_timeout: Duration::from_secs(options.request_timeout),
+        import_timeout: Duration::from_secs(options.import_timeout),
         at_once: usize::try_from(options.requests_at_once).unwrap_or(usize::MAX),
         at_once_each: usize::try_from(options.requests_at_once_each).unwrap_or(usize::MAX),
         guest_referrals: options.guest_referrals_from_address,

@@ -14,7 +14,7 @@ const MOST: usize = 50_000;
 
 /// The buckets of all addresses.
 #[derive(Debug)]
-pub(crate) struct Buckets {
+pub(crate) struct RateLimiter {
     rate: f64,
     burst: f64,
     buckets: Mutex<HashMap<IpAddr, Bucket>>,
@@ -26,7 +26,7 @@ struct Bucket {
     filled_at: Instant,
 }
 
-impl Buckets {
+impl RateLimiter {
     /// Full buckets of `burst` tokens, into which `rate` tokens a second flow.
     pub(crate) fn new(rate: f64, burst: f64) -> Self {
         Self { rate, burst, buckets: Mutex::default() }
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn a_burst_is_borne_and_then_the_rate() {
-        let buckets = Buckets::new(2.0, 3.0);
+        let buckets = RateLimiter::new(2.0, 3.0);
         for _ in 0..3 {
             assert_eq!(buckets.take(address(1), 1.0, at(0)), Ok(()));
         }
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn no_number_of_addresses_fills_the_memory() {
-        let buckets = Buckets::new(1.0, 1.0);
+        let buckets = RateLimiter::new(1.0, 1.0);
         for number in 0..=MOST as u32 {
             assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), 1.0, at(0)), Ok(()));
         }

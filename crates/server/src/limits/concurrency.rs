@@ -1,4 +1,4 @@
-//! Places for requests that are under way, of which each network has a share.
+//! How many requests may be under way at once, in all and from one network.
 
 use std::{
     collections::HashMap,
@@ -6,9 +6,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// The places. Clones share them.
+/// Counts the requests that are under way. Clones count together.
 #[derive(Clone, Debug)]
-pub(crate) struct Places(Arc<Shared>);
+pub(crate) struct Concurrency(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
@@ -17,30 +17,30 @@ struct Shared {
     taken: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// Why there is no place.
+/// Why a request has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// This network has its share.
+    /// Its network has as many under way as it may.
     Share,
-    /// All are taken.
+    /// All networks together have.
     All,
 }
 
-/// A place, until it is dropped.
+/// Lets a request be under way until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct Permit {
     shared: Arc<Shared>,
     network: IpAddr,
 }
 
-impl Places {
-    /// So many places, of which each network has at most `each`.
+impl Concurrency {
+    /// At most `all` requests at once, and at most `each` from one network.
     pub(crate) fn new(all: usize, each: usize) -> Self {
         Self(Arc::new(Shared { all, each, taken: Mutex::default() }))
     }
 
-    /// Takes one for a network, or says why there is none.
-    pub(crate) fn take(&self, network: IpAddr) -> Result<Place, Full> {
+    /// Counts a request of a network in, unless too many are under way.
+    pub(crate) fn take(&self, network: IpAddr) -> Result<Permit, Full> {
         let mut taken = self.0.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if taken.get(&network).is_some_and(|count| *count >= self.0.each) {
             return Err(Full::Share);
@@ -49,11 +49,11 @@ impl Places {
             return Err(Full::All);
         }
         *taken.entry(network).or_default() += 1;
-        Ok(Place { shared: Arc::clone(&self.0), network })
+        Ok(Permit { shared: Arc::clone(&self.0), network })
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         let mut taken = self.shared.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = taken.get_mut(&self.network) {
@@ -72,14 +72,14 @@ mod tests {
     #[test]
     fn a_network_has_its_share_and_leaves_the_rest_to_others() {
         let address = |last| IpAddr::from([192, 0, 2, last]);
-        let places = Places::new(3, 2);
-        let first = places.take(address(1)).unwrap();
-        let _second = places.take(address(1)).unwrap();
-        assert_eq!(places.take(address(1)).unwrap_err(), Full::Share);
-        let _third = places.take(address(2)).unwrap();
-        assert_eq!(places.take(address(3)).unwrap_err(), Full::All);
+        let requests = Concurrency::new(3, 2);
+        let first = requests.take(address(1)).unwrap();
+        let _second = requests.take(address(1)).unwrap();
+        assert_eq!(requests.take(address(1)).unwrap_err(), Full::Share);
+        let _third = requests.take(address(2)).unwrap();
+        assert_eq!(requests.take(address(3)).unwrap_err(), Full::All);
         drop(first);
-        let _fourth = places.take(address(3)).unwrap();
-        assert_eq!(places.0.taken.lock().unwrap().len(), 3);
+        let _fourth = requests.take(address(3)).unwrap();
+        assert_eq!(requests.0.taken.lock().unwrap().len(), 3);
     }
 }
