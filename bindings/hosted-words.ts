@@ -150,19 +150,19 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   },
   "session-changed": {
     "field": null,
-    "hint": "Somebody else has logged in here since, so nothing was done. What you typed is still here: see who is logged in now, then go on.",
+    "hint": "Somebody else has logged in here since, so nothing was done. What you typed is kept for you: see who is logged in now, then go on.",
     "notice": {
       "title": "Another Login",
-      "description": "Somebody else has logged in here since, so nothing was done. What you typed is still here: see who is logged in now, then go on.",
+      "description": "Somebody else has logged in here since, so nothing was done. What you typed is kept for you: see who is logged in now, then go on.",
       "variant": "destructive"
     }
   },
   "session-ended": {
     "field": null,
-    "hint": "Your login has ended. What you typed is still here: log in again, then go on.",
+    "hint": "Your login has ended. What you typed is kept for you: log in again, then go on.",
     "notice": {
       "title": "Logged Out",
-      "description": "Your login has ended. What you typed is still here: log in again, then go on.",
+      "description": "Your login has ended. What you typed is kept for you: log in again, then go on.",
       "variant": "destructive"
     }
   },

@@ -166,12 +166,12 @@ impl HostedCode {
             ),
             Self::SessionEnded => (
                 None,
-                "Your login has ended. What you typed is still here: log in again, then go on.",
+                "Your login has ended. What you typed is kept for you: log in again, then go on.",
             ),
             Self::SessionChanged => (
                 None,
                 "Somebody else has logged in here since, so nothing was done. What you typed is \
-                 still here: see who is logged in now, then go on.",
+                 kept for you: see who is logged in now, then go on.",
             ),
             Self::SecondFactorMissing => {
                 (None, "Please confirm that it is you with the code of your authenticator app.")

@@ -18,10 +18,12 @@ type Props = {
 /** What was submitted on this device and is not on the server yet, and the way on. */
 export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   const [pending, run] = usePending();
-  const refused = waiting.filter((item) => item.refused);
+  const user = account.role === "guest" ? undefined : account.user;
+  const isShown = (item: Waiting) => item.refused && !isAnothers(item, user);
+  const refused = waiting.filter(isShown);
   const line = told(
-    waiting.filter((item) => !item.refused),
-    account.role === "guest" ? undefined : account.user,
+    waiting.filter((item) => !isShown(item)),
+    user,
   );
   const sent = useSent(line !== "", refused.length > 0);
 
@@ -56,6 +58,11 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   );
 }
 
+/** Whether it is known to be another member's: whom they refer is nobody else's to see. */
+function isAnothers({ by }: Waiting, user: User | undefined): boolean {
+  return by?.mobileNumber !== undefined && by.mobileNumber !== user?.mobileNumber;
+}
+
 /** Whether something waited and does no longer, none of it having been refused. */
 function useSent(waits: boolean, refused: boolean): boolean {
   const [waited, setWaited] = useState(waits);
@@ -66,9 +73,9 @@ function useSent(waits: boolean, refused: boolean): boolean {
 
 /** How many wait, and for what. */
 function told(waiting: readonly Waiting[], user: User | undefined): string {
-  const due = waiting.filter(({ by }) => !by || by.mobileNumber === user?.mobileNumber);
+  const due = waiting.filter((item) => !isAnothers(item, user));
   const owners = waiting
-    .flatMap(({ by }) => (by && by.mobileNumber !== user?.mobileNumber ? [by.name] : []))
+    .flatMap((item) => (item.by && isAnothers(item, user) ? [item.by.name] : []))
     .map((name) => (name === user?.name ? `another ${name}` : name));
   const count = due.length === 1 ? "1 referral waits" : `${due.length} referrals wait`;
   return [

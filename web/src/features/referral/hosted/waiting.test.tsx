@@ -45,6 +45,29 @@ test("one that is refused is shown with its reason, and goes back into the form"
   await expect.element(page.getByText(/was not accepted/)).not.toBeInTheDocument();
 });
 
+test("one that is refused is shown to its owner alone", async () => {
+  await enter("Sign Up", MEMBER);
+  site.browser.online = false;
+  await userEvent.fill(name, "Binu");
+  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
+  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
+  await userEvent.click(button("Submit Referral"));
+  await expect.element(name).toHaveValue("");
+  site.browser.online = true;
+  site.server.instead.set("POST /referrals", () => problem(413, ["text-too-long"]));
+  await userEvent.click(button("Send now"));
+  await expect.element(page.getByText(/Binu was not accepted/)).toBeVisible();
+
+  await userEvent.click(button("Logout"));
+  await expect
+    .element(page.getByText("1 referral of User2345 waits until they log in again."))
+    .toBeVisible();
+  await expect.element(page.getByText(/Binu was not accepted/)).not.toBeInTheDocument();
+
+  await enter("Login", MEMBER);
+  await expect.element(page.getByText(/Binu was not accepted/)).toBeVisible();
+});
+
 test("a text that is longer than the server keeps is said beside its field, and mended", async () => {
   await fillIn();
   const notes = page.getByLabelText(/^Additional Notes/);
