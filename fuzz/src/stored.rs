@@ -105,7 +105,7 @@ impl Kept {
 
 /// Whether an entry is a referral; and then what it says.
 pub fn referral(entry: &str) -> Option<Copy> {
-    let entry = entry.trim_matches(WHITE_SPACE);
+    let entry = entry.trim_ascii();
     let as_it_is: Option<Referral> = object(entry);
     let text = as_it_is.is_some().then(|| entry.to_owned());
     let record: Option<Referral> = as_it_is.or_else(|| {
@@ -126,7 +126,7 @@ pub fn referral(entry: &str) -> Option<Copy> {
 /// Whether an entry is a registered user; and then the user, what this version writes for them, and
 /// what the entry says.
 pub fn account(entry: &str) -> Option<(User, String, String)> {
-    let entry = entry.trim_matches(WHITE_SPACE);
+    let entry = entry.trim_ascii();
     let as_it_is: Option<User> = object(entry);
     let as_read = as_it_is.is_some().then(|| entry.to_owned());
     let user: Option<User> = as_it_is.or_else(|| {
@@ -153,9 +153,6 @@ fn with(object: &str, members: &str) -> String {
     let comma = if members.is_empty() { "" } else { "," };
     format!("{}{comma}{members}}}", object.trim_end_matches('}'))
 }
-
-/// What JSON allows around a value.
-const WHITE_SPACE: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// The entries of a JSON array, each as it is written.
 pub fn elements(text: &str) -> Option<Vec<&str>> {

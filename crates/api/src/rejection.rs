@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn what_a_server_says_speaks_of_no_browser() {
-        let rules = RejectionCode::ALL.map(Code::from);
+        let rules = RejectionCode::ALL.iter().copied().map(Code::from);
         let hosted = HostedCode::ALL.map(Code::from);
         for code in rules.into_iter().chain(hosted) {
             let words = code.words();

@@ -21,4 +21,5 @@ mod write;
 
 pub use error::Error;
 pub use read::{Member, elements, from_str, members};
+pub use text::number;
 pub use write::{Never, to_string};

@@ -56,10 +56,7 @@ impl<'t> Text<'t> {
     /// A non-negative integer.
     pub(crate) fn integer(&mut self) -> Result<u64, Error> {
         let number = self.token(Self::skip_number)?;
-        if !number.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(Error);
-        }
-        number.parse().map_err(|_| Error)
+        self::number(number, 10).ok_or(Error)
     }
 
     /// A string's value; borrowed if nothing in it was escaped.
@@ -189,6 +186,16 @@ impl<'t> Text<'t> {
     fn byte(&self) -> u8 {
         self.text.as_bytes().get(self.at).copied().unwrap_or(0)
     }
+}
+
+/// The number that digits stand for; `None` if there are none, or something else is among them, or
+/// the number is too large. The standard library's own reading brings the wording of a panic along.
+pub fn number(digits: &str, radix: u8) -> Option<u64> {
+    let add = |number: u64, byte: u8| {
+        let digit = char::from(byte).to_digit(radix.into())?;
+        number.checked_mul(radix.into())?.checked_add(digit.into())
+    };
+    if digits.is_empty() { None } else { digits.bytes().try_fold(0, add) }
 }
 
 /// What begins an escape.

@@ -51,11 +51,6 @@ impl Case {
         &self.referral
     }
 
-    /// The record alone.
-    pub(crate) fn into_referral(self) -> Referral {
-        self.referral
-    }
-
     /// What has happened since the submission.
     pub fn history(&self) -> History {
         if self.events.is_empty() { told(&self.referral) } else { self.events.clone() }

@@ -2,6 +2,7 @@
 //! make up its history.
 
 use alloc::boxed::Box;
+#[cfg(feature = "pipeline")]
 use alloc::string::String;
 
 use serde::Serialize;

@@ -3,30 +3,21 @@
 //! Events are read field by field out of their texts: a struct of all fields would take three times
 //! the room in the browser's module, which needs few of them.
 
-use alloc::boxed::Box;
+use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use compact_json::Member;
 use serde::Deserialize;
 
 use crate::event::Event;
-use crate::ledger::{Union, fingerprint, hex, json};
+use crate::ledger::{Ranked, Texts, fingerprint, hex, json};
 use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
 
 /// The events of a referral in the order in which they count, each as its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct History(Vec<Stored>);
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stored {
-    at: Instant,
-    succeeds: bool,
-    points: Option<Points>,
-    text: Box<str>,
-}
+pub struct History(Texts);
 
 /// What the history of a referral comes to, in the fields of its record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,16 +49,19 @@ impl History {
             let kind = fields.word("kind");
             // A text without an instant is no event, and comes first.
             let at = fields.value("at");
-            all.push(Stored {
-                at: at.unwrap_or_default(),
-                succeeds: at.is_some()
-                    && (kind.as_deref() == Some("points")
-                        || fields.word("status").as_deref() == Some("Successful")),
-                points: fields.value("points"),
-                text: (*text).into(),
-            });
+            let succeeds = at.is_some()
+                && (kind.as_deref() == Some("points")
+                    || fields.word("status").as_deref() == Some("Successful"));
+            // The later event holds. Of two at one instant the one that makes a referral Successful
+            // holds, then the one with more points; then the text decides.
+            let points = fields.value("points").map_or(0, |points: Points| points.get() + 1);
+            let at: Instant = at.unwrap_or_default();
+            let rank = [at.as_millis(), succeeds.into(), points];
+            all.push(Ranked { rank, text: (*text).to_owned() });
         }
-        Self(InOrder.sorted(all))
+        let mut history = Self::default();
+        history.0.add(all);
+        history
     }
 
     /// Adds an event, unless it is there already.
@@ -77,33 +71,34 @@ impl History {
 
     /// Adds all events of another history of the same referral.
     pub fn merge(&mut self, other: Self) {
-        self.0 = InOrder.united(core::mem::take(&mut self.0), other.0);
+        self.0.merge(other.0);
     }
 
     /// The texts of the events, in the order in which they count.
     pub fn texts(&self) -> impl DoubleEndedIterator<Item = &str> {
-        self.0.iter().map(|stored| &*stored.text)
+        self.0.0.iter().map(|stored| stored.text.as_str())
     }
 
     /// How many events there are.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.0.0.len()
     }
 
     /// Whether nothing has happened since the submission.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.0.is_empty()
     }
 
     /// When the last event happened.
     pub fn last_at(&self) -> Option<Instant> {
-        self.0.last().map(|stored| stored.at)
+        let millis = self.0.0.last().map(|stored| stored.rank[0])?;
+        Instant::try_from(millis).ok()
     }
 
     /// The stored form: a JSON array of the texts.
     pub fn text(&self) -> String {
         let mut list = json::List::default();
-        for stored in &self.0 {
+        for stored in &self.0.0 {
             list.push(&stored.text);
         }
         list.end()
@@ -122,7 +117,7 @@ impl History {
             "undone",
             "noted",
         ];
-        for stored in &self.0 {
+        for stored in &self.0.0 {
             let kind = Fields::of(&stored.text).word("kind").unwrap_or_default();
             if KINDS.iter().all(|known| *known != kind) {
                 return false;
@@ -134,14 +129,14 @@ impl History {
     /// The events that count: those that no later one has undone.
     pub(crate) fn effective(&self) -> Vec<Fields<'_>> {
         let mut undone: Vec<String> = Vec::new();
-        for stored in self.0.iter().rev() {
+        for stored in self.0.0.iter().rev() {
             let fields = Fields::of(&stored.text);
             if fields.is("undone") && !is_among(&undone, &stored.text) {
                 undone.extend(fields.word("target"));
             }
         }
-        let mut effective = Vec::with_capacity(self.0.len());
-        for stored in &self.0 {
+        let mut effective = Vec::with_capacity(self.0.0.len());
+        for stored in &self.0.0 {
             if !is_among(&undone, &stored.text) {
                 effective.push(Fields::of(&stored.text));
             }
@@ -218,20 +213,5 @@ impl Standing {
     pub fn of(referral: &Referral) -> Self {
         let (status, awarded_at) = (referral.status.clone(), referral.awarded_at);
         Self { status, points: referral.points, awarded_at }
-    }
-}
-
-/// The order in which events count: the later one holds. Of two at one instant the one that makes
-/// a referral Successful holds, then the one with more points; then the text decides.
-struct InOrder;
-
-impl Union<Stored> for InOrder {
-    fn order(a: &Stored, b: &Stored) -> Ordering {
-        let rank = |it: &Stored| (it.at, it.succeeds, it.points);
-        rank(a).cmp(&rank(b)).then_with(|| a.text.cmp(&b.text))
-    }
-
-    fn choose(&mut self, a: Stored, _: Stored) -> Stored {
-        a
     }
 }

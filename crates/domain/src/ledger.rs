@@ -33,7 +33,7 @@ pub use import::Import;
 pub(crate) use key::{fingerprint, hex};
 pub use list::entries_of;
 pub use records::{decode_user, encode_referral, encode_user};
-pub(crate) use union::Union;
+pub(crate) use union::{Ranked, Texts};
 pub use view::{ReferralView, Totals};
 
 use crate::account::User;

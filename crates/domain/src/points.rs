@@ -39,7 +39,7 @@ impl Points {
             return Err(PointsError::NotWhole);
         }
         // With digits only, the one way to fail is to be too large.
-        text.parse::<u64>().map_err(|_| PointsError::TooMany).and_then(Self::try_from)
+        compact_json::number(text, 10).ok_or(PointsError::TooMany).and_then(Self::try_from)
     }
 
     /// The number.

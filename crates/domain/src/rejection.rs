@@ -10,70 +10,126 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::notice::Notice;
 
-/// A broken rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RejectionCode {
+/// Declares the codes out of one table: for each what it means, its name on the wire, the field that
+/// it is about, the hint, and the toast.
+macro_rules! rejections {
+    (@field) => { None };
+    (@field $field:ident) => { Some(Field::$field) };
+    ($(
+        $(#[$doc:meta])*
+        $Code:ident = $wire:literal $(in $field:ident)?: $hint:expr => $toast:expr,
+    )*) => {
+        /// A broken rule.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum RejectionCode {
+            $($(#[$doc])* #[serde(rename = $wire)] $Code,)*
+        }
+
+        impl RejectionCode {
+            /// All codes.
+            pub const ALL: &[Self] = &[$(Self::$Code,)*];
+
+            /// The name on the wire, the field, the hint and the toast of each, in that order.
+            const TABLE: &[(&str, Option<Field>, &str, Option<&str>)] =
+                &[$(($wire, rejections!(@field $($field)?), $hint, $toast),)*];
+        }
+    };
+}
+
+rejections! {
     /// No mobile number.
-    MobileMissing,
+    MobileMissing = "mobile-missing" in Mobile:
+        "Enter your mobile number." => MOBILE,
     /// A mobile number with something other than digits in it.
-    MobileNotDigits,
+    MobileNotDigits = "mobile-not-digits" in Mobile:
+        "Use the digits 0 to 9 only: no spaces, plus sign or dashes." => MOBILE,
     /// A mobile number with too few digits.
-    MobileTooShort,
+    MobileTooShort = "mobile-too-short" in Mobile:
+        "That is too short: a number has 10 to 15 digits." => MOBILE,
     /// A mobile number with too many digits.
-    MobileTooLong,
+    MobileTooLong = "mobile-too-long" in Mobile:
+        "That is too long: a number has 10 to 15 digits." => MOBILE,
     /// A one-time code other than the one that was sent.
-    WrongCode,
+    WrongCode = "wrong-code" in Code:
+        "That is not the code we sent. Check it and try again." => Some("Invalid OTP."),
     /// Sign-up with a registered number.
-    AlreadyRegistered,
+    AlreadyRegistered = "already-registered" in Mobile:
+        "This number has an account. Press Login instead." =>
+            Some("This mobile number is already registered. Please login."),
     /// Login with an unregistered number.
-    NotRegistered,
+    NotRegistered = "not-registered" in Mobile:
+        "This number has no account yet. Press Sign Up instead." =>
+            Some("Mobile number not registered. Please sign up."),
     /// A guest's referral without the guest's name.
-    ReferrerNameMissing,
+    ReferrerNameMissing = "referrer-name-missing" in ReferrerName:
+        "Enter your name." => REFERRAL,
     /// A guest's referral without the guest's phone number.
-    ReferrerPhoneMissing,
+    ReferrerPhoneMissing = "referrer-phone-missing" in ReferrerPhone:
+        "Enter your phone number." => REFERRAL,
     /// A referral of nobody.
-    ReferredNameMissing,
+    ReferredNameMissing = "referred-name-missing" in ReferredName:
+        "Enter the name of the person you refer." => REFERRAL,
     /// A referral of somebody who cannot be reached.
-    ReferredPhoneMissing,
+    ReferredPhoneMissing = "referred-phone-missing" in ReferredPhone:
+        "Enter a number to reach them on." => REFERRAL,
     /// A referral for no service.
-    ServiceMissing,
+    ServiceMissing = "service-missing" in Service:
+        "Choose a service." => REFERRAL,
     /// A referral for a service that is not offered.
-    ServiceUnknown,
+    ServiceUnknown = "service-unknown" in Service:
+        "Choose one of the services on offer." => REFERRAL,
     /// No points.
-    PointsMissing,
+    PointsMissing = "points-missing" in Points:
+        "Enter a whole number of 0 or more." => POINTS,
     /// Points that are not a whole number of 0 or more.
-    PointsNotWhole,
+    PointsNotWhole = "points-not-whole" in Points:
+        "Use the digits 0 to 9 only: no sign, fraction or exponent." => POINTS,
     /// More points than a record can hold.
-    PointsTooMany,
+    PointsTooMany = "points-too-many" in Points:
+        "The most a referral can carry is 9007199254740991." => POINTS,
     /// Something that only the admin can do, asked for by somebody else.
-    NotAdmin,
+    NotAdmin = "not-admin":
+        NOT_ADMIN => Some(NOT_ADMIN),
     /// Something that is done to what is stored under one's own number, asked for by nobody.
-    NotLoggedIn,
+    NotLoggedIn = "not-logged-in":
+        NOT_LOGGED_IN => Some(NOT_LOGGED_IN),
     /// An import of something that is no export.
-    NotAnExport,
+    NotAnExport = "not-an-export" in File:
+        NOT_AN_EXPORT => Some(NOT_AN_EXPORT),
     /// An import of an export whose form is of another version.
-    ExportUnknown,
+    ExportUnknown = "export-unknown" in File:
+        EXPORT_UNKNOWN => Some(EXPORT_UNKNOWN),
     /// An import of more than a browser could store.
-    ImportTooLarge,
+    ImportTooLarge = "import-too-large" in File:
+        IMPORT_TOO_LARGE => Some(IMPORT_TOO_LARGE),
     /// Points for a referral that is no longer there.
-    ReferralGone,
+    ReferralGone = "referral-gone" in Points:
+        "This referral is no longer stored in this browser." =>
+            Some("This referral is no longer stored in this browser."),
     /// Points for a record whose last edit is dated at the end of time, so that none can follow.
-    ReferralSealed,
+    ReferralSealed = "referral-sealed" in Points:
+        "This record is dated at the end of time and cannot be edited." =>
+            Some("This referral cannot be edited."),
     /// A change of the lists while too much of them cannot be read to be set aside.
-    AsideFull,
+    AsideFull = "aside-full":
+        ASIDE_FULL => Some(ASIDE_FULL),
     /// A contact message without a name.
-    ContactNameMissing,
+    ContactNameMissing = "contact-name-missing" in Name:
+        "Enter your name." => None,
     /// A contact message without an e-mail.
-    ContactEmailMissing,
+    ContactEmailMissing = "contact-email-missing" in Email:
+        "Enter your e-mail address." => None,
     /// A contact message with something else in the e-mail's place.
-    ContactEmailInvalid,
+    ContactEmailInvalid = "contact-email-invalid" in Email:
+        "Enter an e-mail address such as name@example.com." => None,
     /// A contact message without a subject.
-    ContactSubjectMissing,
+    ContactSubjectMissing = "contact-subject-missing" in Subject:
+        "Enter a subject." => None,
     /// A contact message without a message.
-    ContactMessageMissing,
+    ContactMessageMissing = "contact-message-missing" in Message:
+        "Write your message." => None,
 }
 
 /// The rules that are broken, in the order of the form; never none.
@@ -159,153 +215,18 @@ const ASIDE_FULL: &str = "Nothing was saved: too much of what is stored here can
                           export everything, clear the site's data and import the file again.";
 
 impl RejectionCode {
-    /// All codes.
-    pub const ALL: [Self; 29] = [
-        Self::MobileMissing,
-        Self::MobileNotDigits,
-        Self::MobileTooShort,
-        Self::MobileTooLong,
-        Self::WrongCode,
-        Self::AlreadyRegistered,
-        Self::NotRegistered,
-        Self::ReferrerNameMissing,
-        Self::ReferrerPhoneMissing,
-        Self::ReferredNameMissing,
-        Self::ReferredPhoneMissing,
-        Self::ServiceMissing,
-        Self::ServiceUnknown,
-        Self::PointsMissing,
-        Self::PointsNotWhole,
-        Self::PointsTooMany,
-        Self::NotAdmin,
-        Self::NotLoggedIn,
-        Self::NotAnExport,
-        Self::ExportUnknown,
-        Self::ImportTooLarge,
-        Self::ReferralGone,
-        Self::ReferralSealed,
-        Self::AsideFull,
-        Self::ContactNameMissing,
-        Self::ContactEmailMissing,
-        Self::ContactEmailInvalid,
-        Self::ContactSubjectMissing,
-        Self::ContactMessageMissing,
-    ];
+    fn row(self) -> (&'static str, Option<Field>, &'static str, Option<&'static str>) {
+        Self::TABLE.get(self as usize).copied().unwrap_or_default()
+    }
 
     /// The code on the wire.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Self::MobileMissing => "mobile-missing",
-            Self::MobileNotDigits => "mobile-not-digits",
-            Self::MobileTooShort => "mobile-too-short",
-            Self::MobileTooLong => "mobile-too-long",
-            Self::WrongCode => "wrong-code",
-            Self::AlreadyRegistered => "already-registered",
-            Self::NotRegistered => "not-registered",
-            Self::ReferrerNameMissing => "referrer-name-missing",
-            Self::ReferrerPhoneMissing => "referrer-phone-missing",
-            Self::ReferredNameMissing => "referred-name-missing",
-            Self::ReferredPhoneMissing => "referred-phone-missing",
-            Self::ServiceMissing => "service-missing",
-            Self::ServiceUnknown => "service-unknown",
-            Self::PointsMissing => "points-missing",
-            Self::PointsNotWhole => "points-not-whole",
-            Self::PointsTooMany => "points-too-many",
-            Self::NotAdmin => "not-admin",
-            Self::NotLoggedIn => "not-logged-in",
-            Self::NotAnExport => "not-an-export",
-            Self::ExportUnknown => "export-unknown",
-            Self::ImportTooLarge => "import-too-large",
-            Self::ReferralGone => "referral-gone",
-            Self::ReferralSealed => "referral-sealed",
-            Self::AsideFull => "aside-full",
-            Self::ContactNameMissing => "contact-name-missing",
-            Self::ContactEmailMissing => "contact-email-missing",
-            Self::ContactEmailInvalid => "contact-email-invalid",
-            Self::ContactSubjectMissing => "contact-subject-missing",
-            Self::ContactMessageMissing => "contact-message-missing",
-        }
+        self.row().0
     }
 
     /// The field, the hint and the toast.
     pub fn words(self) -> RejectionWords {
-        let (field, hint, toast) = match self {
-            Self::MobileMissing => (Some(Field::Mobile), "Enter your mobile number.", MOBILE),
-            Self::MobileNotDigits => (
-                Some(Field::Mobile),
-                "Use the digits 0 to 9 only: no spaces, plus sign or dashes.",
-                MOBILE,
-            ),
-            Self::MobileTooShort => {
-                (Some(Field::Mobile), "That is too short: a number has 10 to 15 digits.", MOBILE)
-            }
-            Self::MobileTooLong => {
-                (Some(Field::Mobile), "That is too long: a number has 10 to 15 digits.", MOBILE)
-            }
-            Self::WrongCode => (
-                Some(Field::Code),
-                "That is not the code we sent. Check it and try again.",
-                Some("Invalid OTP."),
-            ),
-            Self::AlreadyRegistered => (
-                Some(Field::Mobile),
-                "This number has an account. Press Login instead.",
-                Some("This mobile number is already registered. Please login."),
-            ),
-            Self::NotRegistered => (
-                Some(Field::Mobile),
-                "This number has no account yet. Press Sign Up instead.",
-                Some("Mobile number not registered. Please sign up."),
-            ),
-            Self::ReferrerNameMissing => (Some(Field::ReferrerName), "Enter your name.", REFERRAL),
-            Self::ReferrerPhoneMissing => {
-                (Some(Field::ReferrerPhone), "Enter your phone number.", REFERRAL)
-            }
-            Self::ReferredNameMissing => {
-                (Some(Field::ReferredName), "Enter the name of the person you refer.", REFERRAL)
-            }
-            Self::ReferredPhoneMissing => {
-                (Some(Field::ReferredPhone), "Enter a number to reach them on.", REFERRAL)
-            }
-            Self::ServiceMissing => (Some(Field::Service), "Choose a service.", REFERRAL),
-            Self::ServiceUnknown => {
-                (Some(Field::Service), "Choose one of the services on offer.", REFERRAL)
-            }
-            Self::PointsMissing => {
-                (Some(Field::Points), "Enter a whole number of 0 or more.", POINTS)
-            }
-            Self::PointsNotWhole => (
-                Some(Field::Points),
-                "Use the digits 0 to 9 only: no sign, fraction or exponent.",
-                POINTS,
-            ),
-            Self::PointsTooMany => {
-                (Some(Field::Points), "The most a referral can carry is 9007199254740991.", POINTS)
-            }
-            Self::NotAdmin => (None, NOT_ADMIN, Some(NOT_ADMIN)),
-            Self::NotLoggedIn => (None, NOT_LOGGED_IN, Some(NOT_LOGGED_IN)),
-            Self::NotAnExport => (Some(Field::File), NOT_AN_EXPORT, Some(NOT_AN_EXPORT)),
-            Self::ExportUnknown => (Some(Field::File), EXPORT_UNKNOWN, Some(EXPORT_UNKNOWN)),
-            Self::ImportTooLarge => (Some(Field::File), IMPORT_TOO_LARGE, Some(IMPORT_TOO_LARGE)),
-            Self::ReferralGone => (
-                Some(Field::Points),
-                "This referral is no longer stored in this browser.",
-                Some("This referral is no longer stored in this browser."),
-            ),
-            Self::ReferralSealed => (
-                Some(Field::Points),
-                "This record is dated at the end of time and cannot be edited.",
-                Some("This referral cannot be edited."),
-            ),
-            Self::AsideFull => (None, ASIDE_FULL, Some(ASIDE_FULL)),
-            Self::ContactNameMissing => (Some(Field::Name), "Enter your name.", None),
-            Self::ContactEmailMissing => (Some(Field::Email), "Enter your e-mail address.", None),
-            Self::ContactEmailInvalid => {
-                (Some(Field::Email), "Enter an e-mail address such as name@example.com.", None)
-            }
-            Self::ContactSubjectMissing => (Some(Field::Subject), "Enter a subject.", None),
-            Self::ContactMessageMissing => (Some(Field::Message), "Write your message.", None),
-        };
+        let (_, field, hint, toast) = self.row();
         RejectionWords { field, hint, notice: toast.map(Notice::error) }
     }
 }

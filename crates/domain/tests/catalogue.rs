@@ -55,7 +55,7 @@ fn every_destructive_toast_has_its_wording() {
 
 #[test]
 fn the_contact_form_has_no_toast_for_a_broken_rule() {
-    for code in RejectionCode::ALL {
+    for code in RejectionCode::ALL.iter().copied() {
         let is_contact = code.as_str().starts_with("contact-");
         assert_eq!(code.words().notice.is_none(), is_contact, "{code:?}");
     }
@@ -134,9 +134,10 @@ fn trouble_has_a_code_of_its_own_and_says_that_nothing_was_lost() {
 
 #[test]
 fn every_code_is_in_all_once_and_crosses_as_its_name() {
-    let names: BTreeSet<_> = RejectionCode::ALL.into_iter().map(RejectionCode::as_str).collect();
+    let names: BTreeSet<_> =
+        RejectionCode::ALL.iter().copied().map(RejectionCode::as_str).collect();
     assert_eq!(names.len(), RejectionCode::ALL.len());
-    for code in RejectionCode::ALL {
+    for code in RejectionCode::ALL.iter().copied() {
         assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
         assert_eq!(serde_json::from_value::<RejectionCode>(code.as_str().into()).unwrap(), code);
     }
@@ -148,7 +149,7 @@ fn every_code_is_in_all_once_and_crosses_as_its_name() {
 
 #[test]
 fn every_code_says_where_and_what_to_do() {
-    for code in RejectionCode::ALL {
+    for code in RejectionCode::ALL.iter().copied() {
         let words = code.words();
         assert!(words.hint.ends_with('.') && words.hint.len() > 10, "{code:?}: {}", words.hint);
         let about_who = matches!(code, RejectionCode::NotAdmin | RejectionCode::NotLoggedIn);

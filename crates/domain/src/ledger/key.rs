@@ -51,7 +51,7 @@ impl Key {
 
     /// Reads 32 lower-case digits, and nothing else.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let number = |digits: &str| u64::from_str_radix(digits, 16).ok();
+        let number = |digits: &str| compact_json::number(digits, 16);
         let key = Self(number(text.get(..DIGITS)?)?, number(text.get(DIGITS..)?)?);
         // A sign, a capital or a missing digit is another spelling, and no key has two.
         (key.text() == text).then_some(key)

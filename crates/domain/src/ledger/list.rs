@@ -19,15 +19,11 @@ pub(super) trait Record: Sized {
     /// The fields it knows.
     const FIELDS: &'static [&'static str];
 
-    /// Reads an entry of a list without its history; `None` if it is no record as the specification
-    /// has it.
-    fn read(text: &str) -> Option<Self>;
+    /// Reads an entry of a list; `None` if it is no record as the specification has it.
+    fn read(members: &[Member<'_>]) -> Option<Self>;
 
     /// The text of an entry that says the same in other types; `None` if it does not.
     fn repair(members: &[Member<'_>]) -> Option<String>;
-
-    /// The record with its history.
-    fn with_history(self, members: &[Member<'_>]) -> Self;
 
     /// The text to store.
     fn text(&self) -> String;
@@ -212,24 +208,14 @@ impl<T: Record> Entry<T> {
     /// Reads an entry of a list.
     pub(super) fn read(text: &str) -> Option<Self> {
         // In a list there is white space around an entry, which is no part of it.
-        let text = text.trim_matches(|c| matches!(c, ' ' | '\t' | '\n' | '\r'));
-        let as_it_is = T::read(text);
-        if let Some(record) = &as_it_is
-            && record.text() == text
-        {
-            return as_it_is.map(|record| Self { record, unknown: "".into(), text: text.into() });
-        }
+        let text = text.trim_ascii();
         let members = compact_json::members(text).ok()?;
         let unknown = unknown_fields(&members, T::FIELDS).into();
-        match as_it_is {
-            Some(record) => {
-                Some(Self { record: record.with_history(&members), unknown, text: text.into() })
-            }
-            None => {
-                let record = T::read(&T::repair(&members)?)?;
-                Some(Self::new(record.with_history(&members), unknown))
-            }
+        if let Some(record) = T::read(&members) {
+            return Some(Self { record, unknown, text: text.into() });
         }
+        let repaired = T::repair(&members)?;
+        Some(Self::new(T::read(&compact_json::members(&repaired).ok()?)?, unknown))
     }
 }
 

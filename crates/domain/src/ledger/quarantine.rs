@@ -5,13 +5,12 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 
 use super::erasures::Erasures;
 use super::json;
-use super::union::Union;
+use super::union::{Ranked, Texts};
 
 /// Where a text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -39,11 +38,22 @@ pub(super) enum Source {
     ErasedAccount,
 }
 
-/// A collection of texts, each once, in an order of their own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Quarantine(Vec<Item>);
+/// All of them, in their order.
+const SOURCES: [Source; 7] = [
+    Source::Accounts,
+    Source::Referrals,
+    Source::Quarantine,
+    Source::Unknown,
+    Source::Replaced,
+    Source::ErasedReferral,
+    Source::ErasedAccount,
+];
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+/// A collection of texts, each once, in the order of where they come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Quarantine(Texts);
+
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Item {
     from: Source,
@@ -51,7 +61,7 @@ pub(super) struct Item {
 }
 
 /// The entries of a stored collection, none of them looked into yet.
-pub(super) struct Entries(Vec<Item>);
+pub(super) struct Entries(Vec<Ranked>);
 
 impl Entries {
     /// Reads a stored collection. One that cannot be read becomes an item; and one that an earlier
@@ -61,14 +71,14 @@ impl Entries {
         let mut collections = vec![text.to_owned()];
         while let Some(text) = collections.pop() {
             let Ok(elements) = compact_json::elements(&text) else {
-                items.push(Item { from: Source::Quarantine, text });
+                items.push(ranked(Source::Quarantine, text));
                 continue;
             };
             for element in elements {
                 match compact_json::from_str(element) {
                     Ok(Item { from: Source::Quarantine, text }) => collections.push(text),
-                    Ok(item) => items.push(item),
-                    Err(_) => items.push(Item { from: Source::Unknown, text: element.to_owned() }),
+                    Ok(Item { from, text }) => items.push(ranked(from, text)),
+                    Err(_) => items.push(ranked(Source::Unknown, element.to_owned())),
                 }
             }
         }
@@ -89,36 +99,35 @@ impl Entries {
 impl Quarantine {
     /// Keeps texts.
     pub(super) fn extend(&mut self, from: Source, texts: Vec<String>) {
-        let items = texts.into_iter().map(|text| Item { from, text });
-        self.add(Entries(items.collect()));
+        self.0.add(texts.into_iter().map(|text| ranked(from, text)).collect());
     }
 
     /// Takes in entries of a stored collection.
     pub(super) fn add(&mut self, entries: Entries) {
-        self.merge(Self(Same.sorted(entries.0)));
+        self.0.add(entries.0);
     }
 
     /// Takes in another collection.
     pub(super) fn merge(&mut self, other: Self) {
-        self.0 = Same.united(core::mem::take(&mut self.0), other.0);
+        self.0.merge(other.0);
     }
 
     /// Takes out the texts that come from there.
     pub(super) fn take(&mut self, source: Source) -> Vec<String> {
-        take(&mut self.0, source)
+        take(&mut self.0.0, source)
     }
 
     /// The names of what was erased. The items are in order, and so are the keys: their digits are
     /// as many, and sort as the numbers do.
     pub(super) fn erasures(&self) -> Erasures {
         let mut erasures = Erasures::default();
-        for item in &self.0 {
-            if item.from == Source::Unknown {
-                if let Ok(Named { from, text }) = compact_json::from_str(&item.text) {
+        for (from, text) in self.items() {
+            if from == Source::Unknown {
+                if let Ok(Named { from, text }) = compact_json::from_str(text) {
                     erasures.add(from, &text, true);
                 }
             } else {
-                erasures.add(item.from, &item.text, false);
+                erasures.add(from, text, false);
             }
         }
         erasures
@@ -126,34 +135,44 @@ impl Quarantine {
 
     /// How many entries could not be read.
     pub(super) fn unreadable(&self) -> usize {
-        self.0.iter().filter(|item| item.from <= Source::Unknown).count()
+        self.items().filter(|(from, _)| *from <= Source::Unknown).count()
     }
 
     /// How long the texts are that are kept, in bytes. The names of what was erased do not count.
     pub(super) fn size(&self) -> usize {
-        let kept = self.0.iter().filter(|item| item.from <= Source::Replaced);
-        kept.map(|item| item.text.len()).sum()
+        let kept = self.items().filter(|(from, _)| *from <= Source::Replaced);
+        kept.map(|(_, text)| text.len()).sum()
     }
 
     /// The stored form; `None` if there is nothing to keep.
     pub(super) fn text(&self) -> Option<String> {
-        (!self.0.is_empty()).then(|| {
-            let mut list = json::List::default();
-            for item in &self.0 {
-                match item.from {
-                    Source::Unknown => list.push(&item.text),
-                    _ => list.push(&json::text(item)),
-                }
+        let mut list = json::List::default();
+        for (from, text) in self.items() {
+            match from {
+                Source::Unknown => list.push(text),
+                _ => list.push(&json::text(&Item { from, text: text.to_owned() })),
             }
-            list.end()
-        })
+        }
+        (!self.0.0.is_empty()).then(|| list.end())
+    }
+
+    fn items(&self) -> impl Iterator<Item = (Source, &str)> {
+        self.0.0.iter().filter_map(|item| Some((source(item)?, item.text.as_str())))
     }
 }
 
-fn take(items: &mut Vec<Item>, source: Source) -> Vec<String> {
+fn ranked(from: Source, text: String) -> Ranked {
+    Ranked { rank: [from as u64, 0, 0], text }
+}
+
+fn source(item: &Ranked) -> Option<Source> {
+    SOURCES.get(item.rank[0] as usize).copied()
+}
+
+fn take(items: &mut Vec<Ranked>, from: Source) -> Vec<String> {
     let mut taken = Vec::new();
     for item in core::mem::take(items) {
-        if item.from == source {
+        if source(&item) == Some(from) {
             taken.push(item.text);
         } else {
             items.push(item);
@@ -167,17 +186,4 @@ fn take(items: &mut Vec<Item>, source: Source) -> Vec<String> {
 struct Named {
     from: Source,
     text: String,
-}
-
-/// Equal items are one.
-struct Same;
-
-impl Union<Item> for Same {
-    fn order(a: &Item, b: &Item) -> Ordering {
-        a.cmp(b)
-    }
-
-    fn choose(&mut self, a: Item, _: Item) -> Item {
-        a
-    }
 }

@@ -5,16 +5,18 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use compact_json::Member;
+use serde::Deserialize;
 
 use super::list::{Entry, Record, entries_of};
 use super::{json, repair};
 use crate::account::User;
 use crate::case::Case;
+use crate::referral::Referral;
 
 /// Reads the logged-in user's storage entry; `None` if it cannot be read, in which case the
 /// specification has it removed (section 4).
 pub fn decode_user(text: &str) -> Option<User> {
-    compact_json::from_str(text).ok()
+    User::read(&compact_json::members(text).ok()?)
 }
 
 /// A referral with its history, as an export holds it.
@@ -42,16 +44,16 @@ impl User {
 impl Record for User {
     const FIELDS: &'static [&'static str] = &["mobileNumber", "name", "registeredAt"];
 
-    fn read(text: &str) -> Option<Self> {
-        compact_json::from_str(text).ok()
+    fn read(members: &[Member<'_>]) -> Option<Self> {
+        Some(Self {
+            mobile_number: field(members, "mobileNumber")??,
+            name: field(members, "name")??,
+            registered_at: field(members, "registeredAt")?,
+        })
     }
 
     fn repair(members: &[Member<'_>]) -> Option<String> {
         repair::user(members)
-    }
-
-    fn with_history(self, _: &[Member<'_>]) -> Self {
-        self
     }
 
     fn text(&self) -> String {
@@ -91,22 +93,33 @@ impl Record for Case {
         HISTORY,
     ];
 
-    fn read(text: &str) -> Option<Self> {
-        compact_json::from_str(text).ok().map(|referral| Self::stored(referral, &[]))
-    }
-
-    fn repair(members: &[Member<'_>]) -> Option<String> {
-        repair::referral(members)
-    }
-
-    fn with_history(self, members: &[Member<'_>]) -> Self {
+    fn read(members: &[Member<'_>]) -> Option<Self> {
+        let word = |name| field::<String>(members, name)?;
+        let has_notes = members.iter().any(|member| member.name == "notes");
+        let referral = Referral {
+            id: field(members, "id")??,
+            referrer_name: word("referrerName")?,
+            referrer_mobile: word("referrerMobile")?,
+            referred_name: word("referredName")?,
+            referred_phone: word("referredPhone")?,
+            service: word("service")?.into(),
+            notes: if has_notes { word("notes")? } else { String::new() },
+            date: word("date")?,
+            status: word("status")?.into(),
+            points: field(members, "points")??,
+            awarded_at: field(members, "awardedAt")?,
+        };
         let mut events = Vec::new();
         for member in members {
             if member.name == HISTORY {
                 events.extend(entries_of(member.value));
             }
         }
-        Self::stored(self.into_referral(), &events)
+        Some(Self::stored(referral, &events))
+    }
+
+    fn repair(members: &[Member<'_>]) -> Option<String> {
+        repair::referral(members)
     }
 
     /// The history stands before `awardedAt`, so that a tab of the version before this one, which
@@ -146,6 +159,17 @@ impl Record for Case {
         let left_over = (!other.is_empty() && other != kept)
             .then(|| Entry::new(Self::submitted(a.record.referral().clone()), other).text.into());
         (Entry::new(a.record.merge(&b.record), kept), left_over)
+    }
+}
+
+/// A field of a record, if it is there; `None` if it is of another type, or there twice. A derived
+/// reader of the whole record would take four times the room in the browser's module.
+fn field<T: for<'d> Deserialize<'d>>(members: &[Member<'_>], name: &str) -> Option<Option<T>> {
+    let mut named = members.iter().filter(|member| member.name == name);
+    match (named.next(), named.next()) {
+        (None, _) => Some(None),
+        (Some(member), None) => compact_json::from_str(member.value).ok(),
+        _ => None,
     }
 }
 

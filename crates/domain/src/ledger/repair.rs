@@ -58,10 +58,6 @@ fn whole(value: &str) -> Option<String> {
     let quoted: Option<String> = compact_json::from_str(value).ok();
     let number = quoted.as_deref().unwrap_or(value);
     let (digits, fraction) = number.split_once(['.']).unwrap_or((number, "0"));
-    let is_whole = !digits.is_empty()
-        && digits.bytes().all(|byte| byte.is_ascii_digit())
-        && !fraction.is_empty()
-        && fraction.bytes().all(|byte| byte == b'0');
-    let number: u64 = is_whole.then(|| digits.parse().ok()).flatten()?;
-    Some(json::text(&number))
+    let number = compact_json::number(digits, 10)?;
+    (compact_json::number(fraction, 10) == Some(0)).then(|| json::text(&number))
 }

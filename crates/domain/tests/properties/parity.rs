@@ -196,7 +196,7 @@ fn json(value: &impl Serialize) -> String {
 
 fn codes_in(answers: &[String]) -> Vec<&'static str> {
     let said = |code: &&str| answers.iter().any(|answer| answer.contains(*code));
-    RejectionCode::ALL.map(RejectionCode::as_str).into_iter().filter(said).collect()
+    RejectionCode::ALL.iter().map(|code| code.as_str()).filter(said).collect()
 }
 
 /// FNV-1a with 32 bits over UTF-16 code units, which JavaScript's strings are made of.
