@@ -12,7 +12,7 @@ pub(crate) async fn a_referral_is_kept_as_it_was_submitted(place: &dyn Place) {
     let store = place.open().await;
     let stored = submit(&*store, ASHA, "Meera Iyer", NOW).await;
     assert_eq!(stored.case, record(ASHA, "Meera Iyer", NOW));
-    assert_eq!(stored.key, ReferralView::of(&stored.referral()).key);
+    assert_eq!(stored.key, ReferralView::of(stored.referral()).key);
     assert_eq!(stored.version, 1);
     assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
     let by = Actor::Member(mobile(ASHA));
