@@ -184,7 +184,7 @@ fn sum(events: &BTreeSet<String>) -> Fields {
     }
     let counting =
         events.iter().filter(|(_, text)| !undone.contains(&format!("{:016x}", fnv(&[text]))));
-    counting.filter_map(|(event, _)| event.fields_after()).last().unwrap_or(NOTHING)
+    counting.filter_map(|(event, _)| event.fields_after()).next_back().unwrap_or(NOTHING)
 }
 
 /// The event to make of fields that the events do not come to.

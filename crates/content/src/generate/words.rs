@@ -13,7 +13,7 @@ pub(crate) fn module() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
     module.import_types(&["Notice", "RejectionCode", "RejectionWords", "Trouble"], "./index");
     let rejections: BTreeMap<_, _> =
-        RejectionCode::ALL.into_iter().map(|code| (code.as_str(), code.words())).collect();
+        RejectionCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
     module.constant(
         "What is said about each rejection: its field, the hint beside it, the toast.",
         "REJECTIONS",
