@@ -18,6 +18,7 @@ export type * from "./HostedReferral";
 export type * from "./Icon";
 export type * from "./Import";
 export type * from "./Inline";
+export type * from "./LedgerView";
 export type * from "./LoginRequest";
 export type * from "./MessageAction";
 export type * from "./MessageRequest";

@@ -34,7 +34,7 @@ pub(crate) use key::{fingerprint, hex};
 pub use list::entries_of;
 pub use records::{decode_user, encode_referral, encode_user};
 pub(crate) use union::{Ranked, Texts};
-pub use view::{ReferralView, Totals};
+pub use view::{LedgerView, ReferralView, Totals};
 
 use crate::account::User;
 use crate::case::Case;

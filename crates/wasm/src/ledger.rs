@@ -1,7 +1,6 @@
 //! The stored records.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use domain::account::EntryMode;
 use domain::ledger::StorageKey;
@@ -48,12 +47,6 @@ impl Ledger {
     /// `undefined` if it is empty.
     pub fn text(&self, key: &str) -> Option<String> {
         self.0.text(StorageKey::parse(key)?)
-    }
-
-    /// What to say of what could not be read; `undefined` if all could.
-    #[wasm_bindgen(getter, unchecked_return_type = "Json<Notice> | undefined")]
-    pub fn warning(&self) -> Option<String> {
-        self.0.warning().map(|notice| json(&notice))
     }
 
     /// Whether so much could not be read that the lists may not be written.
@@ -126,26 +119,14 @@ impl Ledger {
         json(&self.0.import(&viewer.0, text))
     }
 
-    /// What the viewer may take away, as JSON that `import` reads.
-    #[wasm_bindgen]
-    pub fn export(&self, viewer: &Viewer, now: f64) -> String {
-        self.0.export(&viewer.0, instant(now))
+    /// What the viewer may take away: a table for a spreadsheet, or JSON that `import` reads.
+    pub fn export(&self, viewer: &Viewer, now: f64, csv: bool) -> String {
+        if csv { self.0.csv(&viewer.0) } else { self.0.export(&viewer.0, instant(now)) }
     }
 
-    /// The viewer's list for a spreadsheet.
-    pub fn csv(&self, viewer: &Viewer) -> String {
-        self.0.csv(&viewer.0)
-    }
-
-    /// The viewer's list, newest first, and not more than `most` of it.
-    #[wasm_bindgen(unchecked_return_type = "Json<ReferralView[]>")]
-    pub fn visible(&self, viewer: &Viewer, most: usize) -> String {
-        json(&self.0.visible(&viewer.0).take(most).collect::<Vec<_>>())
-    }
-
-    /// What the viewer's list adds up to.
-    #[wasm_bindgen(unchecked_return_type = "Json<Totals>")]
-    pub fn totals(&self, viewer: &Viewer) -> String {
-        json(&self.0.totals(&viewer.0))
+    /// The newest `limit` of the viewer's list, what all of it adds up to, and a warning.
+    #[wasm_bindgen(unchecked_return_type = "Json<LedgerView>")]
+    pub fn view(&self, viewer: &Viewer, limit: usize) -> String {
+        json(&self.0.view(&viewer.0, limit))
     }
 }

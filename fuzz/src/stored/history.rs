@@ -75,7 +75,8 @@ impl Copy {
 
     /// Whether another copy of the record holds what nobody here knows of this one.
     pub fn is_known_in(&self, other: &Self) -> bool {
-        self.submitted == other.submitted && self.unknown == other.unknown
+        self.submitted == other.submitted
+            && (self.unknown.is_empty() || self.unknown == other.unknown)
     }
 
     /// What is to be written.

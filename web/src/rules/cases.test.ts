@@ -110,11 +110,11 @@ describe("Points", () => {
   test.each(points)("$name", ({ input, code, points: expected }) => {
     const records = new rules.Ledger();
     submit(records, DRAFT, rules.Viewer.guest());
-    const key = parse(records.visible(admin, 9))[0]?.key ?? "";
+    const key = parse(records.view(admin, 9)).referrals[0]?.key ?? "";
     const verdict = parse(records.savePoints(key, input, admin, policy, NOW));
     expect(accepted(verdict)?.points ?? null).toBe(expected);
     expect(codes(verdict)).toEqual(code === null ? [] : [code]);
-    expect(parse(records.visible(admin, 9))[0]?.referral.points).toBe(expected ?? 0);
+    expect(parse(records.view(admin, 9)).referrals[0]?.referral.points).toBe(expected ?? 0);
   });
 });
 
@@ -161,7 +161,9 @@ describe("Stored texts", () => {
     expect(own).toBe(text);
     expect(other).toBe("[]");
     expect(JSON.parse(own)).toHaveLength(readable);
-    expect(parse(records.visible(admin, 9))).toHaveLength(list === "accounts" ? 0 : readable);
+    expect(parse(records.view(admin, 9)).referrals).toHaveLength(
+      list === "accounts" ? 0 : readable,
+    );
     expect(JSON.parse(records.text(STORAGE_KEYS.quarantine) ?? "[]")).toEqual(aside);
   });
 });

@@ -5,7 +5,7 @@
  */
 import { type EntryMode, type ReferralDraft, STORAGE_KEYS } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
-import { stringify } from "./json";
+import { parse, stringify } from "./json";
 import { loadRules, type Rules } from "./load";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
 // Written by `cargo test -p domain --test properties parity`; an old one is refused below.
@@ -79,9 +79,7 @@ function answer(ledger: Ledger, action: Action): string {
         action.date,
       );
     case "savePoints": {
-      const all = JSON.parse(ledger.visible(who({ viewer: 2 }), action.place + 1)) as {
-        key: string;
-      }[];
+      const all = parse(ledger.view(who({ viewer: 2 }), action.place + 1)).referrals;
       const key = all[action.place]?.key ?? "";
       return ledger.savePoints(key, action.points, who(action), policy, action.now);
     }
@@ -94,11 +92,11 @@ function answer(ledger: Ledger, action: Action): string {
     case "erase":
       return ledger.erase(who(action), action.now);
     case "export":
-      return ledger.export(who(action), action.now) + ledger.csv(who(action));
+      return [false, true].map((csv) => ledger.export(who(action), action.now, csv)).join("");
     case "import":
       return ledger.import(who(action), action.text);
     case "look":
-      return ledger.visible(who(action), action.most) + ledger.totals(who(action));
+      return ledger.view(who(action), action.most);
   }
 }
 

@@ -16,7 +16,7 @@ use content::{
 };
 use domain::account::{EntryMode, User};
 use domain::contact::ContactDraft;
-use domain::ledger::{Import, ReferralView, Totals};
+use domain::ledger::{Import, LedgerView, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
 use domain::referral::{Referral, ReferralDraft, Status, Tone};
 use domain::rejection::{Field, RejectionCode, RejectionWords};
@@ -82,7 +82,7 @@ fn generate() -> anyhow::Result<Output> {
 type Add = fn(&mut Types, &str) -> anyhow::Result<()>;
 
 /// The rules and the programme.
-const DOMAIN: [Add; 18] = [
+const DOMAIN: [Add; 19] = [
     Types::add::<EntryMode>,
     Types::add::<User>,
     Types::add::<ContactDraft>,
@@ -91,6 +91,7 @@ const DOMAIN: [Add; 18] = [
     Types::add::<Status>,
     Types::add::<Tone>,
     Types::add::<ReferralView>,
+    Types::add::<LedgerView>,
     Types::add::<Totals>,
     Types::add::<Import>,
     Types::add::<ServiceOption>,

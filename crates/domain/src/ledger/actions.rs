@@ -99,6 +99,7 @@ impl Ledger {
             if let Some(case) = &state.referral {
                 self.referrals.add(case.clone(), &mut self.quarantine);
             }
+            self.settle();
         }
         Ok(state)
     }

@@ -2,12 +2,14 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use serde::Serialize;
 
 use super::Ledger;
 use super::key::Key;
 use crate::limits::POINTS_MAX;
+use crate::notice::Notice;
 use crate::referral::{Referral, Status, Tone};
 use crate::viewer::Viewer;
 
@@ -25,6 +27,18 @@ pub struct ReferralView {
     pub service_label: String,
     /// The colour of the status.
     pub tone: Tone,
+}
+
+/// A viewer's list and what goes with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct LedgerView {
+    /// The newest referrals of the list.
+    pub referrals: Vec<ReferralView>,
+    /// What all of the list adds up to.
+    pub totals: Totals,
+    /// What to say of what could not be read; `null` if all could.
+    pub warning: Option<Notice>,
 }
 
 /// What a list adds up to.
@@ -55,6 +69,15 @@ impl Ledger {
             key: Key::of(case.referral()).text(),
             ..ReferralView::of(&case.shown())
         })
+    }
+
+    /// The newest `limit` of the viewer's list, what all of it adds up to, and a warning.
+    pub fn view(&self, viewer: &Viewer, limit: usize) -> LedgerView {
+        LedgerView {
+            referrals: self.visible(viewer).take(limit).collect(),
+            totals: self.totals(viewer),
+            warning: self.warning(),
+        }
     }
 
     /// What the viewer's list adds up to.

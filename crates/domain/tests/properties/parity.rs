@@ -174,8 +174,7 @@ fn answer(ledger: &mut Ledger, action: &Action) -> String {
         Action::Import { viewer, text } => json(&ledger.import(&self::viewer(viewer), &text)),
         Action::Look { viewer, most } => {
             let viewer = self::viewer(viewer);
-            let newest: Vec<_> = ledger.visible(&viewer).take(most).collect();
-            json(&newest) + &json(&ledger.totals(&viewer))
+            json(&ledger.view(&viewer, most))
         }
     }
 }

@@ -129,7 +129,7 @@ export class BrowserProgramme implements Programme {
     return this.act(({ records, session: { viewer } }) => {
       records.read();
       const { ledger } = records;
-      const text = format === "csv" ? ledger.csv(viewer) : ledger.export(viewer, Date.now());
+      const text = ledger.export(viewer, Date.now(), format === "csv");
       return { outcome: "accepted", text };
     });
   }

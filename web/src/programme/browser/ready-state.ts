@@ -1,4 +1,4 @@
-import { TROUBLES } from "@bindings";
+import { type Notice, TROUBLES } from "@bindings";
 import { type Ledger, parse, type Viewer } from "@/rules";
 import type { Account, ReadyState } from "@/programme/programme";
 import type { Open } from "./open";
@@ -6,21 +6,25 @@ import type { Open } from "./open";
 /** What the pages show, from what this tab knows, with so many of the newest referrals. */
 export function readyState({ records, session, store }: Open, most: number): ReadyState {
   const { ledger } = records;
+  const { referrals, totals, warning } = parse(ledger.view(session.viewer, most));
   return {
     phase: "ready",
     account: accountOf(session.viewer),
-    referrals: parse(ledger.visible(session.viewer, most)),
-    totals: parse(ledger.totals(session.viewer)),
+    referrals,
+    totals,
     ...(store.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
-    ...unreadable(ledger, session.viewer),
+    ...unreadable(ledger, session.viewer, warning),
   };
 }
 
-function unreadable(ledger: Ledger, viewer: Viewer): Pick<ReadyState, "unreadable"> {
-  const notice = ledger.warning;
-  if (notice === undefined) return {};
+function unreadable(
+  ledger: Ledger,
+  viewer: Viewer,
+  notice: Notice | null,
+): Pick<ReadyState, "unreadable"> {
+  if (notice === null) return {};
   const copy = () => ledger.unreadable(viewer) ?? "";
-  return { unreadable: { notice: parse(notice), ...(viewer.isAdmin && { copy }) } };
+  return { unreadable: { notice, ...(viewer.isAdmin && { copy }) } };
 }
 
 function accountOf(viewer: Viewer): Account {

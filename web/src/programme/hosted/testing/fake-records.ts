@@ -64,7 +64,7 @@ export class FakeRecords {
     const more = from + limit < ordered.length;
     return {
       referrals,
-      totals: { ...parse(this.ledger.totals(viewer)), all: all.length },
+      totals: { ...parse(this.ledger.view(viewer, 0)).totals, all: all.length },
       next: more ? (referrals.at(-1)?.key ?? null) : null,
     };
   }
@@ -127,7 +127,7 @@ export class FakeRecords {
   }
 
   private views(viewer: Viewer): ReferralView[] {
-    return parse(this.ledger.visible(viewer, 1e6));
+    return parse(this.ledger.view(viewer, 1e6)).referrals;
   }
 
   private note(key: string, change: Pick<HistoryEntry, "by" | "status" | "points">) {

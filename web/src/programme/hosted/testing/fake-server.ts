@@ -286,7 +286,7 @@ export class FakeServer {
     const refusal = viewer.isAdmin ? this.freshAdminsOnly(login) : undefined;
     if (refusal) return refusal;
     const csv = url.searchParams.get("format") === "csv";
-    return new Response(csv ? ledger.csv(viewer) : ledger.export(viewer, Date.now()));
+    return new Response(ledger.export(viewer, Date.now(), csv));
   }
 
   private import(request: Asked): Response {
