@@ -65,10 +65,9 @@ impl Case {
     pub fn shown(&self) -> Referral {
         let mut shown = self.referral.clone();
         for event in self.events.effective() {
-            if !event.is("corrected") {
-                continue;
-            }
-            let (Some(field), Some(text)) = (event.word("field"), event.word("text")) else {
+            let (true, Some(field), Some(text)) =
+                (event.is("corrected"), event.word("field"), event.word("text"))
+            else {
                 continue;
             };
             match field.as_str() {

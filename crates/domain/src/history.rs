@@ -30,7 +30,7 @@ pub struct Standing {
     pub awarded_at: Option<Instant>,
 }
 
-/// The fields of a stored event. Of a field that stands twice the last one counts.
+/// The fields of a stored event. One that stands twice does not count.
 pub(crate) struct Fields<'t>(Vec<Member<'t>>);
 
 /// A short name for an event, by which another one can undo it: 16 hexadecimal digits.
@@ -104,22 +104,12 @@ impl History {
         list.end()
     }
 
-    /// Whether this version knows what every event means.
+    /// Whether this version knows what every event means for the record.
     pub(crate) fn is_known(&self) -> bool {
-        const KINDS: [&str; 9] = [
-            "points",
-            "recorded",
-            "moved",
-            "declined",
-            "withdrawn",
-            "reopened",
-            "corrected",
-            "undone",
-            "noted",
-        ];
         for stored in &self.0.0 {
-            let kind = Fields::of(&stored.text).word("kind").unwrap_or_default();
-            if KINDS.iter().all(|known| *known != kind) {
+            let event = Fields::of(&stored.text);
+            let says_nothing = ["corrected", "undone", "noted"].iter().any(|kind| event.is(kind));
+            if !says_nothing && event.standing().is_none() {
                 return false;
             }
         }
@@ -166,8 +156,7 @@ impl<'t> Fields<'t> {
 
     /// The value of a field, if it is there and of that type.
     pub(crate) fn value<T: for<'d> Deserialize<'d>>(&self, name: &str) -> Option<T> {
-        let member = self.0.iter().rfind(|member| member.name == name)?;
-        compact_json::from_str(member.value).ok()
+        json::field(&self.0, name).flatten()
     }
 
     pub(crate) fn word(&self, name: &str) -> Option<String> {

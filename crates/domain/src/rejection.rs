@@ -31,9 +31,12 @@ macro_rules! rejections {
             /// All codes.
             pub const ALL: &[Self] = &[$(Self::$Code,)*];
 
-            /// The name on the wire, the field, the hint and the toast of each, in that order.
-            const TABLE: &[(&str, Option<Field>, &str, Option<&str>)] =
-                &[$(($wire, rejections!(@field $($field)?), $hint, $toast),)*];
+            /// The name of each on the wire. The columns of the table stand apart, because the
+            /// browser's module needs these and the toasts alone.
+            const NAMES: &[&str] = &[$($wire,)*];
+            const TOASTS: &[Option<&str>] = &[$($toast,)*];
+            const HINTS: &[(Option<Field>, &str)] =
+                &[$((rejections!(@field $($field)?), $hint),)*];
         }
     };
 }
@@ -215,19 +218,20 @@ const ASIDE_FULL: &str = "Nothing was saved: too much of what is stored here can
                           export everything, clear the site's data and import the file again.";
 
 impl RejectionCode {
-    fn row(self) -> (&'static str, Option<Field>, &'static str, Option<&'static str>) {
-        Self::TABLE.get(self as usize).copied().unwrap_or_default()
-    }
-
     /// The code on the wire.
     pub fn as_str(self) -> &'static str {
-        self.row().0
+        Self::NAMES.get(self as usize).copied().unwrap_or_default()
+    }
+
+    /// The toast; `None` where the specification has none (the contact form).
+    pub fn notice(self) -> Option<Notice> {
+        Self::TOASTS.get(self as usize).copied().flatten().map(Notice::error)
     }
 
     /// The field, the hint and the toast.
     pub fn words(self) -> RejectionWords {
-        let (_, field, hint, toast) = self.row();
-        RejectionWords { field, hint, notice: toast.map(Notice::error) }
+        let (field, hint) = Self::HINTS.get(self as usize).copied().unwrap_or_default();
+        RejectionWords { field, hint, notice: self.notice() }
     }
 }
 

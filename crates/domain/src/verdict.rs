@@ -69,8 +69,8 @@ impl<T> Verdict<T> {
 
 /// What to say of broken rules. The same for verdicts on anything, and so compiled once.
 fn notice_of(codes: &[RejectionCode]) -> Notice {
-    let words = codes.first().map(|code| code.words());
-    words
-        .map(|words| words.notice.unwrap_or_else(|| Notice::error(words.hint)))
+    codes
+        .first()
+        .and_then(|code| code.notice())
         .unwrap_or_else(|| Notice::error("This was not accepted."))
 }

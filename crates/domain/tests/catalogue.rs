@@ -199,9 +199,8 @@ fn a_refusal_speaks_with_its_first_code() {
     let notice = Notice::error("Invalid OTP.");
     assert_eq!(refused, Verdict::Refused { codes, notice });
     let without_toast = Verdict::<()>::refused(RejectionCode::ContactNameMissing);
-    let hint = RejectionCode::ContactNameMissing.words().hint;
     let said = serde_json::to_value(without_toast).unwrap();
-    assert_eq!(said["notice"]["description"], hint);
+    assert_eq!(said["notice"]["description"], "This was not accepted.");
     assert_eq!(said["outcome"], "refused");
     assert_eq!(said["codes"], serde_json::json!(["contact-name-missing"]));
 }

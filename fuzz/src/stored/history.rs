@@ -8,6 +8,7 @@ use domain::referral::{Instant, Referral, Status};
 use serde_json::Value;
 
 use super::erasures::fnv;
+use super::members::members;
 use super::{elements, unknown, with};
 
 const FIELDS: [&str; 12] = [
@@ -132,8 +133,7 @@ fn in_order(events: &BTreeSet<String>) -> Vec<(Happened, &str)> {
     events
 }
 
-/// An event, as far as it is one. Of a field that stands twice the last one counts, for serde_json
-/// as for the domain.
+/// An event, as far as it is one. A field that stands twice does not count.
 struct Happened {
     at: Option<Instant>,
     kind: String,
@@ -142,7 +142,13 @@ struct Happened {
 
 impl Happened {
     fn read(text: &str) -> Self {
-        let fields: serde_json::Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+        let mut fields = serde_json::Map::new();
+        let members = members(text).unwrap_or_default();
+        for (name, value) in &members {
+            let is_alone = members.iter().filter(|(other, _)| other == name).count() == 1;
+            let value = serde_json::from_str(value).ok().filter(|_| is_alone);
+            fields.extend(value.map(|value: Value| (name.clone(), value)));
+        }
         let at = fields.get("at").and_then(Value::as_u64);
         let at = at.and_then(|at| Instant::try_from(at).ok());
         let kind = fields.get("kind").and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -196,14 +202,17 @@ fn unexplained(events: &BTreeSet<String>, fields: &Fields) -> Option<String> {
     let (status, points, awarded_at) = fields;
     let awarded = awarded_at.map_or(0, Instant::as_millis);
     let events = in_order(events);
-    let known = "points recorded moved declined withdrawn reopened corrected undone noted";
     if events.is_empty() && *status == Status::Successful && awarded_at.is_some() {
         let points = points.get();
         return Some(format!(
             r#"{{"at":{awarded},"saw":0,"by":"admin","kind":"points","points":{points}}}"#
         ));
     }
-    if events.iter().any(|(event, _)| !known.split(' ').any(|kind| kind == event.kind)) {
+    let is_known = |event: &Happened| {
+        matches!(event.kind.as_str(), "corrected" | "undone" | "noted")
+            || event.fields_after().is_some()
+    };
+    if !events.iter().all(|(event, _)| is_known(event)) {
         return None;
     }
     let last = events.last().map(|(event, _)| event.at.unwrap_or_default().as_millis());

@@ -6,35 +6,31 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use serde::{Deserialize, Serialize};
+use compact_json::Member;
+use serde::Serialize;
 
 use super::erasures::Erasures;
 use super::json;
 use super::union::{Ranked, Texts};
 
 /// Where a text comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Source {
     /// Unreadable, in the registered users list.
     Accounts,
     /// Unreadable, in the all-referrals list.
     Referrals,
     /// This very collection, which something else had damaged.
-    #[serde(rename = "aside")]
     Quarantine,
     /// A whole entry of this collection, as it is written: of a kind that a later version knows,
     /// say. Where it names something erased, that is in force all the same.
-    #[serde(skip_deserializing)]
     Unknown,
     /// In a list, until another copy of the same record replaced it, and with it a field that this
     /// version does not know or, in earlier versions, a history.
     Replaced,
     /// The key of a referral that its owner has erased.
-    #[serde(rename = "erased")]
     ErasedReferral,
     /// The key of an account's erasure.
-    #[serde(rename = "departed")]
     ErasedAccount,
 }
 
@@ -53,11 +49,35 @@ const SOURCES: [Source; 7] = [
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Quarantine(Texts);
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Item {
-    from: Source,
-    text: String,
+/// An entry as it is stored.
+#[derive(Serialize)]
+struct Item<'t> {
+    from: &'t str,
+    text: &'t str,
+}
+
+impl Source {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Accounts => "accounts",
+            Self::Referrals => "referrals",
+            Self::Quarantine => "aside",
+            Self::Unknown => "",
+            Self::Replaced => "replaced",
+            Self::ErasedReferral => "erased",
+            Self::ErasedAccount => "departed",
+        }
+    }
+
+    fn parse(word: &str) -> Option<Self> {
+        SOURCES.into_iter().find(|source| source.as_str() == word && !word.is_empty())
+    }
+}
+
+/// What an entry says, whatever else it holds.
+fn named(members: &[Member<'_>]) -> Option<(Source, String)> {
+    let from: String = json::field(members, "from")??;
+    Some((Source::parse(&from)?, json::field(members, "text")??))
 }
 
 /// The entries of a stored collection, none of them looked into yet.
@@ -75,10 +95,11 @@ impl Entries {
                 continue;
             };
             for element in elements {
-                match compact_json::from_str(element) {
-                    Ok(Item { from: Source::Quarantine, text }) => collections.push(text),
-                    Ok(Item { from, text }) => items.push(ranked(from, text)),
-                    Err(_) => items.push(ranked(Source::Unknown, element.to_owned())),
+                let members = compact_json::members(element).unwrap_or_default();
+                match named(&members).filter(|_| members.len() == 2) {
+                    Some((Source::Quarantine, text)) => collections.push(text),
+                    Some((from, text)) => items.push(ranked(from, text)),
+                    None => items.push(ranked(Source::Unknown, element.to_owned())),
                 }
             }
         }
@@ -123,7 +144,8 @@ impl Quarantine {
         let mut erasures = Erasures::default();
         for (from, text) in self.items() {
             if from == Source::Unknown {
-                if let Ok(Named { from, text }) = compact_json::from_str(text) {
+                let members = compact_json::members(text).unwrap_or_default();
+                if let Some((from, text)) = named(&members) {
                     erasures.add(from, &text, true);
                 }
             } else {
@@ -150,7 +172,7 @@ impl Quarantine {
         for (from, text) in self.items() {
             match from {
                 Source::Unknown => list.push(text),
-                _ => list.push(&json::text(&Item { from, text: text.to_owned() })),
+                _ => list.push(&json::text(&Item { from: from.as_str(), text })),
             }
         }
         (!self.0.0.is_empty()).then(|| list.end())
@@ -179,11 +201,4 @@ fn take(items: &mut Vec<Ranked>, from: Source) -> Vec<String> {
         }
     }
     taken
-}
-
-/// What an entry of an unknown kind may say, for all this version can tell.
-#[derive(Deserialize)]
-struct Named {
-    from: Source,
-    text: String,
 }

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use compact_json::Member;
-use serde::Deserialize;
 
+use super::json::field;
 use super::list::{Entry, Record, entries_of};
 use super::{json, repair};
 use crate::account::User;
@@ -159,17 +159,6 @@ impl Record for Case {
         let left_over = (!other.is_empty() && other != kept)
             .then(|| Entry::new(Self::submitted(a.record.referral().clone()), other).text.into());
         (Entry::new(a.record.merge(&b.record), kept), left_over)
-    }
-}
-
-/// A field of a record, if it is there; `None` if it is of another type, or there twice. A derived
-/// reader of the whole record would take four times the room in the browser's module.
-fn field<T: for<'d> Deserialize<'d>>(members: &[Member<'_>], name: &str) -> Option<Option<T>> {
-    let mut named = members.iter().filter(|member| member.name == name);
-    match (named.next(), named.next()) {
-        (None, _) => Some(None),
-        (Some(member), None) => compact_json::from_str(member.value).ok(),
-        _ => None,
     }
 }
 
