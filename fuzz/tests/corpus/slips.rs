@@ -3,7 +3,7 @@
 use crate::File;
 
 /// What a slip may put in: what JSON and the rules are made of.
-const PIECES: [&[u8]; 28] = [
+const PIECES: [&[u8]; 30] = [
     b"\"",
     b"\\",
     b"\\u",
@@ -32,6 +32,8 @@ const PIECES: [&[u8]; 28] = [
     b"departed",
     b"0000019aa41dae80e81db2c1c11c8b18",
     b"{\"from\":\"pinned\",\"text\":\"x\"},",
+    b"\"history\":[{\"at\":5,\"kind\":\"points\",\"points\":9}],",
+    b"{\"at\":6,\"kind\":\"declined\"},",
 ];
 
 /// Makes slips; from one seed, and so the same ones at each run.

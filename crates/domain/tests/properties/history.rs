@@ -1,7 +1,8 @@
 //! A browser with several tabs over one storage, and what happens in it.
 
 use domain::account::{EntryMode, Policy, User};
-use domain::ledger::{Ledger, StorageKey};
+use domain::case::Case;
+use domain::ledger::{Ledger, ReferralView, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::referral::{Referral, ReferralDraft};
 use domain::rejection::RejectionCode;
@@ -39,7 +40,7 @@ pub(crate) enum Event {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Browser {
     pub(crate) tabs: [Ledger; TABS],
-    pub(crate) saved: Vec<Referral>,
+    pub(crate) saved: Vec<Case>,
     pub(crate) erased: Vec<Referral>,
     accounts: String,
     referrals: String,
@@ -109,7 +110,10 @@ impl Browser {
                 let id = tab.free_id(instant(*now));
                 let verdict =
                     tab.submit(&draft(referred), &Viewer::Guest, &policy(), id, "1/1/1970");
-                self.saved.extend(verdict.value());
+                if let Some(referral) = verdict.value() {
+                    let key = ReferralView::of(&referral).key;
+                    self.saved.extend(tab.case(&key).cloned());
+                }
             }
             Event::Award { tab, which, points, now } => {
                 let tab = &mut self.tabs[*tab];
@@ -121,7 +125,7 @@ impl Browser {
                 let verdict =
                     tab.save_points(key, &points.to_string(), &admin(), &policy(), instant(*now));
                 match verdict {
-                    Verdict::Accepted { value, .. } => self.saved.push(value),
+                    Verdict::Accepted { .. } => self.saved.extend(tab.case(key).cloned()),
                     // Something else may have dated a record's last edit at the end of time.
                     Verdict::Refused { codes, .. } => {
                         assert_eq!(codes, [RejectionCode::ReferralSealed], "{key}");

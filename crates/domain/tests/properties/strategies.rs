@@ -1,6 +1,7 @@
 //! Records and stored texts, valid and hostile.
 
 use domain::account::User;
+use domain::history::name;
 use domain::ledger::{Ledger, ReferralView, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::points::Points;
@@ -58,7 +59,44 @@ pub(crate) fn entry() -> impl Strategy<Value = Value> {
         record.as_object_mut().unwrap().remove(&field);
         record
     });
-    prop_oneof![4 => record(), 2 => altered, 1 => lacking, 2 => nearly(), 1 => any_json()]
+    let told = (record(), prop::collection::vec(event(), 0..4)).prop_map(|(mut record, events)| {
+        record["history"] = events.into();
+        record
+    });
+    prop_oneof![
+        4 => record(),
+        2 => altered,
+        2 => lacking,
+        2 => nearly(),
+        3 => told,
+        2 => any_json(),
+    ]
+}
+
+/// An event of a history: of a kind that is known or of another, sometimes undoing one of few
+/// others, sometimes none at all.
+fn event() -> impl Strategy<Value = Value> {
+    let kind = prop::sample::select(vec![
+        "points",
+        "points",
+        "recorded",
+        "moved",
+        "declined",
+        "reopened",
+        "corrected",
+        "future",
+    ]);
+    let status = prop::sample::select(vec!["Pending", "Successful", "Rejected"]);
+    let some = (0..4u64, kind, 0..3u64, status).prop_map(|(at, kind, points, status)| {
+        json!({"at": at, "saw": 0, "kind": kind, "points": points, "status": status,
+               "stage": "contacted", "field": "referredName", "text": "Z"})
+    });
+    let award = (0..3u64, 0..2u64)
+        .prop_map(|(at, points)| json!({"at": at, "kind": "points", "points": points}));
+    let undone = (award.clone(), 0..4u64).prop_map(
+        |(target, at)| json!({"at": at, "kind": "undone", "target": name(&target.to_string())}),
+    );
+    prop_oneof![4 => some, 2 => award, 2 => undone, 1 => any_json()]
 }
 
 /// A record some of whose numbers are of another type, and may say the same all the same.
@@ -142,6 +180,7 @@ fn field() -> impl Strategy<Value = String> {
         "status",
         "points",
         "awardedAt",
+        "history",
         "__proto__",
         "constructor",
         "seenBy",

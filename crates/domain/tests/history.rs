@@ -1,0 +1,258 @@
+//! Histories of referrals: what is stored of them, what they come to, and what a version that does
+//! not know them makes of a record. The old version's part is played by its texts: it keeps a text
+//! that it has read, writes its own where it saves points, and sets the other one aside.
+
+#![cfg(test)]
+
+use domain::account::{Policy, User};
+use domain::case::Case;
+use domain::history::{History, name};
+use domain::ledger::{Import, Ledger, StorageKey};
+use domain::referral::{Instant, Referral};
+use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
+
+const FRESH: &str = r#"{"id":7,"referrerName":"Asha","referrerMobile":"9876543210","referredName":"Binu","referredPhone":"5550101","service":"training","notes":"","date":"1/1/1970","status":"Pending","points":0}"#;
+
+fn at(millis: u64) -> Instant {
+    Instant::try_from(millis).unwrap()
+}
+
+fn policy() -> Policy {
+    Policy::new("1000000000", "1234").unwrap()
+}
+
+fn admin() -> Viewer {
+    Viewer::of(Some(User::of(policy().admin)), &policy())
+}
+
+/// The fresh record with other fields at its end.
+fn record(status: &str, points: u64, more: &str) -> String {
+    let fields = format!(r#""status":"{status}","points":{points}{more}}}"#);
+    FRESH.replace(r#""status":"Pending","points":0}"#, &fields)
+}
+
+fn points(at: u64, saw: u64, points: u64) -> String {
+    format!(r#"{{"at":{at},"saw":{saw},"by":"admin","kind":"points","points":{points}}}"#)
+}
+
+fn reading(texts: &[&str]) -> Ledger {
+    let mut ledger = Ledger::new();
+    for text in texts {
+        ledger.read(StorageKey::Referrals, &format!("[{text}]"));
+    }
+    ledger
+}
+
+fn written(ledger: &Ledger) -> String {
+    let text = ledger.text(StorageKey::Referrals).unwrap();
+    text.trim_start_matches('[').trim_end_matches(']').to_owned()
+}
+
+fn award(ledger: &mut Ledger, points: &str, now: u64) -> Referral {
+    let key = ledger.visible(&admin()).next().unwrap().key;
+    ledger.save_points(&key, points, &admin(), &policy(), at(now)).value().unwrap()
+}
+
+fn case(ledger: &Ledger) -> Case {
+    ledger.cases().next().unwrap().clone()
+}
+
+fn events(ledger: &Ledger) -> Vec<String> {
+    case(ledger).history().texts().map(str::to_owned).collect()
+}
+
+/// What the only referral says of itself: its status and its points.
+fn standing(ledger: &Ledger) -> (String, u64) {
+    let case = case(ledger);
+    (case.referral().status.as_str().to_owned(), case.referral().points.get())
+}
+
+#[test]
+fn one_award_is_stored_as_the_version_before_stored_it() {
+    let mut ledger = reading(&[FRESH]);
+    award(&mut ledger, "0", 9);
+    assert_eq!(written(&ledger), record("Successful", 0, r#","awardedAt":9"#));
+    assert_eq!(events(&ledger), [points(9, 0, 0)]);
+}
+
+#[test]
+fn a_second_award_is_stored_with_both_events_before_its_instant() {
+    let mut ledger = reading(&[FRESH]);
+    award(&mut ledger, "5", 9);
+    award(&mut ledger, "6", 3);
+    let history =
+        format!(r#","history":[{},{}],"awardedAt":10"#, points(9, 0, 5), points(10, 1, 6));
+    assert_eq!(written(&ledger), record("Successful", 6, &history));
+    assert_eq!(reading(&[&written(&ledger)]), ledger);
+}
+
+#[test]
+fn of_two_awards_at_once_both_stay_and_the_later_one_holds() {
+    let (mut ours, mut theirs) = (reading(&[FRESH]), reading(&[FRESH]));
+    award(&mut ours, "20", 9);
+    award(&mut theirs, "50", 8);
+    for (a, b) in [(&ours, &theirs), (&theirs, &ours)] {
+        let mut both = a.clone();
+        both.merge(b.clone());
+        assert_eq!(events(&both), [points(8, 0, 50), points(9, 0, 20)]);
+        assert_eq!(standing(&both), ("Successful".to_owned(), 20));
+    }
+}
+
+#[test]
+fn at_one_instant_success_holds_and_then_the_greater_points() {
+    let declined = r#"{"at":9,"kind":"declined"}"#;
+    let history = format!(r#","history":[{},{declined},{}]"#, points(9, 0, 4), points(9, 0, 3));
+    let ledger = reading(&[&record("Successful", 4, &format!(r#"{history},"awardedAt":9"#))]);
+    assert_eq!(standing(&ledger), ("Successful".to_owned(), 4));
+    assert_eq!(events(&ledger), [declined.to_owned(), points(9, 0, 3), points(9, 0, 4)]);
+}
+
+/// An old tab has read a record with a history. It awards: its own text has no history, and the
+/// text that it had is in what it sets aside.
+#[test]
+fn an_award_by_a_tab_of_the_version_before_loses_no_event() {
+    let mut ours = reading(&[FRESH]);
+    award(&mut ours, "5", 9);
+    award(&mut ours, "6", 10);
+    let theirs = record("Successful", 7, r#","awardedAt":11"#);
+    let item = serde_json::json!([{ "from": "replaced", "text": written(&ours) }]).to_string();
+    for quarantine_first in [false, true] {
+        let mut ledger = Ledger::new();
+        let list = format!("[{theirs}]");
+        let mut texts = [(StorageKey::Referrals, &list), (StorageKey::Quarantine, &item)];
+        texts.rotate_left(quarantine_first.into());
+        for (key, text) in texts {
+            ledger.read(key, text);
+        }
+        assert_eq!(events(&ledger), [points(9, 0, 5), points(10, 1, 6), points(11, 0, 7)]);
+        assert_eq!(standing(&ledger), ("Successful".to_owned(), 7));
+        assert_eq!(ledger.text(StorageKey::Quarantine), None, "it is where it belongs again");
+    }
+}
+
+/// The old version takes the later award and, of texts that differ in nothing else, the greater.
+#[test]
+fn a_tab_of_the_version_before_prefers_the_text_with_a_history() {
+    let theirs = record("Successful", 6, r#","awardedAt":10"#);
+    let mut ours = reading(&[FRESH]);
+    award(&mut ours, "5", 9);
+    award(&mut ours, "6", 10);
+    assert!(written(&ours) > theirs);
+    // It reads all of the fields that it knows.
+    let known: Referral = serde_json::from_str(&written(&ours)).unwrap();
+    assert_eq!(known, serde_json::from_str(&theirs).unwrap());
+}
+
+#[test]
+fn an_event_that_nobody_here_knows_keeps_its_text_and_has_no_effect() {
+    let future = r#"{ "kind" : "future", "at": 8, "saw":0, "who":"\u0041", "n":1e3 }"#;
+    let stored = record("Pending", 0, &format!(r#","history":[{future}]"#));
+    let mut ledger = reading(&[&stored]);
+    assert_eq!((standing(&ledger), written(&ledger)), (("Pending".to_owned(), 0), stored));
+    award(&mut ledger, "5", 1);
+    assert_eq!(events(&ledger), [future.to_owned(), points(9, 1, 5)], "after all that was seen");
+    let export = ledger.export(&admin(), at(20));
+    assert!(export.contains(future));
+    let mut other = Ledger::new();
+    let import = other.import(&admin(), &export).value().unwrap();
+    assert_eq!(import, Import { new: 1, ..Import::default() });
+    assert_eq!(written(&other), written(&ledger));
+}
+
+#[test]
+fn what_is_no_event_stays_where_it_was_found() {
+    for oddity in ["5", "null", r#"{"at":"soon","kind":"points","points":9}"#, r#""x""#] {
+        let stored = record("Pending", 0, &format!(r#","history":[{oddity}]"#));
+        let mut ledger = reading(&[&stored]);
+        assert_eq!(standing(&ledger), ("Pending".to_owned(), 0));
+        award(&mut ledger, "5", 9);
+        assert!(events(&ledger).contains(&oddity.to_owned()), "{oddity}");
+        assert_eq!(standing(&ledger), ("Successful".to_owned(), 5));
+    }
+}
+
+#[test]
+fn a_status_that_something_else_has_written_holds_and_is_explained_once() {
+    let mut ledger = reading(&[FRESH]);
+    award(&mut ledger, "5", 9);
+    award(&mut ledger, "6", 10);
+    let edited = written(&ledger).replace("Successful", "Rejected");
+    for _ in 0..2 {
+        ledger.merge(reading(&[&edited]));
+        assert_eq!(standing(&ledger), ("Rejected".to_owned(), 6));
+        let recorded = r#"{"at":11,"saw":0,"kind":"recorded","points":6,"status":"Rejected"}"#;
+        assert_eq!(events(&ledger), [points(9, 0, 5), points(10, 1, 6), recorded.to_owned()]);
+    }
+}
+
+#[test]
+fn what_was_undone_does_not_count_until_that_is_undone_too() {
+    let first = points(8, 0, 5);
+    let undone = |at: u64, target: &str| {
+        format!(r#"{{"at":{at},"saw":1,"kind":"undone","target":"{}"}}"#, name(target))
+    };
+    let once = undone(9, &first);
+    let twice = undone(10, &once);
+    let history = |events: &[&str]| {
+        let stored = record("Pending", 0, &format!(r#","history":[{}]"#, events.join(",")));
+        reading(&[&stored])
+    };
+    let count = |ledger: &Ledger| case(ledger).history().standing().points.get();
+    assert_eq!(count(&history(&[&first, &once])), 0);
+    assert_eq!(standing(&history(&[&first, &once])), ("Pending".to_owned(), 0));
+    let texts = [first.as_str(), &once, &twice];
+    assert_eq!(History::read(&texts).standing().points.get(), 5);
+    assert_eq!(events(&history(&texts))[..3], texts);
+}
+
+#[test]
+fn a_correction_is_shown_and_what_was_submitted_stays_the_identity() {
+    let corrected = r#"{"at":9,"saw":0,"kind":"corrected","field":"referredName","text":"Bina"}"#;
+    let stored = record("Pending", 0, &format!(r#","history":[{corrected}]"#));
+    let mut ledger = reading(&[FRESH, &stored]);
+    let fresh = reading(&[FRESH]);
+    let [view, before] = [&ledger, &fresh].map(|it| it.visible(&admin()).next().unwrap());
+    assert_eq!((&*view.referral.referred_name, &*before.referral.referred_name), ("Bina", "Binu"));
+    assert_eq!(view.key, before.key);
+    assert_eq!(case(&ledger).referral().referred_name, "Binu");
+    assert_eq!(award(&mut ledger, "5", 10).referred_name, "Bina");
+    assert!(written(&ledger).contains(r#""referredName":"Binu""#));
+    assert!(ledger.csv(&admin()).contains("Bina"));
+}
+
+#[test]
+fn stages_come_to_the_words_of_a_record() {
+    let last = |event: &str| {
+        let stored = record("Pending", 0, &format!(r#","history":[{},{event}]"#, points(8, 0, 5)));
+        case(&reading(&[&stored.replace("Pending", "Successful")])).history()
+    };
+    for (event, status) in [
+        (r#"{"at":9,"kind":"moved","stage":"contacted"}"#, "Pending"),
+        (r#"{"at":9,"kind":"declined","reason":"other"}"#, "Declined"),
+        (r#"{"at":9,"kind":"withdrawn"}"#, "Withdrawn"),
+        (r#"{"at":9,"kind":"reopened"}"#, "Pending"),
+        (r#"{"at":9,"kind":"noted","note":"Called."}"#, "Successful"),
+    ] {
+        let texts: Vec<_> = last(event).texts().map(str::to_owned).collect();
+        let until = texts.iter().position(|text| text == event).unwrap();
+        let texts: Vec<_> = texts[..=until].iter().map(String::as_str).collect();
+        let standing = History::read(&texts).standing();
+        assert_eq!(standing.status.as_str(), status, "{event}");
+        assert_eq!(standing.points.get(), if status == "Successful" { 5 } else { 0 }, "{event}");
+    }
+}
+
+#[test]
+fn nothing_follows_an_event_at_the_end_of_time() {
+    let end = 8_640_000_000_000_000;
+    for event in [points(end, 0, 5), format!(r#"{{"at":{end},"kind":"future"}}"#)] {
+        let mut ledger = reading(&[&record("Pending", 0, &format!(r#","history":[{event}]"#))]);
+        let before = ledger.clone();
+        let key = ledger.visible(&admin()).next().unwrap().key;
+        let refused = ledger.save_points(&key, "1", &admin(), &policy(), at(9));
+        let sealed = domain::verdict::Verdict::refused(RejectionCode::ReferralSealed);
+        assert_eq!((refused, ledger), (sealed, before));
+    }
+}
