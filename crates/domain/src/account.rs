@@ -23,9 +23,6 @@ pub struct Policy {
     pub admin: MobileNumber,
     /// The code that the simulation accepts.
     pub simulated_code: String,
-    /// Whether a referral passes through stages between Pending and Successful. It does not in
-    /// browser mode, whose commands are to submit, to save points, and to log in.
-    pub pipeline: bool,
 }
 
 /// Why settings are no [`Policy`], in words for whoever edits them.
@@ -48,7 +45,7 @@ impl Policy {
             return Err(PolicyError::SimulatedCode(code));
         }
         match MobileNumber::parse(admin_number) {
-            Ok(admin) => Ok(Self { admin, simulated_code: code, pipeline: false }),
+            Ok(admin) => Ok(Self { admin, simulated_code: code }),
             Err(error) => Err(PolicyError::AdminNumber(admin_number.to_owned(), error)),
         }
     }
