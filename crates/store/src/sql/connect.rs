@@ -8,6 +8,7 @@ use std::time::Duration;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::{AnyConnection, AnyPool, Connection};
 use tokio::sync::Semaphore;
+use tokio::time::sleep;
 
 use super::dialect::Dialect;
 use super::fault::store_error;
@@ -43,8 +44,7 @@ impl SqlStore {
                     fs::create_dir_all(folder).map_err(|error| failed(&error))?;
                 }
                 let url = file_url(&path, "rwc");
-                // Readers go on while somebody writes, from now on and for everybody.
-                once(Dialect::Sqlite, &url, "PRAGMA journal_mode = WAL").await?;
+                keep_a_write_ahead_log(&url).await?;
                 let store = Self::sqlite(&url)?;
                 migrations::run(store.dialect, &store.writers).await?;
                 Ok(store)
@@ -163,6 +163,18 @@ fn failed(error: &dyn ToString) -> StoreError {
 pub(super) async fn check(store: &SqlStore) -> sqlx::Result<()> {
     sqlx::query("SELECT total FROM counters").fetch_one(&store.readers).await?;
     Ok(())
+}
+
+/// Lets readers go on while somebody writes, from now on and for everybody. SQLite does not wait for
+/// another program that asks for the same at this moment, so this one asks again.
+async fn keep_a_write_ahead_log(url: &str) -> Result<()> {
+    for _ in 0..100 {
+        match once(Dialect::Sqlite, url, "PRAGMA journal_mode = WAL").await {
+            Err(StoreError::Unavailable(_)) => sleep(Duration::from_millis(20)).await,
+            outcome => return outcome,
+        }
+    }
+    once(Dialect::Sqlite, url, "PRAGMA journal_mode = WAL").await
 }
 
 /// Connects once: a pool would try again and again, and not say why it cannot.
