@@ -30,56 +30,40 @@ const POSTGRES: &[Step] = &[
     (2, "claims", include_str!("../../migrations/postgres/0002_claims.sql")),
 ];
 
+/// A change that stands in a file of the same name for each database.
+macro_rules! change {
+    ($version:literal, $name:literal) => {
+        Change {
+            version: $version,
+            name: $name,
+            sqlite: include_str!(concat!(
+                "../../migrations/sqlite/00",
+                $version,
+                "_",
+                $name,
+                ".sql"
+            )),
+            postgres: include_str!(concat!(
+                "../../migrations/postgres/00",
+                $version,
+                "_",
+                $name,
+                ".sql"
+            )),
+        }
+    };
+}
+
 /// What was added since, in the order of the numbers.
 const EXPANSIONS: &[Change] = &[
-    Change {
-        version: 10,
-        name: "sends",
-        sqlite: include_str!("../../migrations/sqlite/0010_sends.sql"),
-        postgres: include_str!("../../migrations/postgres/0010_sends.sql"),
-    },
-    Change {
-        version: 11,
-        name: "sessions",
-        sqlite: include_str!("../../migrations/sqlite/0011_sessions.sql"),
-        postgres: include_str!("../../migrations/postgres/0011_sessions.sql"),
-    },
-    Change {
-        version: 12,
-        name: "numbers",
-        sqlite: include_str!("../../migrations/sqlite/0012_numbers.sql"),
-        postgres: include_str!("../../migrations/postgres/0012_numbers.sql"),
-    },
-    Change {
-        version: 13,
-        name: "daily_counts",
-        sqlite: include_str!("../../migrations/sqlite/0013_daily_counts.sql"),
-        postgres: include_str!("../../migrations/postgres/0013_daily_counts.sql"),
-    },
-    Change {
-        version: 16,
-        name: "delivery",
-        sqlite: include_str!("../../migrations/sqlite/0016_delivery.sql"),
-        postgres: include_str!("../../migrations/postgres/0016_delivery.sql"),
-    },
-    Change {
-        version: 17,
-        name: "send_devices",
-        sqlite: include_str!("../../migrations/sqlite/0017_send_devices.sql"),
-        postgres: include_str!("../../migrations/postgres/0017_send_devices.sql"),
-    },
-    Change {
-        version: 18,
-        name: "events",
-        sqlite: include_str!("../../migrations/sqlite/0018_events.sql"),
-        postgres: include_str!("../../migrations/postgres/0018_events.sql"),
-    },
-    Change {
-        version: 19,
-        name: "erased_numbers",
-        sqlite: include_str!("../../migrations/sqlite/0019_erased_numbers.sql"),
-        postgres: include_str!("../../migrations/postgres/0019_erased_numbers.sql"),
-    },
+    change!(10, "sends"),
+    change!(11, "sessions"),
+    change!(12, "numbers"),
+    change!(13, "daily_counts"),
+    change!(16, "delivery"),
+    change!(17, "send_devices"),
+    change!(18, "events"),
+    change!(19, "erased_numbers"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is
