@@ -1,5 +1,6 @@
 import { type Mode, TROUBLES } from "@bindings";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { Store } from "@/store";
 import { later } from "@/testing/later";
 import { ChosenProgramme } from "./chosen-programme";
 import type { Programme, ProgrammeState } from "./programme";
@@ -19,28 +20,29 @@ describe("The programme of this site", () => {
   test("loads until its place is known, and then is that place's", async () => {
     const mode = later<Mode>();
     const { programme, browser, hosted } = choosing(() => mode.promise);
-    const tell = vi.fn<() => void>();
-    programme.subscribe(tell);
-    expect(programme.state()).toEqual({ phase: "loading" });
+    programme.open();
+    expect(programme.state.get()).toEqual({ phase: "loading" });
     mode.settle("browser");
-    await vi.waitFor(() => expect(programme.state()).toBe(READY));
-    expect(tell).toHaveBeenCalled();
+    await vi.waitFor(() => expect(programme.state.get()).toBe(READY));
     expect(browser).toHaveBeenCalledOnce();
     expect(hosted).not.toHaveBeenCalled();
   });
 
-  test("is the server's where there is one", async () => {
+  test("is the server's where there is one, and says so before it has answered", async () => {
     const { programme, browser, hosted } = choosing(() => Promise.resolve("hosted"));
+    const states: ProgrammeState[] = [];
+    programme.state.subscribe(() => states.push(programme.state.get()));
     programme.open();
-    await vi.waitFor(() => expect(programme.state()).toBe(READY));
+    await vi.waitFor(() => expect(programme.state.get()).toBe(READY));
+    expect(states).toEqual([{ phase: "loading", hosted: true }, READY]);
     expect(hosted).toHaveBeenCalledOnce();
     expect(browser).not.toHaveBeenCalled();
   });
 
   test("does at once what is asked of it while it loads", async () => {
     const { programme, place } = choosing(() => Promise.resolve("hosted"));
-    expect(await programme.logout()).toBeUndefined();
-    expect(place.logout).toHaveBeenCalledOnce();
+    expect(await programme.logOut()).toBeUndefined();
+    expect(place.logOut).toHaveBeenCalledOnce();
   });
 
   test("is unavailable while nobody says which it is, and tries again", async () => {
@@ -49,10 +51,10 @@ describe("The programme of this site", () => {
     const { programme } = choosing(() => modes.shift() as Promise<Mode>);
     programme.open();
     const notice = TROUBLES["rules-unavailable"];
-    await vi.waitFor(() => expect(programme.state()).toEqual({ phase: "unavailable", notice }));
+    await vi.waitFor(() => expect(programme.state.get()).toEqual({ phase: "unavailable", notice }));
     expect(log).toHaveBeenCalled();
     programme.retry();
-    await vi.waitFor(() => expect(programme.state()).toBe(READY));
+    await vi.waitFor(() => expect(programme.state.get()).toBe(READY));
   });
 
   test("fails what is asked of it while it is unavailable", async () => {
@@ -66,9 +68,9 @@ describe("The programme of this site", () => {
 
 function choosing(mode: () => Promise<Mode>) {
   const place = {
-    subscribe: () => () => undefined,
-    state: () => READY,
-    logout: vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined)),
+    state: new Store(READY),
+    open: () => undefined,
+    logOut: vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined)),
   };
   const standIn = place as unknown as Programme;
   const browser = vi.fn<() => Programme>(() => standIn);

@@ -1,37 +1,66 @@
 /**
- * The programme of the place that this site is served from. Which one that is has to be asked;
- * until the answer is there, the pages see a programme that loads.
+ * The programme of this site: in the visitor's browser or on a server. Which of the two has to be
+ * asked; until the answer is there, the pages see a programme that loads.
  */
-import { type EntryMode, type Mode, type Notice, type ReferralDraft, TROUBLES } from "@bindings";
+import {
+  type EntryMode,
+  type Mode,
+  type Notice,
+  type Programme as ProgrammeContent,
+  type ReferralDraft,
+  TROUBLES,
+} from "@bindings";
+import { useEffect } from "react";
 import { loadRules } from "@/rules";
-import { Store } from "@/store";
+import { Store, useStore } from "@/store";
+import { BrowserProgramme } from "./browser/browser-programme";
 import { draftsOwner, forgetDrafts, showDraftsTo } from "./drafts";
-import { failed } from "./outcome";
-import type { Account, ExportFormat, Failed, Programme, ProgrammeState } from "./programme";
+import {
+  type Account,
+  type ExportFormat,
+  type Failed,
+  failed,
+  LOADING,
+  type Programme,
+  type ProgrammeState,
+} from "./programme";
+import { siteMode } from "./site-mode";
 
-const LOADING: ProgrammeState = { phase: "loading" };
-const UNAVAILABLE: ProgrammeState = {
-  phase: "unavailable",
-  notice: TROUBLES["rules-unavailable"],
-};
+/** The programme of this site. What a server needs is fetched only where there is one. */
+export function chooseProgramme(content: ProgrammeContent): Programme {
+  return new ChosenProgramme({
+    mode: siteMode,
+    browser: () => new BrowserProgramme(content),
+    hosted: async () => {
+      const { HostedProgramme } = await import("./hosted/hosted-programme");
+      return new HostedProgramme();
+    },
+  });
+}
 
-/** The places to choose from, and who says which it is. */
-export type Places = {
+/** What a programme shows now. The first page that asks opens it. */
+export function useProgramme(programme: Programme): ProgrammeState {
+  useEffect(() => programme.open(), [programme]);
+  return useStore(programme.state);
+}
+
+/** The two to choose from, and who says which it is. */
+type Adapters = {
   readonly mode: () => Promise<Mode>;
   readonly browser: () => Programme;
   readonly hosted: () => Promise<Programme>;
 };
 
 export class ChosenProgramme implements Programme {
-  private readonly store = new Store<ProgrammeState>(LOADING);
+  readonly state = new Store<ProgrammeState>(LOADING);
   private chosen: Programme | undefined;
   private choosing: Promise<Programme> | undefined;
 
-  constructor(private readonly places: Places) {}
+  constructor(private readonly adapters: Adapters) {}
 
   open() {
-    if (this.choosing) return;
-    // Needed in either place, and on their way while the place is asked for.
+    if (this.choosing || this.state.get().phase !== "loading") return;
+    // Both need them, so they are on their way while the site is asked which it is.
     loadRules().catch(() => undefined);
     // The page says so itself; the console gets the reason.
     this.choose().catch((error: unknown) => {
@@ -39,73 +68,63 @@ export class ChosenProgramme implements Programme {
     });
   }
 
-  subscribe(listener: () => void): () => void {
-    const forget = this.store.subscribe(listener);
-    if (this.state().phase === "loading") this.open();
-    return forget;
-  }
-
-  state(): ProgrammeState {
-    return this.store.get();
-  }
-
   retry() {
     if (this.chosen) {
       this.chosen.retry();
     } else {
-      this.store.set(LOADING);
+      this.state.set(LOADING);
       this.open();
     }
   }
 
-  older() {
-    return this.there((programme) => programme.older());
+  loadMore() {
+    return this.withChosen((programme) => programme.loadMore());
   }
 
   requestCode(mobile: string, say?: (notice: Notice) => void) {
-    return this.there((programme) => programme.requestCode(mobile, say));
+    return this.withChosen((programme) => programme.requestCode(mobile, say));
   }
 
-  enter(mode: EntryMode, mobile: string, code: string) {
-    return this.there((programme) => programme.enter(mode, mobile, code));
+  logIn(mode: EntryMode, mobile: string, code: string) {
+    return this.withChosen((programme) => programme.logIn(mode, mobile, code));
   }
 
-  async logout() {
+  async logOut() {
     const member = draftsOwner();
-    const failure = await this.there((programme) => programme.logout());
+    const failure = await this.withChosen((programme) => programme.logOut());
     if (!failure) forgetDrafts(member);
     return failure;
   }
 
   submit(draft: ReferralDraft) {
-    return this.there((programme) => programme.submit(draft));
+    return this.withChosen((programme) => programme.submit(draft));
   }
 
-  award(key: string, points: string, version?: number) {
-    return this.there((programme) => programme.award(key, points, version));
+  savePoints(key: string, points: string, version?: number) {
+    return this.withChosen((programme) => programme.savePoints(key, points, version));
   }
 
   export(format: ExportFormat) {
-    return this.there((programme) => programme.export(format));
+    return this.withChosen((programme) => programme.export(format));
   }
 
   previewImport(text: string) {
-    return this.there((programme) => programme.previewImport(text));
+    return this.withChosen((programme) => programme.previewImport(text));
   }
 
   import(text: string) {
-    return this.there((programme) => programme.import(text));
+    return this.withChosen((programme) => programme.import(text));
   }
 
   async erase() {
     const member = draftsOwner();
-    const outcome = await this.there((programme) => programme.erase());
+    const outcome = await this.withChosen((programme) => programme.erase());
     if (outcome.outcome === "accepted") forgetDrafts(member);
     return outcome;
   }
 
-  /** Does something where the data lives. */
-  private async there<T>(action: (programme: Programme) => Promise<T>): Promise<T | Failed> {
+  /** Does something where the data lives, as soon as that is known. */
+  private async withChosen<T>(action: (programme: Programme) => Promise<T>): Promise<T | Failed> {
     let programme: Programme;
     try {
       programme = await this.choose();
@@ -118,23 +137,26 @@ export class ChosenProgramme implements Programme {
   private choose(): Promise<Programme> {
     this.choosing ??= this.find().catch((error: unknown) => {
       this.choosing = undefined;
-      this.store.set(UNAVAILABLE);
+      this.state.set({ phase: "unavailable", notice: TROUBLES["rules-unavailable"] });
       throw error;
     });
     return this.choosing;
   }
 
   private async find(): Promise<Programme> {
-    const { mode, browser, hosted } = this.places;
-    const programme = (await mode()) === "hosted" ? await hosted() : browser();
+    const { mode, browser, hosted } = this.adapters;
+    const isHosted = (await mode()) === "hosted";
+    if (isHosted) this.state.set({ phase: "loading", hosted: true });
+    const programme = isHosted ? await hosted() : browser();
     this.chosen = programme;
     const show = () => {
-      const state = programme.state();
+      const state = programme.state.get();
       if (state.phase === "ready") showDraftsTo(numberOf(state.account));
-      this.store.set(state);
+      this.state.set(state);
     };
-    programme.subscribe(show);
+    programme.state.subscribe(show);
     show();
+    programme.open();
     return programme;
   }
 }

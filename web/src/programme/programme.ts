@@ -1,30 +1,32 @@
 /**
- * The referral programme as the pages see it, wherever its data lives. An adapter for each place
- * implements {@link Programme}; a page never knows which one it talks to.
+ * The referral programme as the pages see it, wherever its data lives. Browser and server each have
+ * an adapter that implements {@link Programme}; a page never knows which one it talks to.
  */
-import type {
-  ContactDraft,
-  Code,
-  EntryMode,
-  Erased,
-  ReferralQuery,
-  HistoryEntry,
-  HostedCode,
-  HostedReferral,
-  Import,
-  MessageAction,
-  Messages,
-  MessageView,
-  Notice,
-  ProblemError,
-  Referral,
-  ReferralDraft,
-  ReferralView,
-  Sessions,
-  Totals,
-  Trouble,
-  User,
+import {
+  type Code,
+  type ContactDraft,
+  type EntryMode,
+  type Erased,
+  type HistoryEntry,
+  type HostedCode,
+  type HostedReferral,
+  type Import,
+  type MessageAction,
+  type Messages,
+  type MessageView,
+  type Notice,
+  type ProblemError,
+  type Referral,
+  type ReferralDraft,
+  type ReferralQuery,
+  type ReferralView,
+  type Sessions,
+  type Totals,
+  type Trouble,
+  type User,
+  TROUBLES,
 } from "@bindings";
+import type { Store } from "@/store";
 
 /** How many referrals are shown at once: enough to scroll through, few enough to be quick. */
 export const STEP = 50;
@@ -41,11 +43,13 @@ export type Account =
 
 /** What the pages show. A new object whenever anything changed, and only then. */
 export type ProgrammeState =
-  /** The stored login has not been read yet. */
-  | { readonly phase: "loading" }
+  /** The stored login has not been read yet. Where a server has it, its screens will be needed. */
+  | { readonly phase: "loading"; readonly hosted?: boolean }
   /** It cannot be: a part of the page could not be fetched. */
   | { readonly phase: "unavailable"; readonly notice: Notice }
   | ReadyState;
+
+export const LOADING: ProgrammeState = { phase: "loading" };
 
 export type ReadyState = {
   readonly phase: "ready";
@@ -108,18 +112,21 @@ export type Failed = {
   readonly notice: Notice;
 };
 
+/** Nothing is wrong with what was asked, and it could not be done all the same. */
+export function failed(trouble: Trouble): Failed {
+  return { outcome: "failed", trouble, notice: TROUBLES[trouble] };
+}
+
 /** The rules' verdict, or trouble outside them. After anything but `accepted`, nothing changed. */
 export type Outcome<T> = Accepted<T> | Refused | Failed;
 
 export interface Programme {
-  /** Begins to read what there is, ahead of the first listener. */
+  /** What to show now. It follows every change, also one made in another tab. */
+  readonly state: Store<ProgrammeState>;
+  /** Begins to read what there is, once. */
   open(): void;
-  /** Calls back after every change, also one made in another tab. Opens on the first call. */
-  subscribe(listener: () => void): () => void;
-  /** What to show now. */
-  state(): ProgrammeState;
   /** Shows up to {@link STEP} older referrals; `undefined` if that is done. */
-  older(): Promise<Failed | undefined>;
+  loadMore(): Promise<Failed | undefined>;
   /** Tries again after `unavailable`. */
   retry(): void;
   /**
@@ -128,9 +135,9 @@ export interface Programme {
    */
   requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>>;
   /** Logs in or signs up with that code. */
-  enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>>;
+  logIn(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>>;
   /** Forgets the stored login; `undefined` if that is done. */
-  logout(): Promise<Failed | undefined>;
+  logOut(): Promise<Failed | undefined>;
   /**
    * Submits a referral. Resolves when the record is stored, not before; with `null` if it is kept
    * on this device until there is a connection.
@@ -140,7 +147,7 @@ export interface Programme {
    * Saves points for the referral that a view's `key` names; for the admin. `version` is that of
    * the view which the points were typed for.
    */
-  award(key: string, points: string, version?: number): Promise<Outcome<Referral>>;
+  savePoints(key: string, points: string, version?: number): Promise<Outcome<Referral>>;
   /** A copy to keep elsewhere: of everything for the admin, of what is their own for a member. */
   export(format: ExportFormat): Promise<Exported | Refused | Failed>;
   /** What an import of such a copy would do; nothing is changed. For the admin. */

@@ -14,8 +14,7 @@ import {
 } from "@bindings";
 import { beforeAll, describe, expect, test } from "vitest";
 import { table, tables } from "@/testing/case-tables";
-import { parse, stringify } from "./json";
-import { loadRules, type Rules } from "./load";
+import { loadRules, parse, type Rules, stringify } from ".";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
 
 interface MobileCase {

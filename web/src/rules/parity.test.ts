@@ -5,8 +5,7 @@
  */
 import { type EntryMode, type ReferralDraft, STORAGE_KEYS } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
-import { parse, stringify } from "./json";
-import { loadRules, type Rules } from "./load";
+import { loadRules, parse, type Rules, stringify } from ".";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
 // Written by `cargo test -p domain --test properties parity`; an old one is refused below.
 import told from "@target/parity.json?url";

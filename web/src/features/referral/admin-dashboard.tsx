@@ -1,6 +1,6 @@
 import type { ReferralView, Totals } from "@bindings";
 import { type ComponentType, memo, type ReactNode, useState } from "react";
-import type { ListedReferral } from "@/programme";
+import type { ListedReferral } from "@/programme/programme";
 import { PointsControl } from "./points-control";
 import { ReferralEntry } from "./referral-entry";
 import { ReferralList } from "./referral-list";

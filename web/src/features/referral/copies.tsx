@@ -1,7 +1,7 @@
 import { type ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
-import type { ExportFormat, Unreadable } from "@/programme";
+import type { ExportFormat, Unreadable } from "@/programme/programme";
 import { Notice } from "@/components/notice/notice";
 import { ImportField } from "./import-records";
 import { Section } from "./section";

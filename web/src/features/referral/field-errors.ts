@@ -1,5 +1,5 @@
 import { type Field, REJECTIONS } from "@bindings";
-import type { Refused } from "@/programme";
+import type { Refused } from "@/programme/programme";
 
 /** What is wrong with each field, in words that stand beside it. */
 export type FieldErrors = Readonly<Partial<Record<Field, string>>>;

@@ -58,7 +58,7 @@ export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props)
   function verify(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     void run(async () => {
-      const outcome = await programme.enter(mode, mobile, code);
+      const outcome = await programme.logIn(mode, mobile, code);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") onClose();
       if (outcome.outcome !== "refused") return;

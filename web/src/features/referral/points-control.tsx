@@ -1,7 +1,7 @@
 import type { HistoryEntry } from "@bindings";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
-import type { ListedReferral } from "@/programme";
+import type { ListedReferral } from "@/programme/programme";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
@@ -64,7 +64,7 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     void run(async () => {
-      const outcome = await programme.award(view.key, points, version);
+      const outcome = await programme.savePoints(view.key, points, version);
       notify(outcome.notice);
       if (outcome.outcome === "accepted") {
         onDone();

@@ -1,9 +1,5 @@
 import { site } from "@/content/generated/site";
-import { chooseProgramme, type Programme } from "@/programme";
+import { chooseProgramme } from "@/programme/chosen-programme";
 
 /** The programme of this site. It is opened by the first page that shows it. */
-export const programme: Programme = chooseProgramme(
-  site.programme,
-  // The screens that need a server are on their way while it is asked who is looking.
-  () => import("./hosted/hosted-desk"),
-);
+export const programme = chooseProgramme(site.programme);

@@ -13,7 +13,7 @@ import { flushSync } from "react-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
-import { referralDraft, useDraft } from "@/programme";
+import { referralDraft, useDraft } from "@/programme/drafts";
 import {
   type FieldErrors,
   fieldErrors,

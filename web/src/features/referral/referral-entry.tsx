@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Tag } from "@/components/tag/tag";
-import type { ListedReferral } from "@/programme";
+import type { ListedReferral } from "@/programme/programme";
 import { Entry, Fact } from "./section";
 import styles from "./referral.module.css";
 

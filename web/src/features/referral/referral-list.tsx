@@ -2,7 +2,7 @@ import type { ReferralView, Totals } from "@bindings";
 import { type ComponentType, memo, type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
-import { STEP } from "@/programme";
+import { STEP } from "@/programme/programme";
 import { Section } from "./section";
 import { ReferralEntry } from "./referral-entry";
 import { programme } from "./programme";
@@ -121,7 +121,7 @@ function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
 }
 
 async function showOlder() {
-  const failed = await programme.older();
+  const failed = await programme.loadMore();
   if (failed) notify(failed.notice);
 }
 

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { classNames } from "@/components/class-names";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { Page, PageHeader } from "@/components/page/page";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
-import { type ReadyState, useProgramme } from "@/programme";
+import { useProgramme } from "@/programme/chosen-programme";
+import type { ReadyState } from "@/programme/programme";
 import { AdminDashboard } from "./admin-dashboard";
 import { Copies, UnreadableNotice } from "./copies";
 import { JoinCard } from "./join-card";
@@ -18,14 +19,19 @@ import { Welcome } from "./welcome";
 import styles from "./referral.module.css";
 
 /** Fetched only where there is a server. */
-const HostedDesk = lazy(async () => {
-  const { HostedDesk: Desk } = await import("./hosted/hosted-desk");
-  return { default: Desk };
-});
+const fetchHostedPage = () => import("./hosted/hosted-page");
+const HostedPage = lazy(fetchHostedPage);
 
 /** The referral programme (specification, section 2). */
 export default function ReferralPage() {
   const state = useProgramme(programme);
+  const willBeHosted = state.phase === "loading" && state.hosted === true;
+
+  useEffect(() => {
+    // On its way while the server is asked who is looking. What fails is fetched again to be shown.
+    if (willBeHosted) fetchHostedPage().catch(() => undefined);
+  }, [willBeHosted]);
+
   return (
     <Page
       title="Referral Program"
@@ -55,7 +61,7 @@ export default function ReferralPage() {
       {state.phase === "ready" &&
         (state.hosted ? (
           <Suspense fallback={<Loading />}>
-            <HostedDesk state={state} hosted={state.hosted} />
+            <HostedPage state={state} hosted={state.hosted} />
           </Suspense>
         ) : (
           <Ready state={state} />

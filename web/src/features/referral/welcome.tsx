@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { notify } from "@/components/toast/toasts";
-import type { Account } from "@/programme";
+import type { Account } from "@/programme/programme";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
@@ -39,7 +39,7 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
 }
 
 async function logout() {
-  const failed = await programme.logout();
+  const failed = await programme.logOut();
   if (failed) notify(failed.notice);
 }
 

@@ -40,10 +40,10 @@ describe("Opening", () => {
     const getItem = vi.spyOn(Storage.prototype, "getItem");
     const programme = new BrowserProgramme({ adminNumber: ADMIN, simulatedCode: CODE });
     programme.open();
-    await vi.waitFor(() => expect(programme.state()).toMatchObject({ phase: "ready" }));
+    await vi.waitFor(() => expect(programme.state.get()).toMatchObject({ phase: "ready" }));
     const reads = getItem.mock.calls.length;
-    programme.subscribe(() => undefined);
-    expect(programme.state()).toMatchObject({ phase: "ready", account: { role: "admin" } });
+    programme.open();
+    expect(programme.state.get()).toMatchObject({ phase: "ready", account: { role: "admin" } });
     expect(getItem).toHaveBeenCalledTimes(reads);
   });
 });
@@ -51,7 +51,7 @@ describe("Opening", () => {
 describe("Login and sign-up", () => {
   test("a number that signs up is registered and logged in", async () => {
     const { programme, ready } = await open();
-    const outcome = await programme.enter("signup", MOBILE, CODE);
+    const outcome = await programme.logIn("signup", MOBILE, CODE);
     expect(outcome).toMatchObject({ outcome: "accepted", value: { name: "User2345" } });
     expect(ready().account).toMatchObject({ role: "member", user: { mobileNumber: MOBILE } });
     expect(stored(STORAGE_KEYS.user)).toEqual({ mobileNumber: MOBILE, name: "User2345" });
@@ -60,14 +60,14 @@ describe("Login and sign-up", () => {
 
   test("a wrong code changes nothing", async () => {
     const { programme } = await open();
-    const outcome = await programme.enter("signup", MOBILE, "0000");
+    const outcome = await programme.logIn("signup", MOBILE, "0000");
     expect(outcome).toMatchObject({ outcome: "refused", codes: ["wrong-code"] });
     expect(localStorage.length).toBe(0);
   });
 
   test("the admin logs in without an account", async () => {
     const { programme, ready } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     expect(ready().account.role).toBe("admin");
     expect(stored(STORAGE_KEYS.accounts)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe("Login and sign-up", () => {
   test("a full storage logs nobody in, and registers nobody", async () => {
     const { programme, ready } = await open();
     failFor(STORAGE_KEYS.user);
-    expect(await programme.enter("signup", MOBILE, CODE)).toMatchObject({
+    expect(await programme.logIn("signup", MOBILE, CODE)).toMatchObject({
       outcome: "failed",
       trouble: "storage-full",
     });
@@ -94,8 +94,8 @@ describe("Login and sign-up", () => {
 
   test("logging out forgets the user and keeps the account", async () => {
     const { programme, ready } = await open();
-    await programme.enter("signup", MOBILE, CODE);
-    expect(await programme.logout()).toBeUndefined();
+    await programme.logIn("signup", MOBILE, CODE);
+    expect(await programme.logOut()).toBeUndefined();
     expect(ready().account.role).toBe("guest");
     expect(localStorage.getItem(STORAGE_KEYS.user)).toBeNull();
     expect(stored(STORAGE_KEYS.accounts)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("Referrals", () => {
 
   test("what another tab has written is there, and stays", async () => {
     const { programme, ready } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
     const other = stored(STORAGE_KEYS.referrals)[0];
     otherTabWrites(STORAGE_KEYS.referrals, JSON.stringify([{ ...other, id: other.id + 1 }]));
@@ -164,7 +164,7 @@ describe("Referrals", () => {
 
   test("removing everything in another tab logs out here, and brings nothing back", async () => {
     const { programme, ready } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }));
@@ -176,10 +176,10 @@ describe("Referrals", () => {
 describe("Points", () => {
   test("the admin's points make a referral Successful", async () => {
     const { programme, ready } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
     const key = ready().referrals[0]?.key ?? "";
-    expect(await programme.award(key, "25")).toMatchObject({ outcome: "accepted" });
+    expect(await programme.savePoints(key, "25")).toMatchObject({ outcome: "accepted" });
     expect(ready().referrals[0]).toMatchObject({
       tone: "green",
       referral: { status: "Successful", points: 25 },
@@ -188,10 +188,10 @@ describe("Points", () => {
 
   test("a member cannot assign any", async () => {
     const { programme, ready } = await open();
-    await programme.enter("signup", MOBILE, CODE);
+    await programme.logIn("signup", MOBILE, CODE);
     await programme.submit(DRAFT);
     const key = ready().referrals[0]?.key ?? "";
-    expect(await programme.award(key, "25")).toMatchObject({ codes: ["not-admin"] });
+    expect(await programme.savePoints(key, "25")).toMatchObject({ codes: ["not-admin"] });
   });
 });
 
@@ -210,7 +210,7 @@ describe("Long lists", () => {
     const all = Array.from({ length: 2 * STEP + 1 }, (_, id) => ({ ...record, id }));
     localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(all));
     const { programme, ready } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     expect(ready().totals.all).toBe(2 * STEP + 1);
     expect(ready().referrals.map((view) => view.referral.id)).toEqual(
       all
@@ -218,12 +218,12 @@ describe("Long lists", () => {
         .toReversed()
         .slice(0, STEP),
     );
-    await programme.older();
+    await programme.loadMore();
     expect(ready().referrals).toHaveLength(2 * STEP);
-    await programme.older();
+    await programme.loadMore();
     expect(ready().referrals).toHaveLength(2 * STEP + 1);
-    await programme.logout();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logOut();
+    await programme.logIn("login", ADMIN, CODE);
     expect(ready().referrals).toHaveLength(STEP);
   });
 });
@@ -231,14 +231,14 @@ describe("Long lists", () => {
 describe("Copies", () => {
   test("an export is imported where everything is gone", async () => {
     const { programme, ready } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
     const exported = await programme.export("json");
     const text = exported.outcome === "accepted" ? exported.text : "";
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }));
     expect(await programme.previewImport(text)).toMatchObject({ codes: ["not-admin"] });
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     expect(await programme.previewImport(text)).toMatchObject({ value: { new: 1 } });
     expect(ready().referrals).toHaveLength(0);
     expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBeNull();
@@ -249,7 +249,7 @@ describe("Copies", () => {
 
   test("an import that cannot be stored has not been done", async () => {
     const { programme, ready } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
     const exported = await programme.export("json");
     const text = exported.outcome === "accepted" ? exported.text.replace("Binu", "Dev") : "";
@@ -260,7 +260,7 @@ describe("Copies", () => {
 
   test("a spreadsheet gets the list", async () => {
     const { programme } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
     expect(await programme.export("csv")).toMatchObject({
       outcome: "accepted",
@@ -270,7 +270,7 @@ describe("Copies", () => {
 
   test("erasing takes what is stored under the number, logs out, and stays done", async () => {
     const { programme, ready } = await open();
-    await programme.enter("signup", MOBILE, CODE);
+    await programme.logIn("signup", MOBILE, CODE);
     await programme.submit(DRAFT);
     const before = localStorage.getItem(STORAGE_KEYS.referrals) ?? "";
     expect(await programme.erase()).toMatchObject({ outcome: "accepted" });
@@ -293,7 +293,7 @@ describe("What cannot be read", () => {
     const { programme, ready } = await open();
     expect(ready().unreadable?.notice.description).toMatch(/^One entry could not be read/);
     expect(ready().unreadable?.copy).toBeUndefined();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     expect(JSON.parse(ready().unreadable?.copy?.() ?? "")).toEqual([
       { from: "referrals", text: JSON.stringify(RECORD) },
     ]);
@@ -310,7 +310,7 @@ describe("What cannot be read", () => {
     const text = JSON.stringify({ ...REFERRAL, points: "5" });
     localStorage.setItem(STORAGE_KEYS.quarantine, JSON.stringify([{ from: "referrals", text }]));
     const { programme, ready } = await open();
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     expect(ready().referrals[0]?.referral.points).toBe(5);
     expect(ready().unreadable).toBeUndefined();
   });
@@ -320,12 +320,12 @@ describe("What cannot be read", () => {
     localStorage.setItem(STORAGE_KEYS.referrals, list);
     const { programme, ready } = await open();
     expect(ready().unreadable?.notice.description).toContain("nothing can be saved");
-    await programme.enter("login", ADMIN, CODE);
+    await programme.logIn("login", ADMIN, CODE);
     expect(ready().account.role).toBe("admin");
     const key = ready().referrals[0]?.key ?? "";
-    expect(await programme.award(key, "5")).toMatchObject({ codes: ["aside-full"] });
+    expect(await programme.savePoints(key, "5")).toMatchObject({ codes: ["aside-full"] });
     expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["aside-full"] });
-    expect(await programme.enter("signup", MOBILE, CODE)).toMatchObject({ codes: ["aside-full"] });
+    expect(await programme.logIn("signup", MOBILE, CODE)).toMatchObject({ codes: ["aside-full"] });
     otherTabWrites(STORAGE_KEYS.referrals, list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.quarantine)).toBeNull();
@@ -361,7 +361,7 @@ describe("A number with separators", () => {
     localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));
     const { programme, ready } = await open();
     await programme.submit({ ...DRAFT, referrerPhone: "+974 5555 1234" });
-    await programme.enter("signup", "97455551234", CODE);
+    await programme.logIn("signup", "97455551234", CODE);
     expect(ready().totals.all).toBe(2);
     const kept = stored(STORAGE_KEYS.referrals).map((it: Referral) => it.referrerMobile);
     expect(kept).toEqual([...others, "+974 5555 1234"]);
@@ -372,9 +372,9 @@ describe("A number with separators", () => {
 
 async function open() {
   const programme = new BrowserProgramme({ adminNumber: ADMIN, simulatedCode: CODE });
-  programme.subscribe(() => undefined);
-  await vi.waitFor(() => expect(programme.state().phase).toBe("ready"));
-  return { programme, ready: () => programme.state() as ReadyState };
+  programme.open();
+  await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
+  return { programme, ready: () => programme.state.get() as ReadyState };
 }
 
 function stored(key: string) {

@@ -14,59 +14,48 @@ import {
   type User,
 } from "@bindings";
 import { type Ledger, parse, stringify, wellFormed } from "@/rules";
-import { failed } from "@/programme/outcome";
 import {
   type Exported,
   type ExportFormat,
   type Failed,
+  failed,
+  LOADING,
   type Outcome,
   type Programme,
   type ProgrammeState,
   STEP,
 } from "@/programme/programme";
+import { Store } from "@/store";
 import { freeId } from "./free-id";
-import { type Open, open } from "./open";
-import { followOtherTabs } from "./other-tabs";
-import { readyState } from "./ready-state";
+import { type Open, open, readyState } from "./open";
 import { entryOf } from "./records";
-import type { Entry } from "./storage";
+import { type Entry, followOtherTabs } from "./storage";
 
 export class BrowserProgramme implements Programme {
-  private readonly listeners = new Set<() => void>();
-  private shown: ProgrammeState = { phase: "loading" };
+  readonly state = new Store<ProgrammeState>(LOADING);
   private opening: Promise<Open> | undefined;
   /** How many referrals are asked for. */
-  private most = STEP;
+  private limit = STEP;
 
   constructor(private readonly content: ProgrammeContent) {}
 
   open() {
-    if (this.opening) return;
+    if (this.opening || this.state.get().phase !== "loading") return;
     // The page says so itself; the console gets the reason.
     this.start().catch((error: unknown) => {
       console.error("The referral programme could not be opened.", error);
     });
   }
 
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    if (this.shown.phase === "loading") this.open();
-    return () => this.listeners.delete(listener);
-  }
-
-  state(): ProgrammeState {
-    return this.shown;
-  }
-
-  older(): Promise<Failed | undefined> {
+  loadMore(): Promise<Failed | undefined> {
     return this.act(() => {
-      this.most += STEP;
+      this.limit += STEP;
       return undefined;
     });
   }
 
   retry() {
-    this.show({ phase: "loading" });
+    this.state.set(LOADING);
     this.open();
   }
 
@@ -78,7 +67,7 @@ export class BrowserProgramme implements Programme {
     });
   }
 
-  enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
+  logIn(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
     return this.act(({ records, session, policy }) => {
       const outcome = records.change<User>(
         (ledger) => parse(ledger.logIn(mode, mobile, code, policy, Date.now())),
@@ -93,9 +82,9 @@ export class BrowserProgramme implements Programme {
     });
   }
 
-  logout(): Promise<Failed | undefined> {
+  logOut(): Promise<Failed | undefined> {
     return this.act(({ session }) => {
-      this.most = STEP;
+      this.limit = STEP;
       return session.end();
     });
   }
@@ -116,7 +105,7 @@ export class BrowserProgramme implements Programme {
     });
   }
 
-  award(key: string, points: string): Promise<Outcome<Referral>> {
+  savePoints(key: string, points: string): Promise<Outcome<Referral>> {
     return this.act(({ policy, records, session: { viewer } }) =>
       records.change<Referral>(
         (ledger) => parse(ledger.savePoints(key, points, viewer, policy, Date.now())),
@@ -156,7 +145,7 @@ export class BrowserProgramme implements Programme {
         (ledger) => [...bothLists(ledger), [STORAGE_KEYS.user, null]],
       );
       if (outcome.outcome === "accepted") {
-        this.most = STEP;
+        this.limit = STEP;
         session.follow(null);
       }
       return outcome;
@@ -190,7 +179,7 @@ export class BrowserProgramme implements Programme {
       },
       (error: unknown) => {
         this.opening = undefined;
-        this.show({ phase: "unavailable", notice: TROUBLES["rules-unavailable"] });
+        this.state.set({ phase: "unavailable", notice: TROUBLES["rules-unavailable"] });
         throw error;
       },
     );
@@ -214,12 +203,7 @@ export class BrowserProgramme implements Programme {
   }
 
   private showReady(ready: Open) {
-    this.show(readyState(ready, this.most));
-  }
-
-  private show(state: ProgrammeState) {
-    this.shown = state;
-    for (const listener of this.listeners) listener();
+    this.state.set(readyState(ready, this.limit));
   }
 }
 

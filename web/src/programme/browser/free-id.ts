@@ -1,9 +1,27 @@
 import type { Ledger } from "@/rules";
-import { claimId } from "./claim-id";
 
 /** The first id from now on that is free here, and claimed among the other tabs. */
 export async function freeId(ledger: () => Ledger): Promise<number> {
   let id = ledger().freeId(Date.now());
   while (!(await claimId(id))) id = ledger().freeId(id + 1);
   return id;
+}
+
+/** How long other tabs may take to hear of a write, generously. */
+const HEARD_MS = 5000;
+
+/**
+ * Claims an id among all tabs of this browser; `false` if another one has it. Storage alone cannot
+ * settle this: each tab reads a copy that lags behind. The claim is let go once the record is
+ * known everywhere. Where the browser has no locks, the record's content tells it apart.
+ */
+async function claimId(id: number): Promise<boolean> {
+  if (!("locks" in navigator)) return true;
+  return new Promise((resolve, reject) => {
+    const hold = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock && new Promise((release) => setTimeout(release, HEARD_MS));
+    };
+    navigator.locks.request(`referral-${id}`, { ifAvailable: true }, hold).catch(reject);
+  });
 }

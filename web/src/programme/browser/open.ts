@@ -1,5 +1,6 @@
-import type { Programme as ProgrammeContent } from "@bindings";
-import { loadRules, type Policy, type Rules } from "@/rules";
+import { type Notice, type Programme as ProgrammeContent, TROUBLES } from "@bindings";
+import { type Ledger, loadRules, parse, type Policy, type Rules, type Viewer } from "@/rules";
+import type { Account, ReadyState } from "@/programme/programme";
 import { Records } from "./records";
 import { Session } from "./session";
 import { openStore, type Store } from "./storage";
@@ -20,4 +21,34 @@ export async function open(content: ProgrammeContent): Promise<Open> {
   const store = openStore();
   const session = new Session(rules, store, policy);
   return { rules, policy, store, session, records: new Records(rules, store) };
+}
+
+/** What the pages show, from what this tab knows, with so many of the newest referrals. */
+export function readyState({ records, session, store }: Open, limit: number): ReadyState {
+  const { ledger } = records;
+  const { referrals, totals, warning } = parse(ledger.view(session.viewer, limit));
+  return {
+    phase: "ready",
+    account: accountOf(session.viewer),
+    referrals,
+    totals,
+    ...(store.persistent ? {} : { warning: TROUBLES["storage-blocked"] }),
+    ...unreadable(ledger, session.viewer, warning),
+  };
+}
+
+function unreadable(
+  ledger: Ledger,
+  viewer: Viewer,
+  notice: Notice | null,
+): Pick<ReadyState, "unreadable"> {
+  if (notice === null) return {};
+  const copy = () => ledger.unreadable(viewer) ?? "";
+  return { unreadable: { notice, ...(viewer.isAdmin && { copy }) } };
+}
+
+function accountOf(viewer: Viewer): Account {
+  const user = viewer.user;
+  if (user === undefined) return { role: "guest" };
+  return { role: viewer.isAdmin ? "admin" : "member", user: parse(user) };
 }

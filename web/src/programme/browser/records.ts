@@ -4,8 +4,7 @@
  */
 import { STORAGE_KEYS, type Verdict } from "@bindings";
 import { type Ledger, type Rules, wellFormed } from "@/rules";
-import { failed } from "@/programme/outcome";
-import type { Outcome } from "@/programme/programme";
+import { failed, type Outcome } from "@/programme/programme";
 import type { Entry, Store } from "./storage";
 
 export class Records {

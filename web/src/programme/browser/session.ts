@@ -1,8 +1,7 @@
 /** The stored login. */
 import { STORAGE_KEYS } from "@bindings";
 import { type Policy, type Rules, type Viewer, wellFormed } from "@/rules";
-import { failed } from "@/programme/outcome";
-import type { Failed } from "@/programme/programme";
+import { type Failed, failed } from "@/programme/programme";
 import type { Store } from "./storage";
 
 export class Session {

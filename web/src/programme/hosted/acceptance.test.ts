@@ -23,7 +23,7 @@ describeProgramme(
       programme,
       codeOf: (mobile) => server.codeOf(mobile),
       becomeAdmin: async () => {
-        await (programme.state() as ReadyState).hosted?.actions.confirm(SECOND_FACTOR);
+        await (programme.state.get() as ReadyState).hosted?.actions.confirm(SECOND_FACTOR);
       },
       absorb: (records) => server.absorb(records),
     };

@@ -4,12 +4,13 @@
  */
 import type { Notice, SessionView } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
-import type {
-  Accepted,
-  Failed,
-  HostedActions,
-  ProgrammeState,
-  Refused,
+import {
+  type Accepted,
+  type Failed,
+  type HostedActions,
+  LOADING,
+  type ProgrammeState,
+  type Refused,
 } from "@/programme/programme";
 import { Store } from "@/store";
 import {
@@ -46,7 +47,7 @@ export class HostedClient {
   readonly queue: OfflineQueue;
   readonly keys = new IdempotencyKeys();
   readonly tabs = new OtherTabs();
-  readonly store = new Store<ProgrammeState>({ phase: "loading" });
+  readonly state = new Store<ProgrammeState>(LOADING);
   /** The second factor, where something that waits needs it once more. */
   readonly factor = new SecondFactorPrompt();
   /** What came of a write, long after it was asked for; until a page has said it. */
@@ -80,8 +81,8 @@ export class HostedClient {
   }
 
   retry() {
-    if (this.store.get().phase === "ready") return;
-    this.store.set({ phase: "loading" });
+    if (this.state.get().phase === "ready") return;
+    this.state.set(LOADING);
     void this.start();
   }
 
@@ -138,7 +139,7 @@ export class HostedClient {
 
   /** Finds out what came of the writes of which nobody has heard, and has it told. */
   async settle() {
-    if (this.store.get().phase !== "ready" || this.unknown.all.length === 0) return;
+    if (this.state.get().phase !== "ready" || this.unknown.all.length === 0) return;
     await this.settleEach(this.unknown.all);
     this.showReady();
   }
@@ -195,9 +196,9 @@ export class HostedClient {
 
   /** Sends what waits. */
   async flush(): Promise<Flushed> {
-    const { queue, session, store } = this;
+    const { queue, session, state } = this;
     const due = queue.waiting.some((item) => !item.refused);
-    if (store.get().phase !== "ready" || !due) return NOTHING;
+    if (state.get().phase !== "ready" || !due) return NOTHING;
     // Another tab may have logged somebody else in: then other referrals are due.
     if (await this.ask(true)) return NOTHING;
     const flushed = await queue.flush(session.user);
@@ -210,7 +211,7 @@ export class HostedClient {
   showReady() {
     const { session, list, queue, factor, news, actions } = this;
     const warning = this.warning();
-    this.store.set({
+    this.state.set({
       phase: "ready",
       account: session.account,
       referrals: list.referrals,
@@ -239,7 +240,7 @@ export class HostedClient {
     const known = await this.session.refresh();
     if (isTrouble(known)) {
       this.opening = undefined;
-      this.store.set({ phase: "unavailable", notice: known.notice });
+      this.state.set({ phase: "unavailable", notice: known.notice });
       return { outcome: "failed", trouble: "unavailable", notice: known.notice };
     }
     await this.load();
@@ -257,7 +258,7 @@ export class HostedClient {
     const retry = () => void this.settle().then(() => this.flush());
     whenBack({ retry, refresh }, until);
     const show = () => {
-      if (this.store.get().phase === "ready") this.showReady();
+      if (this.state.get().phase === "ready") this.showReady();
     };
     tabs.hear(({ changed, gone }) => {
       queue.store.restore(gone);
@@ -277,7 +278,7 @@ export class HostedClient {
    */
   async refresh({ told = false } = {}) {
     if (told) this.ended = false;
-    if (this.store.get().phase !== "ready") {
+    if (this.state.get().phase !== "ready") {
       this.retry();
       return;
     }

@@ -21,17 +21,17 @@ describe("Opening", () => {
     const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
     programme.open();
     const notice = HOSTED_WORDS.unavailable.notice;
-    await vi.waitFor(() => expect(programme.state()).toEqual({ phase: "unavailable", notice }));
+    await vi.waitFor(() => expect(programme.state.get()).toEqual({ phase: "unavailable", notice }));
     site.browser.online = true;
     window.dispatchEvent(new Event("online"));
-    await vi.waitFor(() => expect(programme.state().phase).toBe("ready"));
+    await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
   });
 });
 
 describe("Codes", () => {
   test("without one having been sent, none is right", async () => {
     const { programme } = await site.tab();
-    const outcome = await programme.enter("login", MEMBER, "123456");
+    const outcome = await programme.logIn("login", MEMBER, "123456");
     expect(outcome).toMatchObject({ codes: ["code-expired"], errors: [{ field: "code" }] });
   });
 
@@ -40,8 +40,8 @@ describe("Codes", () => {
     await programme.requestCode(MEMBER);
     const first = site.server.codeOf(MEMBER);
     await programme.requestCode(MEMBER);
-    expect(await programme.enter("signup", MEMBER, first)).toMatchObject({ codes: ["wrong-code"] });
-    expect(await programme.enter("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
+    expect(await programme.logIn("signup", MEMBER, first)).toMatchObject({ codes: ["wrong-code"] });
+    expect(await programme.logIn("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
       outcome: "accepted",
     });
   });
@@ -55,7 +55,7 @@ describe("A code that costs work", () => {
     expect(await programme.requestCode(MEMBER, say)).toMatchObject({ outcome: "accepted" });
     expect(say).toHaveBeenCalledExactlyOnceWith(HOSTED_NOTICES.checking);
     const code = site.server.codeOf(MEMBER);
-    expect(await programme.enter("signup", MEMBER, code)).toMatchObject({ outcome: "accepted" });
+    expect(await programme.logIn("signup", MEMBER, code)).toMatchObject({ outcome: "accepted" });
   });
 
   test("costs it again where the answer was not good enough, but not for ever", async () => {
@@ -82,7 +82,7 @@ describe("The second factor", () => {
     expect(await hosted().actions.confirm(SECOND_FACTOR)).toMatchObject({ outcome: "accepted" });
     expect(hosted().confirmed).toBe(true);
     const [view] = ready().referrals;
-    expect(await programme.award(view?.key ?? "", "25", view?.version)).toMatchObject({
+    expect(await programme.savePoints(view?.key ?? "", "25", view?.version)).toMatchObject({
       outcome: "accepted",
     });
   });
@@ -106,16 +106,16 @@ describe("Several editors", () => {
     await other.enterAdmin();
     const [seen] = other.ready().referrals;
     const key = seen?.key ?? "";
-    await one.programme.award(key, "25", seen?.version);
+    await one.programme.savePoints(key, "25", seen?.version);
 
-    const refused = (await other.programme.award(key, "10", seen?.version)) as Refused;
+    const refused = (await other.programme.savePoints(key, "10", seen?.version)) as Refused;
     expect(refused).toMatchObject({
       codes: ["referral-stale"],
       change: { by: "User0000", points: 25, status: "Successful" },
       current: { referral: { points: 25 } },
     });
     expect(other.ready().referrals[0]).toEqual(refused.current);
-    expect(await other.programme.award(key, "10", refused.current?.version)).toMatchObject({
+    expect(await other.programme.savePoints(key, "10", refused.current?.version)).toMatchObject({
       outcome: "accepted",
     });
     expect(site.server.referrals[0]?.points).toBe(10);

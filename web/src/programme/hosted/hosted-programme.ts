@@ -20,7 +20,6 @@ import type {
   Failed,
   Outcome,
   Programme,
-  ProgrammeState,
   Refused,
 } from "@/programme/programme";
 import { forgetDrafts } from "@/programme/drafts";
@@ -31,6 +30,7 @@ import { requestCode } from "./request-code";
 import { submit } from "./submit";
 
 export class HostedProgramme implements Programme {
+  readonly state: HostedClient["state"];
   private readonly client: HostedClient;
   /** Names the last code that was sent to a number. */
   private readonly challenges = new Map<string, string>();
@@ -39,28 +39,19 @@ export class HostedProgramme implements Programme {
 
   constructor(dependencies: Dependencies = {}) {
     this.client = new HostedClient(dependencies, hostedActions);
+    this.state = this.client.state;
   }
 
   open() {
     void this.client.start();
   }
 
-  subscribe(listener: () => void): () => void {
-    const forget = this.client.store.subscribe(listener);
-    if (this.state().phase === "loading") this.open();
-    return forget;
-  }
-
-  state(): ProgrammeState {
-    return this.client.store.get();
-  }
-
   retry() {
     this.client.retry();
   }
 
-  older(): Promise<Failed | undefined> {
-    return this.client.attempt(() => this.client.list.older());
+  loadMore(): Promise<Failed | undefined> {
+    return this.client.attempt(() => this.client.list.loadMore());
   }
 
   requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>> {
@@ -72,7 +63,7 @@ export class HostedProgramme implements Programme {
     });
   }
 
-  enter(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
+  logIn(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
     return this.client.act(async ({ api }) => {
       const challenge = this.challenges.get(mobile) ?? "";
       const question = { method: "POST", value: { challenge, mode, code }, once: true } as const;
@@ -87,7 +78,7 @@ export class HostedProgramme implements Programme {
     });
   }
 
-  logout(): Promise<Failed | undefined> {
+  logOut(): Promise<Failed | undefined> {
     return this.client.attempt(() => this.client.leave("/session"));
   }
 
@@ -95,7 +86,7 @@ export class HostedProgramme implements Programme {
     return this.client.act((client) => submit(client, draft));
   }
 
-  award(key: string, points: string, version = 0): Promise<Outcome<Referral>> {
+  savePoints(key: string, points: string, version = 0): Promise<Outcome<Referral>> {
     return this.client.act(async (client): Promise<Outcome<Referral>> => {
       const path = `/referrals/${encodeURIComponent(key)}/points`;
       const trouble = await client.settleBefore(path, {

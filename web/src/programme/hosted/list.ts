@@ -44,7 +44,7 @@ export class List {
   }
 
   /** Fetches one page more; `undefined` if that is done. */
-  async older(): Promise<Trouble | undefined> {
+  async loadMore(): Promise<Trouble | undefined> {
     if (this.next === null) return undefined;
     this.asked += 1;
     const turn = this.asked;

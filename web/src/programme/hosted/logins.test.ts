@@ -49,7 +49,7 @@ describe("A login that has ended", () => {
     const other = await site.tab();
     await one.enter("signup", MEMBER);
     await vi.waitFor(() => expect(other.ready().account.role).toBe("member"));
-    await one.programme.logout();
+    await one.programme.logOut();
     await vi.waitFor(() => expect(other.ready().account.role).toBe("guest"));
     expect(one.ready().warning).toBeUndefined();
     expect(other.ready().warning).toBeUndefined();
@@ -139,7 +139,7 @@ describe("An answer to who is looking that was asked for earlier", () => {
     const answer = holdTheAnswer({ role: "member", user, shown: MEMBER, confirmed: false });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
-    await programme.logout();
+    await programme.logOut();
     await answer.give();
     expect(ready().account).toEqual({ role: "guest" });
     expect(ready().warning).toBeUndefined();
@@ -167,7 +167,7 @@ describe("Other tabs of this browser", () => {
     await one.programme.submit(DRAFT);
     await vi.waitFor(() => expect(other.ready().referrals).toHaveLength(1));
     const [view] = one.ready().referrals;
-    await one.programme.award(view?.key ?? "", "25", view?.version);
+    await one.programme.savePoints(view?.key ?? "", "25", view?.version);
     await vi.waitFor(() => expect(other.ready().totals.points).toBe(25));
   });
 });

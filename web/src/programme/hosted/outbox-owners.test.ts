@@ -28,7 +28,7 @@ describe("A member's referral", () => {
     await enter("signup", OTHER);
     await hosted().actions.sendWaiting();
     expect(site.server.referrals).toEqual([]);
-    await programme.logout();
+    await programme.logOut();
 
     await enter("login", MEMBER);
     await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
@@ -70,7 +70,7 @@ describe("A member's referral", () => {
     await hosted().actions.sendWaiting();
     expect(site.server.requests).not.toContain(SUBMITS);
     expect(site.server.requests.filter((asked) => asked === "GET /sessions")).toHaveLength(1);
-    await programme.logout();
+    await programme.logOut();
 
     await enter("login", MEMBER);
     await vi.waitFor(() => expect(hosted().waiting).toEqual([]));

@@ -34,7 +34,7 @@ describe("Points", () => {
   test("whose answer is lost are asked for again, and saved once", async () => {
     const { programme, ready, key, version } = await admin([0]);
     site.browser.lost = 1;
-    expect(await programme.award(key, "25", version)).toMatchObject({
+    expect(await programme.savePoints(key, "25", version)).toMatchObject({
       outcome: "accepted",
       value: { points: 25 },
     });
@@ -45,7 +45,7 @@ describe("Points", () => {
   test("of which nothing is heard are called unknown, looked up, and told", async () => {
     const { programme, ready, hosted, key, version } = await admin();
     site.browser.hears = false;
-    expect(await programme.award(key, "25", version)).toMatchObject({
+    expect(await programme.savePoints(key, "25", version)).toMatchObject({
       outcome: "failed",
       trouble: "outcome-unknown",
       notice: UNKNOWN,
@@ -64,28 +64,30 @@ describe("Points", () => {
   test("that are saved on top of one's own, unheard of, are not refused", async () => {
     const { programme, key, version } = await admin();
     site.browser.hears = false;
-    await programme.award(key, "25", version);
+    await programme.savePoints(key, "25", version);
     site.browser.hears = true;
-    expect(await programme.award(key, "30", version)).toMatchObject({ outcome: "accepted" });
+    expect(await programme.savePoints(key, "30", version)).toMatchObject({ outcome: "accepted" });
     expect(points()).toBe(30);
   });
 
   test("that were typed before one's own were heard of are not refused either", async () => {
     const { programme, ready, key, version } = await admin();
     site.browser.hears = false;
-    await programme.award(key, "25", version);
+    await programme.savePoints(key, "25", version);
     comeBack();
     await vi.waitFor(() => expect(ready().referrals[0]?.referral.points).toBe(25));
-    expect(await programme.award(key, "30", version)).toMatchObject({ outcome: "accepted" });
+    expect(await programme.savePoints(key, "30", version)).toMatchObject({ outcome: "accepted" });
   });
 
   test("that somebody else has changed since are not passed over", async () => {
     const { programme, key, version } = await admin();
     site.browser.hears = false;
-    await programme.award(key, "25", version);
+    await programme.savePoints(key, "25", version);
     site.server.records.awardElsewhere("40");
     site.browser.hears = true;
-    expect(await programme.award(key, "30", version)).toMatchObject({ codes: ["referral-stale"] });
+    expect(await programme.savePoints(key, "30", version)).toMatchObject({
+      codes: ["referral-stale"],
+    });
     expect(points()).toBe(40);
   });
 
@@ -93,7 +95,9 @@ describe("Points", () => {
     const { programme, hosted, key, version } = await admin();
     site.server.records.awardElsewhere("40");
     site.browser.hears = false;
-    expect(await programme.award(key, "25", version)).toMatchObject({ trouble: "outcome-unknown" });
+    expect(await programme.savePoints(key, "25", version)).toMatchObject({
+      trouble: "outcome-unknown",
+    });
     comeBack();
     await vi.waitFor(() =>
       expect(hosted().news?.description).toBe(HOSTED_WORDS["referral-stale"].hint),
@@ -104,7 +108,9 @@ describe("Points", () => {
   test("that a browser without a connection keeps to itself are not saved, and it says so", async () => {
     const { programme, ready, key, version } = await admin();
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    expect(await programme.award(key, "25", version)).toMatchObject({ trouble: "unavailable" });
+    expect(await programme.savePoints(key, "25", version)).toMatchObject({
+      trouble: "unavailable",
+    });
     expect(ready().warning).toBeUndefined();
     expect(points()).toBe(0);
   });
@@ -112,9 +118,9 @@ describe("Points", () => {
   test("are forgotten by the page when somebody else looks", async () => {
     const { programme, ready, key, version } = await admin();
     site.browser.hears = false;
-    await programme.award(key, "25", version);
+    await programme.savePoints(key, "25", version);
     site.browser.hears = true;
-    await programme.logout();
+    await programme.logOut();
     expect(ready().warning).toBeUndefined();
   });
 });
@@ -204,7 +210,7 @@ describe("Other writes", () => {
   test("another browser's writes are its own", async () => {
     const one = await admin();
     site.browser.hears = false;
-    await one.programme.award(one.key, "25", one.version);
+    await one.programme.savePoints(one.key, "25", one.version);
     site.browser = new FakeBrowser(site.server);
     const other = await site.tab();
     await other.enterAdmin();
@@ -222,10 +228,10 @@ describe("Codes, which are good once, and whose answer is lost", () => {
       const { programme, ready, enter } = await site.tab();
       await enter("signup", MEMBER);
       const mobile = mode === "login" ? MEMBER : OTHER;
-      await programme.logout();
+      await programme.logOut();
       await programme.requestCode(mobile);
       site.browser.lost = 1;
-      const entered = await programme.enter(mode, mobile, site.server.codeOf(mobile));
+      const entered = await programme.logIn(mode, mobile, site.server.codeOf(mobile));
       expect(entered).toMatchObject({ value: { mobileNumber: mobile }, notice });
       expect(ready().account).toMatchObject({ user: { mobileNumber: mobile } });
     });
@@ -235,7 +241,7 @@ describe("Codes, which are good once, and whose answer is lost", () => {
     const { programme, ready } = await site.tab();
     await programme.requestCode(MEMBER);
     site.browser.hears = false;
-    expect(await programme.enter("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
+    expect(await programme.logIn("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
       trouble: "outcome-unknown",
       notice: UNKNOWN,
     });
@@ -247,7 +253,7 @@ describe("Codes, which are good once, and whose answer is lost", () => {
     const { programme, ready } = await site.tab();
     await programme.requestCode(MEMBER);
     site.server.instead.set("POST /session", () => new Response("", { status: 502 }));
-    expect(await programme.enter("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
+    expect(await programme.logIn("signup", MEMBER, site.server.codeOf(MEMBER))).toMatchObject({
       trouble: "outcome-unknown",
     });
     expect(ready().account.role).toBe("guest");

@@ -44,12 +44,12 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
   async function begin() {
     const world = await open();
     const { programme } = world;
-    programme.subscribe(() => undefined);
-    await vi.waitFor(() => expect(programme.state().phase).toBe("ready"));
-    const ready = () => programme.state() as ReadyState;
+    programme.open();
+    await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
+    const ready = () => programme.state.get() as ReadyState;
     async function enter(mode: EntryMode, mobile: string) {
       await programme.requestCode(mobile);
-      return programme.enter(mode, mobile, world.codeOf(mobile));
+      return programme.logIn(mode, mobile, world.codeOf(mobile));
     }
     async function enterAdmin() {
       await enter("login", admin);
@@ -77,7 +77,7 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
       const { programme, ready, enter } = await begin();
       expect(await enter("signup", MEMBER)).toMatchObject({ value: { name: "User2345" } });
       expect(ready().account).toMatchObject({ role: "member", user: { mobileNumber: MEMBER } });
-      expect(await programme.logout()).toBeUndefined();
+      expect(await programme.logOut()).toBeUndefined();
       expect(ready().account.role).toBe("guest");
       expect(await enter("signup", MEMBER)).toMatchObject({ codes: ["already-registered"] });
       expect(await enter("login", MEMBER)).toMatchObject({ outcome: "accepted" });
@@ -87,7 +87,7 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
       const { programme, ready, enter } = await begin();
       expect(await enter("login", MEMBER)).toMatchObject({ codes: ["not-registered"] });
       await programme.requestCode(MEMBER);
-      const outcome = await programme.enter("signup", MEMBER, "0000");
+      const outcome = await programme.logIn("signup", MEMBER, "0000");
       expect(outcome).toMatchObject({ outcome: "refused", codes: ["wrong-code"] });
       expect(ready().account.role).toBe("guest");
     });
@@ -120,10 +120,10 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
       await enterAdmin();
       expect(ready().account.role).toBe("admin");
       const [view] = ready().referrals;
-      expect(await programme.award(view?.key ?? "", "ten", view?.version)).toMatchObject({
+      expect(await programme.savePoints(view?.key ?? "", "ten", view?.version)).toMatchObject({
         codes: ["points-not-whole"],
       });
-      expect(await programme.award(view?.key ?? "", "25", view?.version)).toMatchObject({
+      expect(await programme.savePoints(view?.key ?? "", "25", view?.version)).toMatchObject({
         outcome: "accepted",
         value: { points: 25 },
       });
@@ -139,7 +139,7 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
       await enter("signup", MEMBER);
       await programme.submit(DRAFT);
       const [view] = ready().referrals;
-      expect(await programme.award(view?.key ?? "", "25", view?.version)).toMatchObject({
+      expect(await programme.savePoints(view?.key ?? "", "25", view?.version)).toMatchObject({
         codes: ["not-admin"],
       });
       expect(await programme.previewImport("{}")).toMatchObject({ outcome: "refused" });
@@ -151,11 +151,11 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
       await enterAdmin();
       expect(ready().totals.all).toBe(2 * STEP + 1);
       expect(ready().referrals).toHaveLength(STEP);
-      await programme.older();
+      await programme.loadMore();
       expect(ready().referrals).toHaveLength(2 * STEP);
-      await programme.older();
+      await programme.loadMore();
       expect(ready().referrals).toHaveLength(2 * STEP + 1);
-      await programme.logout();
+      await programme.logOut();
       await enterAdmin();
       expect(ready().referrals).toHaveLength(STEP);
     });

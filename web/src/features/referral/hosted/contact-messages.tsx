@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import type { HostedActions } from "@/programme";
+import type { HostedActions } from "@/programme/programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
 

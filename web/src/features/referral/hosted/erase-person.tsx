@@ -4,7 +4,7 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import type { HostedActions } from "@/programme";
+import type { HostedActions } from "@/programme/programme";
 import { advice } from "../field-errors";
 import styles from "../referral.module.css";
 

@@ -4,7 +4,7 @@ import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { SelectField, TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
-import type { HostedActions } from "@/programme";
+import type { HostedActions } from "@/programme/programme";
 import styles from "../referral.module.css";
 
 /** How long somebody who types may pause, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { HistoryEntry, ReferralView } from "@bindings";
 import { type ComponentType, useState } from "react";
 import { Tag } from "@/components/tag/tag";
-import type { HostedActions } from "@/programme";
+import type { HostedActions } from "@/programme/programme";
 import { Time } from "../section";
 import styles from "../referral.module.css";
 

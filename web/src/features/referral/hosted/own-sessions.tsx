@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { notify } from "@/components/toast/toasts";
-import type { HostedActions } from "@/programme";
+import type { HostedActions } from "@/programme/programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
 

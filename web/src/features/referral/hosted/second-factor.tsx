@@ -5,7 +5,7 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { usePending } from "@/components/use-pending";
 import { notify } from "@/components/toast/toasts";
-import type { HostedActions } from "@/programme";
+import type { HostedActions } from "@/programme/programme";
 import { advice } from "../field-errors";
 import { Section } from "../section";
 import styles from "../referral.module.css";

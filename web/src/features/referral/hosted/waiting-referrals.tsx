@@ -4,7 +4,7 @@ import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import type { Account, HostedActions, Waiting } from "@/programme";
+import type { Account, HostedActions, Waiting } from "@/programme/programme";
 import type { FormHandle } from "../refer-form";
 import styles from "../referral.module.css";
 

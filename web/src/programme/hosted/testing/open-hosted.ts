@@ -34,14 +34,14 @@ export async function openTab(
   pauses: readonly number[] = [],
 ) {
   const programme = new HostedProgramme({ fetch: browser.fetch, until, pauses });
-  programme.subscribe(() => undefined);
-  const ready = () => programme.state() as ReadyState;
+  programme.open();
+  const ready = () => programme.state.get() as ReadyState;
   const hosted = () => ready().hosted as HostedState;
   await vi.waitFor(() => expect(ready().phase).toBe("ready"));
 
   async function enter(mode: EntryMode, mobile: string) {
     await programme.requestCode(mobile);
-    return programme.enter(mode, mobile, server.codeOf(mobile));
+    return programme.logIn(mode, mobile, server.codeOf(mobile));
   }
 
   async function enterAdmin() {

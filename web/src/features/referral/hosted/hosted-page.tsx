@@ -2,14 +2,14 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
-import type { HostedState, ReadyState } from "@/programme";
+import type { HostedState, ReadyState } from "@/programme/programme";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../referral-list";
 import { type FormHandle, ReferForm } from "../refer-form";
 import { useFollowFocus } from "../section";
 import { Welcome } from "../welcome";
-import { AdminDesk } from "./admin-desk";
+import { AdminTools } from "./admin-tools";
 import { historyOf } from "./history";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { ConfirmAgain } from "./second-factor";
@@ -19,7 +19,7 @@ import styles from "../referral.module.css";
 
 type Props = { state: ReadyState; hosted: HostedState };
 
-export function HostedDesk({ state, hosted }: Props) {
+export default function HostedPage({ state, hosted }: Props) {
   const { account, referrals, totals } = state;
   const { actions, waiting, more } = hosted;
   const desk = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function HostedDesk({ state, hosted }: Props) {
         />
       )}
       {account.role === "admin" && (
-        <AdminDesk referrals={referrals} totals={totals} hosted={hosted} />
+        <AdminTools referrals={referrals} totals={totals} hosted={hosted} />
       )}
       {!guest && <OwnSessions key={account.user.mobileNumber} actions={actions} />}
       {hosted.confirming && <ConfirmAgain actions={actions} />}

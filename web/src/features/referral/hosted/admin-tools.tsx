@@ -2,7 +2,7 @@ import type { Totals } from "@bindings";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { AdminDashboard } from "../admin-dashboard";
 import { Copies } from "../copies";
-import type { HostedState, ListedReferral } from "@/programme";
+import type { HostedState, ListedReferral } from "@/programme/programme";
 import { ContactMessages } from "./contact-messages";
 import { ErasePerson } from "./erase-person";
 import { FindTools, isLooking } from "./find-tools";
@@ -12,7 +12,7 @@ import { SecondFactor } from "./second-factor";
 type Props = { referrals: readonly ListedReferral[]; totals: Totals; hosted: HostedState };
 
 /** What the admin sees and, once it is sure that it is the admin, does. */
-export function AdminDesk({ referrals, totals, hosted }: Props) {
+export function AdminTools({ referrals, totals, hosted }: Props) {
   const { actions, confirmed, find, more } = hosted;
   const desk = useRef<HTMLDivElement>(null);
   // Before it is confirmed there is nothing to see. Should it run out, what is typed stays.
