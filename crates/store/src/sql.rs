@@ -21,8 +21,6 @@ mod fingerprints;
 mod forwards;
 mod gates;
 mod grams;
-mod group_commit;
-mod ids;
 mod import;
 mod listing;
 mod mentions;
@@ -33,7 +31,6 @@ mod referrals;
 #[cfg(feature = "faulty")]
 mod room;
 mod row;
-mod rows;
 mod schema;
 mod second_factor;
 mod security;
@@ -41,7 +38,6 @@ mod sends;
 mod sessions;
 mod submit;
 mod sweep;
-mod tables;
 mod text;
 mod transport;
 mod verify;
@@ -70,8 +66,6 @@ use crate::{
 };
 use dialect::Dialect;
 use fault::{again, store_error};
-use group_commit::GroupCommit;
-use ids::TakenIds;
 
 /// Records in a database of SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
@@ -79,13 +73,10 @@ pub struct SqlStore {
     dialect: Dialect,
     writers: AnyPool,
     readers: AnyPool,
-    taken: TakenIds,
     seal: Seal,
     /// How many may count and send codes at once, which they do one after the other: the others'
     /// connections are not theirs to wait in.
     code_turns: Arc<Semaphore>,
-    /// For SQLite, which has one writer at a time.
-    group_commit: Option<GroupCommit>,
 }
 
 impl SqlStore {

@@ -1,15 +1,13 @@
 //! So many requests a second, whether or not the answers keep up; and as many submissions as there
-//! can be, beside the bare inserts of the same rows.
+//! can be.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 use serde_json::{Value, json};
-use sqlx::ConnectOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 
 use crate::Site;
 use crate::sample::Sample;
@@ -44,8 +42,6 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let (reads, writes, failed) = steady(&server, options)?;
     let one = full_speed(&server, 1, options)?;
     let many = full_speed(&server, AT_ONCE, options)?;
-    drop(server);
-    let bare = tokio::runtime::Runtime::new()?.block_on(bare_inserts(options))?;
     Ok(json!({
         "rate": options.rate,
         "seconds": options.seconds,
@@ -54,9 +50,6 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
         "submissions, ms": writes.report(),
         "submissions a second": many.round(),
         "by one visitor": one.round(),
-        "bare inserts a second": bare.round(),
-        "bare against submissions of many": (bare / many * 100.0).round() / 100.0,
-        "bare against submissions of one": (bare / one * 100.0).round() / 100.0,
     }))
 }
 
@@ -124,41 +117,4 @@ fn full_speed(server: &Server, visitors: usize, options: &Options) -> anyhow::Re
         Ok(count)
     })?;
     Ok(f64::from(counts.iter().sum::<u32>()) / begin.elapsed().as_secs_f64())
-}
-
-/// Inserts a second of such a row, each in a transaction that is on the disk when it ends.
-async fn bare_inserts(options: &Options) -> anyhow::Result<f64> {
-    let folder = tempfile::tempdir()?;
-    let mut connection = SqliteConnectOptions::new()
-        .filename(folder.path().join("bare.db"))
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .connect()
-        .await
-        .context("a bare database")?;
-    sqlx::query(
-        "CREATE TABLE referrals (id INTEGER PRIMARY KEY, referrer_name TEXT, referrer_mobile TEXT, \
-         referred_name TEXT, referred_phone TEXT, service TEXT, notes TEXT, date TEXT)",
-    )
-    .execute(&mut connection)
-    .await?;
-    let (begin, mut count) = (Instant::now(), 0_u32);
-    while begin.elapsed() < Duration::from_secs(options.full_speed_seconds) {
-        sqlx::query(
-            "INSERT INTO referrals (referrer_name, referrer_mobile, referred_name, referred_phone, \
-             service, notes, date) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        )
-        .bind("Asha Rao")
-        .bind(MEMBER)
-        .bind("Binu Thomas")
-        .bind("9744555666")
-        .bind("training")
-        .bind("Wants to begin in January.")
-        .bind("21/11/2026")
-        .execute(&mut connection)
-        .await?;
-        count += 1;
-    }
-    Ok(f64::from(count) / begin.elapsed().as_secs_f64())
 }

@@ -73,7 +73,7 @@ pub(super) async fn migrate(
 }
 
 fn show_counts(counts: &Counts) {
-    for (table, rows) in &counts.0 {
+    for (table, rows) in counts {
         println!("{table}: {rows}");
     }
 }

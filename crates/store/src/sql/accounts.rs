@@ -8,8 +8,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::SqlStore;
 use super::people::Person;
-use super::row::{Fields, millis};
-use super::rows::places;
+use super::row::{Fields, millis, places};
 use super::text::storable;
 
 /// The account of a number.

@@ -1,13 +1,11 @@
 //! What is counted by the day (UTC). Nothing but time takes a count away: no erasure makes room.
 
-use std::collections::BTreeMap;
-
 use api::DAY_MS;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
 use super::row::{Fields, int};
-use crate::{Allowance, NewReferral};
+use crate::Allowance;
 
 /// What is counted by itself.
 #[derive(Clone, Copy, Debug)]
@@ -33,25 +31,8 @@ impl Purpose {
     }
 }
 
-/// Counts each submission that has an allowance. False if one of these is used up: then the
-/// transaction is to be given up.
-pub(super) async fn take_all(tx: &mut AnyConnection, group: &[&NewReferral]) -> sqlx::Result<bool> {
-    // In one order, so that no two transactions wait for each other.
-    let mut counts = BTreeMap::new();
-    for new in group {
-        if let Some(Allowance { of, limit }) = new.allowance {
-            *counts.entry((day(new.now), of, limit)).or_insert(0) += 1;
-        }
-    }
-    for ((day, of, limit), more) in counts {
-        if add(tx, Purpose::Referrals, &of, day, more).await? > u64::from(limit) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Counts a message; false if that is more than the allowance has.
+/// Counts one more; false if that is more than the allowance has: then the transaction is to be given
+/// up.
 pub(super) async fn take(
     tx: &mut AnyConnection,
     purpose: Purpose,

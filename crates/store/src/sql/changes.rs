@@ -11,8 +11,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::SqlStore;
 use super::people::Person;
-use super::row::{Fields, decode, int, millis};
-use super::rows::places;
+use super::row::{Fields, decode, int, millis, places};
 use super::text::storable;
 use crate::{Actor, Change, Stored};
 

@@ -12,8 +12,6 @@ use tokio::time::sleep;
 
 use super::dialect::Dialect;
 use super::fault::store_error;
-use super::group_commit::GroupCommit;
-use super::ids::TakenIds;
 use super::{Seal, SqlStore, migrations, transport};
 use crate::{Result, StoreError};
 
@@ -108,10 +106,7 @@ impl SqlStore {
     fn sqlite(url: &str) -> Result<Self> {
         let dialect = Dialect::Sqlite;
         // One writer: writes queue in the program, in the order they came, and none is told "busy".
-        let store =
-            Self::over(dialect, pool(dialect, 1, url)?, pool(dialect, SQLITE_READERS, url)?);
-        let group_commit = Some(GroupCommit::start(store.clone()));
-        Ok(Self { group_commit, ..store })
+        Ok(Self::over(dialect, pool(dialect, 1, url)?, pool(dialect, SQLITE_READERS, url)?))
     }
 
     fn postgres(url: &str) -> Result<Self> {
@@ -124,10 +119,8 @@ impl SqlStore {
             dialect,
             writers,
             readers,
-            taken: TakenIds::default(),
             seal: Seal::default(),
             code_turns: Arc::new(Semaphore::new(CODES_AT_ONCE)),
-            group_commit: None,
         }
     }
 }

@@ -25,17 +25,18 @@ impl Dialect {
         }
     }
 
-    /// The columns of all tables: `table_name` and `column_name`.
+    /// The columns of all tables: `table_name`, `column_name` and `column_type`.
     pub(super) fn columns(self) -> &'static str {
         match self {
             Self::Sqlite => {
-                "SELECT t.name AS table_name, c.name AS column_name \
+                "SELECT t.name AS table_name, c.name AS column_name, c.type AS column_type \
                  FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c \
                  WHERE t.type = 'table'"
             }
             Self::Postgres => {
                 "SELECT CAST(c.table_name AS TEXT) AS table_name, \
-                 CAST(c.column_name AS TEXT) AS column_name \
+                 CAST(c.column_name AS TEXT) AS column_name, \
+                 CAST(c.data_type AS TEXT) AS column_type \
                  FROM information_schema.columns AS c JOIN information_schema.tables AS t \
                  ON t.table_schema = c.table_schema AND t.table_name = c.table_name \
                  WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'"

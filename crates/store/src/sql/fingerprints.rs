@@ -9,8 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::SqlStore;
 use super::fault::{self, again, store_error};
 use super::people::Person;
-use super::row::Fields;
-use super::rows::places;
+use super::row::{Fields, places};
 use super::text::digest;
 use crate::Result;
 

@@ -14,7 +14,7 @@ use super::counters::Delta;
 use super::gates::Gate;
 use super::text::storable;
 use super::{
-    SqlStore, accounts, changes, counters, fingerprints, gates, ids, referrals, security, sessions,
+    SqlStore, accounts, changes, counters, fingerprints, gates, referrals, security, sessions,
 };
 use crate::{Actor, Export, Taken};
 
@@ -145,7 +145,7 @@ async fn referral(
         }
         let record = |id| Referral { id, ..copy.referral().clone() };
         let case = |id| referrals::case_of(record(id), &copy.history());
-        match ids::insert_referral(tx, copy.referral().id, case, Some(key)).await? {
+        match referrals::insert_at_next_id(tx, copy.referral().id, case, Some(key)).await? {
             Some(stored) => {
                 run.delta += Delta::added(stored.referral());
                 if stored.case.history().is_empty() {

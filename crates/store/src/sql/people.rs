@@ -8,8 +8,7 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::SqlStore;
 use super::fault::{self, again, store_error};
-use super::row::{Fields, millis};
-use super::rows::places;
+use super::row::{Fields, millis, places};
 use crate::Result;
 
 /// How many rows are filled in by one transaction.

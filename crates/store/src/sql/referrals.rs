@@ -4,7 +4,7 @@ use domain::case::Case;
 use domain::history::History;
 use domain::ledger::{ReferralView, entries_of};
 use domain::points::Points;
-use domain::referral::{Referral, Status};
+use domain::referral::{Instant, Referral, Status};
 use domain::service::StoredService;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
@@ -12,7 +12,6 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::counters::Delta;
 use super::dialect::Dialect;
 use super::row::{Fields, decode, int, millis};
-use super::rows::places;
 use super::text::{haystack, storable};
 use super::{SqlStore, changes};
 use crate::Stored;
@@ -66,57 +65,81 @@ pub(super) fn storable_referral(referral: Referral) -> Referral {
     }
 }
 
-/// Keeps a new referral; `None` if its key is taken, or its id is or was. `origin` is the key that it
-/// came with, if that is another one.
-pub(super) async fn insert(
+/// Keeps a new referral under an id or, where that is or was another one's, the next free one; `None`
+/// if there is none left. `origin` is the key that it came with, if that is another one.
+pub(super) async fn insert_at_next_id(
+    tx: &mut AnyConnection,
+    mut id: Instant,
+    case: impl Fn(Instant) -> Case,
+    origin: Option<&str>,
+) -> sqlx::Result<Option<Stored>> {
+    loop {
+        if let Some(stored) = insert(tx, case(id), origin).await? {
+            return Ok(Some(stored));
+        }
+        let next = next_free_id(tx, id).await?;
+        if next == id {
+            return Ok(None);
+        }
+        id = next;
+    }
+}
+
+/// Keeps a new referral; `None` if its key is taken, or its id is or was.
+async fn insert(
     tx: &mut AnyConnection,
     case: Case,
     origin: Option<&str>,
 ) -> sqlx::Result<Option<Stored>> {
-    let stored = insert_all(tx, vec![(case, origin)]).await?;
-    Ok(stored.and_then(|mut stored| stored.pop()))
+    let referral = storable_referral(case.referral().clone());
+    let key = ReferralView::of(&referral).key;
+    let done = sqlx::query(
+        "INSERT INTO referrals (id, key, origin, referrer_name, referrer_mobile, referred_name, \
+         referred_phone, service, notes, date, status, points, awarded_at, haystack, \
+         referrer_number, referred_number, version) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 1 \
+         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = $1) ON CONFLICT DO NOTHING",
+    )
+    .bind(millis(referral.id))
+    .bind(key.as_str())
+    .bind(origin.filter(|&origin| origin != key))
+    .bind(referral.referrer_name.as_str())
+    .bind(referral.referrer_mobile.as_str())
+    .bind(referral.referred_name.as_str())
+    .bind(referral.referred_phone.as_str())
+    .bind(referral.service.value())
+    .bind(referral.notes.as_str())
+    .bind(referral.date.as_str())
+    .bind(referral.status.as_str())
+    .bind(int(referral.points.get()))
+    .bind(referral.awarded_at.map(millis))
+    .bind(searched(&referral))
+    .bind(numbers::key(&referral.referrer_mobile))
+    .bind(numbers::key(&referral.referred_phone))
+    .execute(tx)
+    .await?;
+    let case = case_of(referral, &case.history());
+    Ok((done.rows_affected() == 1).then_some(Stored { case, key, version: 1 }))
 }
 
-/// The same for several, each with its origin; `None` if one of them was not kept.
-pub(super) async fn insert_all(
-    tx: &mut AnyConnection,
-    new: Vec<(Case, Option<&str>)>,
-) -> sqlx::Result<Option<Vec<Stored>>> {
-    let sql = format!(
-        "INSERT INTO referrals (version, id, key, origin, referrer_name, referrer_mobile, \
-         referred_name, referred_phone, service, notes, date, status, points, awarded_at, haystack, \
-         referrer_number, referred_number) \
-         SELECT 1, new.* FROM (VALUES {}) AS new \
-         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = new.column1) ON CONFLICT DO NOTHING",
-        places(new.len(), 16)
+/// The first id from `wanted` on that no referral has or had. At the end of time, the last id, taken
+/// or not. Somebody else may be quicker to take it.
+async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<Instant> {
+    let taken = sqlx::query(
+        "SELECT id FROM referrals WHERE id = $1 UNION ALL SELECT id FROM graves WHERE id = $1",
     );
-    let mut query = sqlx::query(AssertSqlSafe(sql));
-    let mut stored = Vec::with_capacity(new.len());
-    for (case, origin) in new {
-        let referral = storable_referral(case.referral().clone());
-        let key = ReferralView::of(&referral).key;
-        query = query
-            .bind(millis(referral.id))
-            .bind(key.clone())
-            .bind(origin.filter(|&origin| origin != key).map(str::to_owned))
-            .bind(referral.referrer_name.clone())
-            .bind(referral.referrer_mobile.clone())
-            .bind(referral.referred_name.clone())
-            .bind(referral.referred_phone.clone())
-            .bind(referral.service.value().to_owned())
-            .bind(referral.notes.clone())
-            .bind(referral.date.clone())
-            .bind(referral.status.as_str().to_owned())
-            .bind(int(referral.points.get()))
-            .bind(referral.awarded_at.map(millis))
-            .bind(searched(&referral))
-            .bind(numbers::key(&referral.referrer_mobile))
-            .bind(numbers::key(&referral.referred_phone));
-        let case = case_of(referral, &case.history());
-        stored.push(Stored { case, key, version: 1 });
+    if taken.bind(millis(wanted)).fetch_optional(&mut *tx).await?.is_none() {
+        return Ok(wanted);
     }
-    let done = query.execute(tx).await?;
-    Ok((done.rows_affected() == stored.len() as u64).then_some(stored))
+    // The id after the first one that is taken and whose successor is not.
+    let last = sqlx::query(
+        "SELECT taken.id FROM (SELECT id FROM referrals WHERE id >= $1 \
+         UNION ALL SELECT id FROM graves WHERE id >= $1) AS taken \
+         WHERE NOT EXISTS (SELECT 1 FROM referrals WHERE referrals.id = taken.id + 1) \
+         AND NOT EXISTS (SELECT 1 FROM graves WHERE graves.id = taken.id + 1) \
+         ORDER BY taken.id LIMIT 1",
+    );
+    Ok(last.bind(millis(wanted)).fetch_one(tx).await?.instant("id")?.next())
 }
 
 /// What a search looks at.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::fault::store_error;
 use super::migrations::{self, BEGINNING_TABLE, EXPANSIONS_TABLE};
@@ -94,15 +94,18 @@ fn label(version: i64, name: &str) -> String {
     format!("{version} {name}")
 }
 
-/// The columns of every table, by the tables' names.
+/// The columns of every table, with what each is declared to hold; by the tables' names.
+pub(super) type Columns = BTreeMap<String, BTreeMap<String, String>>;
+
+/// What a database has.
 pub(super) async fn columns(
     dialect: Dialect,
     connection: &mut AnyConnection,
-) -> sqlx::Result<BTreeMap<String, BTreeSet<String>>> {
-    let mut tables: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+) -> sqlx::Result<Columns> {
+    let mut tables = Columns::new();
     for row in sqlx::query(dialect.columns()).fetch_all(connection).await? {
-        let column = row.try_get("column_name")?;
-        tables.entry(row.try_get("table_name")?).or_default().insert(column);
+        let columns = tables.entry(row.text("table_name")?).or_default();
+        columns.insert(row.text("column_name")?, row.text("column_type")?);
     }
     Ok(tables)
 }

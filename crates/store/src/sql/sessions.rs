@@ -10,8 +10,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::time::timeout;
 
 use super::people::Person;
-use super::row::{Fields, millis};
-use super::rows::places;
+use super::row::{Fields, millis, places};
 use super::text::storable;
 use super::{SqlStore, accounts, fault, security};
 use crate::{ListedSession, NewSession, Opened, StoredSession};

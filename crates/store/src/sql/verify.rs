@@ -71,7 +71,7 @@ impl SqlStore {
         let is_current = self.schema().await?.missing.is_empty();
         let snapshot = self.readers.begin_with(self.dialect.begin_snapshot()).await;
         let mut connection = snapshot.map_err(store_error)?;
-        let counts = copy::count_known(self.dialect, &mut connection).await?;
+        let counts = copy::count(self.dialect, &mut connection).await.map_err(store_error)?;
         let found = async {
             contradictions(&mut connection, &mut faults).await?;
             erased_and_here(&mut connection, &self.seal, &mut faults).await?;

@@ -1,12 +1,15 @@
-//! Reading while somebody else is writing for a long time.
+//! Reading and submitting while somebody else is writing for a long time.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::any::install_default_drivers;
-use sqlx::{AnyConnection, Connection};
-use store::{Export, Taken};
+use sqlx::{AnyConnection, Connection, SqliteConnection};
+use store::{Export, Store, StoreError, Taken};
 
-use crate::fixtures::{ASHA, NOW, at, everything, names, record, session, submit, user};
+use crate::fixtures::{
+    ASHA, NOW, at, everything, names, record, session, submission, submit, user,
+};
 use crate::place::{Place, Postgres, Sqlite};
 
 /// Longer than anybody who only reads may have waited, and shorter than a writer is waited for.
@@ -54,4 +57,40 @@ async fn readers_do_not_wait_for_whoever_holds_the_locks() {
                  UPDATE sessions SET seen_at = seen_at; UPDATE referrals SET points = points; \
                  UPDATE accounts SET name = name; UPDATE counters SET total = total";
     read_beside_a_writer(&place, writer, holds).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_given_up_before_its_turn_is_not_kept() {
+    let place = Sqlite::new();
+    let store = Arc::new(place.store().await);
+    let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
+    let hold = database.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    let begin = |name: &'static str| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.submit(&submission(ASHA, name, NOW)).await })
+    };
+    // One waits for the database, and two for that one.
+    let mut submits = Vec::new();
+    for name in ["A", "B", "C"] {
+        submits.push(begin(name));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    submits.remove(1).abort();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    hold.rollback().await.unwrap();
+    for submit in submits {
+        submit.await.unwrap().unwrap();
+    }
+    assert_eq!(names(&*store, &everything()).await, ["C", "A"]);
+}
+
+#[tokio::test]
+async fn a_store_that_is_closed_takes_nothing_more_and_says_so() {
+    let place = Sqlite::new();
+    let store = place.store().await;
+    submit(&store, ASHA, "A", NOW).await;
+    store.close().await;
+    let late = store.submit(&submission(ASHA, "B", NOW)).await;
+    assert!(matches!(late, Err(StoreError::Unavailable(_))), "{late:?}");
+    assert_eq!(names(&place.store().await, &everything()).await, ["A"]);
 }

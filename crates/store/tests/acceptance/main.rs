@@ -8,7 +8,6 @@ mod busy;
 mod crash;
 mod faults;
 mod fixtures;
-mod group_commit;
 mod opening;
 mod place;
 mod program_before;
