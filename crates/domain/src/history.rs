@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use crate::event::Event;
 use crate::ledger::{Ranked, Texts, fingerprint, hex, json};
+use crate::limits::UNDOINGS_MAX;
 use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
 
@@ -116,10 +117,14 @@ impl History {
         true
     }
 
-    /// The events that count: those that no later one has undone.
+    /// The events that count: those that no later one has undone. Only so many undo anything
+    /// ([`UNDOINGS_MAX`]), the last ones: a history may be as long as somebody has made it.
     pub(crate) fn effective(&self) -> Vec<Fields<'_>> {
         let mut undone: Vec<String> = Vec::new();
         for stored in self.0.0.iter().rev() {
+            if undone.len() == UNDOINGS_MAX {
+                break;
+            }
             let fields = Fields::of(&stored.text);
             if fields.is("undone") && !is_among(&undone, &stored.text) {
                 undone.extend(fields.word("target"));

@@ -26,7 +26,6 @@ mod union;
 mod view;
 
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
 
 pub use import::Import;
@@ -194,6 +193,7 @@ impl Ledger {
             self.accounts.retain(&|user| !erasures.has_account(user));
             self.referrals.retain(&|case| !erasures.has_case(case));
         }
+        let mut left_over = Vec::new();
         for text in self.quarantine.take(Source::Replaced) {
             let is_placed = if let Some(case) = Entry::<Case>::read(&text) {
                 erasures.has_case(&case.record)
@@ -205,9 +205,10 @@ impl Ledger {
                 false
             };
             if !is_placed {
-                self.quarantine.extend(Source::Replaced, vec![text]);
+                left_over.push(text);
             }
         }
+        self.quarantine.extend(Source::Replaced, left_over);
     }
 
     /// The account of a number, if it has one.

@@ -50,6 +50,10 @@ pub const CONTACT_MESSAGE_ROWS: u32 = 5;
 /// The most an imported file may hold, in bytes: more than a browser's storage for a site can.
 pub const IMPORT_MAX_BYTES: usize = 16_777_216;
 
+/// How many events of a referral can undo others: more than anybody needs, and few enough to look
+/// through for each event of a history that somebody has made long.
+pub const UNDOINGS_MAX: usize = 100;
+
 /// How much of what cannot be read is quarantined, in bytes of its texts: a fifth of what browsers
 /// give a site, so that it never takes the room of the records.
 pub const QUARANTINE_MAX_BYTES: usize = 1_000_000;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::limits::INSTANT_MAX_MS;
+use domain::limits::{INSTANT_MAX_MS, UNDOINGS_MAX};
 use domain::points::Points;
 use domain::referral::{Instant, Referral, Status};
 use serde_json::Value;
@@ -183,8 +183,11 @@ impl Happened {
 /// What the events come to: what the last of them says that says anything and was not undone.
 fn sum(events: &BTreeSet<String>) -> Fields {
     let events = in_order(events);
-    let mut undone = BTreeSet::new();
+    let mut undone = Vec::new();
     for (event, text) in events.iter().rev() {
+        if undone.len() == UNDOINGS_MAX {
+            break;
+        }
         if event.kind == "undone" && !undone.contains(&format!("{:016x}", fnv(&[text]))) {
             undone.extend(event.word("target").map(str::to_owned));
         }

@@ -1,5 +1,7 @@
 //! Imports, and what they refuse.
 
+use std::time::{Duration, Instant};
+
 use domain::ledger::{Import, Ledger, StorageKey};
 use domain::limits::IMPORT_MAX_BYTES;
 use domain::rejection::RejectionCode;
@@ -71,5 +73,30 @@ fn nobody_but_the_admin_imports() {
         let mut ledger = Ledger::new();
         assert_eq!(codes(ledger.import(&viewer, &export)), [RejectionCode::NotAdmin]);
         assert_eq!(ledger, Ledger::new());
+    }
+}
+
+#[test]
+fn a_file_made_to_keep_a_page_busy_is_taken_in_within_seconds() {
+    let record = |history: &str| {
+        format!(
+            r#"{{"id":7,"referrerName":"A","referrerMobile":"{ASHA}","referredName":"B","referredPhone":"5","service":"training","notes":"","date":"1/1/1970","status":"Pending","points":0,"history":[{history}]}}"#
+        )
+    };
+    let undone = |at| format!(r#"{{"at":{at},"kind":"undone","target":"{at:016x}"}}"#);
+    let replaced = |at| format!(r#"{{"from":"replaced","text":"{at}"}}"#);
+    let list =
+        |entry: &dyn Fn(u32) -> String| (1..=40_000).map(entry).collect::<Vec<_>>().join(",");
+    for (what, referrals, unreadable) in [
+        ("a history that undoes itself", record(&list(&undone)), String::new()),
+        ("what was replaced before", record(""), list(&replaced)),
+    ] {
+        let export = format!(
+            r#"{{"format":"referral-programme","version":1,"registeredUsers":[],"allReferrals":[{referrals}],"unreadableRecords":[{unreadable}]}}"#
+        );
+        let started = Instant::now();
+        let import = programme().import(&admin(), &export).value().unwrap();
+        assert_eq!(import.new, 1, "{what}");
+        assert!(started.elapsed() < Duration::from_secs(25), "{what}: {:?}", started.elapsed());
     }
 }
