@@ -97,20 +97,6 @@ pub struct Challenge(MobileNumber);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified(MobileNumber);
 
-/// Why somebody was not let in after the number was accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum EntryError {
-    /// The code is not the one that was sent.
-    #[error("the code is wrong")]
-    WrongCode,
-    /// Sign-up with a number that has an account.
-    #[error("the number is registered already")]
-    AlreadyRegistered,
-    /// Login with a number that has none and is not the admin's.
-    #[error("the number is not registered")]
-    NotRegistered,
-}
-
 /// Sends a code to a number, which is simulated: the visitor is told which code to enter.
 pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
     match Challenge::request(mobile) {
@@ -155,13 +141,13 @@ impl Challenge {
     }
 
     /// The second step: compares the code, without the white space around it that a paste brings.
-    pub fn verify(self, code: &str, policy: &Policy) -> Result<Verified, EntryError> {
+    pub fn verify(self, code: &str, policy: &Policy) -> Result<Verified, RejectionCode> {
         self.answered(code.trim() == policy.simulated_code)
     }
 
     /// The second step where a code was really sent: `right` is what comparing it has shown.
-    pub fn answered(self, right: bool) -> Result<Verified, EntryError> {
-        if right { Ok(Verified(self.0)) } else { Err(EntryError::WrongCode) }
+    pub fn answered(self, right: bool) -> Result<Verified, RejectionCode> {
+        if right { Ok(Verified(self.0)) } else { Err(RejectionCode::WrongCode) }
     }
 }
 
@@ -169,23 +155,6 @@ impl Verified {
     /// The number to look up.
     pub fn mobile(&self) -> &MobileNumber {
         &self.0
-    }
-
-    /// The last step. `registered` says whether the number has an account; a sign-up that comes
-    /// back `Ok` is to be registered by the caller.
-    pub fn enter(
-        &self,
-        mode: EntryMode,
-        registered: bool,
-        policy: &impl NamesAdmin,
-    ) -> Result<User, EntryError> {
-        match mode {
-            EntryMode::Signup if registered => Err(EntryError::AlreadyRegistered),
-            EntryMode::Login if !registered && !policy.names_admin(&self.0) => {
-                Err(EntryError::NotRegistered)
-            }
-            _ => Ok(User::of(self.0.clone())),
-        }
     }
 }
 
@@ -196,17 +165,6 @@ impl EntryMode {
             "login" => Some(Self::Login),
             "signup" => Some(Self::Signup),
             _ => None,
-        }
-    }
-}
-
-impl EntryError {
-    /// The code by which the user interface knows this error.
-    pub fn code(self) -> RejectionCode {
-        match self {
-            Self::WrongCode => RejectionCode::WrongCode,
-            Self::AlreadyRegistered => RejectionCode::AlreadyRegistered,
-            Self::NotRegistered => RejectionCode::NotRegistered,
         }
     }
 }

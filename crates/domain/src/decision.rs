@@ -23,6 +23,8 @@ pub struct State {
     pub referral: Option<Case>,
     /// The account under the number that wants to log in or sign up.
     pub account: Option<User>,
+    /// When what was stored under that number was last erased.
+    pub erased_at: Option<Instant>,
 }
 
 /// What somebody wants. It carries the facts that the decision needs and cannot look up.
@@ -48,8 +50,6 @@ pub enum Command<'a> {
         mode: EntryMode,
         /// The number and the proof that the code was right.
         verified: &'a Verified,
-        /// When what was stored under the number was last erased.
-        erased_at: Option<Instant>,
     },
 }
 
@@ -78,30 +78,34 @@ pub fn decide(
             let event = next(state, Kind::Points, actor, now)?;
             Ok(vec![Event { points: Some(points), ..event }])
         }
-        Command::LogIn { mode, verified, erased_at } => {
-            let registered = state.account.is_some();
-            let user = verified.enter(*mode, registered, policy).map_err(|error| error.code())?;
-            if *mode == EntryMode::Login {
-                return Ok(Vec::new());
+        Command::LogIn { mode, verified } => match (mode, &state.account) {
+            (EntryMode::Signup, Some(_)) => Err(RejectionCode::AlreadyRegistered.into()),
+            (EntryMode::Login, None) if !policy.names_admin(verified.mobile()) => {
+                Err(RejectionCode::NotRegistered.into())
             }
-            let registered_at = erased_at.map(|then| now.max(then.next()));
-            let event = Event::new(Kind::SignedUp, now, 0, Some(actor.role()));
-            Ok(vec![Event { signed_up: Some(User { registered_at, ..user }), ..event }])
-        }
+            (EntryMode::Login, _) => Ok(Vec::new()),
+            (EntryMode::Signup, None) => {
+                // Later than the erasure, so that the new account is told from copies of the old.
+                let registered_at = state.erased_at.map(|then| now.max(then.next()));
+                let user = User { registered_at, ..User::of(verified.mobile().clone()) };
+                let event = Event::new(Kind::SignedUp, now, 0, Some(actor.role()));
+                Ok(vec![Event { signed_up: Some(user), ..event }])
+            }
+        },
     }
 }
 
 /// The state after an event. An event that does not fit the state changes nothing.
 pub fn evolve(state: State, event: &Event) -> State {
-    let State { referral, account } = state;
     match event.kind {
         Kind::Submitted => {
-            let submitted = event.submitted.as_deref();
-            let submitted = || submitted.map(|referral| Case::submitted(referral.clone()));
-            State { referral: referral.or_else(submitted), account }
+            let submitted = || event.submitted.as_deref().cloned().map(Case::submitted);
+            State { referral: state.referral.or_else(submitted), ..state }
         }
-        Kind::SignedUp => State { referral, account: account.or_else(|| event.signed_up.clone()) },
-        _ => State { referral: referral.map(|case| case.with(event)), account },
+        Kind::SignedUp => {
+            State { account: state.account.or_else(|| event.signed_up.clone()), ..state }
+        }
+        _ => State { referral: state.referral.map(|case| case.with(event)), ..state },
     }
 }
 

@@ -24,7 +24,7 @@ mod sql;
 pub use error::StoreError;
 pub use login::{
     Dispatched, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewDispatch, NewSession,
-    Opened, StoredSession, UsedProof,
+    StoredSession, UsedProof,
 };
 pub use messages::{Delivery, Kept, MessageChange, MessagePage, NewMessage, StoredMessage};
 pub use programme::{
@@ -54,7 +54,7 @@ pub type JudgeSends<'a> = &'a (dyn Fn(&Sends) -> std::result::Result<(), NotSent
 /// wrong before, and this one.
 pub type JudgeTries<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
 
-/// Decides, inside the transaction, what a command on a referral comes to: the core's
+/// Decides, inside the transaction, what a command on a referral or an account comes to: the core's
 /// [`decide`](domain::decision::decide), with a command in its hand.
 pub type Decide<'a> =
     &'a (dyn Fn(&State) -> std::result::Result<Vec<Event>, Rejections> + Send + Sync);
@@ -98,8 +98,13 @@ pub trait Store: Send + Sync + 'static {
     /// The account of a number.
     async fn account(&self, mobile: &MobileNumber) -> Result<Option<User>>;
 
-    /// Begins a session, and registers its user if `register`, both or neither.
-    async fn open_session(&self, new: &NewSession, register: bool) -> Result<Opened>;
+    /// Looks up the account of a number, asks `decide` what a login or a sign-up comes to, and
+    /// registers whom it says and begins the session: all of it, or, where it refuses, nothing.
+    async fn open_session(
+        &self,
+        new: &NewSession,
+        decide: Decide<'_>,
+    ) -> Result<std::result::Result<(), Rejections>>;
 
     /// The session of a token, by its hash. Where `seen_at` is more than a minute old, it becomes
     /// `now`, unless the session has ended: looking for one that has ended does not prolong it. Nor

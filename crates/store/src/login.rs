@@ -84,25 +84,12 @@ pub struct NewSession {
     pub user: User,
     /// Their number as it was typed.
     pub typed: Option<String>,
-    /// Whether they had an account when that was looked up; then they must still have one.
-    pub registered: bool,
     /// When it begins.
     pub now: Instant,
     /// The hash of the token of the session that it replaces, if there was one.
     pub replaces: Option<[u8; 32]>,
     /// On what kind of device, in words for its owner, if that can be told.
     pub device: Option<String>,
-}
-
-/// What came of beginning a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Opened {
-    /// It has begun.
-    Done,
-    /// The number was to be registered and is already: somebody was quicker.
-    AlreadyRegistered,
-    /// The account has been erased meanwhile.
-    Erased,
 }
 
 /// A session.

@@ -6,12 +6,13 @@ pub use domain::account::User;
 pub use domain::ledger::Totals;
 pub use domain::mobile::MobileNumber;
 pub use domain::referral::Instant;
+pub use domain::rejection::Rejections;
 
 pub use crate::{
     Author, Change, Changed, Decide, Dispatched, Erasure, Export, JudgeSends, JudgeTries, Kept,
     Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
-    NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result,
-    RetryKey, SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+    NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, RecordedEvent, Result, RetryKey,
+    SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 
 /// Hands all methods of [`Store`] to a macro: for each a name and its signature. Where it is called,
@@ -29,7 +30,8 @@ macro_rules! each_method {
             TryCode try_code(challenge: &str) -> Option<Dispatched>;
             UseCode use_code(challenge: &str) -> bool;
             Account account(mobile: &MobileNumber) -> Option<User>;
-            OpenSession open_session(new: &NewSession, register: bool) -> Opened;
+            OpenSession open_session(new: &NewSession, decide: Decide<'_>)
+                -> std::result::Result<(), Rejections>;
             Session session(token: &[u8; 32], now: Instant) -> Option<StoredSession>;
             CloseSession close_session(token: &[u8; 32]) -> ();
             CloseSessions close_sessions(mobile: &MobileNumber) -> u64;

@@ -50,6 +50,7 @@ use domain::account::User;
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
+use domain::rejection::Rejections;
 use sqlx::{Any, AnyPool, Transaction};
 use tokio::sync::Semaphore;
 
@@ -61,8 +62,8 @@ pub use verify::Verified;
 use crate::{
     Author, Change, Changed, Decide, Dispatched, Erasure, Export, JudgeSends, JudgeTries, Kept,
     Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
-    NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, Opened, RecordedEvent, Result,
-    RetryKey, SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+    NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, RecordedEvent, Result, RetryKey,
+    SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -130,8 +131,12 @@ impl Store for SqlStore {
         again!(accounts::find(self, mobile))
     }
 
-    async fn open_session(&self, new: &NewSession, register: bool) -> Result<Opened> {
-        again!(sessions::open(self, new, register))
+    async fn open_session(
+        &self,
+        new: &NewSession,
+        decide: Decide<'_>,
+    ) -> Result<std::result::Result<(), Rejections>> {
+        again!(sessions::open(self, new, decide))
     }
 
     async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>> {

@@ -37,14 +37,13 @@ impl Ledger {
         now: Instant,
     ) -> Result<User, Rejections> {
         let challenge = Challenge::request(mobile).map_err(|error| error.code())?;
-        let verified = challenge.verify(code, policy).map_err(|error| error.code())?;
-        let user = User::of(verified.mobile().clone());
-        let erased_at = self.erased_at(verified.mobile());
-        let account = self.account(verified.mobile()).cloned();
-        let command = Command::LogIn { mode, verified: &verified, erased_at };
-        let state = State { account, referral: None };
+        let verified = challenge.verify(code, policy)?;
+        let mobile = verified.mobile();
+        let account = self.account(mobile).cloned();
+        let state = State { account, erased_at: self.erased_at(mobile), referral: None };
+        let command = Command::LogIn { mode, verified: &verified };
         self.perform(state, &command, &Viewer::Guest, policy, now)?;
-        Ok(user)
+        Ok(User::of(mobile.clone()))
     }
 
     /// Submits a referral (section 5) under the id that [`Ledger::free_id`] found.
@@ -73,7 +72,7 @@ impl Ledger {
         now: Instant,
     ) -> Verdict<Referral> {
         let command = Command::SavePoints { points };
-        let state = State { referral: self.case(key).cloned(), account: None };
+        let state = State { referral: self.case(key).cloned(), ..State::default() };
         let after = self.perform(state, &command, viewer, policy, now);
         Verdict::of(after.and_then(submitted), |_| Notice::points_assigned())
     }

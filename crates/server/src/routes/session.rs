@@ -8,13 +8,13 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    account::{Challenge, EntryMode, Verified},
+    account::{Challenge, EntryMode, User, Verified},
+    decision::{Command, State as Known, decide},
     notice::Notice,
-    rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
 };
-use store::{EventKind, EventOutcome, NewSession, Opened, SecurityEvent, security};
+use store::{EventKind, EventOutcome, NewSession, SecurityEvent, security};
 
 use crate::{
     AppState,
@@ -62,33 +62,29 @@ pub(crate) async fn log_in(
         EntryMode::Signup => EventKind::SignUp,
     };
     let (verified, typed) = verify(&state, &audit, kind, &request).await?;
-    let registered = state.store.account(verified.mobile()).await?.is_some();
     if !state.store.use_code(&request.challenge).await? {
         return Err(HostedCode::CodeExpired.into());
     }
     let event = audit.of(kind, Some(verified.mobile()));
-    let user = match verified.enter(request.mode, registered, &state.policy) {
-        Ok(user) => user,
-        Err(error) => {
-            audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
-            return Err(error.code().into());
-        }
-    };
-    let token = random::bytes()?;
+    let user = User::of(verified.mobile().clone());
+    let (token, now) = (random::bytes()?, state.clock.now());
     let new = NewSession {
         token: secret::hash(&token),
         user: user.clone(),
         typed,
-        registered: registered && request.mode == EntryMode::Login,
-        now: state.clock.now(),
+        now,
         replaces: caller.token,
         device: devices::family(&headers),
     };
-    let opened = state.store.open_session(&new, request.mode == EntryMode::Signup);
+    let command = Command::LogIn { mode: request.mode, verified: &verified };
+    let decide = |known: &Known| decide(known, &command, &Viewer::Guest, &state.policy, now);
+    let opened = state.store.open_session(&new, &decide);
     match security::recorded(event.clone(), opened).await? {
-        Opened::Done => audit::log(&event),
-        Opened::AlreadyRegistered => return Err(RejectionCode::AlreadyRegistered.into()),
-        Opened::Erased => return Err(RejectionCode::NotRegistered.into()),
+        Ok(()) => audit::log(&event),
+        Err(rejections) => {
+            audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
+            return Err(rejections.into());
+        }
     }
     let device = devices::remember(&state, &headers, &user.mobile_number, new.token).await;
     let viewer = Viewer::of(Some(user), &state.policy);

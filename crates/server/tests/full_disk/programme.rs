@@ -243,12 +243,11 @@ async fn away_for(millis: u64, store: &SqlStore, url: &str) -> Visitor {
         token: Sha256::digest(token).into(),
         user,
         typed: None,
-        registered: false,
         now,
         replaces: None,
         device: None,
     };
-    store.open_session(&session, false).await.unwrap();
+    store.open_session(&session, &|_| Ok(Vec::new())).await.unwrap().unwrap();
     let mut visitor = Visitor::at(url);
     visitor.cookie = format!("session={}", URL_SAFE_NO_PAD.encode(token));
     visitor

@@ -137,7 +137,11 @@ async fn who_is_not_registered_is_told_so_once_for_a_right_code() {
     let mut browser = app.guest();
     let (challenge, code) = app.code(&mut browser, MEMBER).await;
     let login = entrance(&challenge, "login", &code);
+    app.store.calls();
     browser.post("/api/session", login.clone()).await.is(409, "not-registered");
+    // Nothing is looked up before the code is right and used up.
+    let asked = app.store.calls();
+    assert_eq!(asked, ["try_code", "use_code", "open_session", "record_event"]);
     browser.post("/api/session", login).await.is(422, "code-expired");
     let signup = entrance(&challenge, "signup", &code);
     browser.post("/api/session", signup).await.is(422, "code-expired");

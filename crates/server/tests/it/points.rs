@@ -154,7 +154,7 @@ async fn every_role_and_state_is_answered_as_the_core_decides() {
             award(browser, key, "5", 1).await.is(*status, code);
         }
         let case = states.iter().find(|case| case.referral().referred_name == *name).unwrap();
-        let state = State { referral: Some(case.clone()), account: None };
+        let state = State { referral: Some(case.clone()), ..State::default() };
         for points in ["x", "5"] {
             let command = Command::SavePoints { points };
             let answer = award(&mut admin, key, points, 1).await;

@@ -8,6 +8,8 @@ use api::DAY_MS;
 use axum::Router;
 use axum::http::HeaderMap;
 use domain::account::User;
+use domain::decision::State;
+use domain::event::{Event, Kind};
 use domain::mobile::MobileNumber;
 use domain::referral;
 use serde_json::{Value, json};
@@ -54,16 +56,12 @@ impl Pairs {
             let mut token = [0; 32];
             token[..8].copy_from_slice(&(place as u64).to_be_bytes());
             let now = at(DAY_MS);
-            let session = NewSession {
-                token,
-                user,
-                typed: None,
-                registered: false,
-                now,
-                replaces: None,
-                device: None,
-            };
-            store.open_session(&session, true).await.unwrap();
+            let signed_up = Some(user.clone());
+            let session =
+                NewSession { token, user, typed: None, now, replaces: None, device: None };
+            let event = Event { signed_up, ..Event::new(Kind::SignedUp, now, 0, None) };
+            let decide = |_: &State| Ok(vec![event.clone()]);
+            store.open_session(&session, &decide).await.unwrap().unwrap();
         }
         let now = Arc::new(AtomicU64::new(DAY_MS));
         let hands = Arc::clone(&now);

@@ -31,7 +31,7 @@ pub(super) async fn change(
             return Ok(Changed::Stale(before.clone(), last));
         }
     }
-    let state = State { referral: before.as_ref().map(|it| it.case.clone()), account: None };
+    let state = State { referral: before.as_ref().map(|it| it.case.clone()), ..State::default() };
     let decided = decide(&state).map(|events| events.iter().fold(state, evolve).referral);
     let (before, case) = match (before, decided) {
         (Some(before), Ok(Some(case))) => (before, case),

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use api::{MINUTE_MS, SessionTimes};
 use domain::account::User;
+use domain::decision::{State, evolve};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
+use domain::rejection::Rejections;
 use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::time::timeout;
 
@@ -13,25 +15,42 @@ use super::people::Person;
 use super::row::{Fields, millis, places};
 use super::text::storable;
 use super::{SqlStore, accounts, fault, security};
-use crate::{ListedSession, NewSession, Opened, StoredSession};
+use crate::{Decide, ListedSession, NewSession, StoredSession};
 
 /// How long somebody who reads waits for it to be noted that they did.
 const NOTING: Duration = Duration::from_millis(500);
 
-/// Begins a session, and registers its user if that is wanted.
+/// Begins a session, and registers its user where that is what is decided.
 pub(super) async fn open(
     store: &SqlStore,
     new: &NewSession,
-    register: bool,
-) -> sqlx::Result<Opened> {
+    decide: Decide<'_>,
+) -> sqlx::Result<Result<(), Rejections>> {
+    let mobile = &new.user.mobile_number;
     let mut tx = store.begin().await?;
-    if register && !register_user(store, &mut tx, new).await? {
+    loop {
+        // Whoever erases the account waits until this is done, or was before it.
+        let lock = store.dialect.for_key_share();
+        let account = accounts::find_locked(&mut tx, mobile, lock).await?;
+        let erased_at = accounts::departed_at(store, &mut tx, mobile).await?;
+        let state = State { account, erased_at, referral: None };
+        let events = match decide(&state) {
+            Ok(events) => events,
+            Err(rejections) => {
+                tx.rollback().await?;
+                return Ok(Err(rejections));
+            }
+        };
+        let account = events.iter().fold(state, evolve).account;
+        let Some(account) = account.filter(|_| !events.is_empty()) else { break };
+        let account = User { mobile_number: numbers::normal(mobile), ..account };
+        let is_new = accounts::insert(&mut tx, &account, new.typed.as_deref()).await?;
+        if is_new && accounts::departed_at(store, &mut tx, mobile).await? == erased_at {
+            break;
+        }
+        // Somebody was quicker: it is looked up and decided once more.
         tx.rollback().await?;
-        return Ok(Opened::AlreadyRegistered);
-    }
-    if new.registered && !is_registered(store, &mut tx, new).await? {
-        tx.rollback().await?;
-        return Ok(Opened::Erased);
+        tx = store.begin().await?;
     }
     if let Some(token) = &new.replaces {
         sqlx::query("DELETE FROM sessions WHERE token = $1")
@@ -53,7 +72,7 @@ pub(super) async fn open(
     .execute(&mut *tx)
     .await?;
     security::commit(tx).await?;
-    Ok(Opened::Done)
+    Ok(Ok(()))
 }
 
 /// Finds a session, and keeps it from ending while it is used.
@@ -168,38 +187,6 @@ pub(super) async fn are_open(
         query = query.bind(token.as_slice());
     }
     Ok(query.fetch_all(tx).await?.len() == tokens.len())
-}
-
-/// Whether the user of a session that is about to begin still has the account that was found.
-async fn is_registered(
-    store: &SqlStore,
-    tx: &mut AnyConnection,
-    new: &NewSession,
-) -> sqlx::Result<bool> {
-    let lock = store.dialect.for_key_share();
-    Ok(accounts::find_locked(tx, &new.user.mobile_number, lock).await?.is_some())
-}
-
-/// Registers the user of a session; false if the number is registered, in whichever spelling.
-async fn register_user(
-    store: &SqlStore,
-    tx: &mut AnyConnection,
-    new: &NewSession,
-) -> sqlx::Result<bool> {
-    let mobile = &new.user.mobile_number;
-    let user = User { mobile_number: numbers::normal(mobile), ..new.user.clone() };
-    if accounts::find_in(tx, mobile).await?.is_some()
-        || !accounts::insert(tx, &user, new.typed.as_deref()).await?
-    {
-        return Ok(false);
-    }
-    // Later than the erasure of what was stored under the number before: so the new account is
-    // told from copies of the old one. Asked for now that nobody else can erase it.
-    if let Some(then) = accounts::departed_at(store, tx, mobile).await? {
-        let registered_at = Some(new.now.max(then.next()));
-        accounts::update(tx, &User { registered_at, ..user }).await?;
-    }
-    Ok(true)
 }
 
 async fn touch(store: &SqlStore, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {

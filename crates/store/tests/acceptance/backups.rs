@@ -13,18 +13,18 @@ use store::{
 use crate::codes::{code, device};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, fingerprint,
-    mobile, names_in_parts, record, session, submission, submit,
+    mobile, names_in_parts, record, session, sign_up, submission, submit,
 };
 use crate::messages::message;
 use crate::place::{Postgres, Sqlite};
 
 /// Something in every table.
 async fn fill(store: &SqlStore) {
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
-    store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
+    sign_up(store, &session(ASHA, 1, NOW)).await.unwrap();
+    sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
     submit(store, RAVI, "Erased", NOW).await;
     store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
-    store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
+    sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 1) });
     let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
     store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();

@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Connection, SqliteConnection};
 use store::{Export, Store, StoreError, Taken};
 
 use crate::fixtures::{
-    ASHA, NOW, at, everything, names, record, session, submission, submit, user,
+    ASHA, NOW, at, everything, names, record, session, sign_up, submission, submit, user,
 };
 use crate::place::{Place, Postgres, Sqlite};
 
@@ -20,7 +20,7 @@ const LATER: u64 = NOW + 3_600_000;
 /// Reads, while somebody holds all that a writer needs.
 async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, holds: &'static str) {
     let store = place.open().await;
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
     submit(&*store, ASHA, "A", NOW).await;
     let copy = Export { accounts: vec![user(ASHA)], referrals: vec![record(ASHA, "B", NOW)] };
     sqlx::raw_sql(holds).execute(&mut writer).await.unwrap();

@@ -6,10 +6,7 @@ use domain::ledger::ReferralView;
 use domain::referral::{Referral, Status};
 use store::{Actor, Change, Export, Store, Taken};
 
-use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session, submit,
-    user,
-};
+use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session, sign_up, submit, user};
 use crate::place::Place;
 
 fn export(accounts: &[User], referrals: &[Case]) -> Export {
@@ -115,7 +112,7 @@ pub(crate) async fn an_id_that_another_referral_has_is_not_in_the_way(place: &dy
 
 pub(crate) async fn what_was_erased_stays_away(place: &dyn Place) {
     let store = place.open().await;
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
     let stored = submit(&*store, ASHA, "A", NOW).await;
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
     let copy = exported(&*store).await;

@@ -14,10 +14,7 @@ use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use crate::codes::code;
-use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, confirm, everything, factor, mobile, record, session,
-    submission, submit,
-};
+use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, begin, confirm, everything, factor, mobile, record, session, sign_up, submission, submit};
 use crate::messages::message;
 use crate::place::{Place, Postgres};
 
@@ -107,7 +104,7 @@ pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(place: &dy
 pub(crate) async fn a_time_step_is_used_by_one(place: &dyn Place) {
     let store = place.open().await;
     for token in 0..20 {
-        store.open_session(&session(ASHA, token, NOW), false).await.unwrap();
+        begin(&*store, &session(ASHA, token, NOW)).await;
     }
     let confirmed = at_once(place, 20, |store, time| async move {
         confirm(&*store, ASHA, u8::try_from(time).unwrap(), 100).await
@@ -127,9 +124,9 @@ pub(crate) async fn no_more_second_factors_are_looked_at_than_the_limit(place: &
 pub(crate) async fn a_number_is_registered_once(place: &dyn Place) {
     let opened = at_once(place, 20, |store, time| async move {
         let new = session(ASHA, u8::try_from(time).unwrap(), NOW);
-        store.open_session(&new, true).await.unwrap()
+        sign_up(&*store, &new).await
     });
-    assert_eq!(count(&opened.await, |&opened| opened == store::Opened::Done), 1);
+    assert_eq!(count(&opened.await, |opened| opened.is_ok()), 1);
     let closed = place.open().await.close_sessions(&mobile(ASHA)).await.unwrap();
     assert_eq!(closed, 1);
 }

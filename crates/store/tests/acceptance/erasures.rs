@@ -2,21 +2,18 @@
 
 use api::{DAY_MS, SESSION_IDLE_MS, Sends};
 use domain::ledger::Totals;
-use store::{EventKind, Given, Kept, NewDispatch, Opened, Submitted, UsedProof, Whose};
+use store::{EventKind, Given, Kept, NewDispatch, Submitted, UsedProof, Whose};
 
 use crate::codes::{code, device};
-use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names, session,
-    submission, submit, user,
-};
+use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names, session, sign_up, submission, submit, user};
 use crate::messages::message;
 use crate::place::Place;
 
 pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place) {
     let store = place.open().await;
     let asha = mobile(ASHA);
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
-    store.open_session(&session(RAVI, 2, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
+    sign_up(&*store, &session(RAVI, 2, NOW)).await.unwrap();
     store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
     assert!(confirm(&*store, ASHA, 1, 7).await);
     let stored = submit(&*store, ASHA, "A", NOW).await;
@@ -82,14 +79,13 @@ pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(place:
     let store = place.open().await;
     let asha = mobile(ASHA);
     for (now, registered_at) in [(NOW, None), (NOW, Some(NOW + 1)), (NOW + 9, Some(NOW + 9))] {
-        let opened = store.open_session(&session(ASHA, 1, now), true).await.unwrap();
-        assert_eq!(opened, Opened::Done);
+        sign_up(&*store, &session(ASHA, 1, now)).await.unwrap();
         let account = store.account(&asha).await.unwrap().unwrap();
         assert_eq!(account.registered_at, registered_at.map(at));
         // Even where the clock is set back, the erasure is not before the registration.
         store.erase_referrer(&asha, at(NOW), None, None).await.unwrap();
     }
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
     let account = store.account(&asha).await.unwrap().unwrap();
     assert_eq!(account.registered_at, Some(at(NOW + 10)));
 }
@@ -116,7 +112,7 @@ pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {
 
 pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let store = place.open().await;
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + DAY_MS) });
     let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
     store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();

@@ -1,6 +1,6 @@
 //! People, referrals and instants that the sentences speak of.
 
-use domain::account::{Policy, User};
+use domain::account::{Challenge, EntryMode, Policy, User};
 use domain::case::Case;
 use domain::decision::{Command, State, decide, evolve};
 use domain::event::Event;
@@ -104,7 +104,7 @@ pub(crate) fn award(
 
 /// A copy of a referral for which points were saved elsewhere.
 pub(crate) fn awarded(case: &Case, points: u64, now: u64) -> Case {
-    let state = State { referral: Some(case.clone()), account: None };
+    let state = State { referral: Some(case.clone()), ..State::default() };
     let events = award(points, now)(&state).unwrap();
     events.iter().fold(state, evolve).referral.unwrap()
 }
@@ -114,11 +114,39 @@ pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
         token: [token; 32],
         user: user(number),
         typed: None,
-        registered: false,
         now: at(now),
         replaces: None,
         device: Some("Firefox on Linux".to_owned()),
     }
+}
+
+/// Begins a session, as the core decides: with a new account,
+pub(crate) async fn sign_up(store: &dyn Store, new: &NewSession) -> Result<(), Rejections> {
+    enter(store, new, EntryMode::Signup, "9000000000").await
+}
+
+/// with the one that is there,
+pub(crate) async fn log_in(store: &dyn Store, new: &NewSession) -> Result<(), Rejections> {
+    enter(store, new, EntryMode::Login, "9000000000").await
+}
+
+/// or without one, which the admin needs not have.
+pub(crate) async fn begin(store: &dyn Store, new: &NewSession) {
+    let number = new.user.mobile_number.as_str();
+    enter(store, new, EntryMode::Login, number).await.unwrap();
+}
+
+async fn enter(
+    store: &dyn Store,
+    new: &NewSession,
+    mode: EntryMode,
+    admin: &str,
+) -> Result<(), Rejections> {
+    let policy = Policy::new(admin, "0").unwrap();
+    let challenge = Challenge::request(new.user.mobile_number.as_str()).unwrap();
+    let command = Command::LogIn { mode, verified: &challenge.answered(true).unwrap() };
+    let decide = |state: &State| decide(state, &command, &Viewer::Guest, &policy, new.now);
+    store.open_session(new, &decide).await.unwrap()
 }
 
 /// A second factor, given in a session whose token it keeps. Every number is its own fingerprint.

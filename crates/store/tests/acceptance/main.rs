@@ -138,7 +138,7 @@ suite! {
         an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them,
         an_account_is_erased_by_its_holder_alone,
         nothing_is_written_under_a_session_that_has_ended,
-        a_login_finds_the_account_that_was_looked_up_or_is_none,
+        a_login_finds_an_account_or_is_none,
         what_was_erased_is_remembered_by_a_key_that_is_not_there,
         an_erased_referral_that_is_here_again_is_told,
         an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with,

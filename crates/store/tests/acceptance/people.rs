@@ -5,19 +5,17 @@ use std::sync::Arc;
 
 use domain::case::Case;
 use domain::mobile::MobileNumber;
+use domain::rejection::RejectionCode;
 use domain::referral::Referral;
 use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
-    Actor, Author, Export, Listing, MessageChange, NewReferral, NewSession, Opened, Seal, Sealed, SqlStore, Store,
+    Actor, Author, Export, Listing, MessageChange, NewReferral, Seal, Sealed, SqlStore, Store,
     StoreError, Submitted, Whose,
 };
 
-use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, author, award, everything, guest, mobile, names, record,
-    session, submission, submit, submitted, user,
-};
+use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, author, award, everything, guest, log_in, mobile, names, record, session, sign_up, submission, submit, submitted, user};
 use crate::messages::message;
 use crate::place::Place;
 
@@ -145,8 +143,8 @@ pub(crate) async fn accounts_that_had_split_are_one(place: &dyn Place) {
         let account = store.account(&mobile(spelling)).await.unwrap().unwrap();
         assert_eq!(account.name, "Of 09876543210", "the earliest speaks");
         assert_eq!(account.mobile_number, mobile(ASHA));
-        let opened = store.open_session(&session(spelling, 1, NOW), true).await.unwrap();
-        assert_eq!(opened, Opened::AlreadyRegistered, "{spelling}");
+        let opened = sign_up(&*store, &session(spelling, 1, NOW)).await;
+        assert_eq!(opened, Err(RejectionCode::AlreadyRegistered.into()), "{spelling}");
     }
     assert_eq!(store.accounts(None, 9).await.unwrap().len(), 3, "nothing is lost");
     let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
@@ -310,7 +308,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
 
 pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
     let store = place.open().await;
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
     submit(&*store, ASHA, "A", NOW).await;
     store.submit(&of_guest("044 2345", "B", "98765 43210", NOW + 1)).await.unwrap();
     let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
@@ -324,7 +322,7 @@ pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) 
 
 pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dyn Place) {
     let store = place.open().await;
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
     let stored = match store.submit(&of_session(ASHA, 1, "A", NOW)).await.unwrap() {
         Submitted::New(stored) => stored,
         other => panic!("{other:?}"),
@@ -349,27 +347,26 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     assert_eq!(names(&*store, &own(ASHA)).await, ["A"]);
 }
 
-pub(crate) async fn a_login_finds_the_account_that_was_looked_up_or_is_none(place: &dyn Place) {
+pub(crate) async fn a_login_finds_an_account_or_is_none(place: &dyn Place) {
     let store = place.open().await;
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
-    let login = NewSession { registered: true, ..session(ASHA, 2, NOW) };
-    assert_eq!(store.open_session(&login, false).await.unwrap(), Opened::Done);
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
+    assert_eq!(log_in(&*store, &session(ASHA, 2, NOW)).await, Ok(()));
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    let late = NewSession { registered: true, ..session(ASHA, 3, NOW) };
-    assert_eq!(store.open_session(&late, false).await.unwrap(), Opened::Erased);
+    let late = log_in(&*store, &session(ASHA, 3, NOW)).await;
+    assert_eq!(late, Err(RejectionCode::NotRegistered.into()));
     assert_eq!(store.session(&[3; 32], at(NOW)).await.unwrap(), None);
 }
 
 pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(place: &dyn Place) {
     let plain = place.sql().await;
-    plain.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    sign_up(&plain, &session(ASHA, 1, NOW)).await.unwrap();
     let first = submit(&plain, ASHA, "A", NOW).await;
     // As an older program does it, whose fingerprints are plain.
     plain.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert!(!traces(&dump(place).await, ASHA).is_empty());
 
     let sealed = place.sql().await.sealed(Seal::by(seal));
-    sealed.open_session(&session(ASHA, 2, NOW + 5), true).await.unwrap();
+    sign_up(&sealed, &session(ASHA, 2, NOW + 5)).await.unwrap();
     let again = sealed.account(&mobile(ASHA)).await.unwrap().unwrap();
     assert_eq!(again.registered_at, Some(at(NOW + 5)), "the plain fingerprint is recognised");
     let second = submit(&sealed, ASHA, "B", NOW + 6).await;
@@ -423,8 +420,7 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
     let store = Arc::new(place.sql().await.sealed(Seal::by(seal)));
     for round in 0..rounds() {
         let now = NOW + 1000 * round;
-        let opened = store.open_session(&session(ASHA, 1, now), true).await.unwrap();
-        assert_eq!(opened, Opened::Done, "round {round}");
+        sign_up(&*store, &session(ASHA, 1, now)).await.unwrap();
         store.submit(&of_guest("044 2345", "R", "+91 98765 43210", now)).await.unwrap();
         let mut new = message("m", now, true);
         new.idempotency = format!("message {round}");
@@ -459,9 +455,8 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
 async fn race(store: &SqlStore, place: u64, now: u64) {
     if place % 8 == 7 {
         let token = u8::try_from(place).unwrap();
-        let login = NewSession { registered: true, ..session(ASHA, token + 10, now + place) };
-        let opened = store.open_session(&login, false).await.unwrap();
-        assert!(matches!(opened, Opened::Done | Opened::Erased));
+        let opened = log_in(store, &session(ASHA, token + 10, now + place)).await;
+        assert!(matches!(opened, Ok(())) || opened == Err(RejectionCode::NotRegistered.into()));
         return;
     }
     let new = of_session(ASHA, 1, &format!("P{place}"), now + place);

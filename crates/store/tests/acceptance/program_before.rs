@@ -5,13 +5,13 @@ use api::{HostedCode, may_try_second_factor};
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 use store::{Given, SqlStore, Store};
 
-use crate::fixtures::{ASHA, NOW, at, confirm, factor, session};
+use crate::fixtures::{ASHA, NOW, at, begin, confirm, factor, session};
 use crate::place::Sqlite;
 
 async fn opened() -> (Sqlite, SqlStore, SqliteConnection) {
     let place = Sqlite::new();
     let store = place.store().await;
-    store.open_session(&session(ASHA, 1, NOW), false).await.unwrap();
+    begin(&store, &session(ASHA, 1, NOW)).await;
     let before = SqliteConnection::connect(&place.file_url()).await.unwrap();
     (place, store, before)
 }

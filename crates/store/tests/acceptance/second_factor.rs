@@ -3,7 +3,7 @@
 use api::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
 use store::{Given, NewConfirmation, Store};
 
-use crate::fixtures::{ASHA, NOW, RAVI, at, confirm, factor, mobile, session};
+use crate::fixtures::{ASHA, NOW, RAVI, at, begin, confirm, factor, mobile, session, sign_up};
 use crate::place::Place;
 
 /// How many tries the judge is told of, the next one included.
@@ -35,7 +35,7 @@ pub(crate) async fn wrong_tries_are_counted_since_an_instant(place: &dyn Place) 
 pub(crate) async fn a_right_one_takes_no_wrong_ones_away(place: &dyn Place) {
     let store = place.open().await;
     for token in [1, 2] {
-        store.open_session(&session(ASHA, token, NOW), false).await.unwrap();
+        begin(&*store, &session(ASHA, token, NOW)).await;
     }
     for _ in 0..SECOND_FACTOR_TRIES - 1 {
         let wrong = factor(ASHA, 1, Given::Nothing);
@@ -53,7 +53,7 @@ pub(crate) async fn a_right_one_takes_no_wrong_ones_away(place: &dyn Place) {
 pub(crate) async fn a_time_step_confirms_once(place: &dyn Place) {
     let store = place.open().await;
     for token in [1, 2] {
-        store.open_session(&session(ASHA, token, NOW), false).await.unwrap();
+        begin(&*store, &session(ASHA, token, NOW)).await;
     }
     assert!(confirm(&*store, ASHA, 1, 100).await);
     let found = store.session(&[1; 32], at(NOW)).await.unwrap().unwrap();
@@ -67,7 +67,7 @@ pub(crate) async fn a_time_step_confirms_once(place: &dyn Place) {
 
 pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
     let store = place.open().await;
-    store.open_session(&session(ASHA, 1, NOW), false).await.unwrap();
+    begin(&*store, &session(ASHA, 1, NOW)).await;
     let new = NewConfirmation { next: [9; 32], ..factor(ASHA, 1, Given::Step(100)) };
     assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(true));
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
@@ -76,22 +76,22 @@ pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
 
 pub(crate) async fn a_step_confirms_no_session_that_is_not_there(place: &dyn Place) {
     let store = place.open().await;
-    store.open_session(&session(RAVI, 1, NOW), false).await.unwrap();
+    begin(&*store, &session(RAVI, 1, NOW)).await;
     assert!(!confirm(&*store, ASHA, 1, 100).await);
     assert!(!confirm(&*store, ASHA, 2, 100).await);
-    store.open_session(&session(ASHA, 2, NOW), false).await.unwrap();
+    begin(&*store, &session(ASHA, 2, NOW)).await;
     assert!(confirm(&*store, ASHA, 2, 100).await);
 }
 
 pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dyn Place) {
     let store = place.open().await;
-    store.open_session(&session(ASHA, 1, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
     assert!(confirm(&*store, ASHA, 1, 100).await);
     let wrong = factor(ASHA, 1, Given::Nothing);
     store.confirm(&wrong, &|_| Ok(())).await.unwrap().unwrap();
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
-    store.open_session(&session(ASHA, 2, NOW), true).await.unwrap();
+    sign_up(&*store, &session(ASHA, 2, NOW)).await.unwrap();
     assert_eq!(tries(&*store, ASHA, NOW).await, 2);
     assert!(!confirm(&*store, ASHA, 2, 100).await);
     assert!(confirm(&*store, ASHA, 2, 101).await);
@@ -100,7 +100,7 @@ pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dy
 pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place: &dyn Place) {
     let store = place.open().await;
     for (number, token) in [(ASHA, 1), (RAVI, 2)] {
-        store.open_session(&session(number, token, NOW), false).await.unwrap();
+        begin(&*store, &session(number, token, NOW)).await;
     }
     let fingerprint = factor(ASHA, 1, Given::Nothing).number;
     store.replace_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], at(NOW)).await.unwrap();
@@ -113,7 +113,7 @@ pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place
     assert!(give(ASHA, 1, 1).await);
     assert!(!give(ASHA, 1, 1).await);
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    store.open_session(&session(ASHA, 1, NOW), false).await.unwrap();
+    begin(&*store, &session(ASHA, 1, NOW)).await;
     assert!(!give(ASHA, 1, 1).await);
     store.replace_recovery_codes(&fingerprint, &[[3; 32]], at(NOW)).await.unwrap();
     assert!(!give(ASHA, 1, 2).await);

@@ -12,7 +12,9 @@ use sqlx::postgres::PgConnection;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
 use store::{Changed, Listing, SqlStore, Store, StoreError, Whose};
 
-use crate::fixtures::{ASHA, RAVI, at, award, everything, guest, mobile, names, session, submit};
+use crate::fixtures::{
+    ASHA, RAVI, at, award, everything, guest, mobile, names, session, sign_up, submit,
+};
 use crate::place::{Postgres, Sqlite};
 
 const NOW: u64 = 1_900_000_000_100;
@@ -157,7 +159,7 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
         assert_eq!(names(&store, &search).await, ["Esha"]);
         let totals = store.totals(&Whose::All).await.unwrap();
         assert_eq!((totals.all, totals.successful, totals.points), (8, 3, 107));
-        store.open_session(&session(RAVI, 9, NOW), true).await.unwrap();
+        sign_up(&store, &session(RAVI, 9, NOW)).await.unwrap();
         assert!(store.session(&[9; 32], at(NOW)).await.unwrap().is_some());
         assert_sound(&store).await;
         store.close().await;
