@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { FormText } from "./fields/use-form";
 
 /**
  * Whether work is under way, and the way to begin it. React's `useTransition` is no substitute: it
@@ -17,4 +18,16 @@ export function usePending() {
   }
 
   return [pending, run] as const;
+}
+
+/** Keeps what is typed into a form for as long as it is on the page. */
+export function useFormText<Name extends string>(initial: FormText<Name>["text"]): FormText<Name> {
+  const [text, setText] = useState(initial);
+  const [sending, run] = usePending();
+  return {
+    text,
+    sending,
+    change: (typed) => setText((before) => ({ ...before, ...typed })),
+    send: (send) => run(async () => void (await send(text))),
+  };
 }

@@ -161,9 +161,15 @@ export function forgetDrafts(by = draftsOwner()) {
   referralDraft.forget(by);
 }
 
-/** What a draft shows. Prerendered, nothing is typed yet. */
-export function useDraft<Text extends Record<keyof Text, string>>(draft: Draft<Text>): Shown<Text> {
-  return useStore(draft.store);
+/** What a draft shows, and the ways to change and to send it. Prerendered, nothing is typed yet. */
+export function useDraft<Text extends Record<keyof Text, string>>(draft: Draft<Text>) {
+  const { text, sending } = useStore(draft.store);
+  return {
+    text,
+    sending,
+    change: (typed: Partial<Text>) => draft.change(typed),
+    send: (send: (text: Text) => Promise<boolean>) => draft.send(send),
+  };
 }
 
 function isEmpty<Text extends Record<keyof Text, string>>(text: Text): boolean {

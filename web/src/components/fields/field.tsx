@@ -15,7 +15,12 @@ type Described = {
 export type TextFieldProps = Described & ComponentPropsWithRef<"input">;
 export type TextAreaFieldProps = Described & ComponentPropsWithRef<"textarea">;
 export type SelectFieldProps = Described &
-  ComponentPropsWithRef<"select"> & { options: readonly Option[]; placeholder?: string };
+  ComponentPropsWithRef<"select"> & {
+    options: readonly Option[];
+    placeholder?: string;
+    /** A list has no such state: it is disabled instead. */
+    readOnly?: boolean;
+  };
 type Option = { readonly value: string; readonly label: string };
 
 /** One line of text, a number, an e-mail: whatever `type` says. */
@@ -45,12 +50,13 @@ export function SelectField({
   optional,
   options,
   placeholder,
+  readOnly,
   ...input
 }: SelectFieldProps) {
   const field = useField({ hint, error, optional, ...input });
   return (
     <Field {...field} label={label} hint={hint} error={error} optional={optional}>
-      <select {...input} {...field.control}>
+      <select disabled={readOnly} {...input} {...field.control}>
         {placeholder !== undefined && (
           <option value="" hidden>
             {placeholder}

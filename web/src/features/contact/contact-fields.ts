@@ -1,36 +1,23 @@
-import { type ContactDraft, type Field, REJECTIONS, type RejectionCode } from "@bindings";
-
-type Name = keyof ContactDraft;
-
-/** What to say beside each field. */
-export type ContactErrors = { [Key in Name]?: string | undefined };
-
-const NAMES: readonly Name[] = ["name", "email", "subject", "message"];
+/** What stands in the contact form's fields is the browser's; here it is read, filled in and judged. */
+import { type ContactDraft, REJECTIONS } from "@bindings";
 
 /** What to say where white space alone is typed; an e-mail the browser looks at more closely. */
-const BLANK: Partial<Record<Name, RejectionCode>> = {
-  name: "contact-name-missing",
-  subject: "contact-subject-missing",
-  message: "contact-message-missing",
+const BLANK = {
+  name: REJECTIONS["contact-name-missing"].hint,
+  subject: REJECTIONS["contact-subject-missing"].hint,
+  message: REJECTIONS["contact-message-missing"].hint,
 };
 
 /** What stands in the form. */
 export function draftIn(form: HTMLFormElement): ContactDraft {
-  const data = new FormData(form);
-  const text = (name: Name) => String(data.get(name) ?? "");
-  return {
-    name: text("name"),
-    email: text("email"),
-    subject: text("subject"),
-    message: text("message"),
-  };
+  return Object.fromEntries(new FormData(form)) as Record<keyof ContactDraft, string>;
 }
 
 /** Puts a text into the fields in which nothing stands. */
-export function fillIn(form: HTMLFormElement, text: ContactDraft) {
-  for (const name of NAMES) {
+export function fillIn(form: HTMLFormElement, draft: ContactDraft) {
+  for (const [name, text] of Object.entries(draft)) {
     const control = controlOf(form, name);
-    if (control && control.value === "") control.value = text[name];
+    if (control.value === "") control.value = text;
   }
 }
 
@@ -39,30 +26,13 @@ export function fillIn(form: HTMLFormElement, text: ContactDraft) {
  * space alone is no answer.
  */
 export function refuseBlanks(form: HTMLFormElement) {
-  for (const name of NAMES) {
-    const code = BLANK[name];
+  for (const [name, hint] of Object.entries(BLANK)) {
     const control = controlOf(form, name);
-    if (!control || !code) continue;
-    const blank = control.value !== "" && !/\P{White_Space}/u.test(control.value);
-    control.setCustomValidity(blank ? REJECTIONS[code].hint : "");
+    const isBlank = control.value !== "" && !/\P{White_Space}/u.test(control.value);
+    control.setCustomValidity(isBlank ? hint : "");
   }
 }
 
-/** The first hint of each field. */
-export function besideFields(
-  hints: readonly { field: Field | null; hint: string }[],
-): ContactErrors {
-  const errors: ContactErrors = {};
-  for (const { field, hint } of hints) if (isOurs(field)) errors[field] ??= hint;
-  return errors;
-}
-
-function isOurs(field: string | null): field is Name {
-  return NAMES.some((name) => name === field);
-}
-
-function controlOf(form: HTMLFormElement, name: Name) {
-  const control = form.elements.namedItem(name);
-  const typed = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-  return typed ? control : undefined;
+function controlOf(form: HTMLFormElement, name: string) {
+  return form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement;
 }

@@ -1,26 +1,52 @@
-import { type ContactDraft, LIMITS } from "@bindings";
-import { type ChangeEvent, useId } from "react";
+import { type ContactDraft, LIMITS, MESSAGE_SENT, TROUBLES } from "@bindings";
+import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId } from "react";
 import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";
+import { type Sent, useForm } from "@/components/fields/use-form";
 import { useHydrated } from "@/components/use-hydrated";
 import { site } from "@/content/generated/site";
+import { contactDraft, useDraft } from "@/programme/drafts";
 import { messageReceiver } from "@/programme/site-mode";
-import { useContactForm } from "./use-contact-form";
+import { draftIn, fillIn, refuseBlanks } from "./contact-fields";
 import styles from "./contact-form.module.css";
 
-/** The Send Us a Message form. `about` is the subject to start with. */
+/**
+ * The Send Us a Message form, judged by the browser. The fields are React's only to draw; what stands
+ * in them is the browser's, so that nothing typed before the page came alive is lost. `about` is the
+ * subject to start with.
+ */
 export function ContactForm({ about = "" }: { about?: string }) {
   const title = useId();
   const hydrated = useHydrated();
-  const { form, errors, sending, submit, keep, mend } = useContactForm(about);
+  const draft = useDraft(contactDraft);
+  // What is typed is kept by `keep`, all fields at once.
+  const { form, ref, field } = useForm({ ...draft, change: () => undefined }, deliver);
+  useDraftIn(ref, about);
 
-  function field(name: keyof ContactDraft) {
+  /** Keeps what is typed. A subject that came with the link is not. */
+  function keep(event: FormEvent<HTMLFormElement>) {
+    const typed = draftIn(event.currentTarget);
+    draft.change(typed.subject === about ? { ...typed, subject: "" } : typed);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    refuseBlanks(event.currentTarget);
+    if (draft.sending || !event.currentTarget.reportValidity()) return;
+    draft.change(draftIn(event.currentTarget));
+    form.onSubmit(event);
+  }
+
+  function browsersField(name: keyof ContactDraft) {
+    const { onChange, ...shared } = field(name);
     return {
-      name,
+      ...shared,
+      value: undefined,
       required: true,
-      readOnly: sending,
-      error: errors[name],
-      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => mend(target),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+        event.target.setCustomValidity("");
+        onChange(event);
+      },
       onFocus: prepare,
     };
   }
@@ -33,24 +59,29 @@ export function ContactForm({ about = "" }: { about?: string }) {
         <a href={`mailto:${site.email}`}>{site.email}</a>.
       </p>
       <form
-        ref={form}
+        ref={ref}
         className={`${styles.form} needs-script`}
         aria-labelledby={title}
         onInput={keep}
-        onSubmit={(event) => void submit(event)}
+        onSubmit={submit}
       >
         <div className={styles.pair}>
-          <TextField label="Name" autoComplete="name" {...field("name")} />
-          <TextField label="Email" type="email" autoComplete="email" {...field("email")} />
+          <TextField label="Name" autoComplete="name" {...browsersField("name")} />
+          <TextField label="Email" type="email" autoComplete="email" {...browsersField("email")} />
         </div>
-        <TextField label="Subject" autoComplete="off" {...field("subject")} />
+        <TextField label="Subject" autoComplete="off" {...browsersField("subject")} />
         <TextAreaField
           label="Message"
           autoComplete="off"
           rows={LIMITS.contactMessageRows}
-          {...field("message")}
+          {...browsersField("message")}
         />
-        <Button type="submit" disabled={!hydrated} pending={sending} pendingLabel="Sending...">
+        <Button
+          type="submit"
+          disabled={!hydrated}
+          pending={draft.sending}
+          pendingLabel="Sending..."
+        >
           Send Message
         </Button>
       </form>
@@ -58,7 +89,45 @@ export function ContactForm({ about = "" }: { about?: string }) {
   );
 }
 
+/**
+ * Has what was typed earlier stand in the form, whoever looks; and nothing once it has been sent, also
+ * by a form that was here before.
+ */
+function useDraftIn(form: RefObject<HTMLFormElement | null>, about: string) {
+  useEffect(() => {
+    let before: ReturnType<typeof contactDraft.state> | undefined;
+    const follow = () => {
+      const now = contactDraft.state();
+      const isSent = before?.sending === true && !now.sending && contactDraft.isEmpty;
+      const isAnothers = now.by !== before?.by;
+      if (before && (isSent || isAnothers)) form.current?.reset();
+      before = now;
+      if (!form.current || !isAnothers) return;
+      fillIn(form.current, { ...now.text, subject: now.text.subject || about });
+    };
+    follow();
+    return contactDraft.store.subscribe(follow);
+  }, [form, about]);
+}
+
 /** Where the message goes is known by the time the form is filled in. If not, sending says so. */
 function prepare() {
   messageReceiver().catch(() => undefined);
+}
+
+/** To wherever this site's messages go. */
+async function deliver(message: ContactDraft): Promise<Sent> {
+  try {
+    const receive = (await messageReceiver()) ?? pretend;
+    return await receive(message);
+  } catch {
+    return { outcome: "failed", notice: TROUBLES["rules-unavailable"] };
+  }
+}
+
+/** The form is connected to no server: it waits, and writes to the console (section 7). */
+async function pretend(message: ContactDraft): Promise<Sent> {
+  await new Promise((resolve) => setTimeout(resolve, LIMITS.contactDelayMs));
+  console.log("Contact form submitted:", message);
+  return { outcome: "accepted", notice: MESSAGE_SENT };
 }

@@ -1,11 +1,11 @@
 import { type Import, LIMITS, REJECTIONS } from "@bindings";
 import { type ChangeEvent, useRef, useState } from "react";
 import { TextField } from "@/components/fields/field";
+import { adviceOf } from "@/components/fields/use-form";
 import { notify } from "@/components/toast/toasts";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { usePending } from "@/components/use-pending";
-import { advice } from "./field-errors";
 import { programme } from "./programme";
 import { Figures } from "./referral-list";
 import styles from "./referral.module.css";
@@ -33,7 +33,7 @@ export function ImportField() {
       if (outcome.outcome === "accepted") {
         setChosen({ name: file.name, text, preview: outcome.value });
       } else if (outcome.outcome === "refused") {
-        setError(advice(outcome));
+        setError(adviceOf(outcome));
       } else {
         notify(outcome.notice);
       }

@@ -1,12 +1,11 @@
 import { type Code, type EntryMode, LIMITS } from "@bindings";
-import { type ComponentType, type FormEvent, useRef, useState } from "react";
+import type { ComponentType } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/toasts";
-import { usePending } from "@/components/use-pending";
+import { isAbout, type Sent, useForm } from "@/components/fields/use-form";
+import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
-import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
@@ -40,7 +39,7 @@ type Props = {
   /** The visitor has closed the dialog. The code is forgotten, the number is not. */
   onClose: () => void;
   /** The code was right, and the number cannot be let in. */
-  onTurnedAway: (errors: FieldErrors) => void;
+  onTurnedAway: (outcome: Sent) => void;
 };
 
 const TITLES: Record<EntryMode, string> = {
@@ -50,55 +49,37 @@ const TITLES: Record<EntryMode, string> = {
 
 /** Asks for the one-time code. On success the page around it changes, and takes it away. */
 export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState("");
-  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-  const [pending, run] = usePending();
-
-  function verify(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void run(async () => {
-      const outcome = await programme.logIn(mode, mobile, code);
-      notify(outcome.notice);
+  const code = useFormText({ code: "" });
+  const { form, field, refuse, focus } = useForm(
+    code,
+    async (text) => {
+      const outcome = await programme.logIn(mode, mobile, text.code);
       if (outcome.outcome === "accepted") onClose();
-      if (outcome.outcome !== "refused") return;
-      const refused = fieldErrors(outcome);
-      if (refused.mobile) {
-        onTurnedAway(refused);
-        return;
-      }
-      setErrors(refused);
-      input.current?.select();
-    });
-  }
+      if (outcome.outcome === "refused" && isAbout("mobile", outcome)) onTurnedAway(outcome);
+      return outcome;
+    },
+    { select: true },
+  );
 
   function startOver() {
-    setCode("");
-    setErrors(NO_ERRORS);
-    input.current?.focus();
+    code.change({ code: "" });
+    refuse();
+    focus();
   }
 
   return (
     <Dialog title={TITLES[mode]} description={codes.sending(mobile)} onClose={onClose}>
-      <form className={styles.stack} onSubmit={verify} noValidate>
+      <form {...form} className={styles.stack}>
         <TextField
-          ref={input}
           label="OTP"
-          error={errors.code}
           className={styles.code}
-          name="otp"
           inputMode="numeric"
           autoComplete="one-time-code"
           placeholder={`Enter ${codes.digits}-digit OTP`}
           required
-          readOnly={pending}
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setErrors(NO_ERRORS);
-          }}
+          {...field("code")}
         />
-        <Button type="submit" pending={pending}>
+        <Button type="submit" pending={code.sending}>
           Verify OTP
         </Button>
         {codes.Again && <codes.Again mobile={mobile} onSent={startOver} />}

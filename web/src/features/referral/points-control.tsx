@@ -1,11 +1,10 @@
 import type { HistoryEntry } from "@bindings";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import type { ListedReferral } from "@/programme/programme";
 import { TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/toasts";
-import { usePending } from "@/components/use-pending";
-import { type FieldErrors, fieldErrors, NO_ERRORS } from "./field-errors";
+import { useForm } from "@/components/fields/use-form";
+import { useFormText } from "@/components/use-pending";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
@@ -49,42 +48,32 @@ type PointsEditorProps = {
  */
 function PointsEditor({ view, onDone }: PointsEditorProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [points, setPoints] = useState(String(view.referral.points));
   // Of what was seen when the points were typed, whatever arrives meanwhile.
   const [version, setVersion] = useState(view.version);
   const [change, setChange] = useState<HistoryEntry>();
-  const [errors, setErrors] = useState<FieldErrors>(NO_ERRORS);
-  const [pending, run] = usePending();
+  const points = useFormText({ points: String(view.referral.points) });
+  const { form, field } = useForm(points, async (text) => {
+    const outcome = await programme.savePoints(view.key, text.points, version);
+    if (outcome.outcome === "accepted") onDone();
+    if (outcome.outcome === "refused") {
+      setChange(outcome.change);
+      if (outcome.current) setVersion(outcome.current.version);
+    }
+    return outcome;
+  });
+  const { error } = field("points");
 
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     input.current?.select();
   }, []);
 
-  function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void run(async () => {
-      const outcome = await programme.savePoints(view.key, points, version);
-      notify(outcome.notice);
-      if (outcome.outcome === "accepted") {
-        onDone();
-        return;
-      }
-      if (outcome.outcome === "refused") {
-        setErrors(fieldErrors(outcome));
-        setChange(outcome.change);
-        if (outcome.current) setVersion(outcome.current.version);
-      }
-      input.current?.focus({ preventScroll: true });
-    });
-  }
-
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === "Escape" && !event.nativeEvent.isComposing) onDone();
   }
 
   return (
-    <form className={styles.editor} onSubmit={save} noValidate>
+    <form {...form} className={styles.editor}>
       <TextField
         ref={input}
         label={
@@ -92,21 +81,15 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
             Points<span className="visually-hidden"> for {view.referral.referredName}</span>
           </>
         }
-        error={errors.points && change ? `${told(change)} ${errors.points}` : errors.points}
-        name="points"
         inputMode="numeric"
         autoComplete="off"
         required
-        readOnly={pending}
         onKeyDown={cancelOnEscape}
-        value={points}
-        onChange={(event) => {
-          setPoints(event.target.value);
-          setErrors(NO_ERRORS);
-        }}
+        {...field("points")}
+        error={error && change ? `${describe(change)} ${error}` : error}
       />
       <div className={styles.buttons}>
-        <Button type="submit" pending={pending} onKeyDown={cancelOnEscape}>
+        <Button type="submit" pending={points.sending} onKeyDown={cancelOnEscape}>
           Save
         </Button>
         <Button variant="quiet" onClick={onDone} onKeyDown={cancelOnEscape}>
@@ -118,7 +101,7 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
 }
 
 /** Who was faster, and what they did. */
-function told({ by, points, status, at }: HistoryEntry): string {
+function describe({ by, points, status, at }: HistoryEntry): string {
   const when = new Date(at).toLocaleString();
   return `${by} set ${points.toLocaleString()} points, ${status}, on ${when}.`;
 }

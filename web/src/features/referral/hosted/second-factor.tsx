@@ -1,12 +1,11 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
-import { usePending } from "@/components/use-pending";
-import { notify } from "@/components/toast/toasts";
+import { useForm } from "@/components/fields/use-form";
+import { useFormText } from "@/components/use-pending";
 import type { HostedActions } from "@/programme/programme";
-import { advice } from "../field-errors";
 import { Section } from "../section";
 import styles from "../referral.module.css";
 
@@ -46,43 +45,22 @@ type Props = {
 };
 
 function CodeForm({ actions, children }: Props) {
-  const input = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState("");
-  const [error, setError] = useState<string>();
-  const [pending, run] = usePending();
-
-  function confirm(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void run(async () => {
-      const outcome = await actions.confirm(code);
-      notify(outcome.notice);
-      if (outcome.outcome === "accepted") return;
-      if (outcome.outcome === "refused") setError(advice(outcome));
-      input.current?.select();
-    });
-  }
+  const code = useFormText({ code: "" });
+  const { form, field } = useForm(code, (text) => actions.confirm(text.code), { select: true });
 
   return (
-    <form className={classNames(styles.stack, styles.confirmation)} onSubmit={confirm} noValidate>
+    <form {...form} className={classNames(styles.stack, styles.confirmation)}>
       <TextField
-        ref={input}
         label="Authenticator code"
         hint="6 digits, new every half a minute. Without the app: one of your recovery codes."
-        error={error}
-        name="second-factor"
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={32}
         required
-        readOnly={pending}
-        value={code}
-        onChange={(event) => {
-          setCode(event.target.value);
-          setError(undefined);
-        }}
+        {...field("code")}
       />
       <div className={styles.ways}>
-        <Button type="submit" pending={pending}>
+        <Button type="submit" pending={code.sending}>
           Confirm
         </Button>
         {children}

@@ -1,0 +1,109 @@
+import { REJECTIONS, TROUBLES } from "@bindings";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ToastRegion } from "@/components/toast/toast-region";
+import { useFormText } from "@/components/use-pending";
+import { later } from "@/testing/later";
+import { renderAt } from "@/testing/render-at";
+import { TextField } from "./field";
+import { type Sent, useForm } from "./use-form";
+
+const name = page.getByLabelText("Name");
+const phone = page.getByLabelText("Phone");
+const code = page.getByLabelText("Code");
+const send = page.getByRole("button", { name: "Send" });
+
+const notice = { title: "Error", description: "Not like this.", variant: "destructive" } as const;
+const WRONG: Sent = { outcome: "refused", codes: ["wrong-code"], notice };
+const MISSING: Sent = {
+  outcome: "refused",
+  notice,
+  errors: [
+    { field: "phone", hint: "Enter a phone number." },
+    { field: null, hint: "Look again." },
+    { field: "phone", hint: "It has digits." },
+  ],
+};
+
+test("what is wrong stands beside its field, which has the focus, until it is mended", async () => {
+  await show(() => Promise.resolve(MISSING));
+  await userEvent.fill(name, "Asha");
+  await userEvent.click(send);
+  await expect.element(phone).toHaveAccessibleDescription("Enter a phone number.");
+  await expect.element(phone).toHaveFocus();
+  await expect.element(name).toHaveValue("Asha");
+  await expect.element(name).not.toHaveAttribute("aria-invalid");
+  await expect.element(page.getByText("Not like this.").first()).toBeVisible();
+  await userEvent.fill(phone, "9");
+  await expect.element(phone).not.toHaveAttribute("aria-invalid");
+});
+
+test("what could not be done for other reasons marks no field, and keeps what was typed", async () => {
+  const failed: Sent = { outcome: "failed", notice: TROUBLES["storage-full"] };
+  const answers = [MISSING, failed];
+  await show(() => Promise.resolve(answers.shift() ?? MISSING));
+  await userEvent.fill(name, "Asha");
+  await userEvent.click(send);
+  await expect.element(phone).toHaveAttribute("aria-invalid");
+  await userEvent.click(send);
+  await expect.element(phone).not.toHaveAttribute("aria-invalid");
+  await expect.element(name).toHaveValue("Asha");
+});
+
+test("a form of one field says there what belongs to none, and marks the text", async () => {
+  const told: Sent = { outcome: "refused", notice };
+  const answers = [WRONG, MISSING, told];
+  await renderAt("/", <CodeForm deliver={() => Promise.resolve(answers.shift() ?? told)} />);
+  await userEvent.fill(code, "1234");
+  await userEvent.click(send);
+  await expect.element(code).toHaveAccessibleDescription(REJECTIONS["wrong-code"].hint);
+  await userEvent.keyboard("5");
+  await expect.element(code).toHaveValue("5");
+  await userEvent.click(send);
+  await expect
+    .element(code)
+    .toHaveAccessibleDescription("Enter a phone number. Look again. It has digits.");
+  await userEvent.click(send);
+  await expect.element(code).toHaveAccessibleDescription("Not like this.");
+});
+
+test("it is sent once, and cannot be changed on its way", async () => {
+  const answer = later<Sent>();
+  const deliver = vi.fn<() => Promise<Sent>>(() => answer.promise);
+  await show(deliver);
+  await userEvent.fill(name, "Asha");
+  await userEvent.keyboard("{Enter}{Enter}");
+  await expect.element(name).toHaveAttribute("readonly");
+  answer.settle(MISSING);
+  await expect.element(name).not.toHaveAttribute("readonly");
+  expect(deliver).toHaveBeenCalledOnce();
+});
+
+function show(deliver: () => Promise<Sent>) {
+  return renderAt("/", <TwoFields deliver={deliver} />);
+}
+
+function TwoFields({ deliver }: { deliver: () => Promise<Sent> }) {
+  const text = useFormText({ name: "", phone: "" });
+  const { form, field } = useForm(text, deliver);
+  return (
+    <>
+      <form {...form}>
+        <TextField label="Name" {...field("name")} />
+        <TextField label="Phone" {...field("phone")} />
+        <button type="submit">Send</button>
+      </form>
+      <ToastRegion />
+    </>
+  );
+}
+
+function CodeForm({ deliver }: { deliver: () => Promise<Sent> }) {
+  const { form, field } = useForm(useFormText({ code: "" }), deliver, { select: true });
+  return (
+    <form {...form}>
+      <TextField label="Code" {...field("code")} />
+      <button type="submit">Send</button>
+    </form>
+  );
+}

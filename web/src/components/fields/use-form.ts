@@ -1,0 +1,112 @@
+import { type Code, type Notice, REJECTIONS } from "@bindings";
+import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { notify } from "@/components/toast/toasts";
+
+type Text<Name extends string> = Readonly<Record<Name, string>>;
+/** What is wrong, by the name of the field. */
+type Errors = Readonly<Record<string, string | undefined>>;
+
+/** Where a form keeps what is typed: in itself, or in a draft that outlives the page. */
+export type FormText<Name extends string> = {
+  readonly text: Text<Name>;
+  /** Whether it is on its way. Until it is known what came of that, nothing of it may change. */
+  readonly sending: boolean;
+  readonly change: (typed: Partial<Text<Name>>) => void;
+  /** Sends it; `send` says whether it has arrived. */
+  readonly send: (send: (text: Text<Name>) => Promise<boolean>) => Promise<void>;
+};
+
+/** What came of sending a form. */
+export type Sent = {
+  readonly outcome: "accepted" | "refused" | "failed";
+  /** The toast. */
+  readonly notice: Notice;
+  /** The broken rules, whose own words are used where no `errors` came along. */
+  readonly codes?: readonly Code[];
+  readonly errors?: readonly Hint[];
+};
+
+type Hint = { readonly field: string | null; readonly hint: string };
+
+/**
+ * What all forms do alike. The form says its fields and how it is sent; what came of that is said
+ * in a toast and beside the fields, and the first field that is wrong gets the focus. What was typed
+ * stays unless it has arrived. A form with one field says beside it all that is wrong. `select`
+ * marks the text of the wrong field, where it is typed anew rather than mended.
+ */
+export function useForm<Name extends string>(
+  { text, sending, change, send }: FormText<Name>,
+  deliver: (text: Text<Name>, pressed: HTMLElement | null) => Promise<Sent>,
+  { select = false } = {},
+) {
+  const ref = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<Errors>({});
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending) return;
+    const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+    void send(async (typed) => {
+      const sent = await deliver(typed, pressed);
+      notify(sent.notice);
+      flushSync(() => refuse(sent));
+      if (sent.outcome !== "accepted") focusFirstInvalid(ref.current, select);
+      return sent.outcome === "accepted";
+    });
+  }
+
+  /** Says beside the fields what is wrong with them; nothing, unless it was refused. */
+  function refuse(sent?: Sent) {
+    setErrors(sent?.outcome === "refused" ? errorsOf(Object.keys(text), sent) : {});
+  }
+
+  /** What every field has: its text, its error, and that typing mends the error. */
+  function field(name: Name) {
+    return {
+      name,
+      value: text[name],
+      error: errors[name],
+      readOnly: sending,
+      onChange: ({ target }: ChangeEvent<{ value: string }>) => {
+        change({ [name]: target.value } as Partial<Text<Name>>);
+        setErrors((before) => ({ ...before, [name]: undefined }));
+      },
+    };
+  }
+
+  const focus = () => ref.current?.querySelector("input")?.focus();
+
+  return { form: { ref, onSubmit, noValidate: true }, ref, field, refuse, focus };
+}
+
+/** What to do about a refusal, in as many sentences as there are reasons. */
+export function adviceOf(sent: Sent): string {
+  const hints = hintsOf(sent).map(({ hint }) => hint);
+  return hints.join(" ") || sent.notice.description;
+}
+
+/** Whether a field is among what is wrong. */
+export function isAbout(field: string, sent: Sent): boolean {
+  return hintsOf(sent).some((hint) => hint.field === field);
+}
+
+/** The first hint of each field. */
+function errorsOf([only, ...others]: readonly string[], sent: Sent): Errors {
+  if (only !== undefined && others.length === 0) return { [only]: adviceOf(sent) };
+  const errors: Record<string, string> = {};
+  for (const { field, hint } of hintsOf(sent)) if (field !== null) errors[field] ??= hint;
+  return errors;
+}
+
+function hintsOf({ codes = [], errors }: Sent): readonly Hint[] {
+  return errors ?? codes.flatMap((code) => (code in REJECTIONS ? [REJECTIONS[code as Rule]] : []));
+}
+
+type Rule = keyof typeof REJECTIONS;
+
+function focusFirstInvalid(form: HTMLFormElement | null, select: boolean) {
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  invalid?.focus();
+  if (select && invalid instanceof HTMLInputElement) invalid.select();
+}
