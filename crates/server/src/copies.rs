@@ -4,7 +4,7 @@
 //! there from its beginning to its end, each as it is when its turn comes; and it has no referral
 //! that comes after its beginning, whose referrer's account it might not have.
 
-use std::{io, sync::Arc};
+use std::io;
 
 use api::Sort;
 use axum::body::{Body, Bytes};
@@ -16,7 +16,7 @@ use domain::{
     referral::Instant,
 };
 use futures_util::stream::poll_fn;
-use store::{Listed, Listing, Result, Store, Whose};
+use store::{Listed, Listing, Result, SqlStore, Whose};
 use tokio::sync::mpsc;
 
 /// How many records are read at once.
@@ -28,7 +28,7 @@ const WAITING: usize = 2;
 /// What is copied.
 pub(crate) struct Source {
     /// From where.
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) store: SqlStore,
     /// Whose referrals.
     pub(crate) whose: Whose,
 }

@@ -5,7 +5,7 @@ use std::{net::IpAddr, ops::Deref, sync::Arc};
 use api::{HostedPolicy, SendLimits};
 use domain::account::User;
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::{Allowance, Store};
+use store::{Allowance, SqlStore};
 
 use crate::{
     clock::Clock,
@@ -22,7 +22,7 @@ use crate::{
 /// What an application needs from outside.
 pub struct Dependencies {
     /// Where the records live.
-    pub store: Arc<dyn Store>,
+    pub store: SqlStore,
     /// The time.
     pub clock: Clock,
     /// What codes and addresses are sealed with.

@@ -1,6 +1,5 @@
-//! The store behind hosted mode: SQLite or PostgreSQL, by the address it is opened with.
-//!
-//! The statements are shared. Where the two databases differ, `dialect` says how.
+//! All that a store can do; how it is done stands in the files of the same words. The statements are
+//! shared: where the two databases differ, `dialect` says how.
 
 mod accounts;
 mod allowances;
@@ -28,8 +27,6 @@ mod messages;
 mod migrations;
 mod people;
 mod referrals;
-#[cfg(feature = "faulty")]
-mod room;
 mod row;
 mod schema;
 mod second_factor;
@@ -38,6 +35,8 @@ mod sends;
 mod sessions;
 mod submit;
 mod sweep;
+#[cfg(feature = "faulty")]
+mod testing;
 mod text;
 mod transport;
 mod verify;
@@ -45,7 +44,6 @@ mod verify;
 use std::sync::Arc;
 
 use api::{HostedCode, NotSent, Sends};
-use async_trait::async_trait;
 use domain::account::User;
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
@@ -57,13 +55,15 @@ use tokio::sync::Semaphore;
 pub use copy::Counts;
 pub use fingerprints::{Seal, Sealed};
 pub use schema::Schema;
+#[cfg(feature = "faulty")]
+pub use testing::Watch;
 pub use verify::Verified;
 
 use crate::{
     Author, Change, Changed, Decide, Dispatched, Erasure, Export, JudgeSends, JudgeTries, Kept,
     Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
     NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, RecordedEvent, Result, RetryKey,
-    SecurityEvent, Store, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+    SecurityEvent, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -78,6 +78,8 @@ pub struct SqlStore {
     /// How many may count and send codes at once, which they do one after the other: the others'
     /// connections are not theirs to wait in.
     code_turns: Arc<Semaphore>,
+    #[cfg(feature = "faulty")]
+    watch: Option<Arc<dyn Watch>>,
 }
 
 impl SqlStore {
@@ -91,104 +93,159 @@ impl SqlStore {
         self.readers.close().await;
         self.writers.close().await;
     }
-}
 
-#[async_trait]
-impl Store for SqlStore {
-    async fn check(&self) -> Result<()> {
-        again!(connect::check(self))
+    /// Whether the store can be read now. Nothing is written: whoever asks takes no turn of a
+    /// writer's.
+    pub async fn check(&self) -> Result<()> {
+        again!(self, "check", connect::check(self))
     }
 
-    async fn dispatch(
+    // Login
+
+    /// Counts the codes sent before, asks `judge`, and, if it agrees, keeps the new code. All three
+    /// at once, also among several servers: two requests never both take the last place. Says how
+    /// many there were before this one.
+    pub async fn dispatch(
         &self,
         new: &NewDispatch,
         judge: JudgeSends<'_>,
     ) -> Result<std::result::Result<Sends, NotSent>> {
-        again!(codes::dispatch(self, new, judge))
+        again!(self, "dispatch", codes::dispatch(self, new, judge))
     }
 
-    async fn take_back(&self, challenge: &str) -> Result<()> {
-        again!(codes::take_back(self, challenge))
+    /// A code that could not be sent counts no longer, and lets nobody in.
+    pub async fn take_back(&self, challenge: &str) -> Result<()> {
+        again!(self, "take_back", codes::take_back(self, challenge))
     }
 
-    async fn keep_code(&self, new: &NewCode) -> Result<()> {
-        again!(codes::keep(self, new))
+    /// Keeps a code that is not sent, and not counted.
+    pub async fn keep_code(&self, new: &NewCode) -> Result<()> {
+        again!(self, "keep_code", codes::keep(self, new))
     }
 
-    async fn remember_device(&self, new: &NewDevice) -> Result<()> {
-        again!(devices::remember(self, new))
+    /// A device is known from now on.
+    pub async fn remember_device(&self, new: &NewDevice) -> Result<()> {
+        again!(self, "remember_device", devices::remember(self, new))
     }
 
-    async fn try_code(&self, challenge: &str) -> Result<Option<Dispatched>> {
-        again!(codes::try_code(self, challenge))
+    /// Finds a code that was sent and counts this try of it, at once; what is returned is as it was
+    /// before this try. A code at [`CODE_TRIES`](api::CODE_TRIES) is found and counted no
+    /// further, so that however many tries arrive together, no more than that many are told of
+    /// fewer tries than the limit.
+    pub async fn try_code(&self, challenge: &str) -> Result<Option<Dispatched>> {
+        again!(self, "try_code", codes::try_code(self, challenge))
     }
 
-    async fn use_code(&self, challenge: &str) -> Result<bool> {
-        again!(codes::use_code(self, challenge))
+    /// Marks a code as used. False if it was used before: it lets in once.
+    pub async fn use_code(&self, challenge: &str) -> Result<bool> {
+        again!(self, "use_code", codes::use_code(self, challenge))
     }
 
-    async fn account(&self, mobile: &MobileNumber) -> Result<Option<User>> {
-        again!(accounts::find(self, mobile))
+    /// The account of a number.
+    pub async fn account(&self, mobile: &MobileNumber) -> Result<Option<User>> {
+        again!(self, "account", accounts::find(self, mobile))
     }
 
-    async fn open_session(
+    /// Looks up the account of a number, asks `decide` what a login or a sign-up comes to, and
+    /// registers whom it says and begins the session: all of it, or, where it refuses, nothing.
+    pub async fn open_session(
         &self,
         new: &NewSession,
         decide: Decide<'_>,
     ) -> Result<std::result::Result<(), Rejections>> {
-        again!(sessions::open(self, new, decide))
+        again!(self, "open_session", sessions::open(self, new, decide))
     }
 
-    async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>> {
-        again!(sessions::find(self, token, now))
+    /// The session of a token, by its hash. Where `seen_at` is more than a minute old, it becomes
+    /// `now`, unless the session has ended: looking for one that has ended does not prolong it. Nor
+    /// does it where nothing can be written just now, which is no reason to fail or to wait long.
+    pub async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>> {
+        again!(self, "session", sessions::find(self, token, now))
     }
 
-    async fn close_session(&self, token: &[u8; 32]) -> Result<()> {
-        again!(sessions::close(self, token))
+    /// Ends a session.
+    pub async fn close_session(&self, token: &[u8; 32]) -> Result<()> {
+        again!(self, "close_session", sessions::close(self, token))
     }
 
-    async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64> {
-        again!(sessions::close_all(self, mobile))
+    /// Ends all sessions of a number; says how many there were.
+    pub async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64> {
+        again!(self, "close_sessions", sessions::close_all(self, mobile))
     }
 
-    async fn sessions(&self, mobile: &MobileNumber, now: Instant) -> Result<Vec<ListedSession>> {
-        again!(sessions::list(self, mobile, now))
+    /// The sessions of a number that have not ended, last used first.
+    pub async fn sessions(
+        &self,
+        mobile: &MobileNumber,
+        now: Instant,
+    ) -> Result<Vec<ListedSession>> {
+        again!(self, "sessions", sessions::list(self, mobile, now))
     }
 
-    async fn confirm(
+    /// Confirms a session by the second factor, all at once, also among several servers: counts the
+    /// tries that were wrong, asks `judge`, and, if it agrees, uses what was given. A time step must
+    /// be later than any used before, a recovery code unused. True if it was right: the session has
+    /// its new token then, and the one before is nobody's. Wrong tries stay counted until they are
+    /// too old to count; what the judge refuses is not counted.
+    pub async fn confirm(
         &self,
         new: &NewConfirmation,
         judge: JudgeTries<'_>,
     ) -> Result<std::result::Result<bool, HostedCode>> {
-        again!(second_factor::confirm(self, new, judge))
+        again!(self, "confirm", second_factor::confirm(self, new, judge))
     }
 
-    async fn replace_recovery_codes(
+    /// Puts new recovery codes, as their HMACs, in the place of all that a number (its fingerprint)
+    /// had.
+    pub async fn replace_recovery_codes(
         &self,
         number: &[u8; 32],
         codes: &[[u8; 32]],
         now: Instant,
     ) -> Result<()> {
-        again!(second_factor::replace_recovery_codes(self, number, codes, now))
+        again!(
+            self,
+            "replace_recovery_codes",
+            second_factor::replace_recovery_codes(self, number, codes, now)
+        )
     }
 
-    async fn record_event(&self, event: &SecurityEvent, once_since: Option<Instant>) -> Result<()> {
-        again!(security::record(self, event, once_since))
+    /// Records an event that is part of no other change; for those, see [`security::recorded`]. With
+    /// `once_since`, not if there is one like it of the same person since then.
+    pub async fn record_event(
+        &self,
+        event: &SecurityEvent,
+        once_since: Option<Instant>,
+    ) -> Result<()> {
+        again!(self, "record_event", security::record(self, event, once_since))
     }
 
-    async fn events(&self, person: Option<&[u8; 32]>, limit: u32) -> Result<Vec<RecordedEvent>> {
-        again!(security::list(self, person, limit))
+    /// Security events, newest first: all, or those that name a person by this fingerprint.
+    pub async fn events(
+        &self,
+        person: Option<&[u8; 32]>,
+        limit: u32,
+    ) -> Result<Vec<RecordedEvent>> {
+        again!(self, "events", security::list(self, person, limit))
     }
 
-    async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
-        again!(submit::submit(self, new))
+    // Programme
+
+    /// Keeps a referral, once for each idempotency key, if the session is still open under which it
+    /// is submitted. The id is the submission's instant or the next free one.
+    pub async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
+        again!(self, "submit", submit::submit(self, new))
     }
 
-    async fn referral(&self, key: &str) -> Result<Option<Stored>> {
-        again!(referrals::find(self, key))
+    /// The referral that a view's key names.
+    pub async fn referral(&self, key: &str) -> Result<Option<Stored>> {
+        again!(self, "referral", referrals::find(self, key))
     }
 
-    async fn change(
+    /// Does a command on a referral, if it still has this version and the session is still open
+    /// under which this is asked for; once for each key of a retry. All commands come this way: what
+    /// `decide` says is added to the history, and the record is what that comes to.
+    pub async fn change(
         &self,
         key: &str,
         version: u64,
@@ -196,109 +253,146 @@ impl Store for SqlStore {
         decide: Decide<'_>,
         retry: Option<&RetryKey>,
     ) -> Result<Changed> {
-        again!(change::change(self, key, version, by, decide, retry))
+        again!(self, "change", change::change(self, key, version, by, decide, retry))
     }
 
-    async fn list(&self, listing: &Listing) -> Result<Listed> {
-        again!(listing::list(self, listing))
+    /// A part of a list.
+    pub async fn list(&self, listing: &Listing) -> Result<Listed> {
+        again!(self, "list", listing::list(self, listing))
     }
 
-    async fn totals(&self, whose: &Whose) -> Result<Totals> {
-        again!(counters::totals(self, whose))
+    /// What somebody's whole list adds up to.
+    pub async fn totals(&self, whose: &Whose) -> Result<Totals> {
+        again!(self, "totals", counters::totals(self, whose))
     }
 
-    async fn history(&self, key: &str) -> Result<Vec<Change>> {
-        again!(changes::history(self, key))
+    /// Every change of a referral, oldest first; empty if there is no such referral.
+    pub async fn history(&self, key: &str) -> Result<Vec<Change>> {
+        again!(self, "history", changes::history(self, key))
     }
 
-    async fn import(
+    /// Imports accounts and referrals of an export: a union. What is here stays; an account or a
+    /// referral that was erased here is refused; of two copies of a referral, the histories are
+    /// united.
+    /// With `dry`, it is only read what that would come to. All of it is one transaction, for which
+    /// others wait: whoever has much to import does so in parts. Nothing is kept if the session has
+    /// ended under which it is asked for.
+    pub async fn import(
         &self,
         export: &Export,
         now: Instant,
         dry: bool,
         session: Option<&[u8; 32]>,
     ) -> Result<Taken> {
-        again!(import::import(self, export, now, dry, session))
+        again!(self, "import", import::import(self, export, now, dry, session))
     }
 
-    async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>> {
-        again!(accounts::list(self, after, most))
+    /// All accounts, in the order of their numbers, in parts: those after `after`.
+    pub async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>> {
+        again!(self, "accounts", accounts::list(self, after, most))
     }
 
-    async fn erase_referrer(
+    /// Erases all that is stored about whoever has a number, however it is written: accounts,
+    /// sessions, codes, devices, the referrals that they made and those that are about them with their
+    /// history, messages from an address with the number in it, the number in the texts of other
+    /// messages, and their name for what they changed. Not if
+    /// the session has ended under which it is asked for. What was counted of codes that were sent
+    /// counts on. A retry is told what the first try has erased.
+    pub async fn erase_referrer(
         &self,
         mobile: &MobileNumber,
         now: Instant,
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erasure> {
-        again!(erase::referrer(self, mobile, now, session, retry))
+        again!(self, "erase_referrer", erase::referrer(self, mobile, now, session, retry))
     }
 
-    async fn erase_referred(
+    /// Erases what is stored about a person, by the phone number in any spelling: the same, but for
+    /// an account of their own and the referrals that they made under it.
+    pub async fn erase_referred(
         &self,
         phone: &str,
         now: Instant,
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erasure> {
-        again!(erase::referred(self, phone, now, session, retry))
+        again!(self, "erase_referred", erase::referred(self, phone, now, session, retry))
     }
 
-    async fn answer(&self, name: &str) -> Result<Option<String>> {
-        again!(answers::find(self, name))
+    /// What was answered to the write that a [`RetryKey`] names; `None` if it was not done, or is
+    /// long ago.
+    pub async fn answer(&self, name: &str) -> Result<Option<String>> {
+        again!(self, "answer", answers::find(self, name))
     }
 
-    async fn keep_answer(&self, retry: &RetryKey, answer: &str) -> Result<()> {
-        again!(answers::keep(self, retry, answer))
+    /// Keeps what was answered to a write, unless something is kept for it already.
+    pub async fn keep_answer(&self, retry: &RetryKey, answer: &str) -> Result<()> {
+        again!(self, "keep_answer", answers::keep(self, retry, answer))
     }
 
-    async fn retain(&self, before: Instant) -> Result<u64> {
-        again!(erase::retain(self, before))
+    /// Erases what is older than the company keeps it: referrals submitted and messages received
+    /// before `before`. Says how many of both.
+    pub async fn retain(&self, before: Instant) -> Result<u64> {
+        again!(self, "retain", erase::retain(self, before))
     }
 
-    async fn sweep(&self, now: Instant) -> Result<u64> {
-        again!(sweep::sweep(self, now))
+    /// Lets go of what has no use any more: ended sessions, codes and sends of the day before
+    /// yesterday, devices and proofs that have expired, idempotency keys older than a week, security
+    /// events older than a year and a bit.
+    pub async fn sweep(&self, now: Instant) -> Result<u64> {
+        again!(self, "sweep", sweep::sweep(self, now))
     }
 
-    async fn keep_message(&self, new: &NewMessage) -> Result<Kept> {
-        again!(messages::keep(self, new))
+    // Messages
+
+    /// Keeps a contact message, once for each idempotency key.
+    pub async fn keep_message(&self, new: &NewMessage) -> Result<Kept> {
+        again!(self, "keep_message", messages::keep(self, new))
     }
 
-    async fn messages(&self, after: Option<&str>, most: u32) -> Result<MessagePage> {
-        again!(messages::list(self, after, most))
+    /// Contact messages, newest first.
+    pub async fn messages(&self, after: Option<&str>, most: u32) -> Result<MessagePage> {
+        again!(self, "messages", messages::list(self, after, most))
     }
 
-    async fn claim_forwards(
+    /// Messages whose next try is due and that nobody else has claimed: those that have been due
+    /// for longest. They are this caller's until `until`, and the try is counted.
+    pub async fn claim_forwards(
         &self,
         now: Instant,
         until: Instant,
         most: u32,
     ) -> Result<Vec<StoredMessage>> {
-        again!(forwards::claim(self, now, until, most))
+        again!(self, "claim_forwards", forwards::claim(self, now, until, most))
     }
 
-    async fn forwarded(&self, key: &str, now: Instant) -> Result<()> {
-        again!(forwards::done(self, key, now))
+    /// A message has been forwarded.
+    pub async fn forwarded(&self, key: &str, now: Instant) -> Result<()> {
+        again!(self, "forwarded", forwards::done(self, key, now))
     }
 
-    async fn not_forwarded(
+    /// The try to forward a message that was claimed so has failed, for the reason with this code.
+    /// It is tried again at `next`; never, if there is none.
+    pub async fn not_forwarded(
         &self,
         tried: &StoredMessage,
         failure: &str,
         next: Option<Instant>,
         now: Instant,
     ) -> Result<()> {
-        again!(forwards::failed(self, tried, failure, next, now))
+        again!(self, "not_forwarded", forwards::failed(self, tried, failure, next, now))
     }
 
-    async fn change_message(
+    /// Changes what becomes of a message that nobody has; the message as it is then, or `None` if
+    /// there is none of this key. The same again changes nothing.
+    pub async fn change_message(
         &self,
         key: &str,
         change: MessageChange,
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<StoredMessage>> {
-        again!(forwards::change(self, key, change, now, session))
+        again!(self, "change_message", forwards::change(self, key, change, now, session))
     }
 }

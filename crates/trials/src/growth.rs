@@ -9,7 +9,7 @@ use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant as Moment, Referral};
 use serde_json::{Value, json};
-use store::{Export, SqlStore, Store};
+use store::{Export, SqlStore};
 
 use crate::Site;
 use crate::names::{Named, scattered};

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use store::{Listing, SqlStore, Store, Stored, Whose};
+use store::{Listing, SqlStore, Stored, Whose};
 
 use crate::Site;
 

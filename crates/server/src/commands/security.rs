@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use api::{RECOVERY_CODE_DIGITS, RECOVERY_CODES};
 use chrono::{DateTime, SecondsFormat};
 use domain::{mobile::MobileNumber, referral::Instant};
-use store::{EventKind, EventOutcome, NewCode, SecurityEvent, SqlStore, Store, security};
+use store::{EventKind, EventOutcome, NewCode, SecurityEvent, SqlStore, security};
 
 use super::{
     Outcome,

@@ -1,6 +1,6 @@
 //! Serving, from the settings to the orderly end.
 
-use std::{future::pending, net::SocketAddr, sync::Arc};
+use std::{future::pending, net::SocketAddr};
 
 use api::{Mode, SiteConfig};
 use axum::{Router, routing::get};
@@ -9,7 +9,7 @@ use site::{
     Config, Refresh,
     serve::{Listener, bind, stop_signal},
 };
-use store::{SqlStore, Store};
+use store::SqlStore;
 use tokio::net::TcpStream;
 
 use super::{Outcome, dependencies, secrets::made_server_secret};
@@ -40,7 +40,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     while store.fill_numbers().await? > 0 {}
     let metrics = install_metrics()?;
     let state = AppState::new(Dependencies {
-        store: Arc::new(store.clone()) as Arc<dyn Store>,
+        store: store.clone(),
         clock: Clock::system(),
         secret,
         sender,

@@ -78,7 +78,7 @@ pub(crate) async fn import(
     if let Some(import) = answer(&state, retry.as_ref()).await? {
         return Ok(Accepted::done(import, Notice::imported(&import)));
     }
-    let (store, now) = (&*state.store, state.clock.now());
+    let (store, now) = (&state.store, state.clock.now());
     let Progress { taken, left } = if preview {
         Progress {
             taken: importing::preview(store, &export, now, session.as_ref()).await?,

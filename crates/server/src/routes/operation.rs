@@ -28,7 +28,7 @@ pub(crate) async fn healthz() -> &'static str {
 pub(crate) async fn readyz(State(state): State<AppState>, _: Operator) -> Response {
     let now = state.clock.now();
     let readiness = state.readiness();
-    if !readiness.store_answers(&*state.store, now).await {
+    if !readiness.store_answers(&state.store, now).await {
         return (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response();
     }
     // Anybody can send such a header: that stops no server.

@@ -11,7 +11,7 @@ use domain::referral::Instant;
 use serde_json::json;
 use server::{Clock, SecondFactor};
 use sha2::{Digest, Sha256};
-use store::{Listing, NewSession, SqlStore, Store, Whose};
+use store::{Listing, NewSession, SqlStore, Whose};
 use tempfile::TempDir;
 
 use crate::disk::Disk;

@@ -8,7 +8,7 @@ use std::{
 
 use crate::program::{run, site};
 use server::Secret;
-use store::{Export, Listing, SqlStore, Store, Whose};
+use store::{Export, Listing, SqlStore, Whose};
 
 /// Every command that is about a database, but for those that may make one.
 const COMMANDS: [&[&str]; 9] = [

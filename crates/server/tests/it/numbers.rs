@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::process::Command;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::support::{ADMIN, TestApp, logged, submission};
@@ -122,7 +122,7 @@ async fn erasures_leave_no_trace(store: &SqlStore, backup: impl AsyncFn(u64) -> 
     static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
     let metrics = METRICS.get_or_init(|| install_metrics().unwrap());
     let app = TestApp::with(|parts| {
-        parts.store = Arc::new(store.clone().sealed(parts.secret.fingerprints()));
+        parts.store = store.clone().sealed(parts.secret.fingerprints());
         parts.metrics = Some(metrics.clone());
     })
     .await;
@@ -202,7 +202,7 @@ async fn an_account_under_a_foreign_number_is_not_that_of_a_number_of_ours() {
     assert_eq!(numbers::spellings("+65 9123 4567"), ["006591234567"]);
     let mut ours = app.member("6591234567").await;
     let erased = app.sql().await;
-    let foreigners = store::Store::close_sessions(&erased, &foreign).await.unwrap();
+    let foreigners = erased.close_sessions(&foreign).await.unwrap();
     assert_eq!(foreigners, 0);
     assert_eq!(ours.get("/api/session").await.body["user"]["mobileNumber"], "6591234567");
 }

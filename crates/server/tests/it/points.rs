@@ -12,7 +12,7 @@ use domain::{
     viewer::Viewer,
 };
 use serde_json::json;
-use store::{Export, Store};
+use store::Export;
 
 async fn referral(app: &TestApp) -> String {
     let answer = app.member(MEMBER).await.post("/api/referrals", submission("Asha")).await;

@@ -14,7 +14,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use store::{SqlStore, Store};
+use store::SqlStore;
 
 use crate::program::{Running, run};
 

@@ -2,7 +2,6 @@
 
 use crate::support::{ADMIN, MEMBER, OTHER, TestApp, logged, number, other_than, submission};
 use serde_json::json;
-use store::Store;
 
 /// The newest events as kind and outcome, oldest first.
 async fn events(app: &TestApp) -> Vec<String> {

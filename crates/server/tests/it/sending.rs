@@ -7,7 +7,7 @@ use crate::support::{
 };
 use api::SendLimits;
 use serde_json::{Value, json};
-use store::{NewCode, NewDispatch, Store};
+use store::{NewCode, NewDispatch};
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 const DAY: Duration = Duration::from_secs(24 * 3600);

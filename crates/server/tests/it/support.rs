@@ -74,7 +74,7 @@ impl TestApp {
         let now = Arc::new(AtomicU64::new(BEGINNING));
         let hands = Arc::clone(&now);
         let mut parts = Dependencies {
-            store: store.clone(),
+            store: store.store.clone(),
             clock: Clock::of(move || at(hands.load(Ordering::SeqCst))),
             secret: Secret::new(&[7; 32]).unwrap(),
             sender: letters.clone(),

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use api::SENDS_LATELY;
 use serde_json::{Value, json};
-use store::{Listing, SqlStore, Store, Whose};
+use store::{Listing, SqlStore, Whose};
 
 use pair::Pair;
 use running::code_for;

@@ -29,7 +29,7 @@ impl Sender for Nowhere {
 
 pub(crate) fn interface(store: SqlStore, clock: Clock) -> Router {
     server::interface(AppState::new(Dependencies {
-        store: Arc::new(store),
+        store,
         clock,
         secret: Secret::new(&[7; 32]).unwrap(),
         sender: Arc::new(Nowhere),

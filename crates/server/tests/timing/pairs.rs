@@ -14,7 +14,7 @@ use domain::mobile::MobileNumber;
 use domain::referral;
 use serde_json::{Value, json};
 use server::Clock;
-use store::{NewSession, SqlStore, Store};
+use store::{NewSession, SqlStore};
 use tempfile::TempDir;
 
 use crate::interface::{answer, interface, post};

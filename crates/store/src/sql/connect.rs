@@ -121,6 +121,8 @@ impl SqlStore {
             readers,
             seal: Seal::default(),
             code_turns: Arc::new(Semaphore::new(CODES_AT_ONCE)),
+            #[cfg(feature = "faulty")]
+            watch: None,
         }
     }
 }

@@ -8,8 +8,21 @@ use crate::StoreError;
 /// How often a transaction is tried again that had to give way to another one.
 pub(super) const RETRIES: u32 = 5;
 
-/// Does a transaction, and does it again where it gave way to another one.
+/// Does a transaction, and does it again where it gave way to another one. Of a method that is named, a
+/// test is told before and after.
 macro_rules! again {
+    ($store:expr, $method:literal, $transaction:expr) => {{
+        #[cfg(feature = "faulty")]
+        if let Some(watch) = &$store.watch {
+            watch.before($method).await?;
+        }
+        let outcome = again!($transaction);
+        #[cfg(feature = "faulty")]
+        if let Some(watch) = &$store.watch {
+            watch.after($method)?;
+        }
+        outcome
+    }};
     ($transaction:expr) => {{
         let mut tries = 0;
         loop {

@@ -9,7 +9,7 @@ use domain::points::Points;
 use domain::referral::Status;
 use domain::rejection::{RejectionCode, Rejections};
 use sqlx::{Connection, PgConnection};
-use store::{Actor, Change, Changed, Export, RetryKey, Store};
+use store::{Actor, Change, Changed, Export, RetryKey};
 
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, guest, mobile, submit};
 use crate::place::{Place, Postgres};

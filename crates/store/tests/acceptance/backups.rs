@@ -7,7 +7,7 @@ use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
     Allowance, EventKind, Export, Given, Kept, Listing, NewDispatch, NewMessage, RetryKey,
-    SqlStore, Store, StoreError, Submitted, UsedProof, Whose,
+    SqlStore, StoreError, Submitted, UsedProof, Whose,
 };
 
 use crate::codes::{code, device};

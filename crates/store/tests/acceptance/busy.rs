@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, Connection, SqliteConnection};
-use store::{Export, Store, StoreError, Taken};
+use store::{Export, StoreError, Taken};
 
 use crate::fixtures::{
     ASHA, NOW, at, everything, names, record, session, sign_up, submission, submit, user,

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{self, Command, Stdio};
 
 use domain::ledger::Totals;
-use store::{SqlStore, Store, Whose};
+use store::{SqlStore, Whose};
 
 use crate::fixtures::{ASHA, NOW, everything, submit};
 use crate::place::{Postgres, Sqlite};

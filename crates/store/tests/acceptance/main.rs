@@ -6,7 +6,6 @@
 mod backups;
 mod busy;
 mod crash;
-mod faults;
 mod fixtures;
 mod opening;
 mod place;

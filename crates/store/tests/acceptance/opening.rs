@@ -4,7 +4,7 @@ use std::fs;
 
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};
-use store::{SqlStore, Store, StoreError, Whose};
+use store::{SqlStore, StoreError, Whose};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;

@@ -11,7 +11,7 @@ use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
-    Actor, Author, Export, Listing, MessageChange, NewReferral, Seal, Sealed, SqlStore, Store,
+    Actor, Author, Export, Listing, MessageChange, NewReferral, Seal, Sealed, SqlStore,
     StoreError, Submitted, Whose,
 };
 
@@ -251,7 +251,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     place: &dyn Place,
 ) {
     let sql = place.sql().await.sealed(Seal::by(seal));
-    let store: &dyn Store = &sql;
+    let store: &SqlStore = &sql;
     let plain = submit(store, RAVI, "Chitra", NOW).await;
     let noted = Referral {
         notes: "Her father Asha has +91-98765 43210.".to_owned(),

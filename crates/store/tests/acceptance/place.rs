@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use store::{SqlStore, Store};
+use store::SqlStore;
 use tempfile::TempDir;
 
 /// A database of a test's own.
 #[async_trait]
 pub(crate) trait Place: Sync {
     /// Another handle on it, as another server has one.
-    async fn open(&self) -> Arc<dyn Store> {
+    async fn open(&self) -> Arc<SqlStore> {
         Arc::new(self.sql().await)
     }
 

@@ -3,7 +3,7 @@
 
 use api::{HostedCode, may_try_second_factor};
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
-use store::{Given, SqlStore, Store};
+use store::{Given, SqlStore};
 
 use crate::fixtures::{ASHA, NOW, at, begin, confirm, factor, session};
 use crate::place::Sqlite;

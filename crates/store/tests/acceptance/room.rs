@@ -1,7 +1,7 @@
 //! A disk that is full.
 
 use domain::ledger::Totals;
-use store::{Store, StoreError, Whose};
+use store::{StoreError, Whose};
 
 use crate::fixtures::{ASHA, NOW, everything, mobile, submission};
 use crate::place::Sqlite;

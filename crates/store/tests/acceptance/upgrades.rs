@@ -5,7 +5,7 @@ use std::fs;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Connection, SqlSafeStr, SqliteConnection};
-use store::{Listing, SqlStore, Store, StoreError};
+use store::{Listing, SqlStore, StoreError};
 
 use crate::fixtures::{ASHA, NOW, at, everything, names, submit};
 use crate::place::Sqlite;

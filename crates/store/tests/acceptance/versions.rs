@@ -10,7 +10,7 @@ use sqlx::any::install_default_drivers;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
-use store::{Changed, Listing, SqlStore, Store, StoreError, Whose};
+use store::{Changed, Listing, SqlStore, StoreError, Whose};
 
 use crate::fixtures::{
     ASHA, RAVI, at, award, everything, guest, mobile, names, session, sign_up, submit,

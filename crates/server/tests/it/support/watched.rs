@@ -1,16 +1,24 @@
 //! A store that remembers what was asked of it, and fails when a test wants it to.
 
-use std::sync::{
-    Mutex,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    ops::Deref,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
-use async_trait::async_trait;
-use store::{SqlStore, StoreError, methods::*};
+use futures_util::future::BoxFuture;
+use store::{Result, SqlStore, StoreError, Watch};
 
-/// A store of SQL, watched.
+/// A store, watched.
 pub(crate) struct Watched {
-    pub(crate) sql: SqlStore,
+    pub(crate) store: SqlStore,
+    watcher: Arc<Watcher>,
+}
+
+#[derive(Debug, Default)]
+struct Watcher {
     calls: Mutex<Vec<&'static str>>,
     fault: Mutex<Option<(&'static str, Fault)>>,
     /// How many calls of that method do not fail yet.
@@ -30,35 +38,40 @@ pub(crate) enum Fault {
 }
 
 impl Watched {
-    pub(crate) fn new(sql: SqlStore) -> Self {
-        let (calls, fault) = (Mutex::default(), Mutex::default());
-        Self { sql, calls, fault, spared: AtomicUsize::new(0) }
+    pub(crate) fn new(store: SqlStore) -> Self {
+        let watcher = Arc::new(Watcher::default());
+        Self { store: store.watched(watcher.clone()), watcher }
     }
 
     /// What was asked since this was asked last.
     pub(crate) fn calls(&self) -> Vec<&'static str> {
-        std::mem::take(&mut self.calls.lock().unwrap())
+        std::mem::take(&mut self.watcher.calls.lock().unwrap())
     }
 
     /// Lets a method fail, or none.
     pub(crate) fn fail(&self, fault: Option<(&'static str, Fault)>) {
-        *self.fault.lock().unwrap() = fault;
+        *self.watcher.fault.lock().unwrap() = fault;
     }
 
     /// Lets a method fail after so many calls.
     pub(crate) fn fail_after(&self, calls: usize, method: &'static str, fault: Fault) {
-        self.spared.store(calls, Ordering::Relaxed);
+        self.watcher.spared.store(calls, Ordering::Relaxed);
         self.fail(Some((method, fault)));
     }
+}
 
+impl Deref for Watched {
+    type Target = SqlStore;
+
+    fn deref(&self) -> &SqlStore {
+        &self.store
+    }
+}
+
+impl Watcher {
     fn is_spared(&self) -> bool {
         let one_less = |calls: usize| calls.checked_sub(1);
         self.spared.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_ok()
-    }
-
-    fn answered(&self, method: &'static str) -> Result<()> {
-        let lost = *self.fault.lock().unwrap() == Some((method, Fault::Lost));
-        if lost { Err(StoreError::Unknown("lost".to_owned())) } else { Ok(()) }
     }
 
     async fn asked(&self, method: &'static str) -> Result<()> {
@@ -77,18 +90,13 @@ impl Watched {
     }
 }
 
-macro_rules! watched {
-    ($($_:ident $method:ident($($name:ident: $kind:ty),*) -> $result:ty;)*) => {
-        #[async_trait]
-        impl Store for Watched {
-            $(async fn $method(&self, $($name: $kind),*) -> Result<$result> {
-                self.asked(stringify!($method)).await?;
-                let done = self.sql.$method($($name),*).await;
-                self.answered(stringify!($method))?;
-                done
-            })*
-        }
-    };
-}
+impl Watch for Watcher {
+    fn before(&self, method: &'static str) -> BoxFuture<'_, Result<()>> {
+        Box::pin(self.asked(method))
+    }
 
-store::each_method!(watched);
+    fn after(&self, method: &'static str) -> Result<()> {
+        let lost = *self.fault.lock().unwrap() == Some((method, Fault::Lost));
+        if lost { Err(StoreError::Unknown("lost".to_owned())) } else { Ok(()) }
+    }
+}
