@@ -16,7 +16,7 @@ use domain::{
     referral::Instant,
 };
 use futures_util::stream::poll_fn;
-use store::{Listed, Listing, Result, SqlStore, Whose};
+use store::{Listed, Listing, Result, Store, Whose};
 use tokio::sync::mpsc;
 
 /// How many records are read at once.
@@ -28,7 +28,7 @@ const WAITING: usize = 2;
 /// What is copied.
 pub(crate) struct Source {
     /// From where.
-    pub(crate) store: SqlStore,
+    pub(crate) store: Store,
     /// Whose referrals.
     pub(crate) whose: Whose,
 }

@@ -1,7 +1,7 @@
 //! Importing an export part by part, so that everybody else can write in between.
 
 use domain::referral::Instant;
-use store::{Export, SecurityEvent, SqlStore, StoreError, Taken};
+use store::{Export, SecurityEvent, Store, StoreError, Taken};
 use tokio::time;
 
 use crate::{audit::Audit, observe::redact, refusal::Result};
@@ -23,7 +23,7 @@ pub(crate) struct Progress {
 /// is also done if there is nothing in it; whatever is wrong with that part is the answer. Not a
 /// part is taken in when the session has ended under which it is asked for.
 pub(crate) async fn import(
-    store: &SqlStore,
+    store: &Store,
     export: &Export,
     now: Instant,
     until: time::Instant,
@@ -59,7 +59,7 @@ pub(crate) async fn import(
 
 /// Says what importing an export would come to, by reading.
 pub(crate) async fn preview(
-    store: &SqlStore,
+    store: &Store,
     export: &Export,
     now: Instant,
     session: Option<&[u8; 32]>,

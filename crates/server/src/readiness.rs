@@ -8,7 +8,7 @@ use std::{
 
 use api::MINUTE_MS;
 use domain::referral::Instant;
-use store::SqlStore;
+use store::Store;
 use tokio::{sync::Mutex, time::timeout};
 
 use crate::observe::redact;
@@ -39,7 +39,7 @@ struct Checked {
 impl Readiness {
     /// Whether the store answers, as it did at most a second ago. Who asks meanwhile waits for the
     /// same answer.
-    pub(crate) async fn store_answers(&self, store: &SqlStore, now: Instant) -> bool {
+    pub(crate) async fn store_answers(&self, store: &Store, now: Instant) -> bool {
         let mut last = self.store.lock().await;
         if let Some(checked) = *last
             && now.as_millis().abs_diff(checked.at.as_millis()) < FRESH_MS

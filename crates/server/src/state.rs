@@ -5,7 +5,7 @@ use std::{net::IpAddr, ops::Deref, sync::Arc};
 use api::{HostedPolicy, SendLimits};
 use domain::account::User;
 use metrics_exporter_prometheus::PrometheusHandle;
-use store::{Allowance, SqlStore};
+use store::{Allowance, Store};
 
 use crate::{
     clock::Clock,
@@ -22,7 +22,7 @@ use crate::{
 /// What an application needs from outside.
 pub struct Dependencies {
     /// Where the records live.
-    pub store: SqlStore,
+    pub store: Store,
     /// The time.
     pub clock: Clock,
     /// What codes and addresses are sealed with.

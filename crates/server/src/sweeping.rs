@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use api::DAY_MS;
-use store::SqlStore;
+use store::Store;
 
 use crate::{AppState, clock::before, observe::redact};
 
@@ -34,7 +34,7 @@ pub async fn once(state: &AppState, retention: Option<u32>) {
 
 /// Gives referrals the keys of their numbers that an older server beside this one has written
 /// without, until it is dropped. Few at a time: everybody else writes in between.
-pub async fn fill_numbers(store: SqlStore) {
+pub async fn fill_numbers(store: Store) {
     loop {
         match store.fill_numbers().await {
             Ok(0) => tokio::time::sleep(FILL_EACH).await,

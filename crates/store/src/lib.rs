@@ -1,4 +1,4 @@
-//! Where hosted mode keeps its records: [`SqlStore`], over SQLite or PostgreSQL.
+//! Where hosted mode keeps its records: [`Store`], over SQLite or PostgreSQL.
 //!
 //! A store keeps and finds; it never decides. What has to be decided and written at once (may
 //! another code be sent? is this edit stale?) gets the domain's decision as a function, and calls
@@ -28,7 +28,7 @@ pub use programme::{
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
 pub use sql::Watch;
-pub use sql::{Counts, Schema, Seal, Sealed, SqlStore, Verified};
+pub use sql::{Counts, Schema, Seal, Sealed, Store, Verified};
 
 use api::{HostedCode, NotSent, Sends};
 use domain::decision::State;

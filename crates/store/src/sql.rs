@@ -70,7 +70,7 @@ use fault::{again, store_error};
 
 /// Records in a database of SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
-pub struct SqlStore {
+pub struct Store {
     dialect: Dialect,
     writers: AnyPool,
     readers: AnyPool,
@@ -82,7 +82,7 @@ pub struct SqlStore {
     watch: Option<Arc<dyn Watch>>,
 }
 
-impl SqlStore {
+impl Store {
     /// Begins a transaction that writes.
     async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
         self.writers.begin_with(self.dialect.begin()).await

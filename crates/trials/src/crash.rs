@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
-use store::SqlStore;
+use store::Store;
 
 use crate::Site;
 use crate::server::{Server, all_referrals};
@@ -148,7 +148,7 @@ fn kill_on_the_way(
 
 /// Everything that the database holds: for each referred name its keys.
 async fn all_of(database: &str) -> anyhow::Result<HashMap<String, Vec<String>>> {
-    let store = SqlStore::open(database).await?;
+    let store = Store::open(database).await?;
     let faults = store.integrity().await?;
     ensure!(faults.is_empty(), "the database is damaged: {}", faults.join("; "));
     let mut found: HashMap<String, Vec<String>> = HashMap::new();

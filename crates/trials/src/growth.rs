@@ -9,7 +9,7 @@ use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant as Moment, Referral};
 use serde_json::{Value, json};
-use store::{Export, SqlStore};
+use store::{Export, Store};
 
 use crate::Site;
 use crate::names::{Named, scattered};
@@ -108,7 +108,7 @@ fn timed(
 }
 
 async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {
-    let store = SqlStore::open(&Server::database(folder)).await?;
+    let store = Store::open(&Server::database(folder)).await?;
     let mut from = 0;
     while from < count {
         let upto = (from + BATCH).min(count);

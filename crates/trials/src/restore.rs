@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
-use store::SqlStore;
+use store::Store;
 
 use crate::Site;
 use crate::server::{Server, all_referrals};
@@ -139,6 +139,6 @@ fn command(site: &Site, folder: &Path, words: &[&str]) -> anyhow::Result<String>
 
 /// The keys of all referrals of a database.
 async fn keys_of(database: &str) -> anyhow::Result<HashSet<String>> {
-    let store = SqlStore::open_current(database).await?;
+    let store = Store::open_current(database).await?;
     Ok(all_referrals(&store).await?.into_iter().map(|stored| stored.key).collect())
 }

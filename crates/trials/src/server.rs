@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use store::{Listing, SqlStore, Stored, Whose};
+use store::{Listing, Store, Stored, Whose};
 
 use crate::Site;
 
@@ -137,7 +137,7 @@ impl Drop for Server {
 }
 
 /// All referrals that a database holds.
-pub(crate) async fn all_referrals(store: &SqlStore) -> anyhow::Result<Vec<Stored>> {
+pub(crate) async fn all_referrals(store: &Store) -> anyhow::Result<Vec<Stored>> {
     let mut found = Vec::new();
     let mut listing = Listing::of(Whose::All, PART);
     loop {

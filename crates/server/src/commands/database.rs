@@ -5,14 +5,14 @@
 
 use std::path::Path;
 
-use store::{Counts, EventKind, Schema, SqlStore, Verified};
+use store::{Counts, EventKind, Schema, Store, Verified};
 
 use super::{Outcome, dependencies::database, secrets::server_secret, security::note};
 use crate::settings::{Options, SchemaChange, secret_text};
 
 /// Writes a copy into a file, while the database is in use.
 pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
-    let store = SqlStore::open_existing(database(options)?).await?;
+    let store = Store::open_existing(database(options)?).await?;
     let counts = store.backup(file).await;
     let noted = match &counts {
         Ok(_) => note(&store, EventKind::DatabaseCopied).await,
@@ -30,7 +30,7 @@ pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
 pub(super) async fn verify(options: &Options) -> Outcome {
     let database = database(options)?;
     let file = options.secret_file.as_deref();
-    let mut store = SqlStore::open_existing(database).await?;
+    let mut store = Store::open_existing(database).await?;
     match server_secret(file, database) {
         Ok(secret) => store = store.sealed(secret.fingerprints()),
         Err(error) if file.is_some() => return Err(error.into()),
@@ -58,8 +58,8 @@ pub(super) async fn migrate(
 ) -> Outcome {
     // Clap has seen to it that one of the two is there.
     let to = secret_text(to, to_file)?.unwrap_or_default();
-    let from = SqlStore::open_current(database(options)?).await?;
-    let to = SqlStore::open(&to).await?;
+    let from = Store::open_current(database(options)?).await?;
+    let to = Store::open(&to).await?;
     let counts = from.copy_into(&to).await;
     let noted = match &counts {
         Ok(_) => note(&from, EventKind::DatabaseCopied).await,
@@ -82,9 +82,9 @@ fn show_counts(counts: &Counts) {
 pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> Outcome {
     let database = database(options)?;
     let store = match change {
-        None => SqlStore::open_existing(database).await?,
-        Some(SchemaChange::Upgrade) => SqlStore::open(database).await?,
-        Some(SchemaChange::Contract) => SqlStore::open_current(database).await?,
+        None => Store::open_existing(database).await?,
+        Some(SchemaChange::Upgrade) => Store::open(database).await?,
+        Some(SchemaChange::Contract) => Store::open_current(database).await?,
     };
     let done = match change {
         Some(SchemaChange::Contract) => contract(&store, options, database).await,
@@ -98,7 +98,7 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
 }
 
 /// All that may be done only when no earlier version is in use any more, in order.
-async fn contract(store: &SqlStore, options: &Options, database: &str) -> Outcome {
+async fn contract(store: &Store, options: &Options, database: &str) -> Outcome {
     let secret = server_secret(options.secret_file.as_deref(), database)?;
     let sealed = store.clone().sealed(secret.fingerprints()).seal_plain_fingerprints().await?;
     println!("Sealed {sealed} fingerprints of what was erased");

@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use api::{RECOVERY_CODE_DIGITS, RECOVERY_CODES};
 use chrono::{DateTime, SecondsFormat};
 use domain::{mobile::MobileNumber, referral::Instant};
-use store::{EventKind, EventOutcome, NewCode, SecurityEvent, SqlStore, security};
+use store::{EventKind, EventOutcome, NewCode, SecurityEvent, Store, security};
 
 use super::{
     Outcome,
@@ -29,7 +29,7 @@ pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) 
         Some(number) => Some(secret(options)?.number(&login_number(number)?)),
         None => None,
     };
-    let store = SqlStore::open_current(dependencies::database(options)?).await?;
+    let store = Store::open_current(dependencies::database(options)?).await?;
     let events = store.events(person_asked.as_ref(), limit).await;
     store.close().await;
     let mut out = stdout().lock();
@@ -53,7 +53,7 @@ pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Ou
     let (SessionsCommand::List { number } | SessionsCommand::Revoke { number }) = command;
     let mobile = login_number(number)?;
     let secret = secret(options)?;
-    let store = SqlStore::open_current(dependencies::database(options)?).await?;
+    let store = Store::open_current(dependencies::database(options)?).await?;
     let done = match command {
         SessionsCommand::List { .. } => list(&store, &mobile).await,
         SessionsCommand::Revoke { .. } => revoke(&store, &secret, &mobile).await,
@@ -66,7 +66,7 @@ pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Ou
 /// limit; the admin's second factor is asked for all the same.
 pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let mobile = login_number(number)?;
-    let store = SqlStore::open_current(dependencies::database(options)?).await?;
+    let store = Store::open_current(dependencies::database(options)?).await?;
     let secret = secret(options)?;
     let code = code()?;
     let challenge = login_codes::challenge(&secret, &code);
@@ -101,7 +101,7 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     let codes = (0..RECOVERY_CODES).map(|_| code()).collect::<Result<Vec<_>, _>>()?;
     let sealed: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
     let number = secret.number(&admin);
-    let store = SqlStore::open_current(dependencies::database(options)?).await?;
+    let store = Store::open_current(dependencies::database(options)?).await?;
     let event = of_operator(EventKind::RecoveryCodesMade, Some(number));
     let made = store.replace_recovery_codes(&number, &sealed, event.at);
     let made = security::recorded(event.clone(), made).await;
@@ -122,7 +122,7 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
 
 /// Logs what the operator has done, and records it where the database is not of an earlier version,
 /// which has no place for it.
-pub(super) async fn note(store: &SqlStore, kind: EventKind) -> store::Result<()> {
+pub(super) async fn note(store: &Store, kind: EventKind) -> store::Result<()> {
     let event = of_operator(kind, None);
     audit::log(&event);
     if store.schema().await?.missing.is_empty() {
@@ -137,7 +137,7 @@ fn of_operator(kind: EventKind, target: Option<[u8; 32]>) -> SecurityEvent {
     SecurityEvent { at, kind, outcome, actor: None, target, request: String::new() }
 }
 
-async fn list(store: &SqlStore, mobile: &MobileNumber) -> Outcome {
+async fn list(store: &Store, mobile: &MobileNumber) -> Outcome {
     let mut out = stdout().lock();
     for session in store.sessions(mobile, Clock::system().now()).await? {
         writeln!(
@@ -152,7 +152,7 @@ async fn list(store: &SqlStore, mobile: &MobileNumber) -> Outcome {
     Ok(())
 }
 
-async fn revoke(store: &SqlStore, secret: &Secret, mobile: &MobileNumber) -> Outcome {
+async fn revoke(store: &Store, secret: &Secret, mobile: &MobileNumber) -> Outcome {
     let event = of_operator(EventKind::SessionsEnded, Some(secret.number(mobile)));
     let ended = security::recorded(event.clone(), store.close_sessions(mobile)).await?;
     audit::log(&event);

@@ -9,7 +9,7 @@ use site::{
     Config, Refresh,
     serve::{Listener, bind, stop_signal},
 };
-use store::SqlStore;
+use store::Store;
 use tokio::net::TcpStream;
 
 use super::{Outcome, dependencies, secrets::made_server_secret};
@@ -33,7 +33,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let forwarder = dependencies::forwarder(options)?;
     let has_admin = policy.admin.is_some();
 
-    let store = SqlStore::open(database).await?;
+    let store = Store::open(database).await?;
     let secret = made_server_secret(options.secret_file.as_deref(), database)?;
     let store = store.sealed(secret.fingerprints());
     // What is stored is found by number from the first request on.

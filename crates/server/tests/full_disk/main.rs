@@ -13,7 +13,7 @@ mod visitor;
 use disk::Disk;
 use programme::{Kind, Programme};
 use running::Running;
-use store::SqlStore;
+use store::Store;
 use visitor::Visitor;
 
 /// From what takes most room to what takes least, which still goes in when the others do not.
@@ -58,7 +58,7 @@ async fn only_beside_its_database_need_a_server_be_able_to_write() {
     let server = Running::start(disk.path(), &database, &[]);
     let answer = Visitor::at(server.url()).refer("a-read-only-root-01", "Asha").unwrap();
     assert_eq!(answer.status, 201, "{}", answer.body);
-    let store = SqlStore::open(&database).await.unwrap();
+    let store = Store::open(&database).await.unwrap();
     store.backup(&disk.path().join("copy.db")).await.unwrap();
     assert_eq!(store.integrity().await.unwrap(), Vec::<String>::new());
 }

@@ -11,7 +11,7 @@ use domain::referral::Instant;
 use serde_json::json;
 use server::{Clock, SecondFactor};
 use sha2::{Digest, Sha256};
-use store::{Listing, NewSession, SqlStore, Whose};
+use store::{Listing, NewSession, Store, Whose};
 use tempfile::TempDir;
 
 use crate::disk::Disk;
@@ -71,7 +71,7 @@ impl Programme {
         let confirmed = admin.post("/api/session/second-factor", None, &code).unwrap();
         assert_eq!(confirmed.status, 200, "{}", confirmed.body);
         admin.keep_cookie(&confirmed);
-        let store = SqlStore::open(&database).await.unwrap();
+        let store = Store::open(&database).await.unwrap();
         let mut member = Vec::new();
         for _ in 0..20 {
             member.push(away_for(2 * MINUTE_MS, &store, server.url()).await);
@@ -157,7 +157,7 @@ impl Programme {
         let here = Visitor::at(self.server.url());
         assert_eq!(here.get("/api/session").body["role"], "guest");
 
-        let store = SqlStore::open(&self.database).await.unwrap();
+        let store = Store::open(&self.database).await.unwrap();
         assert_eq!(store.integrity().await.unwrap(), Vec::<String>::new());
         let [referrals, points, messages, _] = self.accepted;
         let listed = store.list(&Listing::of(Whose::All, 20_000)).await.unwrap().referrals;
@@ -233,7 +233,7 @@ impl Programme {
 }
 
 /// Somebody with a session that was last used so long ago.
-async fn away_for(millis: u64, store: &SqlStore, url: &str) -> Visitor {
+async fn away_for(millis: u64, store: &Store, url: &str) -> Visitor {
     let mut token = [0; 32];
     getrandom::fill(&mut token).unwrap();
     let user = User::of(MobileNumber::parse(REFERRER).unwrap());

@@ -7,7 +7,7 @@ use axum::Router;
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::{Value, json};
 use server::{Clock, observe::install_metrics};
-use store::SqlStore;
+use store::Store;
 
 use crate::interface::{answer, interface, post};
 
@@ -72,6 +72,6 @@ fn guesses() -> u64 {
 async fn of_all_guesses_five_for_each_code_are_looked_at() {
     let folder = tempfile::tempdir().unwrap();
     let database = format!("sqlite://{}", folder.path().join("site.db").display());
-    let store = SqlStore::open(&database).await.unwrap();
+    let store = Store::open(&database).await.unwrap();
     storm(&interface(store, Clock::system()), 40, guesses()).await;
 }

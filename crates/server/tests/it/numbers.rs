@@ -9,7 +9,7 @@ use crate::support::{ADMIN, TestApp, logged, submission};
 use metrics_exporter_prometheus::PrometheusHandle;
 use serde_json::json;
 use server::observe::install_metrics;
-use store::SqlStore;
+use store::Store;
 
 /// A number that no other test of this program has in its requests.
 const NUMBER: &str = "9811122233";
@@ -95,7 +95,7 @@ fn rounds() -> u64 {
 async fn after_an_erasure_no_log_metric_export_or_backup_of_sqlite_has_the_number() {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite://{}", folder.path().join("site.db").display());
-    let store = SqlStore::open(&url).await.unwrap();
+    let store = Store::open(&url).await.unwrap();
     erasures_leave_no_trace(&store, async |round| {
         let backup = folder.path().join(format!("backup-{round}.db"));
         store.backup(&backup).await.unwrap();
@@ -107,7 +107,7 @@ async fn after_an_erasure_no_log_metric_export_or_backup_of_sqlite_has_the_numbe
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_an_erasure_no_log_metric_export_or_backup_of_postgresql_has_the_number() {
     let Some(url) = postgres_cluster::database().await else { return };
-    let store = SqlStore::open(&url).await.unwrap();
+    let store = Store::open(&url).await.unwrap();
     erasures_leave_no_trace(&store, async |_| {
         let dumped = Command::new("pg_dump").arg("--dbname").arg(&url).output().unwrap();
         assert!(dumped.status.success(), "{dumped:?}");
@@ -118,7 +118,7 @@ async fn after_an_erasure_no_log_metric_export_or_backup_of_postgresql_has_the_n
 
 /// Races a member's erasure with all that they submit meanwhile, over and over, and looks for their
 /// number in everything that is left.
-async fn erasures_leave_no_trace(store: &SqlStore, backup: impl AsyncFn(u64) -> Vec<u8>) {
+async fn erasures_leave_no_trace(store: &Store, backup: impl AsyncFn(u64) -> Vec<u8>) {
     static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
     let metrics = METRICS.get_or_init(|| install_metrics().unwrap());
     let app = TestApp::with(|parts| {

@@ -14,7 +14,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use store::SqlStore;
+use store::Store;
 
 use crate::program::{Running, run};
 
@@ -46,7 +46,7 @@ fn submit(addr: &str, number: usize) -> Option<String> {
 
 async fn is_there(database: &Path, keys: &[String]) -> bool {
     let url = format!("sqlite://{}", database.display());
-    let store = SqlStore::open_current(&url).await.unwrap();
+    let store = Store::open_current(&url).await.unwrap();
     for key in keys {
         if store.referral(key).await.unwrap().is_none() {
             return false;

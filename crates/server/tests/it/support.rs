@@ -23,7 +23,7 @@ use server::{
     sending::{CodeMessage, SendError, Sender},
 };
 use sha2::{Digest, Sha256};
-use store::SqlStore;
+use store::Store;
 use tempfile::TempDir;
 
 pub(crate) use browser::{Answer, Browser, read};
@@ -68,7 +68,7 @@ impl TestApp {
         log::capture();
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("site.db");
-        let sql = SqlStore::open(&format!("sqlite://{}", path.display())).await.unwrap();
+        let sql = Store::open(&format!("sqlite://{}", path.display())).await.unwrap();
         let store = Arc::new(Watched::new(sql));
         let letters = Arc::new(Letters::default());
         let now = Arc::new(AtomicU64::new(BEGINNING));
@@ -104,9 +104,9 @@ impl TestApp {
     }
 
     /// The database as another program opens it.
-    pub(crate) async fn sql(&self) -> SqlStore {
+    pub(crate) async fn sql(&self) -> Store {
         let path = self.folder.path().join("site.db");
-        SqlStore::open(&format!("sqlite://{}", path.display())).await.unwrap()
+        Store::open(&format!("sqlite://{}", path.display())).await.unwrap()
     }
 
     /// Somebody nobody knows.

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use api::SENDS_LATELY;
 use serde_json::{Value, json};
-use store::{Listing, SqlStore, Whose};
+use store::{Listing, Store, Whose};
 
 use pair::Pair;
 use running::code_for;
@@ -121,7 +121,7 @@ async fn one_that_is_killed_under_load_loses_nothing_that_was_acknowledged() {
 
 /// Who was referred, and how often.
 async fn names(pair: &Pair) -> HashMap<String, usize> {
-    let store = SqlStore::open(pair.database()).await.unwrap();
+    let store = Store::open(pair.database()).await.unwrap();
     let mut names = HashMap::new();
     for stored in store.list(&Listing::of(Whose::All, 1000)).await.unwrap().referrals {
         *names.entry(stored.case.shown().referred_name).or_default() += 1;

@@ -14,7 +14,7 @@ use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Secret,
     sending::{CodeMessage, SendError, Sender},
 };
-use store::SqlStore;
+use store::Store;
 use tower::ServiceExt;
 
 /// Sends nothing.
@@ -27,7 +27,7 @@ impl Sender for Nowhere {
     }
 }
 
-pub(crate) fn interface(store: SqlStore, clock: Clock) -> Router {
+pub(crate) fn interface(store: Store, clock: Clock) -> Router {
     server::interface(AppState::new(Dependencies {
         store,
         clock,

@@ -14,7 +14,7 @@ use domain::mobile::MobileNumber;
 use domain::referral;
 use serde_json::{Value, json};
 use server::Clock;
-use store::{NewSession, SqlStore};
+use store::{NewSession, Store};
 use tempfile::TempDir;
 
 use crate::interface::{answer, interface, post};
@@ -50,7 +50,7 @@ impl Pairs {
     pub(crate) async fn new(count: usize) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}", folder.path().join("site.db").display());
-        let store = SqlStore::open(&database).await.unwrap();
+        let store = Store::open(&database).await.unwrap();
         for place in 0..count {
             let user = User::of(MobileNumber::parse(&number(place, true)).unwrap());
             let mut token = [0; 32];

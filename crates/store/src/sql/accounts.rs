@@ -6,13 +6,13 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::SqlStore;
+use super::Store;
 use super::people::Person;
 use super::row::{Fields, millis, places};
 use super::text::storable;
 
 /// The account of a number.
-pub(super) async fn find(store: &SqlStore, mobile: &MobileNumber) -> sqlx::Result<Option<User>> {
+pub(super) async fn find(store: &Store, mobile: &MobileNumber) -> sqlx::Result<Option<User>> {
     find_in(&mut *store.readers.acquire().await?, mobile).await
 }
 
@@ -48,7 +48,7 @@ pub(super) async fn find_locked(
 
 /// Those after a number, in order.
 pub(super) async fn list(
-    store: &SqlStore,
+    store: &Store,
     after: Option<&MobileNumber>,
     most: u32,
 ) -> sqlx::Result<Vec<User>> {
@@ -95,7 +95,7 @@ pub(super) async fn update(tx: &mut AnyConnection, user: &User) -> sqlx::Result<
 
 /// When the account of a number was last erased.
 pub(super) async fn departed_at(
-    store: &SqlStore,
+    store: &Store,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<Instant>> {

@@ -2,7 +2,7 @@
 
 use sqlx::AnyConnection;
 
-use super::SqlStore;
+use super::Store;
 use super::fault::commit;
 use super::row::{Fields, millis};
 use super::text::digest;
@@ -34,12 +34,12 @@ pub(super) async fn finish(
 }
 
 /// What was answered under a name.
-pub(super) async fn find(store: &SqlStore, name: &str) -> sqlx::Result<Option<String>> {
+pub(super) async fn find(store: &Store, name: &str) -> sqlx::Result<Option<String>> {
     answer(&mut *store.readers.acquire().await?, name).await
 }
 
 /// Keeps an answer, unless there is one.
-pub(super) async fn keep(store: &SqlStore, retry: &RetryKey, answer: &str) -> sqlx::Result<()> {
+pub(super) async fn keep(store: &Store, retry: &RetryKey, answer: &str) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     insert(&mut tx, retry, answer).await?;
     commit(tx).await

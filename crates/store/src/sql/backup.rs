@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, Connection, Error, Row};
 
 use super::dialect::Dialect;
 use super::fault::store_error;
-use super::{Counts, SqlStore, Verified, fault, schema};
+use super::{Counts, Store, Verified, fault, schema};
 use crate::{Result, StoreError};
 
 /// How the name of a copy begins that is not finished.
@@ -18,7 +18,7 @@ const UNFINISHED: &str = ".backup-";
 /// After this long without a change, nobody goes on with one.
 const GIVEN_UP: Duration = Duration::from_secs(3600);
 
-impl SqlStore {
+impl Store {
     /// Writes a copy of the database, as it is now, to a new file, while everything goes on. The
     /// file has its name once the copy is whole, was looked through and is on the disk. Says how
     /// many rows each table of the copy has.
@@ -115,7 +115,7 @@ fn clear(folder: &Path) -> io::Result<()> {
 
 /// Whether the copy in a file is sound; counts its rows.
 async fn look_through(file: &str) -> Result<Counts> {
-    let copy = SqlStore::open_existing(&format!("sqlite://{file}")).await?;
+    let copy = Store::open_existing(&format!("sqlite://{file}")).await?;
     let verified = copy.verify().await;
     copy.close().await;
     let Verified { counts, faults, .. } = verified?;

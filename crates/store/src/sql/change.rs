@@ -4,12 +4,12 @@ use domain::decision::{State, evolve};
 use domain::rejection::RejectionCode;
 
 use super::changes::Entry;
-use super::{SqlStore, answers, changes, counters, referrals, security, sessions};
+use super::{Store, answers, changes, counters, referrals, security, sessions};
 use crate::{Actor, Author, Changed, Decide, RetryKey};
 
 /// Does what `decide` says, if the referral still has this version; once for each key.
 pub(super) async fn change(
-    store: &SqlStore,
+    store: &Store,
     key: &str,
     version: u64,
     by: &Author,

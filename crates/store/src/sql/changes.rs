@@ -9,7 +9,7 @@ use domain::referral::{Instant, Referral, Status};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::SqlStore;
+use super::Store;
 use super::people::Person;
 use super::row::{Fields, decode, int, millis, places};
 use super::text::storable;
@@ -31,7 +31,7 @@ macro_rules! event {
 pub(super) use event;
 
 /// The history of a referral, oldest first.
-pub(super) async fn history(store: &SqlStore, key: &str) -> sqlx::Result<Vec<Change>> {
+pub(super) async fn history(store: &Store, key: &str) -> sqlx::Result<Vec<Change>> {
     let rows = sqlx::query(
         "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points FROM changes AS c \
          JOIN referrals AS r ON r.id = c.referral_id WHERE r.key = $1 ORDER BY c.seq",

@@ -9,12 +9,12 @@ use super::fault::commit;
 use super::gates::Gate;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
-use super::{SqlStore, allowances, gates, security, sends};
+use super::{Store, allowances, gates, security, sends};
 use crate::{Dispatched, JudgeSends, NewCode, NewDispatch};
 
 /// Counts, judges, and keeps.
 pub(super) async fn dispatch(
-    store: &SqlStore,
+    store: &Store,
     new: &NewDispatch,
     judge: JudgeSends<'_>,
 ) -> sqlx::Result<Result<Sends, NotSent>> {
@@ -35,7 +35,7 @@ pub(super) async fn dispatch(
 }
 
 /// Forgets a code, and that it was sent to its number; the network that has asked for it is counted.
-pub(super) async fn take_back(store: &SqlStore, challenge: &str) -> sqlx::Result<()> {
+pub(super) async fn take_back(store: &Store, challenge: &str) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     sqlx::query("DELETE FROM codes WHERE challenge = $1").bind(challenge).execute(&mut *tx).await?;
     let sent = sqlx::query("DELETE FROM sends WHERE challenge = $1 RETURNING address, at")
@@ -50,7 +50,7 @@ pub(super) async fn take_back(store: &SqlStore, challenge: &str) -> sqlx::Result
 }
 
 /// Keeps a code that is not sent.
-pub(super) async fn keep(store: &SqlStore, new: &NewCode) -> sqlx::Result<()> {
+pub(super) async fn keep(store: &Store, new: &NewCode) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     insert(&mut tx, new).await?;
     security::commit(tx).await
@@ -72,10 +72,7 @@ async fn insert(tx: &mut AnyConnection, new: &NewCode) -> sqlx::Result<()> {
 }
 
 /// Counts a try, up to the limit.
-pub(super) async fn try_code(
-    store: &SqlStore,
-    challenge: &str,
-) -> sqlx::Result<Option<Dispatched>> {
+pub(super) async fn try_code(store: &Store, challenge: &str) -> sqlx::Result<Option<Dispatched>> {
     let mut tx = store.begin().await?;
     let counted = sqlx::query(
         "UPDATE codes SET tries = tries + 1 WHERE challenge = $1 AND tries < $2 \
@@ -113,7 +110,7 @@ async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sq
 }
 
 /// Uses a code, once.
-pub(super) async fn use_code(store: &SqlStore, challenge: &str) -> sqlx::Result<bool> {
+pub(super) async fn use_code(store: &Store, challenge: &str) -> sqlx::Result<bool> {
     let mut tx = store.begin().await?;
     let done = sqlx::query("UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0")
         .bind(challenge)

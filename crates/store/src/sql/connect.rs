@@ -12,7 +12,7 @@ use tokio::time::sleep;
 
 use super::dialect::Dialect;
 use super::fault::store_error;
-use super::{Seal, SqlStore, migrations, transport};
+use super::{Seal, Store, migrations, transport};
 use crate::{Result, StoreError};
 
 /// How many connections to PostgreSQL a program has at most, and how many readers of SQLite.
@@ -25,7 +25,7 @@ const CODES_AT_ONCE: usize = 4;
 /// How long is waited for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-impl SqlStore {
+impl Store {
     /// Opens the database at `sqlite://path` or `postgres://user@host/database` to serve from it,
     /// and brings it up to date. A path is taken as it stands, with nothing encoded; the file and
     /// its folder are made if they are not there. PostgreSQL on another machine has to show a
@@ -60,7 +60,7 @@ impl SqlStore {
     /// nothing is brought up to date: that would take away the way back to the program before.
     ///
     /// # Errors
-    /// As [`SqlStore::open`], and [`StoreError::Failed`] where there is no database, or an older one.
+    /// As [`Store::open`], and [`StoreError::Failed`] where there is no database, or an older one.
     pub async fn open_current(url: &str) -> Result<Self> {
         let store = Self::open_existing(url).await?;
         let schema = store.schema().await?;
@@ -79,7 +79,7 @@ impl SqlStore {
     /// is made, and nothing is brought up to date.
     ///
     /// # Errors
-    /// As [`SqlStore::open`], and [`StoreError::Failed`] where there is no database of this program.
+    /// As [`Store::open`], and [`StoreError::Failed`] where there is no database of this program.
     pub async fn open_existing(url: &str) -> Result<Self> {
         install_default_drivers();
         let store = match address(url)? {
@@ -155,7 +155,7 @@ fn failed(error: &dyn ToString) -> StoreError {
 }
 
 /// Whether the database can be read.
-pub(super) async fn check(store: &SqlStore) -> sqlx::Result<()> {
+pub(super) async fn check(store: &Store) -> sqlx::Result<()> {
     sqlx::query("SELECT total FROM counters").fetch_one(&store.readers).await?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Error, Row};
 use super::fault::{commit, store_error};
 use super::row::{Fields, places};
 use super::schema::{self, Columns};
-use super::{SqlStore, dialect::Dialect};
+use super::{Store, dialect::Dialect};
 use crate::{Result, StoreError};
 
 /// How many rows are written at a time.
@@ -33,7 +33,7 @@ const NOT_COPIED: &[&str] = &[
 /// How many rows each table has, by its name; but for the sums, which are never absent.
 pub type Counts = BTreeMap<String, u64>;
 
-impl SqlStore {
+impl Store {
     /// Copies everything into another store, which must be empty: all of it, in one transaction,
     /// or nothing. Says how many rows each table has, here and there.
     ///

@@ -8,7 +8,7 @@ use domain::referral::{Referral, Status};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::SqlStore;
+use super::Store;
 use super::row::{Fields, int};
 use crate::Whose;
 
@@ -92,7 +92,7 @@ pub(super) async fn apply(tx: &mut AnyConnection, delta: &Delta) -> sqlx::Result
 }
 
 /// What somebody's list adds up to.
-pub(super) async fn totals(store: &SqlStore, whose: &Whose) -> sqlx::Result<Totals> {
+pub(super) async fn totals(store: &Store, whose: &Whose) -> sqlx::Result<Totals> {
     let row = match whose {
         Whose::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
         Whose::Of(mobile) => {

@@ -6,11 +6,11 @@ use sqlx::AnyConnection;
 
 use super::fault::commit;
 use super::row::millis;
-use super::{SqlStore, sessions};
+use super::{Store, sessions};
 use crate::NewDevice;
 
 /// Knows a device from now on, by a token that nobody had before.
-pub(super) async fn remember(store: &SqlStore, new: &NewDevice) -> sqlx::Result<()> {
+pub(super) async fn remember(store: &Store, new: &NewDevice) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     sessions::must_be_open(store, &mut tx, new.session.as_ref()).await?;
     if let Some(before) = &new.replaces {

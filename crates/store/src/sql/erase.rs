@@ -16,8 +16,7 @@ use super::people::{Person, fill_all};
 use super::row::{Fields, millis};
 use super::text::digest;
 use super::{
-    SqlStore, accounts, answers, changes, counters, fingerprints, gates, messages, security,
-    sessions,
+    Store, accounts, answers, changes, counters, fingerprints, gates, messages, security, sessions,
 };
 use crate::{Erasure, RetryKey};
 
@@ -34,7 +33,7 @@ macro_rules! delete_referrals {
 
 /// Erases all that is stored about whoever has a number, at their own request.
 pub(super) async fn referrer(
-    store: &SqlStore,
+    store: &Store,
     mobile: &MobileNumber,
     now: Instant,
     session: Option<&[u8; 32]>,
@@ -91,7 +90,7 @@ pub(super) async fn referrer(
 /// Erases what is stored about a person by others, and by themselves as a guest. What stands under
 /// an account of their own, only they can erase.
 pub(super) async fn referred(
-    store: &SqlStore,
+    store: &Store,
     phone: &str,
     now: Instant,
     session: Option<&[u8; 32]>,
@@ -131,7 +130,7 @@ pub(super) async fn referred(
 }
 
 /// Erases what is older than it is kept.
-pub(super) async fn retain(store: &SqlStore, before: Instant) -> sqlx::Result<u64> {
+pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
     gates::pass(&mut tx, Gate::Copies).await?;
     let messages = sqlx::query("DELETE FROM messages WHERE at < $1")
@@ -157,7 +156,7 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
 
 /// Does a deletion of referrals, takes them out of the sums, and says how many they were.
 async fn bury(
-    store: &SqlStore,
+    store: &Store,
     tx: &mut AnyConnection,
     gone: Query<'_, Any, AnyArguments>,
 ) -> sqlx::Result<u64> {
@@ -176,7 +175,7 @@ async fn bury(
 }
 
 async fn depart(
-    store: &SqlStore,
+    store: &Store,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
     at: Instant,

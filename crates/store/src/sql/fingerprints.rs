@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::SqlStore;
+use super::Store;
 use super::fault::{self, again, store_error};
 use super::people::Person;
 use super::row::{Fields, places};
@@ -79,7 +79,7 @@ impl fmt::Debug for Seal {
     }
 }
 
-impl SqlStore {
+impl Store {
     /// The same store, which seals the fingerprints of what is erased.
     pub fn sealed(self, seal: Seal) -> Self {
         Self { seal, ..self }
@@ -95,7 +95,7 @@ impl SqlStore {
     }
 }
 
-async fn seal_all(store: &SqlStore) -> sqlx::Result<u64> {
+async fn seal_all(store: &Store) -> sqlx::Result<u64> {
     if !store.seal.is_keyed() {
         return Ok(0);
     }

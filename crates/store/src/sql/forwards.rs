@@ -10,7 +10,7 @@ use sqlx::AssertSqlSafe;
 use super::fault::commit;
 use super::messages::{COLUMNS, find, message};
 use super::row::{Fields, int, millis};
-use super::{SqlStore, sessions};
+use super::{Store, sessions};
 use crate::{MessageChange, StoredMessage};
 
 /// Holds a message back for ever.
@@ -18,7 +18,7 @@ const FOR_EVER: i64 = i64::MAX;
 
 /// Claims messages that nobody else has claimed, and counts the try.
 pub(super) async fn claim(
-    store: &SqlStore,
+    store: &Store,
     now: Instant,
     until: Instant,
     most: u32,
@@ -44,7 +44,7 @@ pub(super) async fn claim(
 }
 
 /// A message has been forwarded.
-pub(super) async fn done(store: &SqlStore, key: &str, now: Instant) -> sqlx::Result<()> {
+pub(super) async fn done(store: &Store, key: &str, now: Instant) -> sqlx::Result<()> {
     let Ok(id) = key.parse::<i64>() else { return Ok(()) };
     let mut tx = store.begin().await?;
     sqlx::query(
@@ -61,7 +61,7 @@ pub(super) async fn done(store: &SqlStore, key: &str, now: Instant) -> sqlx::Res
 /// A try has failed; it is counted already. Where somebody else has claimed the message since, what
 /// came of their try counts and not this.
 pub(super) async fn failed(
-    store: &SqlStore,
+    store: &Store,
     tried: &StoredMessage,
     failure: &str,
     next: Option<Instant>,
@@ -85,7 +85,7 @@ pub(super) async fn failed(
 
 /// Changes what becomes of a message that is not forwarded; the message as it is then.
 pub(super) async fn change(
-    store: &SqlStore,
+    store: &Store,
     key: &str,
     change: MessageChange,
     now: Instant,

@@ -14,14 +14,14 @@ use super::counters::Delta;
 use super::gates::Gate;
 use super::text::storable;
 use super::{
-    SqlStore, accounts, changes, counters, fingerprints, gates, referrals, security, sessions,
+    Store, accounts, changes, counters, fingerprints, gates, referrals, security, sessions,
 };
 use crate::{Actor, Export, Taken};
 
 /// Imports an export; with `dry`, says only what that would come to, by reading alone: nobody waits
 /// for somebody who only looks.
 pub(super) async fn import(
-    store: &SqlStore,
+    store: &Store,
     export: &Export,
     now: Instant,
     dry: bool,
@@ -90,7 +90,7 @@ fn merged_referrals(export: &Export) -> BTreeMap<String, Case> {
 }
 
 async fn account(
-    store: &SqlStore,
+    store: &Store,
     tx: &mut AnyConnection,
     user: &User,
     run: &mut Run,
@@ -122,7 +122,7 @@ async fn account(
 
 async fn referral(
     tx: &mut AnyConnection,
-    store: &SqlStore,
+    store: &Store,
     key: &str,
     copy: &Case,
     now: Instant,

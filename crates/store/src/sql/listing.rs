@@ -9,7 +9,7 @@ use super::dialect::Dialect;
 use super::referrals::COLUMNS;
 use super::row::Fields;
 use super::text::{needle, storable};
-use super::{SqlStore, grams, referrals};
+use super::{Store, grams, referrals};
 use crate::{Listed, Listing, Whose};
 
 /// How many referrals of their own list, the newest, a member's search looks at, which no index
@@ -17,7 +17,7 @@ use crate::{Listed, Listing, Whose};
 const SEARCHED: u32 = 10_000;
 
 /// A part of a list.
-pub(super) async fn list(store: &SqlStore, listing: &Listing) -> sqlx::Result<Listed> {
+pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Listed> {
     let select = Select::of(store.dialect, listing);
     let mut query = sqlx::query(AssertSqlSafe(select.text()));
     for value in &select.values {
@@ -209,7 +209,7 @@ mod tests {
     use sqlx::Row;
 
     /// How SQLite does it.
-    async fn plan(store: &SqlStore, listing: &Listing) -> String {
+    async fn plan(store: &Store, listing: &Listing) -> String {
         let select = Select::of(store.dialect, listing);
         let sql = format!("EXPLAIN QUERY PLAN {}", select.text());
         let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -227,7 +227,7 @@ mod tests {
     async fn a_members_list_reads_what_is_theirs_and_no_other_referral() {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/plans.db", folder.path().display());
-        let store = SqlStore::open(&url).await.unwrap();
+        let store = Store::open(&url).await.unwrap();
         let own = Listing::of(Whose::Of(MobileNumber::parse("9876543210").unwrap()), 50);
         for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
             for (search, status) in

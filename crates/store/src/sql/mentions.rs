@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use super::fault::commit;
 use super::gates::Gate;
 use super::row::{Fields, millis};
-use super::{SqlStore, fingerprints, gates, referrals};
+use super::{Store, fingerprints, gates, referrals};
 
 /// How long something may have been on its way when a number was looked for, in milliseconds; also
 /// by how much the clocks of servers may differ.
@@ -35,7 +35,7 @@ pub(super) struct Mentions {
 
 impl Mentions {
     /// Looks for the number of a key, in any spelling.
-    pub(super) async fn of(store: &SqlStore, key: &str) -> sqlx::Result<Self> {
+    pub(super) async fn of(store: &Store, key: &str) -> sqlx::Result<Self> {
         // Nobody who takes in a copy is half through with it now.
         let mut tx = store.begin().await?;
         gates::pass(&mut tx, Gate::Copies).await?;
@@ -55,7 +55,7 @@ impl Mentions {
     /// one it was erased, so that no copy brings it back.
     pub(super) async fn blank_referrals(
         &self,
-        store: &SqlStore,
+        store: &Store,
         tx: &mut AnyConnection,
         key: &str,
         now: Instant,
@@ -133,7 +133,7 @@ async fn look(
 
 /// What stands under an account of this number that stays, is left to its holder.
 async fn blank_referral(
-    store: &SqlStore,
+    store: &Store,
     tx: &mut AnyConnection,
     key: &str,
     id: i64,

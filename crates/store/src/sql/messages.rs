@@ -12,7 +12,7 @@ use super::fault::commit;
 use super::mentions::{self, RECENT};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
-use super::{SqlStore, allowances, sessions};
+use super::{Store, allowances, sessions};
 use crate::{Delivery, Kept, MessagePage, NewMessage, StoredMessage};
 
 /// What [`message`] reads.
@@ -20,7 +20,7 @@ pub(super) const COLUMNS: &str = "id, name, email, subject, message, at, forward
                                   failure, failed_at, forwarded_at, handled_at";
 
 /// Keeps a message, or finds that it is here already.
-pub(super) async fn keep(store: &SqlStore, new: &NewMessage) -> sqlx::Result<Kept> {
+pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Kept> {
     let mut tx = store.begin().await?;
     sessions::must_be_open(store, &mut tx, new.session.as_ref()).await?;
     let idempotency = digest(&new.idempotency);
@@ -47,7 +47,7 @@ pub(super) async fn keep(store: &SqlStore, new: &NewMessage) -> sqlx::Result<Kep
 
 /// A part of the messages.
 pub(super) async fn list(
-    store: &SqlStore,
+    store: &Store,
     after: Option<&str>,
     most: u32,
 ) -> sqlx::Result<MessagePage> {

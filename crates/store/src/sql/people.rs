@@ -6,7 +6,7 @@ use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
-use super::SqlStore;
+use super::Store;
 use super::fault::{self, again, store_error};
 use super::row::{Fields, millis, places};
 use crate::Result;
@@ -57,7 +57,7 @@ impl Person {
     }
 }
 
-impl SqlStore {
+impl Store {
     /// Fills in the keys of some referrals that a program wrote which knows of none; says how many
     /// they were. To be called until there are none, and again for as long as such a program runs.
     ///
@@ -68,7 +68,7 @@ impl SqlStore {
     }
 }
 
-async fn fill(store: &SqlStore) -> sqlx::Result<u64> {
+async fn fill(store: &Store) -> sqlx::Result<u64> {
     if !is_missing(&mut *store.readers.acquire().await?).await? {
         return Ok(0);
     }

@@ -13,7 +13,7 @@ use super::counters::Delta;
 use super::dialect::Dialect;
 use super::row::{Fields, decode, int, millis};
 use super::text::{haystack, storable};
-use super::{SqlStore, changes};
+use super::{Store, changes};
 use crate::Stored;
 
 /// What [`stored`] reads of `referrals AS r`: the record and, in any order, its events.
@@ -25,7 +25,7 @@ pub(super) const COLUMNS: &str = concat!(
 );
 
 /// The referral of a key.
-pub(super) async fn find(store: &SqlStore, key: &str) -> sqlx::Result<Option<Stored>> {
+pub(super) async fn find(store: &Store, key: &str) -> sqlx::Result<Option<Stored>> {
     find_in(&mut *store.readers.acquire().await?, key).await
 }
 

@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::fault::store_error;
 use super::migrations::{self, BEGINNING_TABLE, EXPANSIONS_TABLE};
 use super::row::Fields;
-use super::{SqlStore, dialect::Dialect};
+use super::{Store, dialect::Dialect};
 use crate::Result;
 
 /// The changes of the schema, by number and name (`10 codes`), each where it belongs.
@@ -31,7 +31,7 @@ impl Schema {
     }
 }
 
-impl SqlStore {
+impl Store {
     /// What the database has of the schema, and what this program needs of it.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl SqlStore {
     }
 }
 
-async fn read(store: &SqlStore) -> sqlx::Result<Schema> {
+async fn read(store: &Store) -> sqlx::Result<Schema> {
     let mut connection = store.readers.acquire().await?;
     let tables = columns(store.dialect, &mut connection).await?;
     let mut has = BTreeSet::new();

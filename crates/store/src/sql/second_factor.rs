@@ -9,14 +9,14 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::people::Person;
 use super::row::{Fields, int, millis};
-use super::{SqlStore, security};
+use super::{Store, security};
 use crate::security::EventOutcome;
 use crate::{Given, JudgeTries, NewConfirmation};
 use domain::referral::Instant;
 
 /// Judges a try, counts it if it is wrong, and confirms a session by it if it is right.
 pub(super) async fn confirm(
-    store: &SqlStore,
+    store: &Store,
     new: &NewConfirmation,
     judge: JudgeTries<'_>,
 ) -> sqlx::Result<Result<bool, HostedCode>> {
@@ -67,7 +67,7 @@ pub(super) async fn confirm(
 
 /// Puts new recovery codes in the place of all that a number had.
 pub(super) async fn replace_recovery_codes(
-    store: &SqlStore,
+    store: &Store,
     number: &[u8; 32],
     codes: &[[u8; 32]],
     now: Instant,

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 use sqlx::{Any, AnyConnection, Transaction};
 
 use super::row::{Fields, decode, millis};
-use super::{SqlStore, fault};
+use super::{Store, fault};
 use crate::security::{self, EventOutcome, RecordedEvent, SecurityEvent};
 
 /// Ends a transaction that has changed something, together with the event that it is a part of.
@@ -34,7 +34,7 @@ pub(super) async fn commit_as(
 
 /// Records an event on its own.
 pub(super) async fn record(
-    store: &SqlStore,
+    store: &Store,
     event: &SecurityEvent,
     once_since: Option<Instant>,
 ) -> sqlx::Result<()> {
@@ -47,7 +47,7 @@ pub(super) async fn record(
 
 /// The newest events, newest first.
 pub(super) async fn list(
-    store: &SqlStore,
+    store: &Store,
     person: Option<&[u8; 32]>,
     limit: u32,
 ) -> sqlx::Result<Vec<RecordedEvent>> {

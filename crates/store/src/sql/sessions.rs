@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::people::Person;
 use super::row::{Fields, millis, places};
 use super::text::storable;
-use super::{SqlStore, accounts, fault, security};
+use super::{Store, accounts, fault, security};
 use crate::{Decide, ListedSession, NewSession, StoredSession};
 
 /// How long somebody who reads waits for it to be noted that they did.
@@ -22,7 +22,7 @@ const NOTING: Duration = Duration::from_millis(500);
 
 /// Begins a session, and registers its user where that is what is decided.
 pub(super) async fn open(
-    store: &SqlStore,
+    store: &Store,
     new: &NewSession,
     decide: Decide<'_>,
 ) -> sqlx::Result<Result<(), Rejections>> {
@@ -77,7 +77,7 @@ pub(super) async fn open(
 
 /// Finds a session, and keeps it from ending while it is used.
 pub(super) async fn find(
-    store: &SqlStore,
+    store: &Store,
     token: &[u8; 32],
     now: Instant,
 ) -> sqlx::Result<Option<StoredSession>> {
@@ -108,7 +108,7 @@ pub(super) async fn find(
 
 /// All sessions of a number that hold.
 pub(super) async fn list(
-    store: &SqlStore,
+    store: &Store,
     mobile: &MobileNumber,
     now: Instant,
 ) -> sqlx::Result<Vec<ListedSession>> {
@@ -133,7 +133,7 @@ pub(super) async fn list(
 }
 
 /// Ends a session.
-pub(super) async fn close(store: &SqlStore, token: &[u8; 32]) -> sqlx::Result<()> {
+pub(super) async fn close(store: &Store, token: &[u8; 32]) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     sqlx::query("DELETE FROM sessions WHERE token = $1")
         .bind(token.as_slice())
@@ -143,7 +143,7 @@ pub(super) async fn close(store: &SqlStore, token: &[u8; 32]) -> sqlx::Result<()
 }
 
 /// Ends all sessions of a number, which is known on no device from then on.
-pub(super) async fn close_all(store: &SqlStore, mobile: &MobileNumber) -> sqlx::Result<u64> {
+pub(super) async fn close_all(store: &Store, mobile: &MobileNumber) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
     let person = Person::of(mobile.as_str());
     let ended = person.execute(&mut tx, "DELETE FROM sessions", "mobile").await?;
@@ -155,7 +155,7 @@ pub(super) async fn close_all(store: &SqlStore, mobile: &MobileNumber) -> sqlx::
 /// Fails unless the session is still open, and keeps it open until the transaction ends: whoever
 /// closes it, or erases its member, comes before all that this transaction writes or after it.
 pub(super) async fn must_be_open(
-    store: &SqlStore,
+    store: &Store,
     tx: &mut AnyConnection,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<()> {
@@ -167,7 +167,7 @@ pub(super) async fn must_be_open(
 
 /// Whether all these sessions are open; then they stay so until the transaction ends.
 pub(super) async fn are_open(
-    store: &SqlStore,
+    store: &Store,
     tx: &mut AnyConnection,
     tokens: &[&[u8; 32]],
 ) -> sqlx::Result<bool> {
@@ -189,7 +189,7 @@ pub(super) async fn are_open(
     Ok(query.fetch_all(tx).await?.len() == tokens.len())
 }
 
-async fn touch(store: &SqlStore, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {
+async fn touch(store: &Store, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     sqlx::query("UPDATE sessions SET seen_at = $2 WHERE token = $1 AND seen_at < $2")
         .bind(token.as_slice())

@@ -11,11 +11,11 @@ use super::fault::commit;
 use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::text::digest;
-use super::{SqlStore, allowances, changes, counters, referrals, sessions};
+use super::{Store, allowances, changes, counters, referrals, sessions};
 use crate::{NewReferral, Stored, Submitted};
 
 /// Keeps a referral, or finds the one that was kept under the same idempotency key.
-pub(super) async fn submit(store: &SqlStore, new: &NewReferral) -> sqlx::Result<Submitted> {
+pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Submitted> {
     let mut tx = store.begin().await?;
     sessions::must_be_open(store, &mut tx, new.by.session.as_ref()).await?;
     let idempotency = digest(&new.idempotency);

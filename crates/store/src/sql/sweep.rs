@@ -3,7 +3,7 @@
 use api::{DAY_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS};
 use domain::referral::Instant;
 
-use super::SqlStore;
+use super::Store;
 use super::fault::commit;
 use super::row::{int, millis};
 
@@ -14,7 +14,7 @@ const TRACES_MS: u64 = 2 * DAY_MS;
 const KEYS_MS: u64 = 7 * DAY_MS;
 
 /// Lets go of it; says how much it was.
-pub(super) async fn sweep(store: &SqlStore, now: Instant) -> sqlx::Result<u64> {
+pub(super) async fn sweep(store: &Store, now: Instant) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
     let mut rows = 0;
     for (statement, age) in [

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures_util::future::BoxFuture;
 use sqlx::AssertSqlSafe;
 
-use super::SqlStore;
+use super::Store;
 use super::fault::store_error;
 use crate::Result;
 
@@ -19,7 +19,7 @@ pub trait Watch: Debug + Send + Sync {
     fn after(&self, method: &'static str) -> Result<()>;
 }
 
-impl SqlStore {
+impl Store {
     /// The same store, watched.
     #[doc(hidden)]
     pub fn watched(self, watch: Arc<dyn Watch>) -> Self {

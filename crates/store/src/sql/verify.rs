@@ -11,7 +11,7 @@ use super::fault::store_error;
 use super::fingerprints::Seal;
 use super::referrals::{self, COLUMNS};
 use super::row::Fields;
-use super::{Counts, SqlStore, accounts, copy, messages};
+use super::{Counts, Store, accounts, copy, messages};
 use crate::Result;
 
 /// What was found when a database was looked through.
@@ -59,7 +59,7 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
     ),
 ];
 
-impl SqlStore {
+impl Store {
     /// Looks through the whole database, as it is now: whether its file and its indexes are sound,
     /// whether sums, history and references fit the referrals, and whether every record can be
     /// read. Nothing is changed; SQLite's writers have to wait while its index is looked at.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use api::DAY_MS;
-use store::{Changed, RetryKey, SqlStore};
+use store::{Changed, RetryKey, Store};
 
 use crate::fixtures::{ASHA, NOW, admin_actor, at, award, mobile, submission};
 use crate::place::Place;
@@ -12,7 +12,7 @@ fn key(name: &str) -> RetryKey {
     RetryKey { name: name.to_owned(), at: at(NOW) }
 }
 
-async fn submitted(store: &SqlStore) -> String {
+async fn submitted(store: &Store) -> String {
     store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
     let listing = store::Listing::of(store::Whose::All, 9);
     store.list(&listing).await.unwrap().referrals[0].key.clone()
@@ -69,7 +69,7 @@ pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place:
 }
 
 pub(crate) async fn of_many_retries_at_once_one_is_done(place: &dyn Place) {
-    let store: Arc<SqlStore> = place.open().await;
+    let store: Arc<Store> = place.open().await;
     let referral = submitted(&*store).await;
     let tries = (0..8).map(|_| {
         let (store, referral) = (Arc::clone(&store), referral.clone());

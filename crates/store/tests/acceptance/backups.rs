@@ -6,8 +6,8 @@ use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
-    Allowance, EventKind, Export, Given, Kept, Listing, NewDispatch, NewMessage, RetryKey,
-    SqlStore, StoreError, Submitted, UsedProof, Whose,
+    Allowance, EventKind, Export, Given, Kept, Listing, NewDispatch, NewMessage, RetryKey, Store,
+    StoreError, Submitted, UsedProof, Whose,
 };
 
 use crate::codes::{code, device};
@@ -19,7 +19,7 @@ use crate::messages::message;
 use crate::place::{Postgres, Sqlite};
 
 /// Something in every table.
-async fn fill(store: &SqlStore) {
+async fn fill(store: &Store) {
     sign_up(store, &session(ASHA, 1, NOW)).await.unwrap();
     sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
     submit(store, RAVI, "Erased", NOW).await;
@@ -56,7 +56,7 @@ async fn fill(store: &SqlStore) {
 }
 
 /// That two stores answer alike, to reads first and then to writes.
-async fn assert_alike(old: &SqlStore, new: &SqlStore) {
+async fn assert_alike(old: &Store, new: &Store) {
     for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
         for search in ["", "pérson 1", "é"] {
             let listing = Listing { sort, search: search.to_owned(), most: 100, ..everything() };
@@ -199,7 +199,7 @@ async fn what_a_move_would_leave_behind_stops_it() {
     stop(&from, &mut server).await;
 }
 
-async fn stop(from: &SqlStore, database: &mut AnyConnection) {
+async fn stop(from: &Store, database: &mut AnyConnection) {
     submit(from, ASHA, "A", NOW).await;
     for (change, left) in [
         ("CREATE TABLE later (id BIGINT)", "nothing was copied: later would be left behind"),

@@ -3,7 +3,7 @@
 use api::{
     CODE_TRIES, DAY_MS, SentCode, HostedCode, NotSent, SEND_WINDOW_MS, SendLimits, Sends,
 };
-use store::{Dispatched, NewCode, NewDevice, NewDispatch, SqlStore, UsedProof};
+use store::{Dispatched, NewCode, NewDevice, NewDispatch, Store, UsedProof};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile};
 use crate::place::Place;
@@ -42,7 +42,7 @@ fn fingerprint(number: &str) -> [u8; 32] {
 }
 
 /// What the judge is told about a code, which is then kept.
-async fn sends(store: &SqlStore, new: &NewDispatch) -> Sends {
+async fn sends(store: &Store, new: &NewDispatch) -> Sends {
     let told = std::sync::Mutex::new(None);
     let judge = |sends: &Sends| {
         *told.lock().unwrap() = Some(*sends);

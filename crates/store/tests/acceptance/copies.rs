@@ -4,7 +4,7 @@ use domain::account::User;
 use domain::case::Case;
 use domain::ledger::ReferralView;
 use domain::referral::{Referral, Status};
-use store::{Actor, Change, Export, SqlStore, Taken};
+use store::{Actor, Change, Export, Store, Taken};
 
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session, sign_up, submit, user};
 use crate::place::Place;
@@ -17,12 +17,12 @@ fn taken(new: usize, changed: usize, same: usize, refused: usize) -> Taken {
     Taken { new, changed, same, refused }
 }
 
-async fn import(store: &SqlStore, export: &Export) -> Taken {
+async fn import(store: &Store, export: &Export) -> Taken {
     store.import(export, at(NOW + 100), false, None).await.unwrap()
 }
 
 /// Everything that is here, as an export has it.
-async fn exported(store: &SqlStore) -> Export {
+async fn exported(store: &Store) -> Export {
     let accounts = store.accounts(None, 1000).await.unwrap();
     let listed = store.list(&everything()).await.unwrap().referrals;
     Export { accounts, referrals: listed.into_iter().map(|stored| stored.case).collect() }

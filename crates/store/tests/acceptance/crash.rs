@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{self, Command, Stdio};
 
 use domain::ledger::Totals;
-use store::{SqlStore, Whose};
+use store::{Store, Whose};
 
 use crate::fixtures::{ASHA, NOW, everything, submit};
 use crate::place::{Postgres, Sqlite};
@@ -19,7 +19,7 @@ const KEPT: &str = "kept ";
 /// What a test is when it is the program that is killed: it writes until then.
 async fn write_if_to_be_killed() {
     let Ok(url) = env::var(URL) else { return };
-    let store = SqlStore::open(&url).await.unwrap();
+    let store = Store::open(&url).await.unwrap();
     for number in 0_u64.. {
         let name = format!("Person {number} of {}", process::id());
         let stored = submit(&store, ASHA, &name, NOW).await;
@@ -49,7 +49,7 @@ fn kept_by_a_killed_program(test: &str, url: &str) -> Vec<String> {
     kept
 }
 
-async fn assert_whole(store: &SqlStore, kept: &[String]) {
+async fn assert_whole(store: &Store, kept: &[String]) {
     for key in kept {
         assert!(store.referral(key).await.unwrap().is_some(), "{key}");
         assert_eq!(store.history(key).await.unwrap().len(), 1, "{key}");

@@ -9,7 +9,7 @@ use api::{
 };
 use domain::ledger::Totals;
 use sqlx::{Connection, PgConnection};
-use store::{Allowance, Changed, Export, Given, Kept, NewReferral, SqlStore, Submitted, Whose};
+use store::{Allowance, Changed, Export, Given, Kept, NewReferral, Store, Submitted, Whose};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -19,7 +19,7 @@ use crate::messages::message;
 use crate::place::{Place, Postgres};
 
 /// Does something many times at once, every other time through another server.
-async fn at_once<F, T>(place: &dyn Place, times: u64, act: fn(Arc<SqlStore>, u64) -> F) -> Vec<T>
+async fn at_once<F, T>(place: &dyn Place, times: u64, act: fn(Arc<Store>, u64) -> F) -> Vec<T>
 where
     F: Future<Output = T> + Send + 'static,
     T: Send + 'static,

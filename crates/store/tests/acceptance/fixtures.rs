@@ -10,7 +10,7 @@ use domain::rejection::Rejections;
 use domain::viewer::Viewer;
 use store::{
     Actor, Author, EventKind, EventOutcome, Given, Listing, NewConfirmation, NewReferral,
-    NewSession, SecurityEvent, SqlStore, Stored, Submitted, Whose,
+    NewSession, SecurityEvent, Store, Stored, Submitted, Whose,
 };
 
 pub(crate) const NOW: u64 = 1_750_000_000_000;
@@ -82,7 +82,7 @@ pub(crate) fn submission(number: &str, referred: &str, now: u64) -> NewReferral 
     }
 }
 
-pub(crate) async fn submit(store: &SqlStore, number: &str, referred: &str, now: u64) -> Stored {
+pub(crate) async fn submit(store: &Store, number: &str, referred: &str, now: u64) -> Stored {
     match store.submit(&submission(number, referred, now)).await.unwrap() {
         Submitted::New(stored) => stored,
         other => panic!("{other:?}"),
@@ -121,23 +121,23 @@ pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
 }
 
 /// Begins a session, as the core decides: with a new account,
-pub(crate) async fn sign_up(store: &SqlStore, new: &NewSession) -> Result<(), Rejections> {
+pub(crate) async fn sign_up(store: &Store, new: &NewSession) -> Result<(), Rejections> {
     enter(store, new, EntryMode::Signup, "9000000000").await
 }
 
 /// with the one that is there,
-pub(crate) async fn log_in(store: &SqlStore, new: &NewSession) -> Result<(), Rejections> {
+pub(crate) async fn log_in(store: &Store, new: &NewSession) -> Result<(), Rejections> {
     enter(store, new, EntryMode::Login, "9000000000").await
 }
 
 /// or without one, which the admin needs not have.
-pub(crate) async fn begin(store: &SqlStore, new: &NewSession) {
+pub(crate) async fn begin(store: &Store, new: &NewSession) {
     let number = new.user.mobile_number.as_str();
     enter(store, new, EntryMode::Login, number).await.unwrap();
 }
 
 async fn enter(
-    store: &SqlStore,
+    store: &Store,
     new: &NewSession,
     mode: EntryMode,
     admin: &str,
@@ -163,7 +163,7 @@ pub(crate) fn factor(number: &str, token: u8, given: Given) -> NewConfirmation {
 }
 
 /// Gives it, however often it was tried before; whether it was right.
-pub(crate) async fn confirm(store: &SqlStore, number: &str, token: u8, step: u64) -> bool {
+pub(crate) async fn confirm(store: &Store, number: &str, token: u8, step: u64) -> bool {
     let new = factor(number, token, Given::Step(step));
     store.confirm(&new, &|_| Ok(())).await.unwrap().unwrap()
 }
@@ -192,13 +192,13 @@ pub(crate) fn everything() -> Listing {
 }
 
 /// Whom the referrals of a list are about, in its order.
-pub(crate) async fn names(store: &SqlStore, listing: &Listing) -> Vec<String> {
+pub(crate) async fn names(store: &Store, listing: &Listing) -> Vec<String> {
     let listed = store.list(listing).await.unwrap();
     listed.referrals.into_iter().map(|stored| stored.referral().referred_name.clone()).collect()
 }
 
 /// The same, part by part.
-pub(crate) async fn names_in_parts(store: &SqlStore, listing: &Listing) -> Vec<String> {
+pub(crate) async fn names_in_parts(store: &Store, listing: &Listing) -> Vec<String> {
     let mut listing = listing.clone();
     let mut names = Vec::new();
     loop {

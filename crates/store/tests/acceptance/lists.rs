@@ -3,7 +3,7 @@
 use api::Sort;
 use domain::viewer::Viewer;
 use domain::referral::ReferralDraft;
-use store::{Listing, NewReferral, SqlStore, Whose};
+use store::{Listing, NewReferral, Store, Whose};
 
 use crate::fixtures::{submitted, 
     ASHA, NOW, RAVI, admin_actor, award, everything, mobile, names, names_in_parts, submission, submit,
@@ -11,7 +11,7 @@ use crate::fixtures::{submitted,
 use crate::place::Place;
 
 /// Five referrals. All but C have points; B and D have equally many.
-pub(crate) async fn five(store: &SqlStore) {
+pub(crate) async fn five(store: &Store) {
     for (name, later) in ["A", "B", "C", "D", "E"].into_iter().zip(0..) {
         let number = if later % 2 == 0 { ASHA } else { RAVI };
         let stored = submit(store, number, name, NOW + later).await;

@@ -1,7 +1,7 @@
 //! Contact messages.
 
 use domain::contact::ContactDraft;
-use store::{Kept, MessageChange, NewMessage, SqlStore, StoredMessage};
+use store::{Kept, MessageChange, NewMessage, Store, StoredMessage};
 
 use crate::fixtures::{NOW, at};
 use crate::place::Place;
@@ -22,12 +22,12 @@ pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
     }
 }
 
-async fn subjects(store: &SqlStore) -> Vec<String> {
+async fn subjects(store: &Store) -> Vec<String> {
     let page = store.messages(None, 1000).await.unwrap();
     page.messages.into_iter().map(|stored| stored.message.subject).collect()
 }
 
-async fn claimed(store: &SqlStore, now: u64, most: u32) -> Vec<String> {
+async fn claimed(store: &Store, now: u64, most: u32) -> Vec<String> {
     let claimed = store.claim_forwards(at(now), at(now + 10), most).await.unwrap();
     claimed.into_iter().map(|stored| stored.message.subject).collect()
 }
@@ -82,7 +82,7 @@ pub(crate) async fn a_claim_that_has_run_out_is_anybodys(place: &dyn Place) {
     assert_eq!(claimed(&*store, NOW + 10, 9).await, ["a"]);
 }
 
-async fn claim_one(store: &SqlStore, now: u64) -> StoredMessage {
+async fn claim_one(store: &Store, now: u64) -> StoredMessage {
     let mut claimed = store.claim_forwards(at(now), at(now + 10), 1).await.unwrap();
     claimed.pop().unwrap()
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};
-use store::{SqlStore, StoreError, Whose};
+use store::{Store, StoreError, Whose};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -15,7 +15,7 @@ use crate::place::{Place, Postgres, Sqlite};
 #[tokio::test]
 async fn an_address_of_another_kind_is_refused() {
     for url in ["", "store.db", "mysql://localhost/x", "sqlite://", "sqlite://:memory:"] {
-        let error = SqlStore::open(url).await.unwrap_err();
+        let error = Store::open(url).await.unwrap_err();
         assert!(matches!(error, StoreError::Failed(_)), "{url}: {error}");
     }
 }
@@ -23,7 +23,7 @@ async fn an_address_of_another_kind_is_refused() {
 #[tokio::test]
 async fn a_server_that_is_not_there_is_unavailable() {
     let url = "postgres://nobody@%2Fno%2Fsuch%2Ffolder/records";
-    let error = SqlStore::open(url).await.unwrap_err();
+    let error = Store::open(url).await.unwrap_err();
     assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
 }
 
@@ -32,7 +32,7 @@ async fn a_file_that_is_no_database_is_refused_and_kept() {
     let place = Sqlite::new();
     fs::create_dir_all(place.path().parent().unwrap()).unwrap();
     fs::write(place.path(), "This is a letter and no database.".repeat(99)).unwrap();
-    let error = SqlStore::open(&place.url()).await.unwrap_err();
+    let error = Store::open(&place.url()).await.unwrap_err();
     assert!(matches!(error, StoreError::Failed(_)), "{error}");
     assert!(fs::read_to_string(place.path()).unwrap().starts_with("This is a letter"));
 }
@@ -154,7 +154,7 @@ async fn said_in_plain_text(more: &str) -> Vec<u8> {
     });
     // It leads here, and is none of the addresses that are known to.
     let url = format!("postgres://somebody:word@0.0.0.0:{port}/site{more}");
-    SqlStore::open(&url).await.unwrap_err();
+    Store::open(&url).await.unwrap_err();
     server.await.unwrap()
 }
 

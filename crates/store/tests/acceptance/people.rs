@@ -11,7 +11,7 @@ use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
-    Actor, Author, Export, Listing, MessageChange, NewReferral, Seal, Sealed, SqlStore,
+    Actor, Author, Export, Listing, MessageChange, NewReferral, Seal, Sealed, Store,
     StoreError, Submitted, Whose,
 };
 
@@ -251,7 +251,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     place: &dyn Place,
 ) {
     let sql = place.sql().await.sealed(Seal::by(seal));
-    let store: &SqlStore = &sql;
+    let store: &Store = &sql;
     let plain = submit(store, RAVI, "Chitra", NOW).await;
     let noted = Referral {
         notes: "Her father Asha has +91-98765 43210.".to_owned(),
@@ -452,7 +452,7 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
 }
 
 /// What a member's other tabs and devices do meanwhile: submit, and log in.
-async fn race(store: &SqlStore, place: u64, now: u64) {
+async fn race(store: &Store, place: u64, now: u64) {
     if place % 8 == 7 {
         let token = u8::try_from(place).unwrap();
         let opened = log_in(store, &session(ASHA, token + 10, now + place)).await;

@@ -4,19 +4,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use store::SqlStore;
+use store::Store;
 use tempfile::TempDir;
 
 /// A database of a test's own.
 #[async_trait]
 pub(crate) trait Place: Sync {
     /// Another handle on it, as another server has one.
-    async fn open(&self) -> Arc<SqlStore> {
+    async fn open(&self) -> Arc<Store> {
         Arc::new(self.sql().await)
     }
 
     /// The same with what only this store can do.
-    async fn sql(&self) -> SqlStore;
+    async fn sql(&self) -> Store;
 
     /// The address as the driver itself wants it.
     fn driver_url(&self) -> String;
@@ -45,8 +45,8 @@ impl Sqlite {
         self.url().replace('%', "%25").replace(' ', "%20")
     }
 
-    pub(crate) async fn store(&self) -> SqlStore {
-        SqlStore::open(&self.url()).await.unwrap()
+    pub(crate) async fn store(&self) -> Store {
+        Store::open(&self.url()).await.unwrap()
     }
 }
 
@@ -60,14 +60,14 @@ impl Postgres {
         &self.0
     }
 
-    pub(crate) async fn store(&self) -> SqlStore {
-        SqlStore::open(&self.0).await.unwrap()
+    pub(crate) async fn store(&self) -> Store {
+        Store::open(&self.0).await.unwrap()
     }
 }
 
 #[async_trait]
 impl Place for Sqlite {
-    async fn sql(&self) -> SqlStore {
+    async fn sql(&self) -> Store {
         self.store().await
     }
 
@@ -78,7 +78,7 @@ impl Place for Sqlite {
 
 #[async_trait]
 impl Place for Postgres {
-    async fn sql(&self) -> SqlStore {
+    async fn sql(&self) -> Store {
         self.store().await
     }
 

@@ -3,12 +3,12 @@
 
 use api::{HostedCode, may_try_second_factor};
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
-use store::{Given, SqlStore};
+use store::{Given, Store};
 
 use crate::fixtures::{ASHA, NOW, at, begin, confirm, factor, session};
 use crate::place::Sqlite;
 
-async fn opened() -> (Sqlite, SqlStore, SqliteConnection) {
+async fn opened() -> (Sqlite, Store, SqliteConnection) {
     let place = Sqlite::new();
     let store = place.store().await;
     begin(&store, &session(ASHA, 1, NOW)).await;

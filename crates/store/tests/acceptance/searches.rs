@@ -2,13 +2,13 @@
 
 use domain::case::Case;
 use domain::referral::Referral;
-use store::{Export, Listing, SqlStore, Whose};
+use store::{Export, Listing, Store, Whose};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, names, record};
 use crate::place::Place;
 
 /// Three referrals with texts to be found.
-async fn texts(store: &SqlStore) {
+async fn texts(store: &Store) {
     let referral = |referrer_name: &str, name: &str, phone: &str, notes: &str| Referral {
         referrer_name: referrer_name.to_owned(),
         referred_phone: phone.to_owned(),
@@ -24,7 +24,7 @@ async fn texts(store: &SqlStore) {
     store.import(&Export { accounts: vec![], referrals }, at(NOW), false, None).await.unwrap();
 }
 
-async fn search(store: &SqlStore, whose: Whose, needle: &str) -> String {
+async fn search(store: &Store, whose: Whose, needle: &str) -> String {
     let listing = Listing { whose, search: needle.to_owned(), ..everything() };
     names(store, &listing).await.iter().map(|name| &name[..1]).collect()
 }

@@ -1,13 +1,13 @@
 //! The second factor.
 
 use api::{HostedCode, SECOND_FACTOR_TRIES, may_try_second_factor};
-use store::{Given, NewConfirmation, SqlStore};
+use store::{Given, NewConfirmation, Store};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, confirm, factor, mobile, session, sign_up};
 use crate::place::Place;
 
 /// How many tries the judge is told of, the next one included.
-async fn tries(store: &SqlStore, number: &str, since: u64) -> u32 {
+async fn tries(store: &Store, number: &str, since: u64) -> u32 {
     let told = std::sync::Mutex::new(0);
     let new = NewConfirmation { since: at(since), ..factor(number, 0, Given::Nothing) };
     let paused = Err(HostedCode::SecondFactorPaused);

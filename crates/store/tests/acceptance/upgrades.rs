@@ -5,7 +5,7 @@ use std::fs;
 
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Connection, SqlSafeStr, SqliteConnection};
-use store::{Listing, SqlStore, StoreError};
+use store::{Listing, Store, StoreError};
 
 use crate::fixtures::{ASHA, NOW, at, everything, names, submit};
 use crate::place::Sqlite;
@@ -49,7 +49,7 @@ async fn what_a_later_version_has_made_is_refused_and_kept() {
     let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
     let later = "INSERT INTO _sqlx_migrations VALUES (999, 'later', '2036-01-01', 1, x'00', 1)";
     sqlx::raw_sql(later).execute(&mut database).await.unwrap();
-    let refused = SqlStore::open(&place.url()).await.unwrap_err();
+    let refused = Store::open(&place.url()).await.unwrap_err();
     assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
     sqlx::raw_sql("DELETE FROM _sqlx_migrations WHERE version = 999")
         .execute(&mut database)

@@ -10,7 +10,7 @@ use sqlx::any::install_default_drivers;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
-use store::{Changed, Listing, SqlStore, StoreError, Whose};
+use store::{Changed, Listing, Store, StoreError, Whose};
 
 use crate::fixtures::{
     ASHA, RAVI, at, award, everything, guest, mobile, names, session, sign_up, submit,
@@ -104,17 +104,17 @@ impl Earlier {
     }
 }
 
-async fn assert_sound(store: &SqlStore) {
+async fn assert_sound(store: &Store) {
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
 #[tokio::test]
 async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
     for earlier in Earlier::each().await {
-        let before = SqlStore::open_existing(&earlier.url).await.unwrap();
+        let before = Store::open_existing(&earlier.url).await.unwrap();
         let counts = before.verify().await.unwrap().counts;
         before.close().await;
-        let store = SqlStore::open(&earlier.url).await.unwrap();
+        let store = Store::open(&earlier.url).await.unwrap();
         assert_eq!(store.schema().await.unwrap().missing, [""; 0]);
         // As a server does at its start.
         while store.fill_numbers().await.unwrap() > 0 {}
@@ -148,7 +148,7 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
 async fn the_version_before_goes_on_beside_and_starts_again_after() {
     for earlier in Earlier::each().await {
         earlier.start_the_version_before().await.unwrap();
-        let store = SqlStore::open(&earlier.url).await.unwrap();
+        let store = Store::open(&earlier.url).await.unwrap();
         submit(&store, ASHA, "Gita", NOW).await;
         earlier.go_on_with_the_version_before().await;
         earlier.start_the_version_before().await.unwrap();
@@ -163,7 +163,7 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
         assert!(store.session(&[9; 32], at(NOW)).await.unwrap().is_some());
         assert_sound(&store).await;
         store.close().await;
-        let again = SqlStore::open(&earlier.url).await.unwrap();
+        let again = Store::open(&earlier.url).await.unwrap();
         assert_sound(&again).await;
     }
 }
@@ -171,7 +171,7 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
 #[tokio::test]
 async fn what_the_version_before_changes_without_an_event_loses_none_of_those_before() {
     for earlier in Earlier::each().await {
-        let store = SqlStore::open(&earlier.url).await.unwrap();
+        let store = Store::open(&earlier.url).await.unwrap();
         let by = guest();
         let mut referral = submit(&store, ASHA, "Hari", NOW).await;
         for points in [5, 6] {
@@ -207,12 +207,12 @@ async fn what_the_version_before_changes_without_an_event_loses_none_of_those_be
 async fn reading_leaves_a_database_of_the_version_before_as_it_is() {
     for earlier in Earlier::each().await {
         let before = earlier.tables().await;
-        let store = SqlStore::open_existing(&earlier.url).await.unwrap();
+        let store = Store::open_existing(&earlier.url).await.unwrap();
         assert_sound(&store).await;
         let schema = store.schema().await.unwrap();
         assert_eq!(schema.here.len(), earlier.known.len());
         if !schema.missing.is_empty() {
-            let refused = SqlStore::open_current(&earlier.url).await.unwrap_err();
+            let refused = Store::open_current(&earlier.url).await.unwrap_err();
             assert!(refused.to_string().contains("server schema upgrade"), "{refused}");
         }
         store.close().await;
@@ -226,7 +226,7 @@ async fn a_backup_of_the_version_before_is_still_of_the_version_before() {
     let earlier = Earlier::sqlite();
     let copy = Sqlite::new();
     fs::create_dir_all(copy.path().parent().unwrap()).unwrap();
-    let store = SqlStore::open_existing(&earlier.url).await.unwrap();
+    let store = Store::open_existing(&earlier.url).await.unwrap();
     let counts = store.backup(&copy.path()).await.unwrap();
     assert_eq!(counts["referrals"], 7);
     let copy = Earlier { url: copy.url(), driver_url: copy.file_url(), ..Earlier::sqlite() };
@@ -238,8 +238,8 @@ async fn a_backup_of_the_version_before_is_still_of_the_version_before() {
 async fn nothing_is_made_by_opening_what_is_not_there() {
     let place = Sqlite::new();
     for refused in [
-        SqlStore::open_existing(&place.url()).await.unwrap_err(),
-        SqlStore::open_current(&place.url()).await.unwrap_err(),
+        Store::open_existing(&place.url()).await.unwrap_err(),
+        Store::open_current(&place.url()).await.unwrap_err(),
     ] {
         assert!(matches!(refused, StoreError::Failed(_)), "{refused}");
         assert!(refused.to_string().contains("there is no database"), "{refused}");
@@ -248,11 +248,11 @@ async fn nothing_is_made_by_opening_what_is_not_there() {
     // Somebody else's, and an empty one, are none either.
     fs::create_dir_all(place.path().parent().unwrap()).unwrap();
     fs::write(place.path(), "").unwrap();
-    let refused = SqlStore::open_existing(&place.url()).await.unwrap_err();
+    let refused = Store::open_existing(&place.url()).await.unwrap_err();
     assert!(refused.to_string().contains("no database of this program"), "{refused}");
     assert_eq!(fs::read(place.path()).unwrap(), b"");
     let Some(place) = Postgres::new().await else { return };
-    let refused = SqlStore::open_existing(place.url()).await.unwrap_err();
+    let refused = Store::open_existing(place.url()).await.unwrap_err();
     assert!(refused.to_string().contains("no database of this program"), "{refused}");
 }
 

@@ -9,11 +9,11 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use store::{Result, SqlStore, StoreError, Watch};
+use store::{Result, Store, StoreError, Watch};
 
 /// A store, watched.
 pub(crate) struct Watched {
-    pub(crate) store: SqlStore,
+    pub(crate) store: Store,
     watcher: Arc<Watcher>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) enum Fault {
 }
 
 impl Watched {
-    pub(crate) fn new(store: SqlStore) -> Self {
+    pub(crate) fn new(store: Store) -> Self {
         let watcher = Arc::new(Watcher::default());
         Self { store: store.watched(watcher.clone()), watcher }
     }
@@ -61,9 +61,9 @@ impl Watched {
 }
 
 impl Deref for Watched {
-    type Target = SqlStore;
+    type Target = Store;
 
-    fn deref(&self) -> &SqlStore {
+    fn deref(&self) -> &Store {
         &self.store
     }
 }
