@@ -7,7 +7,7 @@ import { alias } from "./scripts/alias.ts";
 
 /** What a page without a form never needs, however many parts of the others share it. */
 const FORMS =
-  /bindings\/(words|constants)|@radix-ui|src\/(rules|programme\/(drafts|site-mode)|components\/(close-button|fields|is-composing|notice\/notice-icon|toast\/(toast-card|toasts|use-)))/;
+  /bindings\/(words|constants)|@radix-ui|src\/(rules|programme\/(drafts|site-mode)|components\/(close-button|fields|is-composing|notice\/notice-icon|toast\/(toast-card|toasts|toast\.module|use-)))/;
 /** What the referral page has in either mode. */
 const REFERRAL =
   /src\/(programme\/(?!drafts|hosted\/|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|notice\/notice\.tsx|tag))/;
@@ -48,15 +48,20 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     license: isSsrBuild ? false : { fileName: ".vite/licences.json" },
     copyPublicDir: !isSsrBuild,
-    // One sheet, inlined in every page: no request stands between a page and its first paint.
-    cssCodeSplit: false,
     // Nesting and light-dark() are left as they are written: browsers have had them since 2024.
     cssTarget: ["chrome123", "firefox128", "safari17.5"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
-      ...(isSsrBuild ? {} : { input: "src/app/client.tsx", output: { codeSplitting } }),
+      ...(isSsrBuild
+        ? {}
+        : {
+            input: ["src/app/client.tsx", "src/starter/faces.ts"],
+            // The starter imports the second by its address, and calls what it exports.
+            preserveEntrySignatures: "strict",
+            output: { codeSplitting },
+          }),
     },
   },
   // The content and the bindings lie beside this folder.

@@ -1,5 +1,6 @@
 /** What stands around every page: the bar, the menu of small screens, the way from page to page. */
-import { open, showNavigation } from "./support/pages";
+import type { Page } from "@playwright/test";
+import { facesFetched, hydrated, open, requestsOf, showNavigation } from "./support/pages";
 import { expect, test } from "./support/test";
 
 test("from page to page", { tag: "@widths" }, async ({ page }) => {
@@ -87,16 +88,16 @@ test.describe("The menu of small screens", { tag: "@phone" }, () => {
     await expectOpen(false);
   });
 
-  test("opens for a visitor who was faster than the script", async ({ page }) => {
+  test("works without React, and goes on where React finds it", async ({ page }) => {
     const button = page.getByRole("button", { name: /menu/i });
-    await page.route("**/assets/client-*.js", async (route) => {
-      await button.click();
-      await route.continue();
-    });
     await page.goto("/");
+    await button.click();
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await hydrated(page);
     await expect(button).toHaveAttribute("aria-expanded", "true");
     await button.click();
     await expect(button).toHaveAttribute("aria-expanded", "false");
+    await expect(page.locator("[inert]")).toHaveCount(0);
   });
 });
 
@@ -121,13 +122,72 @@ test("the scheme follows the system until one is chosen, which is remembered", a
   expect(await background()).toBe(light);
 });
 
-test("a scheme that is chosen before the script is there holds", async ({ page }) => {
+test("a scheme that is chosen before React is there holds", async ({ page }) => {
   const dark = page.getByLabel("Dark", { exact: true });
-  await page.route("**/assets/client-*.js", async (route) => {
-    await dark.check({ force: true });
-    await route.continue();
-  });
   await page.goto("/");
+  await dark.check({ force: true });
+  await hydrated(page);
   await expect(page.locator("html")).toHaveAttribute("data-scheme", "dark");
   await expect(dark).toBeChecked();
+});
+
+test.describe("Without React", () => {
+  for (const [path, sign] of [
+    ["/", (page) => page.getByRole("link", { name: "Our Services" }).hover()],
+    ["/services", (page) => page.keyboard.press("Tab")],
+    ["/blog", (page) => page.getByRole("article").hover()],
+    [
+      "/blog/hotel-chandrayan-najibabad",
+      (page) => page.getByRole("link", { name: "Back to the blog" }).hover(),
+    ],
+  ] satisfies [string, (page: Page) => Promise<void>][]) {
+    test(`${path} fetches no script until a mouse or the keyboard goes to a link`, async ({
+      page,
+    }) => {
+      const fetched = requestsOf(page);
+      const scripts = () => fetched.filter((address) => address.endsWith(".js"));
+      await page.goto(path);
+      await facesFetched(page);
+      await page.mouse.move(3, 400);
+      await page.mouse.wheel(0, 200);
+      await page.keyboard.press("PageDown");
+      await page.waitForLoadState("networkidle");
+      expect(scripts().map((address) => address.replace(/-.*/, ""))).toEqual(["/assets/faces"]);
+      await page.keyboard.press("Home");
+      await sign(page);
+      await expect.poll(() => scripts().join()).toMatch(/client-/);
+    });
+  }
+
+  test("a finger follows links as the browser does, with the same animation", async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      hasTouch: true,
+      viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    const fetched = requestsOf(page);
+    await page.goto("/");
+    await page.getByRole("button", { name: /menu/i }).tap();
+    const [, animated] = await Promise.all([
+      page.waitForURL("/services"),
+      page.evaluate(
+        () =>
+          new Promise((done) =>
+            addEventListener("pageswap", (e) => done(e.viewTransition !== null)),
+          ),
+      ),
+      page.getByRole("banner").getByRole("link", { name: "Services" }).tap(),
+    ]);
+    expect(animated).toBe(true);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/services/i);
+    await page.goBack();
+    await expect(page.getByRole("button", { name: /menu/i })).toHaveAttribute(
+      "aria-expanded",
+      "false",
+    );
+    expect(fetched.filter((address) => /client-.*\.js$/.test(address))).toEqual([]);
+    await context.close();
+  });
 });

@@ -83,7 +83,7 @@ test.describe("Script that does not arrive", () => {
   }) => {
     const scripts = "**/assets/services-page-*.js";
     await page.route(scripts, (route) => route.fulfill({ status: 404, body: "gone" }));
-    await page.goto("/");
+    await open(page, "/");
     await page.getByRole("banner").getByRole("link", { name: "Services" }).click();
     await expect(page.getByRole("heading", { name: "could not be loaded" })).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
@@ -139,7 +139,7 @@ test.describe("What a page fetches", () => {
     });
   }
 
-  test("with the pointer on a link is the next page's scripts, and nothing else", async ({
+  test("with the pointer on a link is the next page's scripts and styles, and nothing else", async ({
     page,
   }) => {
     await open(page, "/");
@@ -150,7 +150,7 @@ test.describe("What a page fetches", () => {
     await expect.poll(script).toBeDefined();
     // It has run by then.
     await page.evaluate((address) => import(address), script() ?? "");
-    expect(fetched.filter((address) => !/^\/assets\/[^/]+\.js$/.test(address))).toEqual([]);
+    expect(fetched.filter((address) => !/^\/assets\/[^/]+\.(js|css)$/.test(address))).toEqual([]);
   });
 
   test("first are its faces: they move nothing, and are worn from then on", async ({ page }) => {
@@ -174,7 +174,7 @@ test.describe("What a page fetches", () => {
     expect(moved).toBeLessThan(0.0005);
 
     await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("data-faces");
+    await expect(page.locator("html")).toHaveAttribute("data-faces", "worn");
     await page.waitForFunction(() => document.fonts.check('500 1em "Brygada 1918"'));
   });
 
@@ -190,10 +190,10 @@ test.describe("What a page fetches", () => {
       await page.goto("/");
       await facesFetched(page);
       const root = page.locator("html");
-      await expect(root).not.toHaveAttribute("data-faces");
+      await expect(root).not.toHaveAttribute("data-faces", "worn");
       await page.getByRole("main").getByRole("link", { name: "Our Services" }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
-      await expect(root).toHaveAttribute("data-faces");
+      await expect(root).toHaveAttribute("data-faces", "worn");
     },
   );
 });

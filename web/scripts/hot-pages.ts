@@ -26,9 +26,10 @@ export function hotPages(): Plugin {
 async function page(server: ViteDevServer, url: string): Promise<string> {
   const { render } = await server.ssrLoadModule("/src/app/prerender.tsx");
   const html: string = await render(new URL(url, "http://hot").pathname);
-  const client = '<script type="module" src="/src/app/client.tsx"></script>';
+  const scripts = ["/src/starter/starter.ts", "/src/app/client.tsx"];
+  const tags = scripts.map((src) => `<script type="module" src="${src}"></script>`).join("");
   return server.transformIndexHtml(
     url,
-    html.replace("</head>", () => `${client}</head>`),
+    html.replace("</head>", () => `${tags}</head>`),
   );
 }

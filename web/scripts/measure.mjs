@@ -16,18 +16,22 @@ export async function fingerprint(folder) {
   return hash.digest("hex").slice(0, 16);
 }
 
-/**
- * What each page weighs in brotli, in bytes, by its name in the folder. Each hash in a page counts as
- * one that depends on nothing but the name beside it: the hash of a script moves a page's weight by
- * up to twenty bytes, which is no growth of the page.
- */
+/** What each page weighs, by its name in the folder. */
 export async function pageWeights(folder) {
   const pages = (await filesBelow(folder)).filter((file) => file.endsWith(".html"));
   const weigh = async (page) => {
-    const html = await readFile(join(folder, page), "utf8");
-    return [page, (await brotli(Buffer.from(withoutHashes(html)), page)).length];
+    return [page, await pageWeight(await readFile(join(folder, page), "utf8"), page)];
   };
   return Object.fromEntries(await Promise.all(pages.map(weigh)));
+}
+
+/**
+ * What a page weighs in brotli, in bytes. Each hash in it counts as one that depends on nothing but
+ * the name beside it: the hash of a script moves a page's weight by up to twenty bytes, which is no
+ * growth of the page.
+ */
+export async function pageWeight(html, name) {
+  return (await brotli(Buffer.from(withoutHashes(html)), name)).length;
 }
 
 export function withoutHashes(html) {

@@ -6,10 +6,12 @@
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { excesses, heavyPictures, room, weights } from "./budgets.ts";
+import { build } from "vite";
+import { alias } from "./alias.ts";
+import { BUDGETS, excesses, heavyPictures, room, weights } from "./budgets.ts";
 import { compress } from "./compress.mjs";
 import { licences } from "./licences.mjs";
-import { fingerprint } from "./measure.mjs";
+import { fingerprint, pageWeight } from "./measure.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const client = join(web, "dist-client");
@@ -19,21 +21,29 @@ const dist = join(web, "dist");
 const { head, pages, render, siteFiles } = await import(join(web, "dist-server/prerender.js"));
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
 const entry = `/${manifest["src/app/client.tsx"].file}`;
-const sheet = Object.values(manifest).find(({ file }) => file.endsWith(".css"));
+const faces = `/${manifest["src/starter/faces.ts"].file}`;
 // The order of the layers is told first. The bundler does not promise to keep it there.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
-const css = (layers + (await readFile(join(client, sheet.file), "utf8"))).trim();
+const base = layers + (await textOf(manifest["src/app/client.tsx"].css));
+const starter = await inlineScript(join(web, "src/starter/starter.ts"));
 
 await rm(next, { recursive: true, force: true });
 await cp(client, next, { recursive: true });
 await rm(join(next, ".vite"), { recursive: true });
 
-for (const { url, file } of pages) {
+for (const { url, file, screen, form } of pages) {
   // The router's mark for a server framework that is not in use here: dead weight in every link.
   const html = (await render(url)).replaceAll(' data-discover="true"', "");
   if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
-  const end = html.indexOf("</head>");
-  await put(file, html.slice(0, end) + head({ url, html, css, entry }) + html.slice(end));
+  const files = sheetsOf(`src/features/${screen}`);
+  const css = (base + (await textOf(files))).trim();
+  const sheets = files.map((sheet) => `/${sheet}`);
+  const more = head({ url, html, css, sheets, starter, entry, faces, form });
+  const page = html.replace("</head>", () => `${more}</head>`);
+  const whole = await withFirstPicture(page);
+  const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
+  if (!fits) console.log(`${file}: its first picture does not fit into the first round trip`);
+  await put(file, fits ? whole : page);
 }
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
 await put("licences.txt", await licences(web));
@@ -58,4 +68,44 @@ console.log(`${pages.length} pages in web/dist\n${room(found)}`);
 async function put(file, text) {
   await mkdir(dirname(join(next, file)), { recursive: true });
   await writeFile(join(next, file), text);
+}
+
+/** The page with the drawing that it opens with inside it, so that no second request is waited for. */
+async function withFirstPicture(html) {
+  const [, source] = /<img [^>]*fetchPriority="high"[^>]* src="(\/[^"]+\.svg)"/.exec(html) ?? [];
+  if (!source) return html;
+  const drawing = await readFile(join(client, source), "utf8");
+  // In an attribute of HTML and in an address; longer escapes would not be compressed away.
+  const address = drawing
+    .replace(/<title>.*?<\/title>/, "")
+    .replaceAll(/\s*\n\s*/g, "")
+    .replaceAll('"', "'")
+    .replaceAll("%", "%25")
+    .replaceAll("#", "%23")
+    .replaceAll("&", "&amp;");
+  return html.replace(`src="${source}"`, () => `src="data:image/svg+xml,${address}"`);
+}
+
+/** The sheets of a screen and of all that it imports, but for the entry's. */
+function sheetsOf(screen) {
+  const parts = new Set([screen]);
+  // A set that grows while it is gone through is gone through to its new end.
+  for (const part of parts) manifest[part].imports?.forEach((imported) => parts.add(imported));
+  return [...parts].toReversed().flatMap((part) => manifest[part].css ?? []);
+}
+
+async function textOf(sheets) {
+  const texts = await Promise.all(sheets.map((sheet) => readFile(join(client, sheet), "utf8")));
+  return texts.join("");
+}
+
+/** A module and all that it imports as one script that stands in a page. */
+async function inlineScript(module) {
+  const [{ output }] = await build({
+    configFile: false,
+    logLevel: "warn",
+    resolve: { alias },
+    build: { write: false, lib: { entry: module, formats: ["iife"], name: "starter" } },
+  });
+  return output[0].code.trim();
 }

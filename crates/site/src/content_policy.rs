@@ -27,7 +27,7 @@ pub(crate) fn policy(inline: &InlineHashes, image_hosts: &[String]) -> String {
         // The rules are WebAssembly, which has a source of its own; `eval` stays forbidden.
         sources("script-src 'self' 'wasm-unsafe-eval'", &inline.scripts),
         sources("style-src 'self'", &inline.styles),
-        sources("img-src 'self'", image_hosts),
+        sources("img-src 'self' data:", image_hosts),
         "font-src 'self'".to_owned(),
         "connect-src 'self'".to_owned(),
         "manifest-src 'self'".to_owned(),
@@ -55,7 +55,7 @@ mod tests {
         assert_eq!(
             policy(&InlineHashes::default(), &[]),
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-             img-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+             img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
              base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
              require-trusted-types-for 'script'; trusted-types 'none'"
         );
@@ -71,6 +71,6 @@ mod tests {
 
         assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval' 'sha256-script';"));
         assert!(policy.contains("style-src 'self' 'sha256-style';"));
-        assert!(policy.contains("img-src 'self' https://images.example;"));
+        assert!(policy.contains("img-src 'self' data: https://images.example;"));
     }
 }

@@ -234,7 +234,7 @@ mod tests {
             text.lines().filter(|line| line.contains("Content-Security-Policy: ")).collect();
         assert_eq!(policies.len(), 1);
         assert_eq!(policies[0].matches("'sha256-").count(), 3);
-        assert!(policies[0].contains("img-src 'self' https://images.example;"));
+        assert!(policies[0].contains("img-src 'self' data: https://images.example;"));
     }
 
     #[test]

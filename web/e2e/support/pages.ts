@@ -11,14 +11,15 @@ export const ROUTES: readonly string[] = Array.from(
   ([, path = "/"]) => path,
 );
 
-/** Opens a page and waits until React has taken over: before that, a link loads its page anew. */
+/** Opens a page and has React take over: before that, a link loads its page anew. */
 export async function open(page: Page, address: string) {
   await page.goto(address);
   await hydrated(page);
 }
 
-/** Waits until React has taken over the page that is open. */
+/** Waits until React has taken over the page that is open, for which a mouse touches a link. */
 export async function hydrated(page: Page) {
+  await page.locator("header a").first().dispatchEvent("pointermove", { pointerType: "mouse" });
   await page.waitForFunction(() => {
     const main = document.querySelector("main");
     return main && Object.keys(main).some((key) => key.startsWith("__react"));

@@ -3,7 +3,6 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { Document } from "./document";
-import { fetchFaces } from "./faces";
 import { preload, preloadOnIntent } from "./routes";
 
 await preload(location.pathname);
@@ -20,4 +19,3 @@ startTransition(() => {
   );
 });
 preloadOnIntent();
-void fetchFaces();

@@ -58,6 +58,8 @@ export function onTheWay<Page>(page: Promise<Page>): Promise<Page> {
 
 /** Fetches the next screen while a visitor's finger or pointer is on its way to the link. */
 export function preloadOnIntent() {
+  const hovered = document.querySelector<HTMLAnchorElement>("a[href^='/']:hover");
+  if (hovered) void preload(hovered.pathname);
   for (const intent of ["pointerover", "pointerdown", "focusin"]) {
     document.addEventListener(intent, ({ target }) => {
       const link = target instanceof Element ? target.closest("a") : null;

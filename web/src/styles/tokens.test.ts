@@ -1,4 +1,5 @@
 import "./index.css";
+import "@/components/service-picture/service-picture.module.css";
 import { LIMITS } from "@bindings";
 import { afterEach, describe, expect, test } from "vitest";
 

@@ -63,7 +63,7 @@ async fn a_page_allows_its_own_inline_text_by_hash_and_its_image_hosts() {
         policy.contains("style-src 'self' 'sha256-IAdwN3biDCQ3brrgp1m8kBEsPQYyqfREKOEfeoREopc=';"),
         "{policy}"
     );
-    assert!(policy.contains("img-src 'self' https://images.example;"), "{policy}");
+    assert!(policy.contains("img-src 'self' data: https://images.example;"), "{policy}");
     assert!(
         policy.contains("require-trusted-types-for 'script'; trusted-types 'none'"),
         "{policy}"

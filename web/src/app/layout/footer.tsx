@@ -17,10 +17,10 @@ const LINKS = [
 ] as const;
 
 /** The foot of every page. */
-export function Footer({ inert }: { inert: boolean }) {
+export function Footer() {
   const year = useYear();
   return (
-    <footer className={styles.footer} inert={inert}>
+    <footer className={styles.footer}>
       <Arc className={styles.arc} />
       <div className={styles.inner}>
         <section className={styles.company}>

@@ -1,13 +1,16 @@
 import "@/styles/index.css";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { paths } from "@/paths";
 import { renderAt } from "@/testing/render-at";
+import { keepMenu } from "@/starter/menu";
 import { Layout } from "./layout";
 
 const bar = page.getByRole("banner");
 const button = bar.getByRole("button", { name: "Menu" });
 const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+
+beforeAll(keepMenu);
 
 describe("On a small screen", () => {
   beforeEach(() => page.viewport(360, 740));

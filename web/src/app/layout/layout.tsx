@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useState, ViewTransition } from "react";
+import { type ReactNode, Suspense, ViewTransition } from "react";
 import { useLocation } from "react-router-dom";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { useArrival } from "@/app/navigation/arrival";
@@ -10,11 +10,7 @@ import styles from "./layout.module.css";
 
 /** What all screens share: the bar, the page area, the footer; dialogs and notices beside them. */
 export function Layout() {
-  const { key, pathname } = useLocation();
-  // The menu belongs to the history entry it was opened at: going anywhere closes it.
-  const [menuOpenAt, setMenuOpenAt] = useState<string>();
-  const menuOpen = menuOpenAt === key;
-  const onMenu = useCallback((open: boolean) => setMenuOpenAt(open ? key : undefined), [key]);
+  const { pathname } = useLocation();
   useArrival();
 
   return (
@@ -28,8 +24,8 @@ export function Layout() {
         <a href="#main" className={styles.skip}>
           Skip to the content
         </a>
-        <Header menuOpen={menuOpen} onMenu={onMenu} />
-        <main id="main" className={styles.main} tabIndex={-1} inert={menuOpen}>
+        <Header />
+        <main id="main" className={styles.main} tabIndex={-1}>
           {/* Outlives the pages, so that one stays in sight until the next has arrived. */}
           <Suspense>
             <PageBoundary key={pathname}>
@@ -41,7 +37,7 @@ export function Layout() {
             </PageBoundary>
           </Suspense>
         </main>
-        <Footer inert={menuOpen} />
+        <Footer />
       </div>
       <div id="overlays" />
       <ToastRegion />

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
-import { wearFaces } from "@/app/faces";
 
 /**
  * What a browser does when it opens another page, for a route change: start at the top or at the
@@ -52,7 +51,9 @@ export function useArrival() {
       if (direction === "POP") scrollBack(entry.current);
       else scrollToAnchor(location.hash, anotherPage);
       if (anotherPage) {
-        wearFaces();
+        // The whole page changes: nobody sees that its faces do.
+        const { dataset } = document.documentElement;
+        if (dataset.faces) dataset.faces = "worn";
         document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
       }
     }

@@ -1,7 +1,6 @@
 import { posts } from "@/content/posts";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
-import starter from "@/app/starter.js?raw";
 import { absolute, structuredData } from "./structured-data";
 
 type Head = {
@@ -10,18 +9,26 @@ type Head = {
   /** The rendered page, whose title and description other sites are told as well. */
   html: string;
   css: string;
-  /** The entry module's address. */
+  /** The addresses of the sheets that `css` is made of, but for the entry's. */
+  sheets: readonly string[];
+  starter: string;
+  /** The addresses of the entry module, and of the one that fetches the faces. */
   entry: string;
+  faces: string;
+  /** Whether the page has a form, and needs the entry module without being asked. */
+  form?: boolean;
 };
 
 /**
- * What only a first visit needs, as markup for the head: all styles, the starter, and what other
- * sites and search engines read. React never hears of it, and so never downloads it.
+ * What only a first visit needs, as markup for the head: the page's styles, the starter, and what
+ * other sites and search engines read. React never hears of it, and so never downloads it.
  */
-export function head({ url, html, css, entry }: Head): string {
+export function head({ url, html, css, sheets, starter, entry, faces, form }: Head): string {
   return [
     `<style>${css}</style>`,
-    `<script data-entry="${escape(entry)}">${starter.trim().replace(/\n\s+/g, "\n")}</script>`,
+    // Not fetched: they tell the bundler's loader that this page has these styles already.
+    ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
+    `<script data-entry="${entry}" data-faces="${faces}"${form ? " data-form" : ""}>${starter}</script>`,
     ...openGraph(url, html),
     `<script type="application/ld+json">${dataText(structuredData(url))}</script>`,
   ].join("");

@@ -5,23 +5,52 @@ import { paths } from "@/paths";
 export type PrerenderedPage = {
   readonly url: string;
   readonly file: string;
+  /** The screen's module below src/features, whose styles the page carries. */
+  readonly screen: string;
+  /** Whether it has a form, so that React comes after the first paint rather than with a reason. */
+  readonly form?: true;
   /** Whether search engines are shown the way to it. */
   readonly listed: boolean;
 };
 
-const listed = (url: string, file: string): PrerenderedPage => ({ url, file, listed: true });
+const HOME = "home/home-page.tsx";
+const POST = "blog/post-page.tsx";
 
 /** Every page of the built site. */
 export const pages: readonly PrerenderedPage[] = [
-  listed(paths.home, "index.html"),
-  listed(paths.services, "services.html"),
-  listed(paths.blog, "blog.html"),
-  ...posts.map(({ slug }) => listed(paths.post(slug), `blog/${slug}.html`)),
-  listed(paths.contact, "contact.html"),
-  listed(paths.referral, "referral.html"),
-  { url: paths.post("post-not-found"), file: "blog/post-not-found.html", listed: false },
+  { url: paths.home, file: "index.html", screen: HOME, listed: true },
+  {
+    url: paths.services,
+    file: "services.html",
+    screen: "services/services-page.tsx",
+    listed: true,
+  },
+  { url: paths.blog, file: "blog.html", screen: "blog/blog-page.tsx", listed: true },
+  ...posts.map(({ slug }) => {
+    return { url: paths.post(slug), file: `blog/${slug}.html`, screen: POST, listed: true };
+  }),
+  {
+    url: paths.contact,
+    file: "contact.html",
+    screen: "contact/contact-page.tsx",
+    form: true,
+    listed: true,
+  },
+  {
+    url: paths.referral,
+    file: "referral.html",
+    screen: "referral/referral-page.tsx",
+    form: true,
+    listed: true,
+  },
+  {
+    url: paths.post("post-not-found"),
+    file: "blog/post-not-found.html",
+    screen: POST,
+    listed: false,
+  },
   // Any other path shows home, with no link marked as the present one.
-  { url: "/catch-all", file: "catch-all.html", listed: false },
+  { url: "/catch-all", file: "catch-all.html", screen: HOME, listed: false },
   // Hosts that know no rewriting answer unknown paths with this file.
-  { url: "/catch-all", file: "404.html", listed: false },
+  { url: "/catch-all", file: "404.html", screen: HOME, listed: false },
 ];

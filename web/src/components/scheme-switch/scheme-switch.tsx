@@ -1,18 +1,14 @@
-import { useId } from "react";
 import { classNames } from "@/components/class-names";
-import { chooseScheme, type SchemeChoice, useSchemeChoice } from "./scheme-choice";
 import styles from "./scheme-switch.module.css";
 
-const CHOICES: readonly { value: SchemeChoice; label: string }[] = [
+const CHOICES = [
   { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];
 
-/** Light, dark, or whatever the system says. Nothing is marked until the choice is known. */
+/** Light, dark, or whatever the system says. What is chosen is starter/scheme.ts's to keep. */
 export function SchemeSwitch() {
-  const choice = useSchemeChoice();
-  const name = useId();
   return (
     <fieldset className={classNames("needs-script", styles.switch)}>
       <legend className="visually-hidden">Colour scheme</legend>
@@ -21,10 +17,10 @@ export function SchemeSwitch() {
           <input
             type="radio"
             className={styles.radio}
-            name={name}
+            name="colour-scheme"
             value={value}
-            checked={choice === value}
-            onChange={() => chooseScheme(value)}
+            defaultChecked={value === "system"}
+            autoComplete="off"
           />
           {label}
         </label>

@@ -1,8 +1,9 @@
 import type { PostSummary } from "@bindings";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page } from "vitest/browser";
+import { leadCards } from "@/starter/cards";
 import { PostCard } from "./post-card";
 
 const POST: PostSummary = {
@@ -20,6 +21,8 @@ const POST: PostSummary = {
 
 const card = page.getByRole("article");
 const opened = page.getByText("The post is open");
+
+beforeAll(leadCards);
 
 afterEach(() => {
   vi.restoreAllMocks();

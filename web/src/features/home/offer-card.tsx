@@ -1,18 +1,13 @@
 import type { OfferCard as Offer } from "@bindings";
-import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { ServicePicture } from "@/components/service-picture/service-picture";
-import { useWholeCard } from "@/components/whole-card/use-whole-card";
 import { paths } from "@/paths";
 import styles from "./offer-card.module.css";
 
 /** One line of work. The title's link, to the service at length, is the whole card's. */
 export function OfferCard({ offer }: { offer: Offer }) {
-  const card = useRef<HTMLDivElement>(null);
-  useWholeCard(card);
-
   return (
-    <div ref={card} className={styles.card}>
+    <div className={styles.card} data-card="">
       <ServicePicture
         className={styles.picture}
         icon={offer.icon}

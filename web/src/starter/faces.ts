@@ -4,7 +4,7 @@
  * page.
  */
 
-/** The starter script in every page's head reads it, before the first paint. */
+/** Says that they have been fetched: the starter of the next page reads it before the first paint. */
 const KEY = "faces";
 const FACES = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 
@@ -14,34 +14,30 @@ const EARLY_MS = 2000;
 /** How far a layout may move without anybody calling it a shift, in CSS pixels. */
 const STILL_PX = 3;
 
-let fetched = false;
+const root = document.documentElement;
 
 /** Fetches the faces, for this page if they come early, and for the pages after it. */
 export async function fetchFaces() {
-  if (document.documentElement.dataset.faces !== undefined) return;
+  const fetched = Promise.all(FACES.map((face) => document.fonts.load(face)));
+  if (!(await fetched.catch(() => undefined))) return;
   try {
-    await Promise.all(FACES.map((face) => document.fonts.load(face)));
-    fetched = true;
     localStorage.setItem(KEY, "fetched");
   } catch {
     // Blocked or full storage forgets that they are there: the next page asks again.
   }
-  if (fetched && performance.now() < EARLY_MS) wearIfStill();
-}
-
-/** Puts the faces on, once they are there: the whole page changes anyway. */
-export function wearFaces() {
-  if (fetched) document.documentElement.dataset.faces = "";
+  // What is not worn yet is put on with the next page.
+  root.dataset.faces = "fetched";
+  if (performance.now() < EARLY_MS) wearIfStill();
 }
 
 function wearIfStill() {
   const before = places();
-  wearFaces();
+  root.dataset.faces = "worn";
   const after = places();
   const still =
     before.length === after.length &&
     before.every((place, at) => Math.abs(place - (after[at] ?? place)) < STILL_PX);
-  if (!still) delete document.documentElement.dataset.faces;
+  if (!still) root.dataset.faces = "fetched";
 }
 
 /** Where every line of text begins, of all that is in sight or was passed on the way. */
