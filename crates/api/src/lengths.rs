@@ -144,4 +144,20 @@ mod tests {
             ]
         );
     }
+
+    #[test]
+    fn a_day_a_search_and_a_message_have_their_lengths_too() {
+        let dated = |length| Submission { date: "d".repeat(length), ..with("", "") };
+        assert_eq!([64, 65].map(|length| dated(length).date_fits()), [true, false]);
+        let search = |search| ReferralQuery { search, ..ReferralQuery::default() };
+        assert!(search(None).search_fits());
+        assert_eq!(
+            [200, 201].map(|length| search(Some("s".repeat(length))).search_fits()),
+            [true, false]
+        );
+        let message = |length| ContactDraft { message: "m".repeat(length), ..Default::default() };
+        assert_eq!(message_fits(&message(5000)), Ok(()));
+        let TooLong(lengths) = message_fits(&message(5001)).unwrap_err();
+        assert_eq!(lengths.iter().map(|length| length.field).collect::<Vec<_>>(), [Field::Message]);
+    }
 }

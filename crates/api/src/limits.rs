@@ -100,3 +100,27 @@ pub const MINUTE_MS: u64 = 60_000;
 
 /// A day.
 pub const DAY_MS: u64 = 24 * 60 * MINUTE_MS;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_as_long_as_the_documents_say() {
+        let minutes = [
+            (CODE_LIFE_MS, 5),
+            (SEND_WINDOW_MS, 15),
+            (PROOF_LIFE_MS, 10),
+            (SECOND_FACTOR_WINDOW_MS, 5),
+            (SECOND_FACTOR_FRESH_MS, 10),
+            (SESSION_IDLE_MS, 720),
+            (SESSION_LIFE_MS, 43_200),
+            (DEVICE_LIFE_MS, 259_200),
+            (SECURITY_EVENTS_KEPT_MS, 576_000),
+        ];
+        for (millis, minutes) in minutes {
+            assert_eq!(millis, minutes * 60_000);
+        }
+        assert_eq!(DAY_MS, 86_400_000);
+    }
+}

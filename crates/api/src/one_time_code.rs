@@ -185,6 +185,7 @@ impl SentCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::rejection::RejectionCode;
 
     const LIMITS: SendLimits = SendLimits { lately: 3, today: 10, from_address: 60, overall: 100 };
     const SOLVED: Sends = Sends {
@@ -291,5 +292,19 @@ mod tests {
         assert_eq!(SentCode { used: true, ..fresh }.may_be_tried(last), expired);
         let guessed = SentCode { tries_by_strangers: 100, ..fresh };
         assert_eq!(guessed.may_be_tried(last), Err(HostedCode::TooManyWrongCodes));
+    }
+
+    #[test]
+    fn a_right_code_lets_in_while_it_is_good_and_a_wrong_one_never_does() {
+        let at = |millis| Instant::try_from(millis).unwrap();
+        let sent = SentCode { sent_at: at(0), tries: 0, used: false, tries_by_strangers: 0 };
+        let verify = |tried, now| {
+            let challenge = Challenge::request("9876543210").unwrap();
+            sent.verify(challenge, tried, at(now)).map(|verified| verified.mobile().to_string())
+        };
+        assert_eq!(verify(CodeMatch::Right, 1), Ok("9876543210".to_owned()));
+        assert_eq!(verify(CodeMatch::Wrong, 1), Err(RejectionCode::WrongCode.into()));
+        let expired = Err(HostedCode::CodeExpired.into());
+        assert_eq!(verify(CodeMatch::Right, CODE_LIFE_MS), expired);
     }
 }

@@ -286,6 +286,14 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_of_a_login_is_titled_as_nobodys_mistake() {
+        let title = |code: HostedCode| code.words().notice.unwrap().title;
+        assert_eq!(title(HostedCode::SessionEnded), "Logged Out");
+        assert_eq!(title(HostedCode::SessionChanged), "Another Login");
+        assert_eq!(title(HostedCode::MessageGone), "Error");
+    }
+
+    #[test]
     fn what_a_server_says_speaks_of_no_browser() {
         let rules = RejectionCode::ALL.iter().copied().map(Code::from);
         let hosted = HostedCode::ALL.map(Code::from);

@@ -47,6 +47,12 @@ mod tests {
     }
 
     #[test]
+    fn the_second_factor_is_tried_five_times_and_no_sixth() {
+        assert_eq!(may_try_second_factor(5), Ok(()));
+        assert_eq!(may_try_second_factor(6), Err(HostedCode::SecondFactorPaused));
+    }
+
+    #[test]
     fn a_clock_that_was_set_back_ends_no_session() {
         let times = SessionTimes { created_at: at(10), seen_at: at(10) };
         assert!(times.holds(at(0)));

@@ -160,6 +160,7 @@ mod tests {
             "98765.00001",
             "٩٨٧٦٥٠٠٠٠١",
             "९८७६५ ००००१",
+            "۹۸۷۶۵۰۰۰۰۱",
             "\u{202a}+91 98765 00001\u{202c}",
             "+91\u{a0}98765\u{2011}00001",
         ] {
@@ -198,7 +199,9 @@ mod tests {
     fn no_foreign_number_is_taken_for_one_of_ours() {
         assert_eq!(key("+98 7650 0001"), "9876500001");
         assert_eq!(read("+98 7650 0001"), Err(NumberError::NoCountry));
-        assert_eq!(read("9876500001 and 9876500002"), Err(NumberError::NoCountry));
+        for text in ["9876500001 and 9876500002", "+44 7911+123456"] {
+            assert_eq!(read(text), Err(NumberError::NoCountry), "{text}");
+        }
     }
 
     #[test]
@@ -236,7 +239,7 @@ mod tests {
         assert_eq!(shown("919876500001"), "098765 00001");
         assert_eq!(shown("+97455551234"), "5555 1234");
         assert_eq!(shown("447911123456"), "+44 7911 123456");
-        for text in ["1000000000", "044 2345", "Ask Ravi"] {
+        for text in ["1000000000", "044 2345", "Ask Ravi", "4479111234567"] {
             assert_eq!(shown(text), text);
         }
     }

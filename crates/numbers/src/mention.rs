@@ -108,6 +108,8 @@ fn groups(text: &str) -> Vec<Group> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
 
     const KEY: &str = "919876500001";
@@ -135,11 +137,22 @@ mod tests {
             "9876500",
             "order 12398765000014",
             "order 4-9876500001234",
+            "+44 7896500001",
         ] {
             assert!(!mentions(text, KEY), "{text}");
         }
         assert!(mentions("+44 (0)7911 123456", "447911123456"));
-        assert!(!mentions("044 2345", "044 2345"), "too short to tell anybody by");
+        for key in ["044 2345", "1234567"] {
+            assert!(!mentions(key, key), "{key}: too short to tell anybody by");
+        }
+    }
+
+    #[test]
+    fn a_long_text_of_digits_is_looked_through_once() {
+        let text = "650 000 112 ".repeat(20_000);
+        let started = Instant::now();
+        assert!(!mentions(&text, KEY));
+        assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
     }
 
     #[test]
