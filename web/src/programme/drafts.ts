@@ -134,14 +134,16 @@ export const contactDraft = new Draft<ContactDraft>("contactDraft", {
   message: "",
 });
 
-export const referralDraft = new Draft<ReferralDraft>("referralDraft", {
+export const EMPTY_REFERRAL: ReferralDraft = {
   referrerName: "",
   referrerPhone: "",
   referredName: "",
   referredPhone: "",
   service: "",
   notes: "",
-});
+};
+
+export const referralDraft = new Draft<ReferralDraft>("referralDraft", EMPTY_REFERRAL);
 
 /** Shows the texts of whoever is logged in, by their number; of a guest, if nobody is. */
 export function showDraftsTo(mobile = GUEST) {

@@ -149,7 +149,7 @@ export interface Programme {
    */
   savePoints(key: string, points: string, version?: number): Promise<Outcome<Referral>>;
   /** A copy to keep elsewhere: of everything for the admin, of what is their own for a member. */
-  export(format: ExportFormat): Promise<Exported | Refused | Failed>;
+  export(format: ExportFormat): Promise<Answer<string>>;
   /** What an import of such a copy would do; nothing is changed. For the admin. */
   previewImport(text: string): Promise<Outcome<Import>>;
   /** Takes in such a copy: what is here stays, and so does every later edit. For the admin. */
@@ -161,8 +161,6 @@ export interface Programme {
 /** JSON can be imported again; CSV is for spreadsheets, and holds the referrals alone. */
 export type ExportFormat = "json" | "csv";
 
-export type Exported = { readonly outcome: "accepted"; readonly text: string };
-
 export type HostedState = {
   /** Whether the admin has given the second factor, without which nothing can be changed. */
   readonly confirmed: boolean;
@@ -170,7 +168,7 @@ export type HostedState = {
   readonly confirming: boolean;
   /** What was submitted on this device and is not on the server yet, oldest first. */
   readonly waiting: readonly Waiting[];
-  /** What came of a write of which nobody had heard, until it is said to have been told. */
+  /** What came of a write whose answer was lost, until a page has shown it. */
   readonly news?: Notice;
   /** Which referrals are listed. */
   readonly find: ReferralQuery;
@@ -222,13 +220,13 @@ export interface HostedActions {
   messages(after?: string): Promise<Answer<Messages>>;
   /** Has an undeliverable message tried again, or marks a message as handled. */
   changeMessage(key: string, action: MessageAction): Promise<Outcome<MessageView>>;
-  /** The news have been told. */
-  heard(): void;
+  /** The news has been shown. */
+  dismissNews(): void;
   /** Sends what waits, and says what came of it; `undefined` if there is nothing to say. */
   sendWaiting(): Promise<Notice | undefined>;
   /** Takes a referral out of those that wait. */
   forgetWaiting(key: string): void;
 }
 
-/** Hands a contact message over. */
-export type Receive = (message: ContactDraft) => Promise<Outcome<null>>;
+/** Sends a contact message to whoever takes it. */
+export type SendMessage = (message: ContactDraft) => Promise<Outcome<null>>;

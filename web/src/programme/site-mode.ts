@@ -1,5 +1,5 @@
 import type { Mode } from "@bindings";
-import type { Receive } from "./programme";
+import type { SendMessage } from "./programme";
 
 /** How long the site may take to say where its data lives, in milliseconds. */
 const PATIENCE_MS = 15_000;
@@ -43,7 +43,7 @@ function modeIn(text: string): Mode {
  * Who takes contact messages on this site; `undefined` where nobody does. Rejects if the site
  * cannot say.
  */
-export async function messageReceiver(): Promise<Receive | undefined> {
+export async function messageReceiver(): Promise<SendMessage | undefined> {
   if ((await siteMode()) !== "hosted") return undefined;
   const { sendMessage } = await import("./hosted/send-message");
   return sendMessage;

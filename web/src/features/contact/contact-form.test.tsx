@@ -5,7 +5,7 @@ import { dismiss } from "@/components/toast/toast-store";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { contactDraft, forgetDrafts, showDraftsTo } from "@/programme/drafts";
 import { messageReceiver } from "@/programme/site-mode";
-import type { Receive } from "@/programme/programme";
+import type { SendMessage } from "@/programme/programme";
 import { renderAt } from "@/testing/render-at";
 import { ContactForm } from "./contact-form";
 
@@ -122,7 +122,7 @@ test("where the site cannot say who takes it, it says so and keeps what was type
 });
 
 test("where somebody takes messages, they get it at once, and the console does not", async () => {
-  const receive = vi.fn<Receive>(() =>
+  const receive = vi.fn<SendMessage>(() =>
     Promise.resolve({ outcome: "accepted", value: null, notice: MESSAGE_SENT }),
   );
   vi.mocked(messageReceiver).mockResolvedValue(receive);

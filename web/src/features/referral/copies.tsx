@@ -47,7 +47,7 @@ type ExportButtonProps = {
 export function ExportButton({ name, format, children }: ExportButtonProps) {
   async function save() {
     const exported = await programme.export(format);
-    if (exported.outcome === "accepted") download(name, format, exported.text);
+    if (exported.outcome === "accepted") download(name, format, exported.value);
     else notify(exported.notice);
   }
 

@@ -90,7 +90,7 @@ type ShowMoreProps = {
 
 /** How much of a long list is shown, and the way to more of it. */
 function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
-  const told = useRef<HTMLOutputElement>(null);
+  const count = useRef<HTMLOutputElement>(null);
   // At least one, where nobody knows how many.
   const hidden = more ? Math.max(1, (all ?? 0) - shown) : 0;
 
@@ -100,7 +100,7 @@ function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
     const last = hiddenBefore.current > 0 && hidden === 0;
     hiddenBefore.current = hidden;
     if (last && document.activeElement === document.body) {
-      told.current?.focus({ preventScroll: true });
+      count.current?.focus({ preventScroll: true });
     }
   }, [hidden]);
 
@@ -108,7 +108,7 @@ function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
   const known = all !== undefined;
   return (
     <div className={styles.ways}>
-      <output ref={told} tabIndex={-1}>
+      <output ref={count} tabIndex={-1}>
         {shown.toLocaleString()} {known && `of ${all.toLocaleString()} `}are shown.
       </output>
       {hidden > 0 && (

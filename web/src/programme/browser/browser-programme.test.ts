@@ -234,7 +234,7 @@ describe("Copies", () => {
     await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
     const exported = await programme.export("json");
-    const text = exported.outcome === "accepted" ? exported.text : "";
+    const text = exported.outcome === "accepted" ? exported.value : "";
     localStorage.clear();
     window.dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }));
     expect(await programme.previewImport(text)).toMatchObject({ codes: ["not-admin"] });
@@ -252,7 +252,7 @@ describe("Copies", () => {
     await programme.logIn("login", ADMIN, CODE);
     await programme.submit(DRAFT);
     const exported = await programme.export("json");
-    const text = exported.outcome === "accepted" ? exported.text.replace("Binu", "Dev") : "";
+    const text = exported.outcome === "accepted" ? exported.value.replace("Binu", "Dev") : "";
     failFor(STORAGE_KEYS.referrals);
     expect(await programme.import(text)).toMatchObject({ trouble: "storage-full" });
     expect(ready().referrals).toHaveLength(1);
@@ -264,7 +264,7 @@ describe("Copies", () => {
     await programme.submit(DRAFT);
     expect(await programme.export("csv")).toMatchObject({
       outcome: "accepted",
-      text: expect.stringContaining('"Binu"'),
+      value: expect.stringContaining('"Binu"'),
     });
   });
 

@@ -15,7 +15,7 @@ import {
 } from "@bindings";
 import { type Ledger, parse, stringify, wellFormed } from "@/rules";
 import {
-  type Exported,
+  type Answer,
   type ExportFormat,
   type Failed,
   failed,
@@ -93,7 +93,7 @@ export class BrowserProgramme implements Programme {
     return this.act(async ({ rules, policy, records, session }) => {
       const { viewer } = session;
       const form = stringify(draft);
-      // Only what will be accepted takes its simulated time; a refusal is told at once.
+      // Only what will be accepted takes the simulated time: a refusal comes at once.
       const complete = rules.checkReferral(form, viewer).length === 0;
       if (complete) await new Promise((resolve) => setTimeout(resolve, LIMITS.referralDelayMs));
       const id = await freeId(() => records.ledger);
@@ -114,12 +114,12 @@ export class BrowserProgramme implements Programme {
     );
   }
 
-  export(format: ExportFormat): Promise<Exported | Failed> {
+  export(format: ExportFormat): Promise<Answer<string>> {
     return this.act(({ records, session: { viewer } }) => {
       records.read();
       const { ledger } = records;
-      const text = ledger.export(viewer, Date.now(), format === "csv");
-      return { outcome: "accepted", text };
+      const value = ledger.export(viewer, Date.now(), format === "csv");
+      return { outcome: "accepted", value };
     });
   }
 
@@ -191,7 +191,7 @@ export class BrowserProgramme implements Programme {
     followOtherTabs(
       (key, text) => {
         if (key === null || key === STORAGE_KEYS.user) session.follow(text);
-        records.hear(key, text);
+        records.followTab(key, text);
         this.showReady(ready);
       },
       () => {

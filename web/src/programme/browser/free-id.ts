@@ -7,8 +7,8 @@ export async function freeId(ledger: () => Ledger): Promise<number> {
   return id;
 }
 
-/** How long other tabs may take to hear of a write, generously. */
-const HEARD_MS = 5000;
+/** How long another tab may take to see a write, generously, in milliseconds. */
+const SEEN_MS = 5000;
 
 /**
  * Claims an id among all tabs of this browser; `false` if another one has it. Storage alone cannot
@@ -20,7 +20,7 @@ async function claimId(id: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const hold = (lock: Lock | null) => {
       resolve(lock !== null);
-      return lock && new Promise((release) => setTimeout(release, HEARD_MS));
+      return lock && new Promise((release) => setTimeout(release, SEEN_MS));
     };
     navigator.locks.request(`referral-${id}`, { ifAvailable: true }, hold).catch(reject);
   });

@@ -60,21 +60,21 @@ test("a text that was removed on purpose and comes back is read again", () => {
   localStorage.setItem(STORAGE_KEYS.referrals, stored(1));
   const { records } = open();
   localStorage.removeItem(STORAGE_KEYS.referrals);
-  records.hear(STORAGE_KEYS.referrals, null);
+  records.followTab(STORAGE_KEYS.referrals, null);
   expect(referrals(records.ledger)).toBe("[]");
-  records.hear(STORAGE_KEYS.referrals, stored(1));
+  records.followTab(STORAGE_KEYS.referrals, stored(1));
   expect(JSON.parse(referrals(records.ledger))).toHaveLength(1);
 });
 
 test("a tab that writes the same text again is answered once", () => {
   const { records } = open();
   const [ours, theirs] = [stored(1, 2), stored(1)];
-  records.hear(STORAGE_KEYS.referrals, ours);
+  records.followTab(STORAGE_KEYS.referrals, ours);
   localStorage.setItem(STORAGE_KEYS.referrals, theirs);
-  records.hear(STORAGE_KEYS.referrals, theirs);
+  records.followTab(STORAGE_KEYS.referrals, theirs);
   expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(ours);
   localStorage.setItem(STORAGE_KEYS.referrals, theirs);
-  records.hear(STORAGE_KEYS.referrals, theirs);
+  records.followTab(STORAGE_KEYS.referrals, theirs);
   expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(theirs);
   expect(referrals(records.ledger)).toBe(ours);
 });

@@ -75,7 +75,7 @@ export class Records {
    * Hears that another tab has written or removed an entry. If what it wrote lacks something that
    * this tab knows, both are put together again.
    */
-  hear(key: string | null, text: string | null) {
+  followTab(key: string | null, text: string | null) {
     for (const own of KEYS) {
       if (key === null || (key === own && text === null)) this.forget(own);
       else if (key === own) this.take(own, text);

@@ -86,16 +86,16 @@ class MemoryStore implements Store {
 }
 
 /** What another tab did to an entry: the key, `null` for all of them; the text, `null` if none. */
-type Hear = (key: string | null, text: string | null) => void;
+type OnChange = (key: string | null, text: string | null) => void;
 
 /**
- * Follows what other tabs do to the storage. `missed` is called where this page may have slept
- * through it: a page that comes back from the browser's memory was told nothing meanwhile.
+ * Follows what other tabs do to the storage. `missed` is called when the page comes back from the
+ * browser's memory: it got no events meanwhile.
  */
-export function followOtherTabs(hear: Hear, missed: () => void) {
+export function followOtherTabs(onChange: OnChange, missed: () => void) {
   window.addEventListener("storage", (event) => {
     if (event.storageArea === null || event.storageArea === window.localStorage) {
-      hear(event.key, event.newValue);
+      onChange(event.key, event.newValue);
     }
   });
   window.addEventListener("pageshow", (event) => {

@@ -1,19 +1,19 @@
-/** The HTTP interface: questions and answers as JSON, every answer one of those a page knows. */
+/** The HTTP interface: requests and answers as JSON, every answer one of those a page knows. */
 import type { Code, HostedCode, Problem, Puzzle } from "@bindings";
 import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted-words";
 import type { Accepted, Failed, Refused } from "@/programme/programme";
 
 /** How long an answer may take, in milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
+/** And where a whole programme is carried. */
+export const TRANSFER_TIMEOUT_MS = 120_000;
 /** How long to wait before a write that got no answer is tried again, in milliseconds. */
 const PAUSES_MS = [1000, 3000];
-/** And where a whole programme is carried. */
-export const CARRYING_MS = 120_000;
 
 /** Stands for a guest where a member's number would. */
 export const GUEST = "guest";
 
-export type Question = {
+export type ApiRequest = {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   /** What is sent: a value as JSON, or a text as it is. */
   readonly value?: unknown;
@@ -26,96 +26,83 @@ export type Question = {
   readonly user?: string;
   /** Goes without the session, also where somebody is logged in. */
   readonly anonymous?: boolean;
-  readonly patience?: number;
+  readonly timeout?: number;
 };
 
-type Asked = Omit<Question, "user"> & { readonly user: string | undefined };
-
-/** The site was not reached, or not heard of in time. What was asked may have been done. */
+/** The site was not reached, or did not answer in time. What was asked may have been done. */
 export type Unreached = Failed & { readonly unreached: true };
 
-/** A refusal, and how it came: some go by themselves. */
-export type Turned = Refused & {
+/** A refusal and its status, which says whether it may pass by itself. */
+export type Refusal = Refused & {
   readonly status: number;
-  /** The work that it costs. */
+  /** The work to do first. */
   readonly puzzle?: Puzzle;
 };
 
-/** What was asked for. */
-export type Got<T> = { readonly outcome: "accepted"; readonly value: T };
+/** What was fetched. */
+export type Fetched<T> = { readonly outcome: "accepted"; readonly value: T };
 
-export type Reply<T> = T | Turned | Failed | Unreached;
+export type Reply<T> = T | Refusal | Failed | Unreached;
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export class Api {
   /** `shown` says whom the page shows: an answer is for them, or it is a refusal. */
   constructor(
-    private readonly fetch: Fetch,
+    private readonly send: Fetch,
     private readonly shown?: () => string,
     private readonly pauses: readonly number[] = PAUSES_MS,
   ) {}
 
   /** Asks for something to be done, and again under the same key while no answer comes. */
-  async write<T>(
-    path: string,
-    question: Question,
-    [pause, ...later] = this.pauses,
-  ): Promise<Reply<Accepted<T>>> {
+  async write<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
     const begun = Date.now();
-    const reply = await this.act<T>(path, question);
-    // After a long silence somebody has waited long enough.
-    const silent = Date.now() - begun > PATIENCE_MS;
-    if (!wasUnknown(reply) || pause === undefined || silent) return reply;
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    const again = await this.write<T>(path, question, later);
-    // That says nothing about the try before.
-    return needsSecondFactor(again) ? reply : again;
+    let reply = await this.act<T>(path, request);
+    for (const pause of this.pauses) {
+      // After a long silence somebody has waited long enough.
+      if (!wasUnknown(reply) || Date.now() - begun > TIMEOUT_MS) break;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      const again = await this.act<T>(path, request);
+      // That says nothing about the try before.
+      if (needsSecondFactor(again)) break;
+      reply = again;
+    }
+    return reply;
   }
 
   /** Asks for something to be done; the answer has words. */
-  act<T>(path: string, question: Question): Promise<Reply<Accepted<T>>> {
-    return this.ask(path, question, (text) => JSON.parse(text) as Accepted<T>);
+  act<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
+    return this.ask(path, request, (text) => JSON.parse(text) as Accepted<T>);
   }
 
-  /** Asks for something to be done about which there is nothing to say. */
-  do(path: string, question: Question): Promise<Reply<Got<null>>> {
-    return this.ask(path, question, () => ({ outcome: "accepted", value: null }));
-  }
-
-  /** Asks for a value. */
-  get<T>(path: string): Promise<Reply<Got<T>>> {
-    return this.ask(path, {}, (text) => ({ outcome: "accepted", value: JSON.parse(text) as T }));
-  }
-
-  /** Asks for a value that is named by what is sent. */
-  find<T>(path: string, value: unknown): Promise<Reply<Got<T>>> {
-    return this.ask(path, { method: "POST", value }, (text) => ({
+  /** Asks for a value; for none, where the answer is empty. */
+  fetch<T>(path: string, request: ApiRequest = {}): Promise<Reply<Fetched<T>>> {
+    return this.ask(path, request, (text) => ({
       outcome: "accepted",
-      value: JSON.parse(text) as T,
+      value: JSON.parse(text || "null") as T,
     }));
   }
 
   /** Asks for a text. */
-  read(path: string): Promise<Reply<Got<string>>> {
-    const patience = CARRYING_MS;
-    return this.ask(path, { patience }, (text) => ({ outcome: "accepted", value: text }));
+  fetchText(path: string): Promise<Reply<Fetched<string>>> {
+    const timeout = TRANSFER_TIMEOUT_MS;
+    return this.ask(path, { timeout }, (text) => ({ outcome: "accepted", value: text }));
   }
 
   private async ask<T>(
     path: string,
-    question: Question,
-    take: (text: string) => T,
+    request: ApiRequest,
+    read: (text: string) => T,
   ): Promise<Reply<T>> {
-    const writes = question.key !== undefined || question.once === true;
+    const writes = request.key !== undefined || request.once === true;
     // It was not even sent: nothing was saved.
     if (writes && !navigator.onLine) return { ...failed("unavailable"), unreached: true };
     const trouble = writes ? "outcome-unknown" : "unavailable";
     try {
-      const asked = { user: this.shown?.(), ...question };
-      const response = await this.fetch(`/api${path}`, request(asked));
+      const init = initOf({ user: this.shown?.(), ...request });
+      const response = await this.send(`/api${path}`, init);
       const text = await response.text();
-      return response.ok ? take(text) : turned(response.status, text, trouble);
+      return response.ok ? read(text) : refusalOf(response.status, text, trouble);
     } catch {
       // No connection, no answer in time, or a page that some network puts in the answer's place.
       return { ...failed(trouble), unreached: true };
@@ -145,14 +132,14 @@ export function wasUnreached(answer: object): answer is Unreached {
   return "unreached" in answer;
 }
 
-function request(question: Asked): RequestInit {
-  const { method = "GET", value, text, key, user, anonymous, patience } = question;
+function initOf(request: Omit<ApiRequest, "user"> & { user: string | undefined }): RequestInit {
+  const { method = "GET", value, text, key, user, anonymous, timeout = TIMEOUT_MS } = request;
   const body = text ?? (value === undefined ? undefined : JSON.stringify(value));
   return {
     method,
     cache: "no-store",
     credentials: anonymous ? "omit" : "same-origin",
-    signal: AbortSignal.timeout(patience ?? PATIENCE_MS),
+    signal: AbortSignal.timeout(timeout),
     headers: {
       Accept: "application/json",
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -164,7 +151,7 @@ function request(question: Asked): RequestInit {
 }
 
 /** `trouble` is what it means that the server itself did not answer. */
-function turned(status: number, text: string, trouble: HostedCode): Turned | Failed {
+function refusalOf(status: number, text: string, trouble: HostedCode): Refusal | Failed {
   const problem = problemIn(text);
   if (!problem) return status >= 500 ? failed(trouble) : refused(status, codeOf(status));
   if (problem.codes.includes("outcome-unknown")) return failed(trouble);
@@ -182,7 +169,7 @@ function turned(status: number, text: string, trouble: HostedCode): Turned | Fai
   };
 }
 
-function refused(status: number, code: HostedCode): Turned {
+function refused(status: number, code: HostedCode): Refusal {
   return { outcome: "refused", status, codes: [code], notice: wordsOf(code), errors: [] };
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the pages of hosted mode talk to: who is logged in, the list, what waits, and what each of the
- * server's answers means for them.
+ * What hosted mode knows and shows: who is logged in, the list, what waits on this device, and what
+ * each of the server's answers means for these.
  */
 import type { Notice, SessionView } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
@@ -19,15 +19,14 @@ import {
   type Fetch,
   isOfAnother,
   needsSecondFactor,
-  type Question,
+  type ApiRequest,
   type Reply,
 } from "./api";
-import { SecondFactorPrompt } from "./second-factor-prompt";
 import { IdempotencyKeys } from "./idempotency-keys";
 import { List } from "./list";
 import { OtherTabs, whenBack } from "./connection";
-import { type Flushed, NOTHING, OfflineQueue } from "./offline-queue";
-import { Session } from "./session";
+import { OfflineQueue } from "./offline-queue";
+import { SecondFactorPrompt, Session } from "./session";
 import { UnknownWrites, type Write } from "./unknown-writes";
 
 /** What a test replaces. */
@@ -48,9 +47,9 @@ export class HostedClient {
   readonly keys = new IdempotencyKeys();
   readonly tabs = new OtherTabs();
   readonly state = new Store<ProgrammeState>(LOADING);
-  /** The second factor, where something that waits needs it once more. */
+  /** Asks for the second factor again, in the middle of something that needs it. */
   readonly factor = new SecondFactorPrompt();
-  /** What came of a write, long after it was asked for; until a page has said it. */
+  /** What came of a write whose answer was lost, until a page has shown it. */
   news: Notice | undefined;
   private readonly unknown = new UnknownWrites();
   readonly actions: HostedActions;
@@ -93,14 +92,14 @@ export class HostedClient {
     const trouble = await this.start();
     if (trouble) return trouble;
     const outcome = await this.confirmed(action);
-    const understood = await this.understand(outcome);
+    const followed = await this.followRefusal(outcome);
     this.showReady();
-    return understood;
+    return followed;
   }
 
   /**
-   * Does it, and where that needs a second factor which was given too long ago, waits until it is
-   * given again and does it then: nobody has to begin anew.
+   * Does it. If the second factor was given too long ago for that, it waits until the admin has given
+   * it again, and then does it: nobody has to start over.
    */
   private async confirmed<T extends { outcome: string }>(
     action: (client: HostedClient) => Promise<T | Trouble>,
@@ -113,46 +112,43 @@ export class HostedClient {
   }
 
   /**
-   * Writes something, once however often it is tried. While nobody knows whether it was done, it is
-   * asked for again as soon as the site can be reached; `settled` hears of it then.
+   * Writes something, once however often it is tried. If no answer comes, it is tried again as soon as
+   * the site can be reached; `settled` is called when it is known to be done.
    */
   async write<T>(
     path: string,
-    question: Question,
+    request: ApiRequest,
     settled: (value: T) => void | Promise<void> = () => this.changed(),
   ): Promise<Reply<Accepted<T>>> {
-    const meant = { user: this.session.shown, ...question };
+    const meant = { user: this.session.shown, ...request };
     const write = this.unknown.of(path, meant, (value) => settled(value as T));
-    const reply = await this.api.write<T>(path, write.question);
+    const reply = await this.api.write<T>(path, write.request);
     this.unknown.note(write, reply);
     if (reply.outcome === "accepted") await settled(reply.value);
     return reply;
   }
 
-  /** Finds out about an earlier write to this address; what is in the way, if something is. */
-  async settleBefore(path: string, question: Question): Promise<Trouble | undefined> {
-    const write = this.unknown.other(path, { user: this.session.shown, ...question });
+  /** Finds out what came of an earlier write to this address; `undefined` if that is known now. */
+  async settleBefore(path: string, request: ApiRequest): Promise<Trouble | undefined> {
+    const write = this.unknown.other(path, { user: this.session.shown, ...request });
     if (!write) return undefined;
     const reply = await this.settleOne(write);
     return reply.outcome === "failed" ? reply : undefined;
   }
 
-  /** Finds out what came of the writes of which nobody has heard, and has it told. */
+  /** Finds out what came of the writes whose answers were lost, and has it shown. */
   async settle() {
     if (this.state.get().phase !== "ready" || this.unknown.all.length === 0) return;
-    await this.settleEach(this.unknown.all);
+    for (const write of this.unknown.all) {
+      const { outcome } = await this.settleOne(write);
+      // Where this one got no answer, the next would get none.
+      if (outcome === "failed") break;
+    }
     this.showReady();
   }
 
-  private async settleEach([write, ...later]: readonly Write[]) {
-    if (!write) return;
-    const { outcome } = await this.settleOne(write);
-    // Where this one was not heard of, the next would not be.
-    if (outcome !== "failed") await this.settleEach(later);
-  }
-
   private async settleOne(write: Write): Promise<Reply<Accepted<unknown>>> {
-    const reply = await this.api.act<unknown>(write.path, write.question);
+    const reply = await this.api.act<unknown>(write.path, write.request);
     if (reply.outcome === "failed" || needsSecondFactor(reply)) return reply;
     if (!this.unknown.note(write, reply)) return reply;
     if (reply.outcome === "accepted") await write.settled(reply.value);
@@ -160,7 +156,7 @@ export class HostedClient {
     return reply;
   }
 
-  /** The same, where there is nothing to say unless it fails. */
+  /** Like {@link act}, for what has nothing to say unless it fails. */
   async attempt(action: () => Promise<Trouble | undefined>): Promise<Failed | undefined> {
     const done = { outcome: "accepted" } as const;
     const outcome = await this.act(async () => (await action()) ?? done);
@@ -168,7 +164,7 @@ export class HostedClient {
     return { outcome: "failed", trouble: "unavailable", notice: (outcome as Trouble).notice };
   }
 
-  /** Somebody else looks from now on, or nobody. */
+  /** Somebody else is logged in from now on, or nobody. */
   async changeViewer(view: SessionView | null) {
     if (view) this.session.follow(view);
     else this.session.end();
@@ -180,31 +176,31 @@ export class HostedClient {
     if (view) void this.flush();
   }
 
-  /** The records are not what they were: other tabs hear of it, and the list is fetched again. */
+  /** The records have changed: tells the other tabs, and fetches the list again. */
   async changed(gone: readonly string[] = []) {
-    this.tabs.tell({ changed: true, gone });
+    this.tabs.post({ changed: true, gone });
     await this.load();
   }
 
   /** Logs out at this address; what is in the way, or `undefined` if that is done. */
-  async leave(path: string): Promise<Trouble | undefined> {
-    const left = await this.api.do(path, { method: "DELETE" });
+  async logOut(path: string): Promise<Trouble | undefined> {
+    const left = await this.api.fetch(path, { method: "DELETE" });
     if (left.outcome !== "accepted") return left;
     await this.changeViewer(null);
     return undefined;
   }
 
-  /** Sends what waits. */
-  async flush(): Promise<Flushed> {
+  /** Sends what waits. Names what was taken. */
+  async flush(): Promise<readonly string[]> {
     const { queue, session, state } = this;
     const due = queue.waiting.some((item) => !item.refused);
-    if (state.get().phase !== "ready" || !due) return NOTHING;
-    // Another tab may have logged somebody else in: then other referrals are due.
-    if (await this.ask(true)) return NOTHING;
-    const flushed = await queue.flush(session.user);
-    if (flushed.sent.length > 0) await this.changed(flushed.sent);
+    if (state.get().phase !== "ready" || !due) return [];
+    // Another tab may have logged somebody else in, whose referrals are due then.
+    if (await this.ask(true)) return [];
+    const sent = await queue.flush(session.user);
+    if (sent.length > 0) await this.changed(sent);
     this.showReady();
-    return flushed;
+    return sent;
   }
 
   /** Shows what this tab knows. */
@@ -249,7 +245,7 @@ export class HostedClient {
     return undefined;
   }
 
-  /** Follows, once, what other tabs do, and what happens while nobody looks or nothing is reached. */
+  /** Follows other tabs, and the connection and the page when they come back. Once. */
   private followOthers() {
     if (this.following) return;
     this.following = true;
@@ -260,29 +256,29 @@ export class HostedClient {
     const show = () => {
       if (this.state.get().phase === "ready") this.showReady();
     };
-    tabs.hear(({ changed, gone }) => {
+    tabs.listen(({ changed, gone }) => {
       queue.store.restore(gone);
-      if (changed) void this.refresh({ told: true });
+      if (changed) void this.refresh({ byOtherTab: true });
       else show();
     }, until);
-    const heard = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (key === null || key === HOSTED_LIMITS.waitingKey) show();
     };
-    // A tab can hear of what waits before it can read it; this comes when it can.
-    window.addEventListener("storage", heard, { signal: until });
+    // The other tab's message may come before its writing can be read; this event comes after.
+    window.addEventListener("storage", onStorage, { signal: until });
   }
 
   /**
-   * Asks again what there is: it may have changed without this tab. Another tab that has told this
-   * one to do so has said why: then it is no news that a login has ended.
+   * Fetches everything again: it may have changed without this tab. Where another tab asked for that,
+   * it has said why, so that it is no news here that a login has ended.
    */
-  async refresh({ told = false } = {}) {
-    if (told) this.ended = false;
+  async refresh({ byOtherTab = false } = {}) {
+    if (byOtherTab) this.ended = false;
     if (this.state.get().phase !== "ready") {
       this.retry();
       return;
     }
-    const trouble = await this.ask(!told);
+    const trouble = await this.ask(!byOtherTab);
     if (trouble) this.outOfDate = true;
     else {
       await this.settle();
@@ -293,14 +289,14 @@ export class HostedClient {
   }
 
   /**
-   * Asks who is looking now; what is in the way, if something is. `sayEnded`: a login that has ended
-   * while nobody did anything is said.
+   * Asks who is logged in now; `undefined` if that is known. `sayEnded`: says so if a login has ended
+   * by itself.
    */
   private async ask(sayEnded = false): Promise<Trouble | undefined> {
     const { viewer, user } = this.session;
     const known = await this.session.refresh();
     if (isTrouble(known)) return known;
-    // Whoever has logged in or out meanwhile has been shown already.
+    // A login or logout in this tab has been shown already.
     if (known.outcome === "accepted" && this.session.viewer !== viewer) {
       this.list.clear();
       this.factor.end(false);
@@ -320,15 +316,15 @@ export class HostedClient {
     if (trouble && isRefused(trouble) && isOfAnother(trouble)) await this.ask(true);
   }
 
-  /** What an answer says about the session as well. */
-  private async understand<T extends { outcome: string }>(
+  /** Follows what a refusal says about the session. */
+  private async followRefusal<T extends { outcome: string }>(
     outcome: T | Trouble,
   ): Promise<T | Trouble> {
     if (!isRefused(outcome)) return outcome;
     if (outcome.codes.includes("second-factor-missing")) this.session.unconfirm();
     if (!isOfAnother(outcome)) return outcome;
     await this.ask();
-    this.tabs.tell({ changed: true, gone: [] });
+    this.tabs.post({ changed: true, gone: [] });
     return outcome;
   }
 }

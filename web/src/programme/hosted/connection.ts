@@ -1,34 +1,34 @@
 /** What one tab of this browser tells the others. */
 export type News = {
-  /** The session or the records are not what they were. */
+  /** The session or the records have changed. */
   readonly changed: boolean;
-  /** These wait no longer. */
+  /** The keys of referrals that do not wait any more. */
   readonly gone: readonly string[];
 };
 
 const CHANNEL = "programme";
 
-/** Tells other tabs, and hears from them. */
+/** Messages between the tabs of this browser. */
 export class OtherTabs {
   private readonly channel = new BroadcastChannel(CHANNEL);
 
-  hear(listener: (news: News) => void, until: AbortSignal) {
-    const heard = (event: MessageEvent<News>) => listener(event.data);
-    this.channel.addEventListener("message", heard, { signal: until });
+  listen(listener: (news: News) => void, until: AbortSignal) {
+    const onMessage = (event: MessageEvent<News>) => listener(event.data);
+    this.channel.addEventListener("message", onMessage, { signal: until });
     until.addEventListener("abort", () => this.channel.close());
   }
 
-  tell(news: News) {
+  post(news: News) {
     try {
       // A channel reaches this site alone, and takes no address.
       this.channel.postMessage(news);
     } catch {
-      // Closed with the page: nobody has to hear of it.
+      // Closed with the page: there is nothing left to tell.
     }
   }
 }
 
-/** How often what waits is tried again while somebody looks, in milliseconds. */
+/** How often what waits is sent again while the page is visible, in milliseconds. */
 const AGAIN_MS = 30_000;
 /** After how long out of sight a page is out of date. */
 const STALE_MS = 60_000;
@@ -40,7 +40,7 @@ type Calls = {
   readonly refresh: () => void;
 };
 
-/** Calls when the connection, or whoever looks, comes back. */
+/** Calls when the connection comes back, or the visitor to the page. */
 export function whenBack({ retry, refresh }: Calls, until: AbortSignal) {
   let hiddenAt: number | undefined;
 

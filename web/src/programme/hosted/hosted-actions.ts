@@ -1,24 +1,14 @@
-import type {
-  Erased,
-  ReferralQuery,
-  HistoryEntry,
-  MessageAction,
-  Messages,
-  MessageView,
-  Notice,
-  Sessions,
-  SessionView,
-} from "@bindings";
+import type { Erased, HistoryEntry, Messages, MessageView, Sessions, SessionView } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import { draftsOwner, forgetDrafts } from "@/programme/drafts";
-import type { Answer, Failed, HostedActions, Outcome } from "@/programme/programme";
+import type { Failed, HostedActions, Outcome } from "@/programme/programme";
 import { wasUnknown } from "./api";
 import type { HostedClient } from "./client";
 
 /** What can be done only where a server keeps the records. */
 export function hostedActions(client: HostedClient): HostedActions {
   return {
-    confirm: (code: string): Promise<Outcome<null>> =>
+    confirm: (code) =>
       client.act(async ({ api, session }) => {
         const question = { method: "POST", value: { code }, once: true } as const;
         const confirmed = await api.act<SessionView>("/session/second-factor", question);
@@ -37,53 +27,51 @@ export function hostedActions(client: HostedClient): HostedActions {
       client.showReady();
     },
 
-    find: (query: ReferralQuery): Promise<Failed | undefined> =>
-      client.attempt(() => client.list.load(query)),
+    find: (query) => client.attempt(() => client.list.load(query)),
 
-    history: (key: string): Promise<Answer<readonly HistoryEntry[]>> =>
+    history: (key) =>
       client.act(({ api }) =>
-        api.get<HistoryEntry[]>(`/referrals/${encodeURIComponent(key)}/history`),
+        api.fetch<HistoryEntry[]>(`/referrals/${encodeURIComponent(key)}/history`),
       ),
 
-    logoutEverywhere: async (): Promise<Failed | undefined> => {
+    logoutEverywhere: async () => {
       const member = draftsOwner();
-      const failure = await client.attempt(() => client.leave("/sessions"));
+      const failure = await client.attempt(() => client.logOut("/sessions"));
       if (!failure) forgetDrafts(member);
       return failure;
     },
 
-    sessions: (): Promise<Answer<Sessions>> =>
-      client.act(({ api }) => api.get<Sessions>("/sessions")),
+    sessions: () => client.act(({ api }) => api.fetch<Sessions>("/sessions")),
 
-    endSession: (key: string): Promise<Failed | undefined> =>
+    endSession: (key) =>
       client.attempt(async () => {
         const path = `/sessions/${encodeURIComponent(key)}`;
-        const ended = await client.api.do(path, { method: "DELETE" });
+        const ended = await client.api.fetch(path, { method: "DELETE" });
         return ended.outcome === "accepted" ? undefined : ended;
       }),
 
-    eraseReferred: (phone: string): Promise<Outcome<Erased>> =>
+    eraseReferred: (phone) =>
       client.act(() => client.write<Erased>("/erasures", { method: "POST", value: { phone } })),
 
-    messages: (after?: string): Promise<Answer<Messages>> =>
+    messages: (after) =>
       client.act(({ api }) =>
-        api.get<Messages>(`/messages${after ? `?after=${encodeURIComponent(after)}` : ""}`),
+        api.fetch<Messages>(`/messages${after ? `?after=${encodeURIComponent(after)}` : ""}`),
       ),
 
-    changeMessage: (key: string, action: MessageAction): Promise<Outcome<MessageView>> =>
+    changeMessage: (key, action) =>
       client.act(() => {
         const question = { method: "PUT", value: { action } } as const;
         const path = `/messages/${encodeURIComponent(key)}`;
         return client.write<MessageView>(path, question, () => undefined);
       }),
 
-    heard: () => {
+    dismissNews: () => {
       client.news = undefined;
       client.showReady();
     },
 
-    sendWaiting: async (): Promise<Notice | undefined> => {
-      const { sent } = await client.flush();
+    sendWaiting: async () => {
+      const sent = await client.flush();
       if (sent.length > 0) return HOSTED_NOTICES.sentAfterAll;
       const left = client.queue.waiting;
       const refused = left.find((item) => item.refused)?.refused;
@@ -92,7 +80,7 @@ export function hostedActions(client: HostedClient): HostedActions {
 
     forgetWaiting: (key: string) => {
       client.queue.store.remove([key]);
-      client.tabs.tell({ changed: false, gone: [key] });
+      client.tabs.post({ changed: false, gone: [key] });
       client.showReady();
     },
   };
@@ -108,6 +96,6 @@ async function confirmedAfterAll(client: HostedClient, unknown: Failed): Promise
   if (!client.session.confirmed) return unknown;
   client.factor.end(true);
   if (before) return unknown;
-  client.tabs.tell({ changed: true, gone: [] });
+  client.tabs.post({ changed: true, gone: [] });
   return { outcome: "accepted", value: null, notice: HOSTED_NOTICES.confirmed };
 }

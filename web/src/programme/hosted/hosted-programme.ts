@@ -14,16 +14,9 @@ import type {
   SessionView,
   User,
 } from "@bindings";
-import type {
-  Exported,
-  ExportFormat,
-  Failed,
-  Outcome,
-  Programme,
-  Refused,
-} from "@/programme/programme";
+import type { Answer, ExportFormat, Failed, Outcome, Programme } from "@/programme/programme";
 import { forgetDrafts } from "@/programme/drafts";
-import { CARRYING_MS, failed, wasUnknown } from "./api";
+import { TRANSFER_TIMEOUT_MS, failed, wasUnknown } from "./api";
 import { HostedClient, type Dependencies } from "./client";
 import { hostedActions } from "./hosted-actions";
 import { requestCode } from "./request-code";
@@ -79,7 +72,7 @@ export class HostedProgramme implements Programme {
   }
 
   logOut(): Promise<Failed | undefined> {
-    return this.client.attempt(() => this.client.leave("/session"));
+    return this.client.attempt(() => this.client.logOut("/session"));
   }
 
   submit(draft: ReferralDraft): Promise<Outcome<Referral | null>> {
@@ -105,11 +98,8 @@ export class HostedProgramme implements Programme {
     });
   }
 
-  export(format: ExportFormat): Promise<Exported | Refused | Failed> {
-    return this.client.act(async ({ api }): Promise<Exported | Refused | Failed> => {
-      const read = await api.read(`/export?format=${format}`);
-      return read.outcome === "accepted" ? { outcome: "accepted", text: read.value } : read;
-    });
+  export(format: ExportFormat): Promise<Answer<string>> {
+    return this.client.act(({ api }) => api.fetchText(`/export?format=${format}`));
   }
 
   previewImport(text: string): Promise<Outcome<Import>> {
@@ -142,7 +132,7 @@ export class HostedProgramme implements Programme {
     await this.client.refresh();
     if (!session.user || session.viewer === before) return unknown;
     this.challenges.clear();
-    tabs.tell({ changed: true, gone: [] });
+    tabs.post({ changed: true, gone: [] });
     const notice = HOSTED_NOTICES[mode === "login" ? "loggedIn" : "signedUp"];
     return { outcome: "accepted", value: session.user, notice };
   }
@@ -156,11 +146,11 @@ export class HostedProgramme implements Programme {
       const versions = this.ownChanges.get(now.key) ?? new Map<number, number>();
       this.ownChanges.set(now.key, versions.set(shown, now.version));
     }
-    tabs.tell({ changed: true, gone: [] });
+    tabs.post({ changed: true, gone: [] });
     await list.count();
   }
 }
 
 function carried(text: string) {
-  return { method: "POST", text, patience: CARRYING_MS } as const;
+  return { method: "POST", text, timeout: TRANSFER_TIMEOUT_MS } as const;
 }

@@ -1,9 +1,9 @@
 /** The referrals that are shown: the first pages of a list that only the server has whole. */
 import type { ReferralQuery, HostedReferral, Page, Totals } from "@bindings";
 import { type Failed, STEP } from "@/programme/programme";
-import type { Api, Got, Reply, Turned } from "./api";
+import type { Api, Fetched, Refusal, Reply } from "./api";
 
-type Trouble = Turned | Failed;
+type Trouble = Refusal | Failed;
 
 const NONE: Totals = { all: 0, pending: 0, successful: 0, points: 0 };
 
@@ -12,7 +12,7 @@ export class List {
   totals = NONE;
   query: ReferralQuery = {};
   private next: string | null = null;
-  /** Counts what was asked for; an answer that was overtaken is let go. */
+  /** Counts what was asked for: an answer that came too late is dropped. */
   private asked = 0;
 
   constructor(private readonly api: Api) {}
@@ -67,27 +67,28 @@ export class List {
     if (turn === this.asked && page.outcome === "accepted") this.totals = page.value.totals;
   }
 
-  /** The first pages, each named by the one before, until they hold what is wanted. */
-  private async pages(
-    query: ReferralQuery,
-    wanted: number,
-    before: readonly Page[] = [],
-  ): Promise<Reply<Got<readonly Page[]>>> {
-    const page = await this.page(query, before.at(-1)?.next);
-    if (page.outcome !== "accepted") return page;
-    const pages = [...before, page.value];
-    const left = wanted - page.value.referrals.length;
-    if (left > 0 && page.value.next) return this.pages(query, left, pages);
+  /** The first pages, each named by the one before, until they hold as many as are wanted. */
+  private async pages(query: ReferralQuery, wanted: number): Promise<Reply<Fetched<Page[]>>> {
+    const pages: Page[] = [];
+    let count = 0;
+    do {
+      const page = await this.page(query, pages.at(-1)?.next);
+      if (page.outcome !== "accepted") return page;
+      pages.push(page.value);
+      count += page.value.referrals.length;
+    } while (count < wanted && pages.at(-1)?.next);
     return { outcome: "accepted", value: pages };
   }
 
   /** What is searched for stands in a body: addresses are logged by whoever is in between. */
-  private page(query: ReferralQuery, after?: string | null): Promise<Reply<Got<Page>>> {
+  private page(query: ReferralQuery, after?: string | null): Promise<Reply<Fetched<Page>>> {
     const found = { ...query, ...(after ? { after } : {}) };
-    if (query.search) return this.api.find<Page>("/referrals/search", found);
+    if (query.search) {
+      return this.api.fetch<Page>("/referrals/search", { method: "POST", value: found });
+    }
     const entries = Object.entries(found).filter(([, value]) => value !== "");
     const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]));
-    return this.api.get<Page>(`/referrals?${search}`);
+    return this.api.fetch<Page>(`/referrals?${search}`);
   }
 
   /** A referral that was pushed onto the next page by a newer one is listed once. */

@@ -1,23 +1,23 @@
 /** What waits on this device, in local storage, for all tabs. */
 import type { Notice, ReferralDraft, Trouble, User } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
+import { EMPTY_REFERRAL } from "@/programme/drafts";
 import type { Owner } from "@/programme/programme";
-import type { KeyedReferral } from "./idempotency-keys";
 
-/** How long other tabs may take to hear of a write, generously. */
-const HEARD_MS = 5000;
+/** How long another tab may take to see a write, generously, in milliseconds. */
+const SEEN_MS = 5000;
 
 export class OfflineStore {
-  /** What this tab has added lately: another tab may write before it has heard of it. */
-  private readonly added = new Map<string, { item: KeptReferral; since: number }>();
+  /** What this tab has added lately. Another tab that has not seen it yet may write over it. */
+  private readonly added = new Map<string, { item: QueuedReferral; since: number }>();
 
   /** All that waits, oldest first. */
-  read(): readonly KeptReferral[] {
+  read(): readonly QueuedReferral[] {
     return readStored(stored()).items;
   }
 
-  /** Keeps it; what is in the way, or `undefined` if it is kept. */
-  add(item: KeptReferral): Trouble | undefined {
+  /** Keeps it; `undefined` if that is done. */
+  add(item: QueuedReferral): Trouble | undefined {
     if (this.read().some(({ key }) => key === item.key)) return undefined;
     const trouble = change((items) => [...items, item]);
     if (!trouble) this.added.set(item.key, { item, since: Date.now() });
@@ -29,7 +29,7 @@ export class OfflineStore {
     change((items) => items.map((item) => (item.key === key ? { ...item, refused } : item)));
   }
 
-  /** What is kept for this number is kept for this member from now on. */
+  /** Gives what is kept for this number to this member. */
   rename(number: string, { name, mobileNumber }: User) {
     const by = { name, mobileNumber };
     change((items) =>
@@ -42,12 +42,12 @@ export class OfflineStore {
     change((items) => items.filter(({ key }) => !keys.includes(key)));
   }
 
-  /** Another tab has written, and taken these away. What it had not heard of is put back. */
+  /** Another tab has written, and removed these. What it had not seen yet is put back. */
   restore(gone: readonly string[]) {
     for (const key of gone) this.added.delete(key);
     const here = this.read();
     const lost = [...this.added.values()]
-      .filter(({ since }) => Date.now() - since < HEARD_MS)
+      .filter(({ since }) => Date.now() - since < SEEN_MS)
       .map(({ item }) => item)
       .filter(({ key }) => here.every((item) => item.key !== key));
     if (lost.length > 0) change((items) => [...items, ...lost]);
@@ -64,7 +64,7 @@ function stored(): string | null {
 
 /** What cannot be read stays where it is. */
 function change(
-  edit: (items: readonly KeptReferral[]) => readonly KeptReferral[],
+  edit: (items: readonly QueuedReferral[]) => readonly QueuedReferral[],
 ): Trouble | undefined {
   const { items, unreadable } = readStored(stored());
   const all = [...edit(items), ...unreadable];
@@ -78,17 +78,30 @@ function change(
   }
 }
 
+/** A submission on its way: the same until it is known what became of it. */
+export type KeyedReferral = {
+  /** Makes a retry the same submission. */
+  readonly key: string;
+  readonly draft: ReferralDraft;
+  /** The day, as the visitor's locale writes it, of the first try. */
+  readonly date: string;
+  /** Its first try, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whose it is; absent for a guest's. */
+  readonly by?: Required<Owner>;
+};
+
 /** A submission that waits, or that the server refuses for good. */
-export type KeptReferral = Omit<KeyedReferral, "by"> & {
+export type QueuedReferral = Omit<KeyedReferral, "by"> & {
   readonly by?: Owner;
   readonly refused?: Notice;
 };
 
 /** What can be read, and what cannot, to be put back as it was. */
-function readStored(text: string | null): { items: KeptReferral[]; unreadable: unknown[] } {
+function readStored(text: string | null): { items: QueuedReferral[]; unreadable: unknown[] } {
   const entries = entriesIn(text ?? "[]");
   return {
-    items: entries.filter(isReadable).map(kept),
+    items: entries.filter(isReadable).map(upgrade),
     unreadable: entries.filter((entry) => !isReadable(entry)),
   };
 }
@@ -102,20 +115,11 @@ function entriesIn(text: string): readonly unknown[] {
   }
 }
 
-const TEXTS: readonly (keyof ReferralDraft)[] = [
-  "referrerName",
-  "referrerPhone",
-  "referredName",
-  "referredPhone",
-  "service",
-  "notes",
-];
-
 /** As it is stored; before numbers were kept, an owner was a display name alone. */
-type Readable = Omit<KeptReferral, "by"> & { readonly by?: string | Owner };
+type Readable = Omit<QueuedReferral, "by"> & { readonly by?: string | Owner };
 
-/** A name alone says not whose it is: that is never sent, and somebody has to look at it. */
-function kept({ by, ...item }: Readable): KeptReferral {
+/** A name alone does not say whose it is: it is never sent, and somebody has to look at it. */
+function upgrade({ by, ...item }: Readable): QueuedReferral {
   if (by === undefined) return item;
   const owner = typeof by === "string" ? { name: by } : by;
   if (owner.mobileNumber !== undefined) return { ...item, by: owner };
@@ -132,7 +136,9 @@ function isReadable(entry: unknown): entry is Readable {
     (by === undefined || typeof by === "string" || isOwner(by)) &&
     (refused === undefined || isNotice(refused)) &&
     isRecord<ReferralDraft>(draft) &&
-    TEXTS.every((name) => typeof draft[name] === "string")
+    Object.keys(EMPTY_REFERRAL).every(
+      (name) => typeof draft[name as keyof ReferralDraft] === "string",
+    )
   );
 }
 

@@ -126,7 +126,7 @@ describe("What was kept with a display name alone", () => {
       expect(site.server.requests).not.toContain(SUBMITS);
       const refused = HOSTED_NOTICES.ownerUnknown;
       const waiting = { key: item.key, draft: DRAFT, by: { name: "User2345" }, refused };
-      expect(hosted().waiting).toEqual([waiting]);
+      expect(hosted().waiting).toMatchObject([waiting]);
     });
   }
 

@@ -1,22 +1,22 @@
 import type { ContactDraft } from "@bindings";
-import type { Receive } from "@/programme/programme";
+import type { SendMessage } from "@/programme/programme";
 import { Api, type Fetch, tooLong } from "./api";
+import { IdempotencyKeys } from "./idempotency-keys";
 
 /** Sends a contact message to this site's server. */
 export const sendMessage = sender((path, init) => fetch(path, init));
 
 /** Trying the same message again sends it once. */
-export function sender(fetch: Fetch, pauses?: readonly number[]): Receive {
+export function sender(fetch: Fetch, pauses?: readonly number[]): SendMessage {
   const api = new Api(fetch, undefined, pauses);
-  let last: { text: string; key: string } | undefined;
+  const keys = new IdempotencyKeys();
 
   return async (value: ContactDraft) => {
     const refused = tooLong(value);
     if (refused) return refused;
-    const text = JSON.stringify(value);
-    if (last?.text !== text) last = { text, key: crypto.randomUUID() };
-    const outcome = await api.write<null>("/messages", { method: "POST", value, key: last.key });
-    if (outcome.outcome !== "failed") last = undefined;
+    const { key } = keys.of(value);
+    const outcome = await api.write<null>("/messages", { method: "POST", value, key });
+    if (outcome.outcome !== "failed") keys.settle();
     return outcome;
   };
 }

@@ -7,7 +7,7 @@ const NOBODY: SessionView = { role: "guest", user: null, shown: null, confirmed:
 
 export class Session {
   private current = NOBODY;
-  /** Counts what was asked and what was learnt; an answer that was overtaken is let go. */
+  /** Counts what was asked and what was learnt: an answer that came too late is dropped. */
   private turn = 0;
 
   constructor(private readonly api: Api) {}
@@ -58,9 +58,35 @@ export class Session {
   async refresh() {
     this.turn += 1;
     const { turn } = this;
-    const view = await this.api.get<SessionView>("/session");
+    const view = await this.api.fetch<SessionView>("/session");
     if (turn !== this.turn) return { outcome: "overtaken" } as const;
     if (view.outcome === "accepted") this.current = view.value;
     return view;
+  }
+}
+
+/** The second factor, asked for again in the middle of something that waits for it. */
+export class SecondFactorPrompt {
+  private waiting: Promise<boolean> | undefined;
+  private settle: ((given: boolean) => void) | undefined;
+
+  /** Whether something waits. */
+  get pending(): boolean {
+    return this.waiting !== undefined;
+  }
+
+  /** Resolves when it was given, with `true`, or was not, with `false`. */
+  wait(): Promise<boolean> {
+    this.waiting ??= new Promise((resolve) => {
+      this.settle = resolve;
+    });
+    return this.waiting;
+  }
+
+  /** Lets all that waits go on, or give up. */
+  end(given: boolean) {
+    this.settle?.(given);
+    this.waiting = undefined;
+    this.settle = undefined;
   }
 }

@@ -3,8 +3,8 @@ import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import { loadRules, stringify } from "@/rules";
 import type { Outcome } from "@/programme/programme";
 import { failed, tooLong, wasUnreached } from "./api";
-import type { KeyedReferral } from "./idempotency-keys";
 import type { HostedClient } from "./client";
+import type { KeyedReferral } from "./offline-store";
 
 /** Submits a referral, or keeps it on this device while there is no connection. */
 export async function submit(
@@ -13,8 +13,8 @@ export async function submit(
 ): Promise<Outcome<Referral | null>> {
   const refused = tooLong(draft);
   if (refused) return refused;
-  const { keys, queue, session } = client;
-  const attempt = keys.of(draft, session.user);
+  const { keys, queue } = client;
+  const attempt = attemptOf(client, draft);
   if (!navigator.onLine) return keep(client, attempt);
   const reply = await queue.send(attempt);
   if (wasUnreached(reply)) return keep(client, attempt);
@@ -25,7 +25,14 @@ export async function submit(
   return { ...reply, value: reply.value.referral };
 }
 
-/** What is complete waits; what is not is mended first, as if the server had said so. */
+/** The same for every try of the same text by the same person. */
+function attemptOf({ keys, session: { user } }: HostedClient, draft: ReferralDraft): KeyedReferral {
+  const by = user && { name: user.name, mobileNumber: user.mobileNumber };
+  const { key, at } = keys.of({ draft, by });
+  return { key, draft, date: new Date(at).toLocaleDateString(), at, ...(by && { by }) };
+}
+
+/** Keeps it if it is complete. If not, it is refused here as the server would refuse it. */
 async function keep(client: HostedClient, attempt: KeyedReferral): Promise<Outcome<null>> {
   const codes = await brokenRules(attempt).catch(() => undefined);
   if (codes === undefined) return failed("unavailable");
@@ -33,7 +40,7 @@ async function keep(client: HostedClient, attempt: KeyedReferral): Promise<Outco
   const trouble = client.queue.store.add(attempt);
   if (trouble) return { outcome: "failed", trouble, notice: TROUBLES[trouble] };
   client.keys.settle();
-  client.tabs.tell({ changed: false, gone: [] });
+  client.tabs.post({ changed: false, gone: [] });
   return { outcome: "accepted", value: null, notice: HOSTED_NOTICES.savedForLater };
 }
 

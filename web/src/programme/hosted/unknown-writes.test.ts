@@ -57,7 +57,7 @@ describe("Points", () => {
     expect(ready().referrals[0]?.referral.points).toBe(25);
     expect(ready().warning).toBeUndefined();
     expect(site.server.records.changesOf(key)).toHaveLength(2);
-    hosted().actions.heard();
+    hosted().actions.dismissNews();
     expect(hosted().news).toBeUndefined();
   });
 
@@ -175,9 +175,9 @@ describe("Other writes", () => {
     if (copy.outcome !== "accepted") throw new Error("There is no copy.");
     site.server.records.forgetAll();
     site.browser.hears = false;
-    expect(await programme.import(copy.text)).toMatchObject({ trouble: "outcome-unknown" });
+    expect(await programme.import(copy.value)).toMatchObject({ trouble: "outcome-unknown" });
     site.browser.hears = true;
-    expect(await programme.import(copy.text)).toMatchObject({ value: { same: 0 } });
+    expect(await programme.import(copy.value)).toMatchObject({ value: { same: 0 } });
   });
 
   test("one's own erasure, of which nothing was heard, ends in being logged out", async () => {

@@ -1,14 +1,14 @@
 /**
- * Writes of which nobody knows whether they were done: the answer did not come. Each is sent again
- * under its own key, which does nothing twice, until it is known.
+ * Writes whose answer did not come, so that nobody knows whether they were done. Each is sent again
+ * under its own key, so that nothing is done twice, until an answer comes.
  */
 import type { Accepted } from "@/programme/programme";
-import { needsSecondFactor, type Question, type Reply, wasUnknown } from "./api";
+import { needsSecondFactor, type ApiRequest, type Reply, wasUnknown } from "./api";
 
 export type Write = {
   readonly path: string;
   /** With the key that all its tries have, and for whom it was meant. */
-  readonly question: Question;
+  readonly request: ApiRequest;
   /** What follows from it, once it is known to be done. */
   readonly settled: (value: unknown) => void | Promise<void>;
 };
@@ -23,17 +23,17 @@ export class UnknownWrites {
   }
 
   /** The write to this address: the one that is not settled, if it says the same, or a new one. */
-  of(path: string, question: Question, settled: Write["settled"]): Write {
+  of(path: string, request: ApiRequest, settled: Write["settled"]): Write {
     for (const known of [this.writes.get(path), this.waiting.get(path)]) {
-      if (known && saysTheSame(known.question, question)) return known;
+      if (known && saysTheSame(known.request, request)) return known;
     }
-    return { path, question: { ...question, key: crypto.randomUUID() }, settled };
+    return { path, request: { ...request, key: crypto.randomUUID() }, settled };
   }
 
   /** One to this address that says something else. */
-  other(path: string, question: Question): Write | undefined {
+  other(path: string, request: ApiRequest): Write | undefined {
     const known = this.writes.get(path);
-    return known && !saysTheSame(known.question, question) ? known : undefined;
+    return known && !saysTheSame(known.request, request) ? known : undefined;
   }
 
   /** Notes what came of a try; whether it is known now and was not before. */
@@ -56,10 +56,10 @@ export class UnknownWrites {
   }
 }
 
-function saysTheSame(one: Question, other: Question): boolean {
+function saysTheSame(one: ApiRequest, other: ApiRequest): boolean {
   return whatIsSaid(one) === whatIsSaid(other);
 }
 
-function whatIsSaid({ method, value, text, user }: Question): string {
+function whatIsSaid({ method, value, text, user }: ApiRequest): string {
   return JSON.stringify([method, value, text, user]);
 }

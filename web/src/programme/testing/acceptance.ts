@@ -165,9 +165,9 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
       await from.programme.submit(DRAFT);
       await from.enterAdmin();
       const exported = await from.programme.export("json");
-      const text = exported.outcome === "accepted" ? exported.text : "";
+      const text = exported.outcome === "accepted" ? exported.value : "";
       expect(await from.programme.export("csv")).toMatchObject({
-        text: expect.stringContaining('"Binu"'),
+        value: expect.stringContaining('"Binu"'),
       });
       expect(await from.programme.previewImport(text)).toMatchObject({
         value: { new: 0, same: 1 },

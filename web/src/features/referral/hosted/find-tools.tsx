@@ -92,7 +92,7 @@ export function FindTools({ find, found, more, actions }: Props) {
         onChange={({ target }) => choose({ sort: target.value as Sort })}
       />
       <div className={classNames(styles.ways, styles.wide)}>
-        <output>{isLooking(find) && told(found, more)}</output>
+        <output>{isLooking(find) && countLine(found, more)}</output>
         {isLooking(find) && (
           <Button variant="quiet" onClick={clear}>
             Clear
@@ -108,7 +108,7 @@ export function isLooking({ search, status, service }: ReferralQuery): boolean {
   return Boolean(search?.trim() || status || service);
 }
 
-function told(found: number, more: boolean): string {
+function countLine(found: number, more: boolean): string {
   if (found === 0) return "No referrals match.";
   if (more) return `The first ${found} that match are shown.`;
   return found === 1 ? "1 referral matches." : `${found} referrals match.`;

@@ -71,12 +71,12 @@ export default function HostedPage({ state, hosted }: Props) {
   );
 }
 
-/** Says what came of a write of which nobody had heard. */
+/** Says what came of a write whose answer was lost. */
 function useNews({ news, actions }: HostedState) {
   useEffect(() => {
     if (!news) return;
     notify(news);
-    actions.heard();
+    actions.dismissNews();
   }, [news, actions]);
 }
 

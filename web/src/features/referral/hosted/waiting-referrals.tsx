@@ -21,7 +21,7 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   const user = account.role === "guest" ? undefined : account.user;
   const isShown = (item: Waiting) => item.refused && !isAnothers(item, user);
   const refused = waiting.filter(isShown);
-  const line = told(
+  const line = waitingLine(
     waiting.filter((item) => !isShown(item)),
     user,
   );
@@ -72,7 +72,7 @@ function useSent(waits: boolean, refused: boolean): boolean {
 }
 
 /** How many wait, and for what. */
-function told(waiting: readonly Waiting[], user: User | undefined): string {
+function waitingLine(waiting: readonly Waiting[], user: User | undefined): string {
   const due = waiting.filter((item) => !isAnothers(item, user));
   const owners = waiting
     .flatMap((item) => (item.by && isAnothers(item, user) ? [item.by.name] : []))
