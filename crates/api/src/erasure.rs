@@ -38,6 +38,8 @@ pub struct Erased {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changes: u64,
     /// Whether the number has an account, which only its holder erases.
+    // The name that answers have which the version before kept for retries.
+    #[serde(alias = "account_stays")]
     pub account_stays: bool,
 }
 

@@ -16,7 +16,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     AppState,
-    limits::{Gate, guard, guard_site},
+    limits::{Limiter, guard, guard_site},
     observe::{observe, protected},
     openapi::{self, Described},
     refusal::Refusal,
@@ -32,16 +32,16 @@ const SLACK: usize = 1024;
 
 /// The interface and, for all other paths, the site.
 pub fn app(state: AppState, site: &Site) -> Router {
-    let gate = Gate::new(&state);
+    let limiter = Limiter::new(&state);
     let site =
-        site::router(site).layer(from_fn_with_state((state.clone(), gate.clone()), guard_site));
-    watched(answered(&state, gate).fallback_service(site), state)
+        site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
+    watched(answered(&state, limiter).fallback_service(site), state)
 }
 
 /// The interface alone.
 pub fn interface(state: AppState) -> Router {
-    let gate = Gate::new(&state);
-    watched(answered(&state, gate), state)
+    let limiter = Limiter::new(&state);
+    watched(answered(&state, limiter), state)
 }
 
 /// Every request has a line in the log, whatever it is for.
@@ -50,7 +50,7 @@ fn watched(router: Router<AppState>, state: AppState) -> Router {
 }
 
 /// The interface, and what an operator asks.
-fn answered(state: &AppState, gate: Gate) -> Router<AppState> {
+fn answered(state: &AppState, limiter: Limiter) -> Router<AppState> {
     let (routes, _) = routes().split_for_parts();
     let interface = routes
         .route("/api", any(no_such_path))
@@ -61,13 +61,13 @@ fn answered(state: &AppState, gate: Gate) -> Router<AppState> {
             Refusal::from(HostedCode::CrossSite).into_response()
         }))
         .layer(DefaultBodyLimit::max(state.limits.body))
-        .layer(from_fn_with_state((state.clone(), gate.clone()), guard));
+        .layer(from_fn_with_state((state.clone(), limiter.clone()), guard));
     let operation = Router::new()
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))
         .route("/metrics", get(operation::metrics))
         .method_not_allowed_fallback(no_such_method)
-        .layer(from_fn_with_state((state.clone(), gate), guard_site));
+        .layer(from_fn_with_state((state.clone(), limiter), guard_site));
     interface.merge(operation).layer(from_fn_with_state(state.clone(), protected))
 }
 

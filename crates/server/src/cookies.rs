@@ -17,7 +17,7 @@ pub enum Cookies {
 /// What a cookie is for.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// Whose session it is.
+    /// Scope session it is.
     Session,
     /// That somebody has logged in on this device before.
     Device,

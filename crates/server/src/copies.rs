@@ -16,7 +16,7 @@ use domain::{
     referral::Instant,
 };
 use futures_util::stream::poll_fn;
-use store::{Listed, Listing, Result, Store, Whose};
+use store::{Listed, Listing, Result, Scope, Store};
 use tokio::sync::mpsc;
 
 /// How many records are read at once.
@@ -29,8 +29,8 @@ const WAITING: usize = 2;
 pub(crate) struct Source {
     /// From where.
     pub(crate) store: Store,
-    /// Whose referrals.
-    pub(crate) whose: Whose,
+    /// Scope referrals.
+    pub(crate) scope: Scope,
 }
 
 /// Where a copy goes, part by part. Whoever reads it may have gone.
@@ -72,13 +72,13 @@ pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
 
 impl Source {
     async fn part(&self, sort: Sort, after: Option<String>) -> Result<Listed> {
-        let listing = Listing { sort, after, ..Listing::of(self.whose.clone(), PART) };
+        let listing = Listing { sort, after, ..Listing::of(self.scope.clone(), PART) };
         self.store.list(&listing).await
     }
 
     /// The last referral that there is now, in the order of ids.
     async fn last(&self) -> Result<Option<Instant>> {
-        let newest = Listing { sort: Sort::Newest, ..Listing::of(self.whose.clone(), 1) };
+        let newest = Listing { sort: Sort::Newest, ..Listing::of(self.scope.clone(), 1) };
         let newest = self.store.list(&newest).await?.referrals.pop();
         Ok(newest.map(|newest| newest.referral().id))
     }
@@ -113,7 +113,7 @@ impl Source {
         loop {
             out.send(list.text(users.iter().map(encode_user))).await?;
             match users.last() {
-                Some(last) if self.whose == Whose::All => {
+                Some(last) if self.scope == Scope::All => {
                     users = out.or_stop(self.accounts(Some(&last.mobile_number)).await).await?;
                 }
                 _ => return out.send(list.end()).await,
@@ -122,9 +122,9 @@ impl Source {
     }
 
     async fn accounts(&self, after: Option<&MobileNumber>) -> Result<Vec<User>> {
-        match &self.whose {
-            Whose::All => self.store.accounts(after, PART).await,
-            Whose::Of(mobile) => Ok(self.store.account(mobile).await?.into_iter().collect()),
+        match &self.scope {
+            Scope::All => self.store.accounts(after, PART).await,
+            Scope::Of(mobile) => Ok(self.store.account(mobile).await?.into_iter().collect()),
         }
     }
 }

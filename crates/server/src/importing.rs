@@ -1,7 +1,7 @@
 //! Importing an export part by part, so that everybody else can write in between.
 
 use domain::referral::Instant;
-use store::{Export, SecurityEvent, Store, StoreError, Taken};
+use store::{Export, Imported, SecurityEvent, Store, StoreError};
 use tokio::time;
 
 use crate::{audit::Audit, observe::redact, refusal::Result};
@@ -14,7 +14,7 @@ const PART: usize = 100;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Progress {
     /// What became of the records so far.
-    pub(crate) taken: Taken,
+    pub(crate) taken: Imported,
     /// How many records are left, because the time was up or the store could not go on.
     pub(crate) left: usize,
 }
@@ -63,7 +63,7 @@ pub(crate) async fn preview(
     export: &Export,
     now: Instant,
     session: Option<&[u8; 32]>,
-) -> Result<Taken> {
+) -> Result<Imported> {
     let mut progress = Progress { left: size(export), ..Progress::default() };
     for part in parts(export) {
         progress.add(&part, store.import(&part, now, true, session).await?);
@@ -72,7 +72,7 @@ pub(crate) async fn preview(
 }
 
 impl Progress {
-    fn add(&mut self, part: &Export, taken: Taken) {
+    fn add(&mut self, part: &Export, taken: Imported) {
         self.taken.new += taken.new;
         self.taken.changed += taken.changed;
         self.taken.same += taken.same;

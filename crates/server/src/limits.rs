@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use api::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT};
 
-pub(crate) use guard::{Gate, guard, guard_site};
+pub(crate) use guard::{Limiter, guard, guard_site};
 pub(crate) use rate::RateLimiter;
 
 /// What is not configured is as [`Limits::default`] says.

@@ -96,6 +96,6 @@ fn with_retry_after() -> Response {
     let problem = Ref::from_schema_name("Problem");
     let content = utoipa::openapi::ContentBuilder::new().schema(Some(problem)).build();
     response.content.insert(PROBLEM.to_owned(), content.into());
-    response.headers.insert("IdempotencyKey-After".to_owned(), header.into());
+    response.headers.insert("Retry-After".to_owned(), header.into());
     response
 }

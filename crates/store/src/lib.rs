@@ -17,13 +17,13 @@ mod sql;
 
 pub use error::StoreError;
 pub use login::{
-    Dispatched, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewDispatch, NewSession,
+    CodeToSend, FoundCode, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewSession,
     StoredSession, UsedProof,
 };
-pub use messages::{Delivery, Kept, MessageChange, MessagePage, NewMessage, StoredMessage};
+pub use messages::{Delivery, MessageOutcome, MessagePage, NewMessage, StoredMessage};
 pub use programme::{
-    Actor, Allowance, Author, Change, Changed, Erasure, Export, Listed, Listing, NewReferral,
-    RetryKey, Stored, Submitted, Taken, Whose,
+    Actor, Allowance, Author, Change, Changed, Export, Imported, Listed, Listing, NewReferral,
+    RetryKey, Scope, Stored, Submitted,
 };
 pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]

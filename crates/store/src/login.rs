@@ -22,7 +22,7 @@ pub struct NewCode {
 
 /// A code that is about to be sent, and who asks for it.
 #[derive(Clone, Debug)]
-pub struct NewDispatch {
+pub struct CodeToSend {
     /// The code.
     pub code: NewCode,
     /// An HMAC of the number. It is counted by, and stays when the account is erased.
@@ -64,7 +64,7 @@ pub struct NewDevice {
 
 /// A code that was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dispatched {
+pub struct FoundCode {
     /// To whom.
     pub mobile: MobileNumber,
     /// The number as it was typed; older programs did not keep it.
@@ -80,7 +80,7 @@ pub struct Dispatched {
 pub struct NewSession {
     /// The hash of its token.
     pub token: [u8; 32],
-    /// Whose it is.
+    /// Scope it is.
     pub user: User,
     /// Their number as it was typed.
     pub typed: Option<String>,
@@ -95,7 +95,7 @@ pub struct NewSession {
 /// A session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSession {
-    /// Whose it is.
+    /// Scope it is.
     pub user: User,
     /// When it began and was last used, before now.
     pub times: SessionTimes,
@@ -123,7 +123,7 @@ pub struct NewConfirmation {
     pub token: [u8; 32],
     /// The hash of the token that this session has afterwards, if it is right.
     pub next: [u8; 32],
-    /// Whose it is.
+    /// Scope it is.
     pub mobile: MobileNumber,
     /// The number's fingerprint, by which tries and used codes are known.
     pub number: [u8; 32],

@@ -24,7 +24,7 @@ pub struct NewMessage {
 
 /// What came of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum MessageOutcome {
     /// It is kept.
     New,
     /// It was kept before, under the same idempotency key.
@@ -61,15 +61,6 @@ pub struct Delivery {
     pub forwarded_at: Option<Instant>,
     /// Since when it is done with, whoever has seen to it.
     pub handled_at: Option<Instant>,
-}
-
-/// What the admin makes of a message that is not forwarded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MessageChange {
-    /// One that was given up is tried again, as often as a new one.
-    SendAgain,
-    /// It is done with, and not tried any more.
-    Handled,
 }
 
 /// A part of the messages.

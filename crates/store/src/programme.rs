@@ -6,7 +6,6 @@ use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::Rejections;
-use serde::{Deserialize, Serialize};
 
 /// A referral that is about to be kept.
 #[derive(Clone, Debug)]
@@ -122,9 +121,9 @@ pub struct Change {
     pub points: u64,
 }
 
-/// Whose referrals.
+/// Scope referrals.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Whose {
+pub enum Scope {
     /// The whole programme's.
     All,
     /// Those made under this number, also by a guest.
@@ -134,8 +133,8 @@ pub enum Whose {
 /// Which part of a list is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// Whose.
-    pub whose: Whose,
+    /// Scope.
+    pub scope: Scope,
     /// A part of a name, a number or the notes, in any case; empty for all. Of somebody's own list,
     /// it is looked for among the newest 10,000.
     pub search: String,
@@ -149,20 +148,20 @@ pub struct Listing {
     /// there since the first part comes once in all parts, also when points change meanwhile.
     pub after: Option<String>,
     /// How many at most.
-    pub most: u32,
+    pub limit: u32,
 }
 
 impl Listing {
     /// The beginning of somebody's whole list, newest first.
-    pub fn of(whose: Whose, most: u32) -> Self {
+    pub fn of(scope: Scope, limit: u32) -> Self {
         Self {
-            whose,
+            scope,
             search: String::new(),
             status: None,
             service: None,
             sort: Sort::default(),
             after: None,
-            most,
+            limit,
         }
     }
 }
@@ -187,7 +186,7 @@ pub struct Export {
 
 /// What importing a copy came to, accounts and referrals together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
+pub struct Imported {
     /// Were not here.
     pub new: usize,
     /// Were here in an older version.
@@ -196,36 +195,4 @@ pub struct Taken {
     pub same: usize,
     /// Were erased here.
     pub refused: usize,
-}
-
-/// What was erased, by kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Erasure {
-    /// How many accounts.
-    pub accounts: u64,
-    /// How many sessions.
-    pub sessions: u64,
-    /// How many referrals.
-    pub referrals: u64,
-    /// How many contact messages.
-    pub messages: u64,
-    /// In how many messages and referrals of others the number was blanked out.
-    pub blanked: u64,
-    /// In how many changes of other referrals it was forgotten who made them.
-    pub changes: u64,
-    /// Whether there is an account of that number, which stays.
-    pub account_stays: bool,
-}
-
-impl Erasure {
-    /// As it is kept for a retry.
-    pub(crate) fn answer(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
-    }
-
-    /// What was kept. What cannot be read is of another version of this program, and was done.
-    pub fn of_answer(text: &str) -> Self {
-        serde_json::from_str(text).unwrap_or_default()
-    }
 }

@@ -18,10 +18,10 @@ mod erase;
 mod fault;
 mod fingerprints;
 mod forwards;
-mod gates;
 mod grams;
 mod import;
 mod listing;
+mod locks;
 mod mentions;
 mod messages;
 mod migrations;
@@ -43,7 +43,7 @@ mod verify;
 
 use std::sync::Arc;
 
-use api::{HostedCode, NotSent, Sends};
+use api::{Erased, HostedCode, MessageAction, NotSent, Sends};
 use domain::account::User;
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
@@ -60,10 +60,10 @@ pub use testing::Watch;
 pub use verify::Verified;
 
 use crate::{
-    Author, Change, Changed, Decide, Dispatched, Erasure, Export, JudgeSends, JudgeTries, Kept,
-    Listed, ListedSession, Listing, MessageChange, MessagePage, NewCode, NewConfirmation,
-    NewDevice, NewDispatch, NewMessage, NewReferral, NewSession, RecordedEvent, Result, RetryKey,
-    SecurityEvent, Stored, StoredMessage, StoredSession, Submitted, Taken, Whose,
+    Author, Change, Changed, CodeToSend, Decide, Export, FoundCode, Imported, JudgeSends,
+    JudgeTries, Listed, ListedSession, Listing, MessageOutcome, MessagePage, NewCode,
+    NewConfirmation, NewDevice, NewMessage, NewReferral, NewSession, RecordedEvent, Result,
+    RetryKey, Scope, SecurityEvent, Stored, StoredMessage, StoredSession, Submitted,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -107,7 +107,7 @@ impl Store {
     /// many there were before this one.
     pub async fn dispatch(
         &self,
-        new: &NewDispatch,
+        new: &CodeToSend,
         judge: JudgeSends<'_>,
     ) -> Result<std::result::Result<Sends, NotSent>> {
         again!(self, "dispatch", codes::dispatch(self, new, judge))
@@ -132,7 +132,7 @@ impl Store {
     /// before this try. A code at [`CODE_TRIES`](api::CODE_TRIES) is found and counted no
     /// further, so that however many tries arrive together, no more than that many are told of
     /// fewer tries than the limit.
-    pub async fn try_code(&self, challenge: &str) -> Result<Option<Dispatched>> {
+    pub async fn try_code(&self, challenge: &str) -> Result<Option<FoundCode>> {
         again!(self, "try_code", codes::try_code(self, challenge))
     }
 
@@ -262,8 +262,8 @@ impl Store {
     }
 
     /// What somebody's whole list adds up to.
-    pub async fn totals(&self, whose: &Whose) -> Result<Totals> {
-        again!(self, "totals", counters::totals(self, whose))
+    pub async fn totals(&self, scope: &Scope) -> Result<Totals> {
+        again!(self, "totals", counters::totals(self, scope))
     }
 
     /// Every change of a referral, oldest first; empty if there is no such referral.
@@ -283,13 +283,13 @@ impl Store {
         now: Instant,
         dry: bool,
         session: Option<&[u8; 32]>,
-    ) -> Result<Taken> {
+    ) -> Result<Imported> {
         again!(self, "import", import::import(self, export, now, dry, session))
     }
 
     /// All accounts, in the order of their numbers, in parts: those after `after`.
-    pub async fn accounts(&self, after: Option<&MobileNumber>, most: u32) -> Result<Vec<User>> {
-        again!(self, "accounts", accounts::list(self, after, most))
+    pub async fn accounts(&self, after: Option<&MobileNumber>, limit: u32) -> Result<Vec<User>> {
+        again!(self, "accounts", accounts::list(self, after, limit))
     }
 
     /// Erases all that is stored about whoever has a number, however it is written: accounts,
@@ -304,7 +304,7 @@ impl Store {
         now: Instant,
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
-    ) -> Result<Erasure> {
+    ) -> Result<Erased> {
         again!(self, "erase_referrer", erase::referrer(self, mobile, now, session, retry))
     }
 
@@ -316,7 +316,7 @@ impl Store {
         now: Instant,
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
-    ) -> Result<Erasure> {
+    ) -> Result<Erased> {
         again!(self, "erase_referred", erase::referred(self, phone, now, session, retry))
     }
 
@@ -347,13 +347,13 @@ impl Store {
     // Messages
 
     /// Keeps a contact message, once for each idempotency key.
-    pub async fn keep_message(&self, new: &NewMessage) -> Result<Kept> {
+    pub async fn keep_message(&self, new: &NewMessage) -> Result<MessageOutcome> {
         again!(self, "keep_message", messages::keep(self, new))
     }
 
     /// Contact messages, newest first.
-    pub async fn messages(&self, after: Option<&str>, most: u32) -> Result<MessagePage> {
-        again!(self, "messages", messages::list(self, after, most))
+    pub async fn messages(&self, after: Option<&str>, limit: u32) -> Result<MessagePage> {
+        again!(self, "messages", messages::list(self, after, limit))
     }
 
     /// Messages whose next try is due and that nobody else has claimed: those that have been due
@@ -362,9 +362,9 @@ impl Store {
         &self,
         now: Instant,
         until: Instant,
-        most: u32,
+        limit: u32,
     ) -> Result<Vec<StoredMessage>> {
-        again!(self, "claim_forwards", forwards::claim(self, now, until, most))
+        again!(self, "claim_forwards", forwards::claim(self, now, until, limit))
     }
 
     /// A message has been forwarded.
@@ -389,10 +389,10 @@ impl Store {
     pub async fn change_message(
         &self,
         key: &str,
-        change: MessageChange,
+        action: MessageAction,
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<StoredMessage>> {
-        again!(self, "change_message", forwards::change(self, key, change, now, session))
+        again!(self, "change_message", forwards::change(self, key, action, now, session))
     }
 }

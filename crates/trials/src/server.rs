@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use store::{Listing, Store, Stored, Whose};
+use store::{Listing, Scope, Store, Stored};
 
 use crate::Site;
 
@@ -139,7 +139,7 @@ impl Drop for Server {
 /// All referrals that a database holds.
 pub(crate) async fn all_referrals(store: &Store) -> anyhow::Result<Vec<Stored>> {
     let mut found = Vec::new();
-    let mut listing = Listing::of(Whose::All, PART);
+    let mut listing = Listing::of(Scope::All, PART);
     loop {
         let part = store.list(&listing).await?;
         found.extend(part.referrals);

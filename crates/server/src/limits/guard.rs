@@ -35,14 +35,14 @@ const FILE: f64 = 0.1;
 
 /// The counters behind the limits.
 #[derive(Clone, Debug)]
-pub(crate) struct Gate {
+pub(crate) struct Limiter {
     rate: Arc<RateLimiter>,
     reading: Concurrency,
     answering: Concurrency,
 }
 
-impl Gate {
-    /// The gate of an application.
+impl Limiter {
+    /// The limiter of an application.
     pub(crate) fn new(state: &AppState) -> Self {
         let limits = &state.limits;
         Self {
@@ -72,11 +72,11 @@ impl Gate {
 ///
 /// A request counts as under way once its body is there: who sends one slowly keeps nobody waiting.
 pub(crate) async fn guard(
-    State((state, gate)): State<(AppState, Gate)>,
+    State((state, limiter)): State<(AppState, Limiter)>,
     request: Request,
     next: Next,
 ) -> Response {
-    match guarded(&state, &gate, request, next).await {
+    match guarded(&state, &limiter, request, next).await {
         Ok(response) => response,
         Err(refusal) => refusal.into_response(),
     }
@@ -84,11 +84,11 @@ pub(crate) async fn guard(
 
 /// The same for pages and files, which have no body and take no time.
 pub(crate) async fn guard_site(
-    State((state, gate)): State<(AppState, Gate)>,
+    State((state, limiter)): State<(AppState, Limiter)>,
     request: Request,
     next: Next,
 ) -> Response {
-    match gate.pass(&state, &request, FILE) {
+    match limiter.pass(&state, &request, FILE) {
         Ok(_) => next.run(request).await,
         Err(refusal) => protect(&state, refusal.into_response()),
     }
@@ -96,21 +96,21 @@ pub(crate) async fn guard_site(
 
 async fn guarded(
     state: &AppState,
-    gate: &Gate,
+    limiter: &Limiter,
     request: Request,
     next: Next,
 ) -> Result<Response, Refusal> {
-    let network = gate.pass(state, &request, 1.0)?;
+    let network = limiter.pass(state, &request, 1.0)?;
     let matched = request.extensions().get::<MatchedPath>().map(MatchedPath::as_str);
     let is_import = matched == Some(IMPORT);
     let request = if is_import || request.body().is_end_stream() {
         request
     } else {
-        let _permit = gate.reading.take(network)?;
+        let _permit = limiter.reading.take(network)?;
         let (head, body) = request.into_parts();
         Request::from_parts(head, read(state, body).await?)
     };
-    let _permit = gate.answering.take(network)?;
+    let _permit = limiter.answering.take(network)?;
     let limits = &state.limits;
     let patience = if is_import { limits.import_timeout } else { limits.request_timeout };
     let only_reads = request.method().is_safe();

@@ -8,7 +8,7 @@ use domain::{
     account::Challenge, mobile::MobileNumber, rejection::RejectionCode, verdict::Verdict,
 };
 use numbers::NumberError;
-use store::{NewCode, NewDispatch};
+use store::{CodeToSend, NewCode};
 use tracing::Instrument;
 
 use crate::{
@@ -58,7 +58,7 @@ pub(crate) async fn send(
     let address = state.secret.seal(Purpose::Address, &[network(address).to_string().as_bytes()]);
     let asker = Asker { number: &number, address: &address };
     let (name, code) = (random::name()?, random::code()?);
-    let new = NewDispatch {
+    let new = CodeToSend {
         code: NewCode {
             challenge: name.clone(),
             mobile: mobile.clone(),

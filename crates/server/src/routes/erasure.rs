@@ -4,7 +4,7 @@ use api::{Erased, ErasureRequest};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::verdict::Verdict;
 
-use store::{Erasure, EventKind, SecurityEvent};
+use store::{EventKind, SecurityEvent};
 
 use super::{session::cookie, view};
 use crate::{
@@ -40,9 +40,8 @@ pub(crate) async fn me(
     let token = state.cookies.session(&headers).as_ref().map(secret::hash);
     // Known also when the session has gone with the account.
     let retry = retry.zip(token).map(|(retry, token)| retry.key(&token, &state, &[b"me"]));
-    let done = |erasure: &Erasure| {
+    let done = |erased: Erased| {
         let (session, device) = (state.cookies.clear_session(), state.cookies.clear_device());
-        let erased = view::erased(erasure);
         let notice = api::erased(&erased);
         (cookie(session), cookie(device), Accepted::done(erased, notice))
     };
@@ -50,7 +49,8 @@ pub(crate) async fn me(
         (Ok(current), _) => current,
         // The session went with the account: whoever did not hear so asks again.
         (Err(refusal), Some(retry)) => match state.store.answer(&retry.name).await? {
-            Some(answer) => return Ok(done(&Erasure::of_answer(&answer))),
+            // What cannot be read is of another version of this program, and was done.
+            Some(answer) => return Ok(done(serde_json::from_str(&answer).unwrap_or_default())),
             None => return Err(refusal),
         },
         (Err(refusal), None) => return Err(refusal),
@@ -60,7 +60,7 @@ pub(crate) async fn me(
     let event = audit.by(EventKind::Erasure, &caller);
     let erase =
         state.store.erase_referrer(&user.mobile_number, now, caller.session(), retry.as_ref());
-    Ok(done(&audit.done(event, erase).await?))
+    Ok(done(audit.done(event, erase).await?))
 }
 
 /// Erases what is stored about a person, who has asked for it.
@@ -94,7 +94,7 @@ pub(crate) async fn referred(
     let target = view::fingerprint(&state, phone);
     let event = SecurityEvent { target, ..audit.by(EventKind::ErasureOfReferred, &caller) };
     let erase = state.store.erase_referred(phone, now, caller.session(), retry.as_ref());
-    let erased = view::erased(&audit.done(event, erase).await?);
+    let erased = audit.done(event, erase).await?;
     let notice = api::erased_referred(&erased);
     Ok(Accepted::done(erased, notice))
 }

@@ -7,10 +7,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Deserialize;
-use store::{EventKind, Whose};
+use store::{EventKind, Scope};
 use utoipa::{IntoParams, ToSchema};
 
-use super::referrals::whose;
+use super::referrals::scope;
 use crate::{
     AppState,
     audit::Audit,
@@ -34,7 +34,7 @@ pub(crate) enum Format {
 /// Which copy is wanted.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Which {
+pub(crate) struct ExportQuery {
     /// What it is for.
     #[serde(default)]
     #[param(inline)]
@@ -47,7 +47,7 @@ pub(crate) struct Which {
     path = "/export",
     operation_id = "export",
     tag = "Copies",
-    params(Which),
+    params(ExportQuery),
     responses(
         (status = 200, content((Object = "application/json"), (String = "text/csv"))),
         (status = 401, response = Refused),
@@ -58,18 +58,18 @@ pub(crate) async fn export(
     State(state): State<AppState>,
     Current(caller): Current,
     audit: Audit,
-    QueryParams(Which { format }): QueryParams<Which>,
+    QueryParams(ExportQuery { format }): QueryParams<ExportQuery>,
 ) -> Result<Response> {
     let access = &caller.access;
     let now = state.clock.now();
     // The admin's is everything; without the second factor it would be a part that looks like that.
     let user = access.freshly_confirmed(now)?;
-    let whose = whose(access).unwrap_or(Whose::Of(user.mobile_number.clone()));
+    let scope = scope(access).unwrap_or(Scope::Of(user.mobile_number.clone()));
     // A member can ask for the own copy as often as for anything else: once a minute is told of it.
     let event = audit.by(EventKind::Export, &caller);
     let once_since = access.viewer.admin().is_none().then(|| before(now, MINUTE_MS));
     audit.note(event, once_since).await;
-    let source = Source { store: state.store.clone(), whose };
+    let source = Source { store: state.store.clone(), scope };
     let (body, media_type, file) = match format {
         Format::Json => {
             let body = copies::json(source, now).await?;

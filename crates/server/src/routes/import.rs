@@ -27,7 +27,7 @@ use crate::{
 /// How to import it.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct How {
+pub(crate) struct ImportQuery {
     /// Only says what it would come to.
     #[serde(default)]
     preview: bool,
@@ -41,7 +41,7 @@ pub(crate) struct How {
     path = "/import",
     operation_id = "import",
     tag = "Copies",
-    params(How, ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+    params(ImportQuery, ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
         description = "The same for every try: a retry is answered alike")),
     request_body(content = String, content_type = "text/plain"),
     responses(
@@ -55,7 +55,7 @@ pub(crate) async fn import(
     State(state): State<AppState>,
     Confirmed(caller): Confirmed,
     audit: Audit,
-    QueryParams(How { preview }): QueryParams<How>,
+    QueryParams(ImportQuery { preview }): QueryParams<ImportQuery>,
     retry: Option<IdempotencyKey>,
     ImportText(text): ImportText,
 ) -> Result<impl IntoResponse> {

@@ -6,7 +6,7 @@ use api::{
 use axum::{Json, extract::State, response::IntoResponse};
 use domain::{contact::ContactDraft, notice::Notice, verdict::Verdict};
 use serde::Deserialize;
-use store::{Kept, MessageChange, NewMessage};
+use store::{MessageOutcome, NewMessage};
 use utoipa::IntoParams;
 
 use super::view;
@@ -58,7 +58,7 @@ pub(crate) async fn send(
         forward: state.forwards,
         allowance: Some(state.allowance(client, state.limits.messages)),
     };
-    if state.store.keep_message(&new).await? == Kept::AllowanceUsed {
+    if state.store.keep_message(&new).await? == MessageOutcome::AllowanceUsed {
         return Err(Refusal::allowance_used(new.now));
     }
     Ok(Accepted::created((), Notice::message_sent()))
@@ -108,12 +108,12 @@ pub(crate) async fn change(
     Key(key): Key,
     JsonBody(request): JsonBody<MessageRequest>,
 ) -> Result<impl IntoResponse> {
-    let (change, notice) = match request.action {
-        MessageAction::SendAgain => (MessageChange::SendAgain, api::message_sent_again()),
-        MessageAction::MarkHandled => (MessageChange::Handled, api::message_handled()),
+    let notice = match request.action {
+        MessageAction::SendAgain => api::message_sent_again(),
+        MessageAction::MarkHandled => api::message_handled(),
     };
     let now = state.clock.now();
-    let changed = state.store.change_message(&key, change, now, caller.session()).await?;
+    let changed = state.store.change_message(&key, request.action, now, caller.session()).await?;
     let message = changed.ok_or(HostedCode::MessageGone)?;
     Ok(Accepted::done(view::message(message), notice))
 }

@@ -17,7 +17,7 @@ use domain::{
     rejection::RejectionCode,
     verdict::Verdict,
 };
-use store::{Listing, NewReferral, Submitted, Whose};
+use store::{Listing, NewReferral, Scope, Submitted};
 
 use super::view;
 use crate::{
@@ -136,29 +136,29 @@ pub(crate) async fn search(
 
 async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<Json<Page>> {
     let given = |text: &String| !text.is_empty();
-    let Some(whose) = whose(&caller.access) else {
+    let Some(scope) = scope(&caller.access) else {
         let totals = Totals::default();
         return Ok(Json(Page { referrals: Vec::new(), totals, next: None }));
     };
-    let totals = state.store.totals(&whose).await?;
+    let totals = state.store.totals(&scope).await?;
     let listing = Listing {
-        whose,
+        scope,
         search: find.search.unwrap_or_default(),
         status: find.status.filter(given),
         service: find.service.filter(given),
         sort: find.sort.unwrap_or_default(),
         after: find.after,
-        most: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
+        limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
     };
     let listed = state.store.list(&listing).await?;
     let referrals = listed.referrals.iter().map(view::referral).collect();
     Ok(Json(Page { referrals, totals, next: listed.next }))
 }
 
-/// Whose referrals somebody may see; `None` if nobody's.
-pub(crate) fn whose(access: &Access) -> Option<Whose> {
+/// Scope referrals somebody may see; `None` if nobody's.
+pub(crate) fn scope(access: &Access) -> Option<Scope> {
     if access.sees_all() {
-        return Some(Whose::All);
+        return Some(Scope::All);
     }
-    access.viewer.user().map(|user| Whose::Of(user.mobile_number.clone()))
+    access.viewer.user().map(|user| Scope::Of(user.mobile_number.clone()))
 }

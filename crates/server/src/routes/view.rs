@@ -1,11 +1,9 @@
 //! Stored records, as the interface shows them.
 
 use crate::AppState;
-use api::{
-    Access, DeliveryFailure, Erased, HistoryEntry, HostedReferral, MessageState, MessageView,
-};
+use api::{Access, DeliveryFailure, HistoryEntry, HostedReferral, MessageState, MessageView};
 use domain::{ledger::ReferralView, mobile::MobileNumber};
-use store::{Actor, Change, Delivery, Erasure, Stored, StoredMessage};
+use store::{Actor, Change, Delivery, Stored, StoredMessage};
 
 /// A referral.
 pub(crate) fn referral(stored: &Stored) -> HostedReferral {
@@ -27,19 +25,6 @@ pub(crate) fn change(change: &Change, access: &Access) -> HistoryEntry {
         status: change.status.as_str().to_owned(),
         tone: change.status.tone(),
         points: change.points,
-    }
-}
-
-/// What was erased.
-pub(crate) fn erased(erasure: &Erasure) -> Erased {
-    Erased {
-        accounts: erasure.accounts,
-        sessions: erasure.sessions,
-        referrals: erasure.referrals,
-        messages: erasure.messages,
-        blanked: erasure.blanked,
-        changes: erasure.changes,
-        account_stays: erasure.account_stays,
     }
 }
 

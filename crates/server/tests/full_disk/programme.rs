@@ -11,7 +11,7 @@ use domain::referral::Instant;
 use serde_json::json;
 use server::{Clock, SecondFactor};
 use sha2::{Digest, Sha256};
-use store::{Listing, NewSession, Store, Whose};
+use store::{Listing, NewSession, Scope, Store};
 use tempfile::TempDir;
 
 use crate::disk::Disk;
@@ -46,7 +46,7 @@ pub(crate) struct Programme {
     /// In whose name all referrals are, with several browsers: for some there is still room to note
     /// that they are used again, and for the others there is none.
     member: Vec<Visitor>,
-    /// Whose session has ended, which would have to be noted, too.
+    /// Scope session has ended, which would have to be noted, too.
     stranger: Visitor,
     /// How many requests of each kind were accepted.
     accepted: [usize; 4],
@@ -160,7 +160,7 @@ impl Programme {
         let store = Store::open(&self.database).await.unwrap();
         assert_eq!(store.integrity().await.unwrap(), Vec::<String>::new());
         let [referrals, points, messages, _] = self.accepted;
-        let listed = store.list(&Listing::of(Whose::All, 20_000)).await.unwrap().referrals;
+        let listed = store.list(&Listing::of(Scope::All, 20_000)).await.unwrap().referrals;
         let kept: Vec<_> = listed.iter().rev().map(|stored| stored.key.clone()).collect();
         assert_eq!(kept, self.keys);
         for (place, stored) in listed.iter().rev().enumerate() {
@@ -170,7 +170,7 @@ impl Programme {
             let history = store.history(&stored.key).await.unwrap();
             assert_eq!(history.len(), if awarded { 2 } else { 1 }, "{place}");
         }
-        let totals = store.totals(&Whose::All).await.unwrap();
+        let totals = store.totals(&Scope::All).await.unwrap();
         assert_eq!((totals.all, totals.pending), (referrals, referrals - points));
         assert_eq!(totals.points, 5 * points as u64);
         let page = store.messages(None, 20_000).await.unwrap();

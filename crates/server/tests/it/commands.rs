@@ -8,7 +8,7 @@ use std::{
 
 use crate::program::{run, site};
 use server::Secret;
-use store::{Export, Listing, Store, Whose};
+use store::{Export, Listing, Scope, Store};
 
 /// Every command that is about a database, but for those that may make one.
 const COMMANDS: [&[&str]; 9] = [
@@ -136,7 +136,7 @@ async fn what_was_erased_and_is_here_again_is_told_to_whoever_has_the_secret() {
     let key = [7; 32];
     let secret = Secret::new(&key).unwrap();
     let store = Store::open(&url).await.unwrap();
-    let listing = Listing::of(Whose::All, 1);
+    let listing = Listing::of(Scope::All, 1);
     let erased = store.list(&listing).await.unwrap().referrals.remove(0).case;
     let id = erased.referral().id;
     let sealed = store.clone().sealed(secret.fingerprints());

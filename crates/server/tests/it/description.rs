@@ -112,3 +112,10 @@ async fn the_schemas_are_those_of_what_is_sent() {
         schemas.as_object().unwrap().keys().filter(|name| name.starts_with("Verdict")).collect();
     assert!(verdicts.len() >= 6, "{verdicts:?}");
 }
+
+#[tokio::test]
+async fn whoever_has_to_wait_is_told_for_how_long_by_the_header_that_says_so() {
+    let document = document().await;
+    let refused = &document["paths"]["/api/codes"]["post"]["responses"]["429"];
+    assert_eq!(refused["headers"].as_object().unwrap().keys().collect::<Vec<_>>(), ["Retry-After"]);
+}

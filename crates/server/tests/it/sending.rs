@@ -7,7 +7,7 @@ use crate::support::{
 };
 use api::SendLimits;
 use serde_json::{Value, json};
-use store::{NewCode, NewDispatch};
+use store::{CodeToSend, NewCode};
 
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -214,7 +214,7 @@ async fn strangers_guess_so_often_a_day_and_the_owner_gets_in_all_the_same() {
     let mobile = number(MEMBER);
     for network in 0..20_u8 {
         let challenge = format!("of-{network}");
-        let new = NewDispatch {
+        let new = CodeToSend {
             code: NewCode {
                 challenge: challenge.clone(),
                 mobile: mobile.clone(),

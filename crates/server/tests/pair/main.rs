@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use api::SENDS_LATELY;
 use serde_json::{Value, json};
-use store::{Listing, Store, Whose};
+use store::{Listing, Scope, Store};
 
 use pair::Pair;
 use running::code_for;
@@ -123,7 +123,7 @@ async fn one_that_is_killed_under_load_loses_nothing_that_was_acknowledged() {
 async fn names(pair: &Pair) -> HashMap<String, usize> {
     let store = Store::open(pair.database()).await.unwrap();
     let mut names = HashMap::new();
-    for stored in store.list(&Listing::of(Whose::All, 1000)).await.unwrap().referrals {
+    for stored in store.list(&Listing::of(Scope::All, 1000)).await.unwrap().referrals {
         *names.entry(stored.case.shown().referred_name).or_default() += 1;
     }
     names

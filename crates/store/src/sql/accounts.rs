@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
 use super::people::Person;
-use super::row::{Fields, millis, places};
+use super::row::{Fields, millis, placeholders};
 use super::text::storable;
 
 /// The account of a number.
@@ -50,14 +50,14 @@ pub(super) async fn find_locked(
 pub(super) async fn list(
     store: &Store,
     after: Option<&MobileNumber>,
-    most: u32,
+    limit: u32,
 ) -> sqlx::Result<Vec<User>> {
     let rows = sqlx::query(
         "SELECT mobile, name, registered_at FROM accounts WHERE mobile > $1 \
          ORDER BY mobile LIMIT $2",
     )
     .bind(after.map_or("", MobileNumber::as_str))
-    .bind(i64::from(most))
+    .bind(i64::from(limit))
     .fetch_all(&store.readers)
     .await?;
     rows.iter().map(user).collect()
@@ -100,8 +100,8 @@ pub(super) async fn departed_at(
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<Instant>> {
     let fingerprints = store.seal.numbers(&Person::of(mobile.as_str()));
-    let places = places(1, fingerprints.len());
-    let sql = format!("SELECT MAX(at) AS at FROM departures WHERE number IN {places}");
+    let placeholders = placeholders(1, fingerprints.len());
+    let sql = format!("SELECT MAX(at) AS at FROM departures WHERE number IN {placeholders}");
     let mut query = sqlx::query(AssertSqlSafe(sql));
     for fingerprint in fingerprints {
         query = query.bind(fingerprint);

@@ -11,7 +11,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
 use super::people::Person;
-use super::row::{Fields, decode, int, millis, places};
+use super::row::{Fields, decode, int, millis, placeholders};
 use super::text::storable;
 use crate::{Actor, Change, Stored};
 
@@ -105,7 +105,7 @@ pub(super) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx
         let sql = format!(
             "INSERT INTO changes (referral_id, at, actor, actor_mobile, status, points, event) \
              VALUES {}",
-            places(entries.len(), 7)
+            placeholders(entries.len(), 7)
         );
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for Entry { id, at, by, status, points, event } in entries {

@@ -6,23 +6,23 @@ use sqlx::any::AnyRow;
 
 use super::allowances::{Purpose, day};
 use super::fault::commit;
-use super::gates::Gate;
+use super::locks::Lock;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
-use super::{Store, allowances, gates, security, sends};
-use crate::{Dispatched, JudgeSends, NewCode, NewDispatch};
+use super::{Store, allowances, locks, security, sends};
+use crate::{CodeToSend, FoundCode, JudgeSends, NewCode};
 
 /// Counts, judges, and keeps.
 pub(super) async fn dispatch(
     store: &Store,
-    new: &NewDispatch,
+    new: &CodeToSend,
     judge: JudgeSends<'_>,
 ) -> sqlx::Result<Result<Sends, NotSent>> {
     // Whoever waits here holds no connection, which others need for something else.
     let _turn = store.code_turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
     let mut tx = store.begin().await?;
     // One at a time among all servers: the last count is over everybody's codes.
-    gates::pass(&mut tx, Gate::Codes).await?;
+    locks::take(&mut tx, Lock::Codes).await?;
     let (sends, device) = sends::count(&mut tx, new).await?;
     if let Err(reason) = judge(&sends) {
         tx.rollback().await?;
@@ -72,7 +72,7 @@ async fn insert(tx: &mut AnyConnection, new: &NewCode) -> sqlx::Result<()> {
 }
 
 /// Counts a try, up to the limit.
-pub(super) async fn try_code(store: &Store, challenge: &str) -> sqlx::Result<Option<Dispatched>> {
+pub(super) async fn try_code(store: &Store, challenge: &str) -> sqlx::Result<Option<FoundCode>> {
     let mut tx = store.begin().await?;
     let counted = sqlx::query(
         "UPDATE codes SET tries = tries + 1 WHERE challenge = $1 AND tries < $2 \
@@ -120,8 +120,8 @@ pub(super) async fn use_code(store: &Store, challenge: &str) -> sqlx::Result<boo
     Ok(done.rows_affected() == 1)
 }
 
-fn dispatched(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<Dispatched> {
-    Ok(Dispatched {
+fn dispatched(row: &AnyRow, tries_by_strangers: u32) -> sqlx::Result<FoundCode> {
+    Ok(FoundCode {
         mobile: row.mobile("mobile")?,
         typed: row.maybe_text("typed")?,
         code: row.hash("code")?,

@@ -8,7 +8,7 @@ use futures_util::TryStreamExt;
 use sqlx::{AnyConnection, AssertSqlSafe, Error, Row};
 
 use super::fault::{commit, store_error};
-use super::row::{Fields, places};
+use super::row::{Fields, placeholders};
 use super::schema::{self, Columns};
 use super::{Store, dialect::Dialect};
 use crate::{Result, StoreError};
@@ -128,8 +128,8 @@ async fn copy(
     let sql = AssertSqlSafe(format!("SELECT {names} FROM {table}{order}"));
     let mut rows = pin!(sqlx::query(sql).fetch(from).try_chunks(BATCH));
     while let Some(batch) = rows.try_next().await.map_err(|stopped| stopped.1)? {
-        let places = places(batch.len(), columns.len());
-        let sql = AssertSqlSafe(format!("INSERT INTO {table} ({names}) VALUES {places}"));
+        let placeholders = placeholders(batch.len(), columns.len());
+        let sql = AssertSqlSafe(format!("INSERT INTO {table} ({names}) VALUES {placeholders}"));
         let mut insert = sqlx::query(sql);
         for row in &batch {
             for (place, (_, kind)) in columns.iter().enumerate() {

@@ -10,18 +10,12 @@ use sqlx::any::AnyRow;
 
 use super::Store;
 use super::row::{Fields, int};
-use crate::Whose;
+use crate::Scope;
 
-/// By how much sums change. Points are summed up by halves, so that no sum is too large for a
-/// column, however many referrals there are.
+/// By how much sums change: the columns of `counters` in their order. Points are summed up by halves,
+/// so that no sum is too large for a column, however many referrals there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Delta {
-    total: i64,
-    pending: i64,
-    successful: i64,
-    points_high: i64,
-    points_low: i64,
-}
+pub(super) struct Delta([i64; 5]);
 
 /// How many bits the lower half of points has.
 const HALF: u32 = 32;
@@ -29,46 +23,26 @@ const HALF: u32 = 32;
 impl Delta {
     /// That of a referral that is added.
     pub(super) fn added(referral: &Referral) -> Self {
-        let points = int(referral.points.get());
-        Self::of(referral.status.as_str(), points)
+        Self::of(referral.status.as_str(), int(referral.points.get()))
     }
 
     /// That of a row with this status and these points.
     pub(super) fn of(status: &str, points: i64) -> Self {
-        Self {
-            total: 1,
-            pending: i64::from(status == Status::Pending.as_str()),
-            successful: i64::from(status == Status::Successful.as_str()),
-            points_high: points >> HALF,
-            points_low: points & ((1 << HALF) - 1),
-        }
-    }
-
-    /// That of an edit.
-    pub(super) fn edited(before: &Referral, after: &Referral) -> Self {
-        let mut delta = Self::added(after);
-        delta -= Self::added(before);
-        delta
+        let is = |wanted: Status| i64::from(status == wanted.as_str());
+        let (high, low) = (points >> HALF, points & ((1 << HALF) - 1));
+        Self([1, is(Status::Pending), is(Status::Successful), high, low])
     }
 }
 
 impl AddAssign for Delta {
     fn add_assign(&mut self, other: Self) {
-        self.total += other.total;
-        self.pending += other.pending;
-        self.successful += other.successful;
-        self.points_high += other.points_high;
-        self.points_low += other.points_low;
+        self.0.iter_mut().zip(other.0).for_each(|(sum, more)| *sum += more);
     }
 }
 
 impl SubAssign for Delta {
     fn sub_assign(&mut self, other: Self) {
-        self.total -= other.total;
-        self.pending -= other.pending;
-        self.successful -= other.successful;
-        self.points_high -= other.points_high;
-        self.points_low -= other.points_low;
+        self.0.iter_mut().zip(other.0).for_each(|(sum, less)| *sum -= less);
     }
 }
 
@@ -76,26 +50,20 @@ impl SubAssign for Delta {
 /// after this, so that changes are numbered in the order in which they can be seen, and this and that
 /// are the last that it does.
 pub(super) async fn apply(tx: &mut AnyConnection, delta: &Delta) -> sqlx::Result<()> {
-    sqlx::query(
+    let update = sqlx::query(
         "UPDATE counters SET total = total + $1, pending = pending + $2, \
          successful = successful + $3, points_high = points_high + $4, \
          points_low = points_low + $5",
-    )
-    .bind(delta.total)
-    .bind(delta.pending)
-    .bind(delta.successful)
-    .bind(delta.points_high)
-    .bind(delta.points_low)
-    .execute(tx)
-    .await?;
+    );
+    delta.0.iter().fold(update, |update, &sum| update.bind(sum)).execute(tx).await?;
     Ok(())
 }
 
 /// What somebody's list adds up to.
-pub(super) async fn totals(store: &Store, whose: &Whose) -> sqlx::Result<Totals> {
-    let row = match whose {
-        Whose::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
-        Whose::Of(mobile) => {
+pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals> {
+    let row = match scope {
+        Scope::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
+        Scope::Of(mobile) => {
             sqlx::query(
                 "SELECT COUNT(*) AS total, \
                  COUNT(CASE WHEN status = $2 THEN 1 END) AS pending, \

@@ -2,6 +2,7 @@
 //! and [`fingerprints`] seals; its history, its place in the index of grams and its submission's
 //! name for it go with it.
 
+use api::Erased;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::any::AnyArguments;
@@ -10,15 +11,15 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::counters::Delta;
 use super::fault::commit;
-use super::gates::Gate;
+use super::locks::Lock;
 use super::mentions::Mentions;
 use super::people::{Person, fill_all};
-use super::row::{Fields, millis};
+use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{
-    Store, accounts, answers, changes, counters, fingerprints, gates, messages, security, sessions,
+    Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, sessions,
 };
-use crate::{Erasure, RetryKey};
+use crate::RetryKey;
 
 /// Deletes referrals, and says of each what has to be remembered of it.
 macro_rules! delete_referrals {
@@ -38,13 +39,14 @@ pub(super) async fn referrer(
     now: Instant,
     session: Option<&[u8; 32]>,
     retry: Option<&RetryKey>,
-) -> sqlx::Result<Erasure> {
+) -> sqlx::Result<Erased> {
     let person = Person::of(mobile.as_str());
     let found = Mentions::of(store, &person.key).await?;
     let mut tx = store.begin().await?;
-    gates::pass(&mut tx, Gate::Copies).await?;
+    locks::take(&mut tx, Lock::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
-        return Ok(Erasure::of_answer(&answer));
+        // What cannot be read is of another version of this program, and was done.
+        return Ok(serde_json::from_str(&answer).unwrap_or_default());
     }
     sessions::must_be_open(store, &mut tx, session).await?;
     fill_all(&mut tx).await?;
@@ -81,8 +83,8 @@ pub(super) async fn referrer(
     let changes = changes::forget(&mut tx).await?;
     let account_stays = false;
     let erasure =
-        Erasure { accounts, sessions, referrals, messages, blanked, changes, account_stays };
-    answers::finish(&mut tx, retry, &erasure.answer()).await?;
+        Erased { accounts, sessions, referrals, messages, blanked, changes, account_stays };
+    answers::finish(&mut tx, retry, &serde_json::to_string(&erasure).map_err(decode)?).await?;
     security::commit(tx).await?;
     Ok(erasure)
 }
@@ -95,18 +97,18 @@ pub(super) async fn referred(
     now: Instant,
     session: Option<&[u8; 32]>,
     retry: Option<&RetryKey>,
-) -> sqlx::Result<Erasure> {
+) -> sqlx::Result<Erased> {
     let person = Person::of(phone);
     let found = Mentions::of(store, &person.key).await?;
     let mut tx = store.begin().await?;
-    gates::pass(&mut tx, Gate::Copies).await?;
+    locks::take(&mut tx, Lock::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
-        return Ok(Erasure::of_answer(&answer));
+        return Ok(serde_json::from_str(&answer).unwrap_or_default());
     }
     sessions::must_be_open(store, &mut tx, session).await?;
     fill_all(&mut tx).await?;
     let mut erasure =
-        Erasure { account_stays: has_account(&mut tx, &person).await?, ..Erasure::default() };
+        Erased { account_stays: has_account(&mut tx, &person).await?, ..Erased::default() };
     if !erasure.account_stays {
         changes::blank(&mut tx, &person).await?;
     }
@@ -124,7 +126,7 @@ pub(super) async fn referred(
         person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
         erasure.changes = changes::forget(&mut tx).await?;
     }
-    answers::finish(&mut tx, retry, &erasure.answer()).await?;
+    answers::finish(&mut tx, retry, &serde_json::to_string(&erasure).map_err(decode)?).await?;
     security::commit(tx).await?;
     Ok(erasure)
 }
@@ -132,7 +134,7 @@ pub(super) async fn referred(
 /// Erases what is older than it is kept.
 pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
-    gates::pass(&mut tx, Gate::Copies).await?;
+    locks::take(&mut tx, Lock::Copies).await?;
     let messages = sqlx::query("DELETE FROM messages WHERE at < $1")
         .bind(millis(before))
         .execute(&mut *tx)

@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::Store;
 use super::fault::{self, again, store_error};
 use super::people::Person;
-use super::row::{Fields, places};
+use super::row::{Fields, placeholders};
 use super::text::digest;
 use crate::Result;
 
@@ -153,7 +153,7 @@ pub(super) async fn seal_referrals(
     for part in erased.chunks(ROWS) {
         let sql = format!(
             "INSERT INTO graves (key, id) VALUES {} ON CONFLICT (key) DO NOTHING",
-            places(part.len(), 2)
+            placeholders(part.len(), 2)
         );
         let mut insert = sqlx::query(AssertSqlSafe(sql));
         for (key, id) in part {
@@ -161,7 +161,7 @@ pub(super) async fn seal_referrals(
             insert = insert.bind(sealed).bind(*id);
         }
         insert.execute(&mut *tx).await?;
-        let sql = format!("DELETE FROM graves WHERE key IN {}", places(1, part.len()));
+        let sql = format!("DELETE FROM graves WHERE key IN {}", placeholders(1, part.len()));
         let mut delete = sqlx::query(AssertSqlSafe(sql));
         for (key, _) in part {
             delete = delete.bind(key.as_str());

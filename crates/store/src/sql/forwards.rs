@@ -4,6 +4,7 @@
 //! until its next try, and for ever once it is given up or done with. That is the column which a
 //! server of the version before knows as well.
 
+use api::MessageAction;
 use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 
@@ -11,7 +12,7 @@ use super::fault::commit;
 use super::messages::{COLUMNS, find, message};
 use super::row::{Fields, int, millis};
 use super::{Store, sessions};
-use crate::{MessageChange, StoredMessage};
+use crate::StoredMessage;
 
 /// Holds a message back for ever.
 const FOR_EVER: i64 = i64::MAX;
@@ -21,7 +22,7 @@ pub(super) async fn claim(
     store: &Store,
     now: Instant,
     until: Instant,
-    most: u32,
+    limit: u32,
 ) -> sqlx::Result<Vec<StoredMessage>> {
     let sql = format!(
         "UPDATE messages SET claimed_until = $2, attempts = attempts + 1 \
@@ -35,7 +36,7 @@ pub(super) async fn claim(
     let mut rows = sqlx::query(AssertSqlSafe(sql))
         .bind(millis(now))
         .bind(millis(until))
-        .bind(i64::from(most))
+        .bind(i64::from(limit))
         .fetch_all(&mut *tx)
         .await?;
     commit(tx).await?;
@@ -87,21 +88,21 @@ pub(super) async fn failed(
 pub(super) async fn change(
     store: &Store,
     key: &str,
-    change: MessageChange,
+    action: MessageAction,
     now: Instant,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<StoredMessage>> {
     let Ok(id) = key.parse::<i64>() else { return Ok(None) };
     let mut tx = store.begin().await?;
     sessions::must_be_open(store, &mut tx, session).await?;
-    match change {
-        MessageChange::SendAgain => sqlx::query(
+    match action {
+        MessageAction::SendAgain => sqlx::query(
             "UPDATE messages SET attempts = 0, failure = NULL, failed_at = NULL, \
              handled_at = NULL, claimed_until = 0 \
              WHERE id = $1 AND failed_at IS NOT NULL AND forwarded_at IS NULL",
         )
         .bind(id),
-        MessageChange::Handled => sqlx::query(
+        MessageAction::MarkHandled => sqlx::query(
             "UPDATE messages SET handled_at = $2, claimed_until = $3 \
              WHERE id = $1 AND handled_at IS NULL AND forwarded_at IS NULL",
         )

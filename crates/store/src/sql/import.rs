@@ -11,12 +11,12 @@ use sqlx::AnyConnection;
 
 use super::changes::Entry;
 use super::counters::Delta;
-use super::gates::Gate;
+use super::locks::Lock;
 use super::text::storable;
 use super::{
-    Store, accounts, changes, counters, fingerprints, gates, referrals, security, sessions,
+    Store, accounts, changes, counters, fingerprints, locks, referrals, security, sessions,
 };
-use crate::{Actor, Export, Taken};
+use crate::{Actor, Export, Imported};
 
 /// Imports an export; with `dry`, says only what that would come to, by reading alone: nobody waits
 /// for somebody who only looks.
@@ -26,14 +26,14 @@ pub(super) async fn import(
     now: Instant,
     dry: bool,
     session: Option<&[u8; 32]>,
-) -> sqlx::Result<Taken> {
+) -> sqlx::Result<Imported> {
     let mut run =
-        Run { dry, taken: Taken::default(), delta: Delta::default(), entries: Vec::new() };
+        Run { dry, taken: Imported::default(), delta: Delta::default(), entries: Vec::new() };
     let mut tx = if dry {
         store.readers.begin_with(store.dialect.begin_snapshot()).await?
     } else {
         let mut tx = store.begin().await?;
-        gates::pass(&mut tx, Gate::Copies).await?;
+        locks::take(&mut tx, Lock::Copies).await?;
         sessions::must_be_open(store, &mut tx, session).await?;
         tx
     };
@@ -57,7 +57,7 @@ pub(super) async fn import(
 struct Run {
     /// Nothing is written.
     dry: bool,
-    taken: Taken,
+    taken: Imported,
     delta: Delta,
     /// What goes into the history.
     entries: Vec<Entry>,

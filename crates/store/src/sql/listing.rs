@@ -10,7 +10,7 @@ use super::referrals::COLUMNS;
 use super::row::Fields;
 use super::text::{needle, storable};
 use super::{Store, grams, referrals};
-use crate::{Listed, Listing, Whose};
+use crate::{Listed, Listing, Scope};
 
 /// How many referrals of their own list, the newest, a member's search looks at, which no index
 /// helps.
@@ -28,10 +28,10 @@ pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Liste
     }
     let rows = query.fetch_all(&store.readers).await?;
     // One more than is wanted was asked for, to know whether there is a part after this one.
-    let most = usize::try_from(listing.most).unwrap_or(usize::MAX);
-    let shown = rows.iter().take(most).map(referrals::stored);
+    let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
+    let shown = rows.iter().take(limit).map(referrals::stored);
     let shown = shown.collect::<sqlx::Result<Vec<_>>>()?;
-    let next = match shown.len().checked_sub(1).filter(|_| rows.len() > most) {
+    let next = match shown.len().checked_sub(1).filter(|_| rows.len() > limit) {
         None => None,
         Some(last) => Some(select.cursor(&rows[last])?.text(listing.sort)),
     };
@@ -75,7 +75,7 @@ impl Select {
             limit: String::new(),
             after: None,
         };
-        if let Whose::Of(mobile) = &listing.whose {
+        if let Scope::Of(mobile) = &listing.scope {
             let place = select.place(Value::Text(numbers::key(mobile.as_str())));
             select.conditions.push(format!("r.referrer_number = {place}"));
             // Whatever else is asked for, no more is read than is theirs.
@@ -97,7 +97,7 @@ impl Select {
         }
         select.search(dialect, listing);
         select.begin_after(listing);
-        select.limit = select.place(Value::Int(i64::from(listing.most) + 1));
+        select.limit = select.place(Value::Int(i64::from(listing.limit) + 1));
         select
     }
 
@@ -114,7 +114,7 @@ impl Select {
             return;
         }
         // A member's own list is short beside all that an index would find.
-        let all = listing.whose == Whose::All;
+        let all = listing.scope == Scope::All;
         if let Some(grams) = grams::condition(&needle).filter(|_| dialect == Dialect::Sqlite && all)
         {
             self.from = "referral_index AS i CROSS JOIN referrals AS r ON r.id = i.rowid";
@@ -228,7 +228,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite://{}/plans.db", folder.path().display());
         let store = Store::open(&url).await.unwrap();
-        let own = Listing::of(Whose::Of(MobileNumber::parse("9876543210").unwrap()), 50);
+        let own = Listing::of(Scope::Of(MobileNumber::parse("9876543210").unwrap()), 50);
         for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
             for (search, status) in
                 [("", None), ("asha", None), ("", Some("Pending")), ("a", Some("Pending"))]

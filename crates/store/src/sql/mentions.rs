@@ -10,9 +10,9 @@ use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::fault::commit;
-use super::gates::Gate;
+use super::locks::Lock;
 use super::row::{Fields, millis};
-use super::{Store, fingerprints, gates, referrals};
+use super::{Store, fingerprints, locks, referrals};
 
 /// How long something may have been on its way when a number was looked for, in milliseconds; also
 /// by how much the clocks of servers may differ.
@@ -38,7 +38,7 @@ impl Mentions {
     pub(super) async fn of(store: &Store, key: &str) -> sqlx::Result<Self> {
         // Nobody who takes in a copy is half through with it now.
         let mut tx = store.begin().await?;
-        gates::pass(&mut tx, Gate::Copies).await?;
+        locks::take(&mut tx, Lock::Copies).await?;
         let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) AS seq FROM changes");
         let last_entry = last.fetch_one(&mut *tx).await?.int("seq")?;
         commit(tx).await?;

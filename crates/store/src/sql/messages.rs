@@ -13,14 +13,14 @@ use super::mentions::{self, RECENT};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
 use super::{Store, allowances, sessions};
-use crate::{Delivery, Kept, MessagePage, NewMessage, StoredMessage};
+use crate::{Delivery, MessageOutcome, MessagePage, NewMessage, StoredMessage};
 
 /// What [`message`] reads.
 pub(super) const COLUMNS: &str = "id, name, email, subject, message, at, forward, attempts, \
                                   failure, failed_at, forwarded_at, handled_at";
 
 /// Keeps a message, or finds that it is here already.
-pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Kept> {
+pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<MessageOutcome> {
     let mut tx = store.begin().await?;
     sessions::must_be_open(store, &mut tx, new.session.as_ref()).await?;
     let idempotency = digest(&new.idempotency);
@@ -28,7 +28,7 @@ pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Kept> 
     while !insert(&mut tx, new, millis(id), &idempotency).await? {
         if is_here(&mut tx, &idempotency).await? {
             tx.rollback().await?;
-            return Ok(Kept::Repeated);
+            return Ok(MessageOutcome::Repeated);
         }
         if id == id.next() {
             return Err(sqlx::Error::Protocol("no id is left".to_owned()));
@@ -39,28 +39,28 @@ pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Kept> 
         && !allowances::take(&mut tx, Purpose::Messages, allowance, new.now).await?
     {
         tx.rollback().await?;
-        return Ok(Kept::AllowanceUsed);
+        return Ok(MessageOutcome::AllowanceUsed);
     }
     commit(tx).await?;
-    Ok(Kept::New)
+    Ok(MessageOutcome::New)
 }
 
 /// A part of the messages.
 pub(super) async fn list(
     store: &Store,
     after: Option<&str>,
-    most: u32,
+    limit: u32,
 ) -> sqlx::Result<MessagePage> {
     let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
     let sql = format!("SELECT {COLUMNS} FROM messages WHERE id < $1 ORDER BY id DESC LIMIT $2");
     let rows = sqlx::query(AssertSqlSafe(sql))
         .bind(after)
-        .bind(i64::from(most) + 1)
+        .bind(i64::from(limit) + 1)
         .fetch_all(&store.readers)
         .await?;
-    let most = usize::try_from(most).unwrap_or(usize::MAX);
-    let messages = rows.iter().take(most).map(message).collect::<sqlx::Result<Vec<_>>>()?;
-    let last = messages.last().filter(|_| rows.len() > most);
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let messages = rows.iter().take(limit).map(message).collect::<sqlx::Result<Vec<_>>>()?;
+    let last = messages.last().filter(|_| rows.len() > limit);
     let next = last.map(|last| last.key.clone());
     Ok(MessagePage { messages, next })
 }

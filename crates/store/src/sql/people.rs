@@ -8,7 +8,7 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::Store;
 use super::fault::{self, again, store_error};
-use super::row::{Fields, millis, places};
+use super::row::{Fields, millis, placeholders};
 use crate::Result;
 
 /// How many rows are filled in by one transaction.
@@ -33,7 +33,7 @@ impl Person {
     pub(super) fn has(&self, column: &str) -> String {
         match self.spellings.len() {
             0 => "1 = 0".to_owned(),
-            count => format!("{column} IN {}", places(1, count)),
+            count => format!("{column} IN {}", placeholders(1, count)),
         }
     }
 
@@ -105,7 +105,7 @@ async fn fill_chunk(tx: &mut AnyConnection) -> sqlx::Result<u64> {
     let sql = format!(
         "UPDATE referrals SET referrer_number = filled.column2, referred_number = filled.column3 \
          FROM (VALUES {}) AS filled WHERE referrals.id = filled.column1",
-        places(rows.len(), 3)
+        placeholders(rows.len(), 3)
     );
     let mut query = sqlx::query(AssertSqlSafe(sql));
     for row in &rows {

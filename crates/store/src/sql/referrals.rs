@@ -160,7 +160,8 @@ pub(super) async fn replace(
     before: Stored,
     case: Case,
 ) -> sqlx::Result<(Stored, Delta)> {
-    let delta = Delta::edited(before.referral(), case.referral());
+    let mut delta = Delta::added(case.referral());
+    delta -= Delta::added(before.referral());
     let after = Stored { case, key: before.key, version: before.version + 1 };
     let referral = after.referral();
     sqlx::query(

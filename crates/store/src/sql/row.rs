@@ -3,16 +3,35 @@
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
-use sqlx::{Error, Row};
+use sqlx::{Any, Decode, Error, Row, Type};
 
 /// Reads columns. What cannot be in the database by this program's doing is an error.
 pub(super) trait Fields {
-    fn int(&self, column: &str) -> sqlx::Result<i64>;
-    fn maybe_int(&self, column: &str) -> sqlx::Result<Option<i64>>;
-    fn text(&self, column: &str) -> sqlx::Result<String>;
-    fn maybe_text(&self, column: &str) -> sqlx::Result<Option<String>>;
-    fn bytes(&self, column: &str) -> sqlx::Result<Vec<u8>>;
-    fn maybe_bytes(&self, column: &str) -> sqlx::Result<Option<Vec<u8>>>;
+    fn read<'r, T: Decode<'r, Any> + Type<Any>>(&'r self, column: &str) -> sqlx::Result<T>;
+
+    fn int(&self, column: &str) -> sqlx::Result<i64> {
+        self.read(column)
+    }
+
+    fn maybe_int(&self, column: &str) -> sqlx::Result<Option<i64>> {
+        self.read(column)
+    }
+
+    fn text(&self, column: &str) -> sqlx::Result<String> {
+        self.read(column)
+    }
+
+    fn maybe_text(&self, column: &str) -> sqlx::Result<Option<String>> {
+        self.read(column)
+    }
+
+    fn bytes(&self, column: &str) -> sqlx::Result<Vec<u8>> {
+        self.read(column)
+    }
+
+    fn maybe_bytes(&self, column: &str) -> sqlx::Result<Option<Vec<u8>>> {
+        self.read(column)
+    }
 
     /// A number that is never negative.
     fn count(&self, column: &str) -> sqlx::Result<u64> {
@@ -39,27 +58,7 @@ pub(super) trait Fields {
 }
 
 impl Fields for AnyRow {
-    fn int(&self, column: &str) -> sqlx::Result<i64> {
-        self.try_get(column)
-    }
-
-    fn maybe_int(&self, column: &str) -> sqlx::Result<Option<i64>> {
-        self.try_get(column)
-    }
-
-    fn text(&self, column: &str) -> sqlx::Result<String> {
-        self.try_get(column)
-    }
-
-    fn maybe_text(&self, column: &str) -> sqlx::Result<Option<String>> {
-        self.try_get(column)
-    }
-
-    fn bytes(&self, column: &str) -> sqlx::Result<Vec<u8>> {
-        self.try_get(column)
-    }
-
-    fn maybe_bytes(&self, column: &str) -> sqlx::Result<Option<Vec<u8>>> {
+    fn read<'r, T: Decode<'r, Any> + Type<Any>>(&'r self, column: &str) -> sqlx::Result<T> {
         self.try_get(column)
     }
 }
@@ -79,11 +78,11 @@ pub(super) fn decode(error: impl std::error::Error + Send + Sync + 'static) -> E
     Error::Decode(Box::new(error))
 }
 
-/// Places for the values of so many rows: `($1, $2), ($3, $4)`.
-pub(super) fn places(rows: usize, columns: usize) -> String {
+/// Placeholders for the values of so many rows: `($1, $2), ($3, $4)`.
+pub(super) fn placeholders(rows: usize, columns: usize) -> String {
     let row = |row| {
-        let places = (1..=columns).map(|column| format!("${}", row * columns + column));
-        format!("({})", places.collect::<Vec<_>>().join(", "))
+        let placeholders = (1..=columns).map(|column| format!("${}", row * columns + column));
+        format!("({})", placeholders.collect::<Vec<_>>().join(", "))
     };
     (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
@@ -93,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_are_counted_through_all_rows() {
-        assert_eq!(places(2, 3), "($1, $2, $3), ($4, $5, $6)");
+    fn placeholders_are_counted_through_all_rows() {
+        assert_eq!(placeholders(2, 3), "($1, $2, $3), ($4, $5, $6)");
     }
 }

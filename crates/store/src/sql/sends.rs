@@ -8,13 +8,13 @@ use sqlx::AnyConnection;
 use super::allowances::{Purpose, day};
 use super::row::{Fields, int, millis};
 use super::{allowances, devices};
-use crate::{NewDispatch, UsedProof};
+use crate::{CodeToSend, UsedProof};
 
 /// Counts what was sent before, and uses the proof that came along; says by which token the device
 /// is known, if it is.
 pub(super) async fn count(
     tx: &mut AnyConnection,
-    new: &NewDispatch,
+    new: &CodeToSend,
 ) -> sqlx::Result<(Sends, Option<[u8; 32]>)> {
     let now = new.code.now;
     let device = match new.device {
@@ -67,7 +67,7 @@ pub(super) async fn count(
 /// Counts this one.
 pub(super) async fn add(
     tx: &mut AnyConnection,
-    new: &NewDispatch,
+    new: &CodeToSend,
     device: Option<[u8; 32]>,
 ) -> sqlx::Result<()> {
     sqlx::query(

@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::time::timeout;
 
 use super::people::Person;
-use super::row::{Fields, millis, places};
+use super::row::{Fields, millis, placeholders};
 use super::text::storable;
 use super::{Store, accounts, fault, security};
 use crate::{Decide, ListedSession, NewSession, StoredSession};
@@ -179,7 +179,7 @@ pub(super) async fn are_open(
     }
     let sql = format!(
         "SELECT token FROM sessions WHERE token IN {}{}",
-        places(1, tokens.len()),
+        placeholders(1, tokens.len()),
         store.dialect.for_key_share()
     );
     let mut query = sqlx::query(AssertSqlSafe(sql));

@@ -14,7 +14,7 @@ fn key(name: &str) -> RetryKey {
 
 async fn submitted(store: &Store) -> String {
     store.submit(&submission(ASHA, "Binu", NOW)).await.unwrap();
-    let listing = store::Listing::of(store::Whose::All, 9);
+    let listing = store::Listing::of(store::Scope::All, 9);
     store.list(&listing).await.unwrap().referrals[0].key.clone()
 }
 
@@ -65,6 +65,13 @@ pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place:
         assert_eq!(erased.referrals, 1);
     }
     assert!(store.answer("c").await.unwrap().is_some());
+    // As the version before has kept one.
+    let before = key("e");
+    let answer = r#"{"accounts":0,"sessions":0,"referrals":3,"messages":0,"blanked":0,"changes":0,
+        "account_stays":true}"#;
+    store.keep_answer(&before, answer).await.unwrap();
+    let erased = store.erase_referred(phone, at(NOW), None, Some(&before)).await.unwrap();
+    assert_eq!((erased.referrals, erased.account_stays), (3, true));
     assert_eq!(store.answer("d").await.unwrap(), None);
 }
 

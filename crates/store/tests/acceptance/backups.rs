@@ -6,8 +6,8 @@ use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
-    Allowance, EventKind, Export, Given, Kept, Listing, NewDispatch, NewMessage, RetryKey, Store,
-    StoreError, Submitted, UsedProof, Whose,
+    Allowance, CodeToSend, EventKind, Export, Given, Listing, MessageOutcome, NewMessage, RetryKey,
+    Scope, Store, StoreError, Submitted, UsedProof,
 };
 
 use crate::codes::{code, device};
@@ -26,7 +26,7 @@ async fn fill(store: &Store) {
     store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
     sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 1) });
-    let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
+    let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };
     store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
     store.remember_device(&device(9, ASHA, NOW + 1)).await.unwrap();
     store.try_code("a").await.unwrap();
@@ -59,14 +59,14 @@ async fn fill(store: &Store) {
 async fn assert_alike(old: &Store, new: &Store) {
     for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
         for search in ["", "pérson 1", "é"] {
-            let listing = Listing { sort, search: search.to_owned(), most: 100, ..everything() };
+            let listing = Listing { sort, search: search.to_owned(), limit: 100, ..everything() };
             let names = names_in_parts(old, &listing).await;
             assert!(!names.is_empty());
             assert_eq!(names_in_parts(new, &listing).await, names);
         }
     }
-    for whose in [Whose::All, Whose::Of(mobile(ASHA)), Whose::Of(mobile(RAVI))] {
-        assert_eq!(new.totals(&whose).await.unwrap(), old.totals(&whose).await.unwrap());
+    for scope in [Scope::All, Scope::Of(mobile(ASHA)), Scope::Of(mobile(RAVI))] {
+        assert_eq!(new.totals(&scope).await.unwrap(), old.totals(&scope).await.unwrap());
     }
     assert_eq!(new.accounts(None, 9).await.unwrap(), old.accounts(None, 9).await.unwrap());
     assert_eq!(new.answer("a").await.unwrap().as_deref(), Some("one"));
@@ -84,7 +84,10 @@ async fn assert_alike(old: &Store, new: &Store) {
         assert_eq!(store.events(None, 9).await.unwrap().len(), 1);
         let recovered = factor(ASHA, 1, Given::RecoveryCode([2; 32]));
         assert_eq!(store.confirm(&recovered, &|_| Ok(())).await.unwrap(), Ok(true));
-        assert_eq!(store.keep_message(&message("a", NOW, true)).await.unwrap(), Kept::Repeated);
+        assert_eq!(
+            store.keep_message(&message("a", NOW, true)).await.unwrap(),
+            MessageOutcome::Repeated
+        );
         let known = Export {
             accounts: vec![],
             referrals: vec![record(RAVI, "Moved", NOW), record(RAVI, "Erased", NOW)],
@@ -149,7 +152,7 @@ async fn a_backup_goes_on_beside_writes() {
     backup.unwrap();
     let copy = copies.store().await;
     assert!(copy.integrity().await.unwrap().is_empty());
-    let all = copy.totals(&Whose::All).await.unwrap().all;
+    let all = copy.totals(&Scope::All).await.unwrap().all;
     assert!((451..=501).contains(&all), "{all}");
 }
 
@@ -213,7 +216,7 @@ async fn stop(from: &Store, database: &mut AnyConnection) {
         let to = to.store().await;
         let refused = from.copy_into(&to).await.unwrap_err().to_string();
         assert!(refused.contains(left), "{refused}");
-        assert_eq!(to.totals(&Whose::All).await.unwrap().all, 0);
+        assert_eq!(to.totals(&Scope::All).await.unwrap().all, 0);
         sqlx::raw_sql("DROP TABLE IF EXISTS later").execute(&mut *database).await.unwrap();
     }
 }

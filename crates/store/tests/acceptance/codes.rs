@@ -3,13 +3,13 @@
 use api::{
     CODE_TRIES, DAY_MS, SentCode, HostedCode, NotSent, SEND_WINDOW_MS, SendLimits, Sends,
 };
-use store::{Dispatched, NewCode, NewDevice, NewDispatch, Store, UsedProof};
+use store::{FoundCode, NewCode, NewDevice, CodeToSend, Store, UsedProof};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, mobile};
 use crate::place::Place;
 
-pub(crate) fn code(challenge: &str, number: &str, address: u8, now: u64) -> NewDispatch {
-    NewDispatch {
+pub(crate) fn code(challenge: &str, number: &str, address: u8, now: u64) -> CodeToSend {
+    CodeToSend {
         code: NewCode {
             challenge: challenge.to_owned(),
             mobile: mobile(number),
@@ -42,7 +42,7 @@ fn fingerprint(number: &str) -> [u8; 32] {
 }
 
 /// What the judge is told about a code, which is then kept.
-async fn sends(store: &Store, new: &NewDispatch) -> Sends {
+async fn sends(store: &Store, new: &CodeToSend) -> Sends {
     let told = std::sync::Mutex::new(None);
     let judge = |sends: &Sends| {
         *told.lock().unwrap() = Some(*sends);
@@ -61,7 +61,7 @@ pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dy
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(sends(&*store, &code("a", ASHA, 1, NOW)).await, Sends::default());
     let dispatch = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
-    let found = Dispatched { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
+    let found = FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
 
@@ -89,7 +89,7 @@ pub(crate) async fn the_judge_is_told_how_many_codes_were_sent_in_each_window(pl
 pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
     let store = place.open().await;
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
-    let known = |name, now| NewDispatch { device: Some([9; 32]), ..code(name, ASHA, 1, now) };
+    let known = |name, now| CodeToSend { device: Some([9; 32]), ..code(name, ASHA, 1, now) };
     for stranger in ["a", "b"] {
         sends(&*store, &code(stranger, ASHA, 1, NOW)).await;
     }
@@ -105,8 +105,8 @@ pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
     assert_eq!((stranger, stranger.known_device), (counted, false));
     // It is known with this number only, by its own token, and not for ever.
     for other in [
-        NewDispatch { device: Some([9; 32]), ..code("f", RAVI, 1, NOW) },
-        NewDispatch { device: Some([8; 32]), ..code("g", ASHA, 1, NOW) },
+        CodeToSend { device: Some([9; 32]), ..code("f", RAVI, 1, NOW) },
+        CodeToSend { device: Some([8; 32]), ..code("g", ASHA, 1, NOW) },
         known("h", NOW + 10),
     ] {
         assert!(!sends(&*store, &other).await.known_device, "{other:?}");
@@ -128,25 +128,25 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place:
         (RAVI, 2, NOW + 10, false),
     ] {
         let name = names.next().unwrap().to_string();
-        let new = NewDispatch { device: Some([token; 32]), ..code(&name, number, 1, now) };
+        let new = CodeToSend { device: Some([token; 32]), ..code(&name, number, 1, now) };
         assert_eq!(sends(&*store, &new).await.known_device, known, "{number} {token} {now}");
     }
     // What was sent for it counts on.
     let third = NewDevice { replaces: Some([2; 32]), ..device(3, ASHA, NOW + 40) };
     store.remember_device(&third).await.unwrap();
-    let new = NewDispatch { device: Some([3; 32]), ..code("z", ASHA, 2, NOW + 20) };
+    let new = CodeToSend { device: Some([3; 32]), ..code("z", ASHA, 2, NOW + 20) };
     let told = sends(&*store, &new).await;
     assert_eq!((told.known_device, told.lately, told.to_known), (true, 1, 1));
     // Whoever ends all sessions is known on none.
     store.close_sessions(&mobile(ASHA)).await.unwrap();
-    let new = NewDispatch { device: Some([3; 32]), ..code("y", ASHA, 2, NOW + 20) };
+    let new = CodeToSend { device: Some([3; 32]), ..code("y", ASHA, 2, NOW + 20) };
     assert!(!sends(&*store, &new).await.known_device);
 }
 
 pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place) {
     let store = place.open().await;
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
-    let with = |name| NewDispatch { proof, ..code(name, ASHA, 1, NOW) };
+    let with = |name| CodeToSend { proof, ..code(name, ASHA, 1, NOW) };
     let paused = NotSent::Refused(HostedCode::SendingPaused);
     let refused = store.dispatch(&with("a"), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused, Err(paused));
@@ -167,10 +167,10 @@ pub(crate) async fn a_code_that_is_taken_back_counts_for_its_network_alone(place
     assert_eq!((told.lately, told.to_number, told.from_address, told.overall), (1, 1, 2, 1));
     // Also one that was asked for on a device that is known; and for a day.
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
-    let known = NewDispatch { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
+    let known = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
     sends(&*store, &known).await;
     store.take_back("d").await.unwrap();
-    let told = sends(&*store, &NewDispatch { code: code("e", ASHA, 1, NOW).code, ..known }).await;
+    let told = sends(&*store, &CodeToSend { code: code("e", ASHA, 1, NOW).code, ..known }).await;
     assert_eq!((told.lately, told.to_known, told.from_address), (0, 0, 4));
     assert_eq!(sends(&*store, &code("f", ASHA, 1, NOW + DAY_MS)).await.from_address, 0);
 }
@@ -188,7 +188,7 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
     assert_eq!([tried("a").await, tried("b").await, tried("a").await], [0, 1, 2]);
     assert_eq!(tried("c").await, 0, "another number");
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
-    let known = NewDispatch { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
+    let known = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
     assert_eq!(sends(&*store, &known).await.tries_by_strangers, 3);
     assert_eq!([tried("d").await, tried("d").await], [0, 0], "a device that is known");
     store.keep_code(&code("e", ASHA, 1, NOW).code).await.unwrap();

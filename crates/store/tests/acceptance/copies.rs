@@ -4,7 +4,7 @@ use domain::account::User;
 use domain::case::Case;
 use domain::ledger::ReferralView;
 use domain::referral::{Referral, Status};
-use store::{Actor, Change, Export, Store, Taken};
+use store::{Actor, Change, Export, Store, Imported};
 
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, awarded, everything, mobile, names, record, session, sign_up, submit, user};
 use crate::place::Place;
@@ -13,11 +13,11 @@ fn export(accounts: &[User], referrals: &[Case]) -> Export {
     Export { accounts: accounts.to_vec(), referrals: referrals.to_vec() }
 }
 
-fn taken(new: usize, changed: usize, same: usize, refused: usize) -> Taken {
-    Taken { new, changed, same, refused }
+fn taken(new: usize, changed: usize, same: usize, refused: usize) -> Imported {
+    Imported { new, changed, same, refused }
 }
 
-async fn import(store: &Store, export: &Export) -> Taken {
+async fn import(store: &Store, export: &Export) -> Imported {
     store.import(export, at(NOW + 100), false, None).await.unwrap()
 }
 

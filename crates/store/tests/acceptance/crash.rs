@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{self, Command, Stdio};
 
 use domain::ledger::Totals;
-use store::{Store, Whose};
+use store::{Scope, Store};
 
 use crate::fixtures::{ASHA, NOW, everything, submit};
 use crate::place::{Postgres, Sqlite};
@@ -56,7 +56,7 @@ async fn assert_whole(store: &Store, kept: &[String]) {
     }
     let all = store.list(&everything()).await.unwrap().referrals.len();
     let totals = Totals { all, pending: all, ..Totals::default() };
-    assert_eq!(store.totals(&Whose::All).await.unwrap(), totals);
+    assert_eq!(store.totals(&Scope::All).await.unwrap(), totals);
     assert!(store.integrity().await.unwrap().is_empty());
     submit(store, ASHA, &format!("The one after {all}"), NOW).await;
 }

@@ -9,7 +9,7 @@ use api::{
 };
 use domain::ledger::Totals;
 use sqlx::{Connection, PgConnection};
-use store::{Allowance, Changed, Export, Given, Kept, NewReferral, Store, Submitted, Whose};
+use store::{Allowance, Changed, Export, Given, MessageOutcome, NewReferral, Store, Submitted, Scope};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -97,7 +97,7 @@ pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(place: &dy
     })
     .await;
     assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), (0..200).collect());
-    let totals = place.open().await.totals(&Whose::All).await.unwrap();
+    let totals = place.open().await.totals(&Scope::All).await.unwrap();
     assert_eq!(totals, Totals { all: 200, pending: 200, ..Totals::default() });
 }
 
@@ -136,7 +136,7 @@ pub(crate) async fn a_message_is_claimed_by_one(place: &dyn Place) {
         let new = message(&format!("message {}", time % 10), NOW, true);
         store.keep_message(&new).await.unwrap()
     });
-    assert_eq!(count(&kept.await, |&kept| kept == Kept::New), 10);
+    assert_eq!(count(&kept.await, |&kept| kept == MessageOutcome::New), 10);
     let claimed = at_once(place, 8, |store, _| async move {
         store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap()
     });
@@ -156,7 +156,7 @@ pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn
     .await;
     assert_eq!(taken.iter().map(|taken| taken.new).sum::<usize>(), 2);
     assert_eq!(taken.iter().map(|taken| taken.same).sum::<usize>(), 10);
-    let totals = place.open().await.totals(&Whose::All).await.unwrap();
+    let totals = place.open().await.totals(&Scope::All).await.unwrap();
     assert_eq!(totals.all, 3);
 }
 
@@ -179,7 +179,7 @@ pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place
     .await;
     let store = place.open().await;
     let listed = store.list(&everything()).await.unwrap().referrals;
-    let totals = store.totals(&Whose::All).await.unwrap();
+    let totals = store.totals(&Scope::All).await.unwrap();
     assert_eq!(totals.all, listed.len());
     assert_eq!(totals.all, totals.pending + totals.successful);
     let points = listed.iter().map(|stored| stored.referral().points.get()).sum::<u64>();
@@ -203,7 +203,7 @@ pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
     for stored in &listed {
         assert_eq!(store.history(&stored.key).await.unwrap().len(), 1);
     }
-    assert_eq!(store.totals(&Whose::All).await.unwrap().all, 60);
+    assert_eq!(store.totals(&Scope::All).await.unwrap().all, 60);
 }
 
 /// What a guest submits, whose network may submit seven a day.
@@ -223,7 +223,7 @@ pub(crate) async fn an_allowance_holds_however_many_come_at_once(place: &dyn Pla
     let submitted = submitted.await;
     assert_eq!(count(&submitted, |one| matches!(one, Submitted::New(_))), 7);
     let store = place.open().await;
-    assert_eq!(store.totals(&Whose::All).await.unwrap().all, 7);
+    assert_eq!(store.totals(&Scope::All).await.unwrap().all, 7);
     // Neither an erasure nor a sweep gives it back before the day ends; another network has its own.
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();

@@ -2,7 +2,7 @@
 
 use api::{DAY_MS, SESSION_IDLE_MS, Sends};
 use domain::ledger::Totals;
-use store::{EventKind, Given, Kept, NewDispatch, Submitted, UsedProof, Whose};
+use store::{EventKind, Given, MessageOutcome, CodeToSend, Submitted, UsedProof, Scope};
 
 use crate::codes::{code, device};
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names, session, sign_up, submission, submit, user};
@@ -26,7 +26,7 @@ pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place
     assert_eq!(store.referral(&stored.key).await.unwrap(), None);
     assert_eq!(store.history(&stored.key).await.unwrap(), []);
     assert_eq!(names(&*store, &everything()).await, ["B"]);
-    assert_eq!(store.totals(&Whose::Of(asha.clone())).await.unwrap(), Totals::default());
+    assert_eq!(store.totals(&Scope::Of(asha.clone())).await.unwrap(), Totals::default());
     for search in ["A", ASHA] {
         let listing = store::Listing { search: search.to_owned(), ..everything() };
         assert!(!names(&*store, &listing).await.contains(&"A".to_owned()));
@@ -38,10 +38,10 @@ pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place
 
 pub(crate) async fn an_erasure_makes_no_room_for_more_codes(place: &dyn Place) {
     let store = place.open().await;
-    let new = NewDispatch { device: Some([9; 32]), ..code("a", ASHA, 1, NOW) };
+    let new = CodeToSend { device: Some([9; 32]), ..code("a", ASHA, 1, NOW) };
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
-    let stranger = |name| NewDispatch { proof, ..code(name, ASHA, 1, NOW) };
+    let stranger = |name| CodeToSend { proof, ..code(name, ASHA, 1, NOW) };
     for new in [&new, &stranger("b")] {
         store.dispatch(new, &|_| Ok(())).await.unwrap().unwrap();
     }
@@ -50,7 +50,7 @@ pub(crate) async fn an_erasure_makes_no_room_for_more_codes(place: &dyn Place) {
     let Sends { lately, today, to_number, from_address, overall, proven, .. } = counted;
     assert_eq!((lately, today, to_number, from_address, overall), (1, 1, 1, 1, 2));
     assert_eq!(proven, 0, "the proof was used before");
-    let erased = NewDispatch { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
+    let erased = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
     let counted = store.dispatch(&erased, &|_| Ok(())).await.unwrap().unwrap();
     assert!(!counted.known_device);
 }
@@ -64,7 +64,7 @@ pub(crate) async fn a_referred_person_is_erased_by_their_phone(place: &dyn Place
         assert_eq!(erasure.referrals, erased, "{phone}");
     }
     assert!(names(&*store, &everything()).await.is_empty());
-    assert_eq!(store.totals(&Whose::All).await.unwrap(), Totals::default());
+    assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
 }
 
 pub(crate) async fn an_erased_submission_cannot_be_repeated(place: &dyn Place) {
@@ -114,7 +114,7 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + DAY_MS) });
-    let new = NewDispatch { proof, ..code("a", ASHA, 1, NOW) };
+    let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };
     store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let wrong = factor(ASHA, 1, Given::Nothing);
@@ -140,5 +140,5 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
     let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
     assert!(matches!(again, Submitted::New(_)));
-    assert_eq!(store.keep_message(&message("a", NOW, true)).await.unwrap(), Kept::New);
+    assert_eq!(store.keep_message(&message("a", NOW, true)).await.unwrap(), MessageOutcome::New);
 }

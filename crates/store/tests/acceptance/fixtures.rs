@@ -10,7 +10,7 @@ use domain::rejection::Rejections;
 use domain::viewer::Viewer;
 use store::{
     Actor, Author, EventKind, EventOutcome, Given, Listing, NewConfirmation, NewReferral,
-    NewSession, SecurityEvent, Store, Stored, Submitted, Whose,
+    NewSession, Scope, SecurityEvent, Store, Stored, Submitted,
 };
 
 pub(crate) const NOW: u64 = 1_750_000_000_000;
@@ -188,7 +188,7 @@ pub(crate) fn event(number: &str, kind: EventKind) -> SecurityEvent {
 
 /// All that anybody has, newest first, as one part.
 pub(crate) fn everything() -> Listing {
-    Listing::of(Whose::All, 1000)
+    Listing::of(Scope::All, 1000)
 }
 
 /// Whom the referrals of a list are about, in its order.
@@ -203,7 +203,7 @@ pub(crate) async fn names_in_parts(store: &Store, listing: &Listing) -> Vec<Stri
     let mut names = Vec::new();
     loop {
         let listed = store.list(&listing).await.unwrap();
-        assert!(listed.referrals.len() <= usize::try_from(listing.most).unwrap());
+        assert!(listed.referrals.len() <= usize::try_from(listing.limit).unwrap());
         names.extend(
             listed.referrals.into_iter().map(|stored| stored.referral().referred_name.clone()),
         );

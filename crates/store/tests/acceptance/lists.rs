@@ -3,7 +3,7 @@
 use api::Sort;
 use domain::viewer::Viewer;
 use domain::referral::ReferralDraft;
-use store::{Listing, NewReferral, Store, Whose};
+use store::{Listing, NewReferral, Store, Scope};
 
 use crate::fixtures::{submitted, 
     ASHA, NOW, RAVI, admin_actor, award, everything, mobile, names, names_in_parts, submission, submit,
@@ -30,11 +30,11 @@ pub(crate) async fn parts_of_a_list_make_the_whole_list_in_every_order(place: &d
         (Sort::Oldest, ["A", "B", "C", "D", "E"]),
         (Sort::Points, ["D", "B", "A", "E", "C"]),
     ] {
-        for most in [1, 2, 4, 5, 6] {
-            let listing = Listing { sort, most, ..everything() };
-            assert_eq!(names_in_parts(&*store, &listing).await, order, "{sort:?} by {most}");
+        for limit in [1, 2, 4, 5, 6] {
+            let listing = Listing { sort, limit, ..everything() };
+            assert_eq!(names_in_parts(&*store, &listing).await, order, "{sort:?} by {limit}");
         }
-        let none = store.list(&Listing { sort, most: 0, ..everything() }).await.unwrap();
+        let none = store.list(&Listing { sort, limit: 0, ..everything() }).await.unwrap();
         assert!(none.referrals.is_empty());
     }
 }
@@ -53,7 +53,7 @@ pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn P
     let referral = submitted(guest, &Viewer::Guest, NOW + 9);
     let new = NewReferral { referral, ..submission(ASHA, "F", NOW + 9) };
     store.submit(&new).await.unwrap();
-    let of = |number| Listing { whose: Whose::Of(mobile(number)), most: 2, ..everything() };
+    let of = |number| Listing { scope: Scope::Of(mobile(number)), limit: 2, ..everything() };
     let pending = || Some("Pending".to_owned());
     let royalty = || Some("royalty-card".to_owned());
     for (listing, found) in [
@@ -81,7 +81,7 @@ pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {
         (Sort::Points, ["D", "B", "A", "E", "C"], ["C"]),
     ] {
         let listing =
-            Listing { search: "SIX, pl".to_owned(), sort, most: 2, ..everything() };
+            Listing { search: "SIX, pl".to_owned(), sort, limit: 2, ..everything() };
         assert_eq!(names_in_parts(&*store, &listing).await, all);
         let listing = Listing { status: Some("Pending".to_owned()), ..listing };
         assert_eq!(names_in_parts(&*store, &listing).await, pending);
@@ -91,7 +91,7 @@ pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {
 pub(crate) async fn what_cannot_be_read_as_a_cursor_begins_at_the_beginning(place: &dyn Place) {
     let store = place.open().await;
     five(&*store).await;
-    let first = store.list(&Listing { most: 2, ..everything() }).await.unwrap();
+    let first = store.list(&Listing { limit: 2, ..everything() }).await.unwrap();
     let of_another_order = Listing { sort: Sort::Oldest, after: first.next, ..everything() };
     assert_eq!(names(&*store, &of_another_order).await, ["A", "B", "C", "D", "E"]);
     for after in ["", "nonsense", "n-", "p1", "n1; DROP TABLE referrals"] {
@@ -110,7 +110,7 @@ pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_t
         store.change(&stored.key, 1, &admin_actor(), &award(10 * number, NOW), None).await.unwrap();
         keys.push(stored.key);
     }
-    let listing = Listing { sort: Sort::Points, most: 3, ..everything() };
+    let listing = Listing { sort: Sort::Points, limit: 3, ..everything() };
     let mut seen = Vec::new();
     let mut part = store.list(&listing).await.unwrap();
     loop {
@@ -129,5 +129,5 @@ pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_t
     let expected: Vec<_> = (0..10).rev().map(|number| format!("Person {number}")).collect();
     assert_eq!(seen, expected);
     // Whoever begins again sees them as they stand now.
-    assert_eq!(names(&*store, &Listing { most: 1, ..listing }).await, ["Person 0"]);
+    assert_eq!(names(&*store, &Listing { limit: 1, ..listing }).await, ["Person 0"]);
 }

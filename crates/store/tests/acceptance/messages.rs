@@ -1,7 +1,8 @@
 //! Contact messages.
 
 use domain::contact::ContactDraft;
-use store::{Kept, MessageChange, NewMessage, Store, StoredMessage};
+use api::MessageAction;
+use store::{MessageOutcome, NewMessage, Store, StoredMessage};
 
 use crate::fixtures::{NOW, at};
 use crate::place::Place;
@@ -27,15 +28,15 @@ async fn subjects(store: &Store) -> Vec<String> {
     page.messages.into_iter().map(|stored| stored.message.subject).collect()
 }
 
-async fn claimed(store: &Store, now: u64, most: u32) -> Vec<String> {
-    let claimed = store.claim_forwards(at(now), at(now + 10), most).await.unwrap();
+async fn claimed(store: &Store, now: u64, limit: u32) -> Vec<String> {
+    let claimed = store.claim_forwards(at(now), at(now + 10), limit).await.unwrap();
     claimed.into_iter().map(|stored| stored.message.subject).collect()
 }
 
 pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
     let store = place.open().await;
-    assert_eq!(store.keep_message(&message("a", NOW, false)).await.unwrap(), Kept::New);
-    assert_eq!(store.keep_message(&message("a", NOW + 1, false)).await.unwrap(), Kept::Repeated);
+    assert_eq!(store.keep_message(&message("a", NOW, false)).await.unwrap(), MessageOutcome::New);
+    assert_eq!(store.keep_message(&message("a", NOW + 1, false)).await.unwrap(), MessageOutcome::Repeated);
     let page = store.messages(None, 10).await.unwrap();
     let [stored] = page.messages.as_slice() else { panic!("{page:?}") };
     assert_eq!(stored.at, at(NOW));
@@ -132,19 +133,19 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn P
     assert_eq!(page.messages[0].delivery.failed_at, Some(at(NOW + 1)));
 
     for _ in 0..2 {
-        let change = store.change_message(key, MessageChange::SendAgain, at(NOW + 2), None).await;
+        let change = store.change_message(key, MessageAction::SendAgain, at(NOW + 2), None).await;
         let delivery = change.unwrap().unwrap().delivery;
         assert_eq!((delivery.failed_at, delivery.attempts), (None, 0));
     }
     let tried = claim_one(&*store, NOW + 3).await;
     store.not_forwarded(&tried, "refused", None, at(NOW + 4)).await.unwrap();
     for now in [NOW + 5, NOW + 6] {
-        let change = store.change_message(key, MessageChange::Handled, at(now), None).await;
+        let change = store.change_message(key, MessageAction::MarkHandled, at(now), None).await;
         assert_eq!(change.unwrap().unwrap().delivery.handled_at, Some(at(NOW + 5)));
     }
     assert!(claimed(&*store, much_later, 9).await.is_empty());
     for gone in ["1", "no key"] {
-        let change = store.change_message(gone, MessageChange::Handled, at(NOW), None).await;
+        let change = store.change_message(gone, MessageAction::MarkHandled, at(NOW), None).await;
         assert_eq!(change.unwrap(), None, "{gone}");
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};
-use store::{Store, StoreError, Whose};
+use store::{Scope, Store, StoreError};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -133,7 +133,7 @@ async fn an_erasure_leaves_no_trace_in_the_file() {
         assert!(!is_in_files(&place, trace), "{trace}");
     }
     let store = place.store().await;
-    assert_eq!(store.totals(&Whose::All).await.unwrap().all, 200);
+    assert_eq!(store.totals(&Scope::All).await.unwrap().all, 200);
     assert!(store.integrity().await.unwrap().is_empty());
 }
 

@@ -3,6 +3,7 @@
 use std::env;
 use std::sync::Arc;
 
+use api::MessageAction;
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::rejection::RejectionCode;
@@ -11,8 +12,8 @@ use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
-    Actor, Author, Export, Listing, MessageChange, NewReferral, Seal, Sealed, Store,
-    StoreError, Submitted, Whose,
+    Actor, Author, Export, Listing, NewReferral, Seal, Sealed, Store,
+    StoreError, Submitted, Scope,
 };
 
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, author, award, everything, guest, log_in, mobile, names, record, session, sign_up, submission, submit, submitted, user};
@@ -25,7 +26,7 @@ fn rounds() -> u64 {
 }
 
 fn own(number: &str) -> Listing {
-    Listing::of(Whose::Of(mobile(number)), 1000)
+    Listing::of(Scope::Of(mobile(number)), 1000)
 }
 
 /// A guest's referral under a number as they wrote it.
@@ -123,7 +124,7 @@ pub(crate) async fn a_list_has_what_was_referred_in_every_spelling(place: &dyn P
     submit(&*store, RAVI, "B", NOW + 9).await;
     for spelling in [ASHA, "09876543210", "919876543210"] {
         assert_eq!(names(&*store, &own(spelling)).await.len(), 4, "{spelling}");
-        let totals = store.totals(&Whose::Of(mobile(spelling))).await.unwrap();
+        let totals = store.totals(&Scope::Of(mobile(spelling))).await.unwrap();
         assert_eq!(totals.all, 4, "{spelling}");
     }
 }
@@ -337,7 +338,7 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     let mut letter = message("m", NOW, true);
     store.keep_message(&letter).await.unwrap();
     let key = store.messages(None, 1).await.unwrap().messages.remove(0).key;
-    ended(store.change_message(&key, MessageChange::Handled, at(NOW), session).await.unwrap_err());
+    ended(store.change_message(&key, MessageAction::MarkHandled, at(NOW), session).await.unwrap_err());
     letter.idempotency = "another".to_owned();
     letter.session = session.copied();
     ended(store.keep_message(&letter).await.unwrap_err());

@@ -1,7 +1,7 @@
 //! A disk that is full.
 
 use domain::ledger::Totals;
-use store::{StoreError, Whose};
+use store::{Scope, StoreError};
 
 use crate::fixtures::{ASHA, NOW, everything, mobile, submission};
 use crate::place::Sqlite;
@@ -28,11 +28,11 @@ async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
         assert!(matches!(again, Err(StoreError::Full(_))), "{again:?}");
     }
     let sound = async |kept: usize| {
-        let listed = store.list(&store::Listing { most: 20_000, ..everything() }).await.unwrap();
+        let listed = store.list(&store::Listing { limit: 20_000, ..everything() }).await.unwrap();
         assert_eq!(listed.referrals.len(), kept);
         let totals = Totals { all: kept, pending: kept, ..Totals::default() };
-        for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
-            assert_eq!(store.totals(&whose).await.unwrap(), totals);
+        for scope in [Scope::All, Scope::Of(mobile(ASHA))] {
+            assert_eq!(store.totals(&scope).await.unwrap(), totals);
         }
         let last = &listed.referrals[0];
         assert_eq!(store.history(&last.key).await.unwrap().len(), 1);

@@ -2,7 +2,7 @@
 
 use domain::case::Case;
 use domain::referral::Referral;
-use store::{Export, Listing, Store, Whose};
+use store::{Export, Listing, Store, Scope};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, names, record};
 use crate::place::Place;
@@ -24,8 +24,8 @@ async fn texts(store: &Store) {
     store.import(&Export { accounts: vec![], referrals }, at(NOW), false, None).await.unwrap();
 }
 
-async fn search(store: &Store, whose: Whose, needle: &str) -> String {
-    let listing = Listing { whose, search: needle.to_owned(), ..everything() };
+async fn search(store: &Store, scope: Scope, needle: &str) -> String {
+    let listing = Listing { scope, search: needle.to_owned(), ..everything() };
     names(store, &listing).await.iter().map(|name| &name[..1]).collect()
 }
 
@@ -55,11 +55,11 @@ pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(place: &dyn Pl
         ("Pending", ""),
         ("1/6", ""),
     ] {
-        for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
-            assert_eq!(search(&*store, whose, needle).await, found, "{needle}");
+        for scope in [Scope::All, Scope::Of(mobile(ASHA))] {
+            assert_eq!(search(&*store, scope, needle).await, found, "{needle}");
         }
     }
-    assert_eq!(search(&*store, Whose::Of(mobile(RAVI)), "ann").await, "");
+    assert_eq!(search(&*store, Scope::Of(mobile(RAVI)), "ann").await, "");
 }
 
 pub(crate) async fn a_search_takes_every_sign_as_it_is(place: &dyn Place) {
@@ -87,8 +87,8 @@ pub(crate) async fn a_search_takes_every_sign_as_it_is(place: &dyn Place) {
         ("\u{0}", ""),
         ("   ", ""),
     ] {
-        assert_eq!(search(&*store, Whose::All, needle).await, found, "{needle}");
-        assert_eq!(search(&*store, Whose::Of(mobile(ASHA)), needle).await, found, "{needle}");
+        assert_eq!(search(&*store, Scope::All, needle).await, found, "{needle}");
+        assert_eq!(search(&*store, Scope::Of(mobile(ASHA)), needle).await, found, "{needle}");
     }
 }
 
@@ -124,8 +124,8 @@ pub(crate) async fn a_search_finds_what_has_the_needle_in_it_and_nothing_else(pl
         };
         let expected = referrals.iter().rev().filter(has);
         let expected: Vec<_> = expected.map(|referral| referral.referred_name.clone()).collect();
-        for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
-            let listing = Listing { whose, search: needle.clone(), ..everything() };
+        for scope in [Scope::All, Scope::Of(mobile(ASHA))] {
+            let listing = Listing { scope, search: needle.clone(), ..everything() };
             assert_eq!(names(&*store, &listing).await, expected, "{needle}");
         }
     }

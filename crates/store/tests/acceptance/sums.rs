@@ -2,7 +2,7 @@
 
 use domain::ledger::Totals;
 use domain::limits::POINTS_MAX;
-use store::{Export, Whose};
+use store::{Export, Scope};
 
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, mobile, record, submit, user};
 use crate::lists::five;
@@ -11,19 +11,19 @@ use crate::place::Place;
 pub(crate) async fn totals_follow_every_change(place: &dyn Place) {
     let store = place.open().await;
     let totals = |all, pending, successful, points| Totals { all, pending, successful, points };
-    assert_eq!(store.totals(&Whose::All).await.unwrap(), Totals::default());
+    assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
     five(&*store).await;
-    assert_eq!(store.totals(&Whose::All).await.unwrap(), totals(5, 1, 4, 20));
-    let ravi = Whose::Of(mobile(RAVI));
+    assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(5, 1, 4, 20));
+    let ravi = Scope::Of(mobile(RAVI));
     assert_eq!(store.totals(&ravi).await.unwrap(), totals(2, 0, 2, 14));
     let export = Export { accounts: vec![], referrals: vec![record(RAVI, "F", NOW)] };
     store.import(&export, at(NOW), false, None).await.unwrap();
-    assert_eq!(store.totals(&Whose::All).await.unwrap(), totals(6, 2, 4, 20));
+    assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(6, 2, 4, 20));
     store.erase_referrer(&user(RAVI).mobile_number, at(NOW), None, None).await.unwrap();
-    assert_eq!(store.totals(&Whose::All).await.unwrap(), totals(3, 1, 2, 6));
+    assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(3, 1, 2, 6));
     assert_eq!(store.totals(&ravi).await.unwrap(), Totals::default());
     store.retain(at(NOW + 3)).await.unwrap();
-    assert_eq!(store.totals(&Whose::All).await.unwrap(), totals(1, 0, 1, 1));
+    assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(1, 0, 1, 1));
 }
 
 pub(crate) async fn totals_do_not_overflow(place: &dyn Place) {
@@ -34,14 +34,14 @@ pub(crate) async fn totals_do_not_overflow(place: &dyn Place) {
         store.change(&key, 1, &admin_actor(), &award(POINTS_MAX, NOW), None).await.unwrap();
         keys.push(key);
     }
-    for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
+    for whose in [Scope::All, Scope::Of(mobile(ASHA))] {
         assert_eq!(store.totals(&whose).await.unwrap().points, POINTS_MAX);
     }
     for key in &keys[1..] {
         store.change(key, 2, &admin_actor(), &award(0, NOW), None).await.unwrap();
     }
     store.change(&keys[0], 2, &admin_actor(), &award(POINTS_MAX - 1, NOW), None).await.unwrap();
-    for whose in [Whose::All, Whose::Of(mobile(ASHA))] {
+    for whose in [Scope::All, Scope::Of(mobile(ASHA))] {
         assert_eq!(store.totals(&whose).await.unwrap().points, POINTS_MAX - 1);
     }
 }

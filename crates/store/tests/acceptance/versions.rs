@@ -10,7 +10,7 @@ use sqlx::any::install_default_drivers;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
-use store::{Changed, Listing, Store, StoreError, Whose};
+use store::{Changed, Listing, Scope, Store, StoreError};
 
 use crate::fixtures::{
     ASHA, RAVI, at, award, everything, guest, mobile, names, session, sign_up, submit,
@@ -125,7 +125,7 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
         }
         let all = ["Devi", "Chitra", "Friend 3", "Friend 2", "Friend 1", "Moved", "Friend 0"];
         assert_eq!(names(&store, &everything()).await, all);
-        let own = Listing::of(Whose::Of(mobile(RAVI)), 9);
+        let own = Listing::of(Scope::Of(mobile(RAVI)), 9);
         let own = store.list(&own).await.unwrap().referrals.remove(0);
         assert_eq!(own.referral().points, Points::try_from(50).unwrap());
         assert_eq!(store.history(&own.key).await.unwrap().len(), 2);
@@ -135,7 +135,7 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
             format!(r#"{{"at":{awarded_at},"saw":0,"by":"admin","kind":"points","points":50}}"#);
         assert_eq!(own.case.history().texts().collect::<Vec<_>>(), [event]);
         assert_eq!(own.case, Case::stored(own.referral().clone(), &[]));
-        let totals = store.totals(&Whose::All).await.unwrap();
+        let totals = store.totals(&Scope::All).await.unwrap();
         assert_eq!((totals.all, totals.pending, totals.points), (7, 4, 150));
         let numbers = store.accounts(None, 9).await.unwrap();
         let numbers = numbers.iter().map(|user| user.mobile_number.as_str());
@@ -157,7 +157,7 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
         assert_eq!(names(&store, &everything()).await, all);
         let search = Listing { search: "esha".to_owned(), ..everything() };
         assert_eq!(names(&store, &search).await, ["Esha"]);
-        let totals = store.totals(&Whose::All).await.unwrap();
+        let totals = store.totals(&Scope::All).await.unwrap();
         assert_eq!((totals.all, totals.successful, totals.points), (8, 3, 107));
         sign_up(&store, &session(RAVI, 9, NOW)).await.unwrap();
         assert!(store.session(&[9; 32], at(NOW)).await.unwrap().is_some());
