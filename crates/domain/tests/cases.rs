@@ -3,10 +3,12 @@
 
 #![cfg(test)]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use domain::account::{EntryMode, Policy, User, request_code};
+use domain::account::{Challenge, EntryMode, Policy, User, request_code};
+use domain::case::Case as Known;
 use domain::contact::{ContactDraft, ContactError};
+use domain::decision::{Command, State, decide, evolve};
 use domain::ledger::{Ledger, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::points::Points;
@@ -14,12 +16,14 @@ use domain::referral::{Instant, Referral, ReferralDraft, ReferralError, Status};
 use domain::rejection::RejectionCode;
 use domain::service::StoredService;
 use domain::verdict::Verdict;
+use domain::viewer::Viewer;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-const TABLES: [(&str, &str); 6] = [
+const TABLES: [(&str, &str); 7] = [
     ("contact.json", include_str!("cases/contact.json")),
+    ("decisions.json", include_str!("cases/decisions.json")),
     ("entry.json", include_str!("cases/entry.json")),
     ("ledger.json", include_str!("cases/ledger.json")),
     ("mobile.json", include_str!("cases/mobile.json")),
@@ -130,6 +134,106 @@ fn referrals() {
     }
 }
 
+/// Who may do what, in which state: for each role what is refused, or what stands after it.
+#[test]
+fn decisions() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Table {
+        policy: Programme,
+        member: String,
+        draft: Value,
+        referral: Value,
+        cases: Vec<Case>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Case {
+        name: String,
+        command: String,
+        referral: Option<Value>,
+        account: Option<String>,
+        #[serde(default)]
+        typed: Value,
+        answers: BTreeMap<String, Option<RejectionCode>>,
+        /// What a server answers itself, without asking for a decision.
+        #[serde(default, rename = "hosted")]
+        _hosted: BTreeMap<String, String>,
+        after: Option<After>,
+    }
+    #[derive(Deserialize, PartialEq, Debug)]
+    #[serde(untagged, deny_unknown_fields)]
+    enum After {
+        Referral { status: String, points: u64 },
+        Account { registered: bool },
+    }
+    let table: Table = read("decisions.json");
+    let policy = table.policy.policy();
+    let now = Instant::try_from(1_700_000_000_002).unwrap();
+    for case in &table.cases {
+        let merged = |base: &Value, with: &Value| {
+            let mut merged = base.clone();
+            merged.as_object_mut().unwrap().extend(with.as_object().unwrap().clone());
+            merged
+        };
+        for (role, refused) in &case.answers {
+            let number = if role == "admin" { policy.admin.as_str() } else { &table.member };
+            let user = User::of(MobileNumber::parse(number).unwrap());
+            let actor = Viewer::of((role != "guest").then(|| user.clone()), &policy);
+            let verified = Challenge::request(number).unwrap().answered(true).unwrap();
+            let referral = case.referral.as_ref().map(|fields| {
+                let record = serde_json::from_value(merged(&table.referral, fields)).unwrap();
+                Known::stored(record, &[])
+            });
+            let account = (case.account.as_deref() == Some("registered")).then_some(user);
+            let erased_at = (case.account.as_deref() == Some("erased")).then_some(now);
+            let state = State { referral, account, erased_at };
+            let draft;
+            let (command, actor) = match case.command.as_str() {
+                "submit" => {
+                    draft = serde_json::from_value(merged(&table.draft, &case.typed)).unwrap();
+                    (Command::Submit { draft: &draft, id: now, date: "1/1/2026" }, actor)
+                }
+                "points" => (Command::SavePoints { points: case.typed.as_str().unwrap() }, actor),
+                mode => {
+                    let mode = EntryMode::parse(mode).unwrap();
+                    (Command::LogIn { mode, verified: &verified }, Viewer::Guest)
+                }
+            };
+            let found = decide(&state, &command, &actor, &policy, now);
+            let found = found.map_err(|rejections| rejections.codes().to_vec()).map(|events| {
+                let State { referral, account, .. } = events.iter().fold(state, evolve);
+                let registered_at = account.as_ref().and_then(|account| account.registered_at);
+                assert_eq!(registered_at, account.as_ref().and(erased_at).map(Instant::next));
+                let of_record = |referral: &Referral| After::Referral {
+                    status: referral.status.as_str().to_owned(),
+                    points: referral.points.get(),
+                };
+                let of_account = || After::Account { registered: account.is_some() };
+                referral.as_ref().map(Known::referral).map_or_else(of_account, of_record)
+            });
+            let expected = match refused {
+                Some(code) => Err(vec![*code]),
+                None => Ok(case.after.as_ref().unwrap()),
+            };
+            assert_eq!(found.as_ref().map_err(Clone::clone), expected, "{}: {role}", case.name);
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Programme {
+    admin_number: String,
+    simulated_code: String,
+}
+
+impl Programme {
+    fn policy(&self) -> Policy {
+        Policy::new(&self.admin_number, &self.simulated_code).unwrap()
+    }
+}
+
 #[test]
 fn entries() {
     #[derive(Deserialize)]
@@ -137,12 +241,6 @@ fn entries() {
     struct Table {
         policy: Programme,
         cases: Vec<Case>,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase", deny_unknown_fields)]
-    struct Programme {
-        admin_number: String,
-        simulated_code: String,
     }
     #[derive(Deserialize)]
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -157,8 +255,7 @@ fn entries() {
         registered_after: Vec<String>,
     }
     let table: Table = read("entry.json");
-    let Programme { admin_number, simulated_code } = table.policy;
-    let policy = Policy::new(&admin_number, &simulated_code).unwrap();
+    let policy = table.policy.policy();
     for case in table.cases {
         let mut ledger = with_registered(&case.registered, &policy);
         let found =

@@ -50,6 +50,16 @@ interface EntryCase {
   registeredAfter: string[];
 }
 
+interface Decision {
+  name: string;
+  command: "submit" | "points" | EntryMode;
+  referral?: Partial<Referral>;
+  account?: "registered" | "erased";
+  typed?: string | Partial<ReferralDraft>;
+  answers: Partial<Record<"guest" | "member" | "admin", RejectionCode | null>>;
+  after?: { status: string; points: number } | { registered: boolean };
+}
+
 interface LedgerCase {
   name: string;
   list: "accounts" | "referrals" | "aside";
@@ -74,6 +84,12 @@ const points = table<PointsCase[]>("points");
 const referral = table<ReferralCase[]>("referral");
 const entry = table<{ policy: Programme; cases: EntryCase[] }>("entry");
 const ledger = table<LedgerCase[]>("ledger");
+const decisions = table<{
+  member: string;
+  draft: ReferralDraft;
+  referral: Referral;
+  cases: Decision[];
+}>("decisions");
 
 let rules: Rules;
 let policy: Policy;
@@ -88,7 +104,14 @@ beforeAll(async () => {
 
 describe("The tables", () => {
   test("are all run, and none is empty", () => {
-    const cases = { entry: entry.cases, ledger, mobile, points, referral };
+    const cases = {
+      decisions: decisions.cases,
+      entry: entry.cases,
+      ledger,
+      mobile,
+      points,
+      referral,
+    };
     // Contact messages are judged by the browser itself: contact-parity.test.tsx.
     expect(tables).toEqual(["contact", ...Object.keys(cases)]);
     expect(Object.values(cases).filter((rows) => rows.length === 0)).toEqual([]);
@@ -148,6 +171,15 @@ describe("Login and sign-up", () => {
   });
 });
 
+describe("Decisions", () => {
+  const rows = decisions.cases.flatMap(({ answers, ...row }) =>
+    Object.entries(answers).map(([role, refused]) => ({ ...row, role, refused })),
+  );
+  test.each(rows)("$name: $role", ({ refused, after, ...row }) => {
+    expect(outcome(row)).toEqual(refused === null ? { after } : { refused });
+  });
+});
+
 describe("Stored texts", () => {
   test.each(ledger)("$name", ({ list, stored, readable, aside, text }) => {
     const records = new rules.Ledger();
@@ -166,6 +198,34 @@ describe("Stored texts", () => {
     expect(JSON.parse(records.text(STORAGE_KEYS.quarantine) ?? "[]")).toEqual(aside);
   });
 });
+
+/** Does a command in a role and a state: why it is refused, or what stands after it. */
+function outcome({ role, command, account, ...row }: Omit<Decision, "answers"> & { role: string }) {
+  const { adminNumber, simulatedCode } = entry.policy;
+  const number = role === "admin" ? adminNumber : decisions.member;
+  const own = () => viewer({ mobileNumber: number, name: "" });
+  const who = role === "guest" ? rules.Viewer.guest() : own();
+  const records = new rules.Ledger();
+  if (account) records.logIn("signup", number, simulatedCode, policy, NOW);
+  if (account === "erased") records.erase(own(), NOW);
+  const stored = row.referral ? [{ ...decisions.referral, ...row.referral }] : [];
+  records.read(STORAGE_KEYS.referrals, JSON.stringify(stored));
+
+  if (command === "login" || command === "signup") {
+    const verdict = parse(records.logIn(command, number, simulatedCode, policy, NOW));
+    const [refused] = codes(verdict);
+    if (refused) return { refused };
+    return { after: { registered: JSON.parse(texts(records).accounts).length > 0 } };
+  }
+  const key = parse(records.view(admin, 1)).referrals[0]?.key ?? "";
+  const verdict =
+    command === "points"
+      ? parse(records.savePoints(key, String(row.typed), who, policy, NOW))
+      : submit(records, { ...decisions.draft, ...(row.typed as object) }, who);
+  const [refused] = codes(verdict);
+  if (refused) return { refused };
+  return { after: { status: accepted(verdict)?.status, points: accepted(verdict)?.points } };
+}
 
 function texts(records: Ledger) {
   return {

@@ -5,6 +5,7 @@
 
 mod commands;
 mod copies;
+mod decisions;
 mod description;
 mod erasures;
 mod expected_user;
