@@ -2,28 +2,13 @@
  * The programme of this site: in the visitor's browser or on a server. Which of the two has to be
  * asked; until the answer is there, the pages see a programme that loads.
  */
-import {
-  type EntryMode,
-  type Mode,
-  type Notice,
-  type Programme as ProgrammeContent,
-  type ReferralDraft,
-  TROUBLES,
-} from "@bindings";
+import { type Mode, type Programme as ProgrammeContent, TROUBLES } from "@bindings";
 import { useEffect } from "react";
 import { loadRules } from "@/rules";
 import { Store, useStore } from "@/store";
 import { BrowserProgramme } from "./browser/browser-programme";
 import { draftsOwner, forgetDrafts, showDraftsTo } from "./drafts";
-import {
-  type Account,
-  type ExportFormat,
-  type Failed,
-  failed,
-  LOADING,
-  type Programme,
-  type ProgrammeState,
-} from "./programme";
+import { type Account, failed, LOADING, type Programme, type ProgrammeState } from "./programme";
 import { siteMode } from "./site-mode";
 
 /** The programme of this site. What a server needs is fetched only where there is one. */
@@ -43,6 +28,9 @@ export function useProgramme(programme: Programme): ProgrammeState {
   useEffect(() => programme.open(), [programme]);
   return useStore(programme.state);
 }
+
+/** What can be asked of a programme. */
+type Action = Exclude<keyof Programme, "state" | "open" | "retry">;
 
 /** The two to choose from, and who says which it is. */
 type Adapters = {
@@ -77,61 +65,41 @@ export class ChosenProgramme implements Programme {
     }
   }
 
-  loadMore() {
-    return this.withChosen((programme) => programme.loadMore());
-  }
-
-  requestCode(mobile: string, say?: (notice: Notice) => void) {
-    return this.withChosen((programme) => programme.requestCode(mobile, say));
-  }
-
-  logIn(mode: EntryMode, mobile: string, code: string) {
-    return this.withChosen((programme) => programme.logIn(mode, mobile, code));
-  }
+  readonly loadMore = this.forward("loadMore");
+  readonly requestCode = this.forward("requestCode");
+  readonly logIn = this.forward("logIn");
+  readonly submit = this.forward("submit");
+  readonly savePoints = this.forward("savePoints");
+  readonly export = this.forward("export");
+  readonly previewImport = this.forward("previewImport");
+  readonly import = this.forward("import");
 
   async logOut() {
     const member = draftsOwner();
-    const failure = await this.withChosen((programme) => programme.logOut());
+    const failure = await this.forward("logOut")();
     if (!failure) forgetDrafts(member);
     return failure;
   }
 
-  submit(draft: ReferralDraft) {
-    return this.withChosen((programme) => programme.submit(draft));
-  }
-
-  savePoints(key: string, points: string, version?: number) {
-    return this.withChosen((programme) => programme.savePoints(key, points, version));
-  }
-
-  export(format: ExportFormat) {
-    return this.withChosen((programme) => programme.export(format));
-  }
-
-  previewImport(text: string) {
-    return this.withChosen((programme) => programme.previewImport(text));
-  }
-
-  import(text: string) {
-    return this.withChosen((programme) => programme.import(text));
-  }
-
   async erase() {
     const member = draftsOwner();
-    const outcome = await this.withChosen((programme) => programme.erase());
+    const outcome = await this.forward("erase")();
     if (outcome.outcome === "accepted") forgetDrafts(member);
     return outcome;
   }
 
   /** Does something where the data lives, as soon as that is known. */
-  private async withChosen<T>(action: (programme: Programme) => Promise<T>): Promise<T | Failed> {
-    let programme: Programme;
-    try {
-      programme = await this.choose();
-    } catch {
-      return failed("rules-unavailable");
-    }
-    return action(programme);
+  private forward<Name extends Action>(name: Name): Programme[Name] {
+    const forwarded = async (...parameters: unknown[]) => {
+      let programme: Programme;
+      try {
+        programme = await this.choose();
+      } catch {
+        return failed("rules-unavailable");
+      }
+      return Reflect.apply(programme[name], programme, parameters) as unknown;
+    };
+    return forwarded as Programme[Name];
   }
 
   private choose(): Promise<Programme> {

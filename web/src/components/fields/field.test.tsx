@@ -31,18 +31,6 @@ test("optional is said beside the label and in the description, not in the name"
   await expect.element(notes).toHaveAccessibleDescription("Optional");
 });
 
-test("a description given by the caller is kept beside the hint", async () => {
-  const { getByLabelText } = await render(
-    <>
-      <p id="why">It is never shown.</p>
-      <TextField label="Phone" hint="Digits only" aria-describedby="why" />
-    </>,
-  );
-  await expect
-    .element(getByLabelText("Phone"))
-    .toHaveAccessibleDescription("Digits only It is never shown.");
-});
-
 test("a list offers its choices in order, behind an empty first one", async () => {
   const { getByLabelText } = await render(
     <SelectField label="Service" options={SERVICE_OPTIONS} placeholder="Choose a service" />,

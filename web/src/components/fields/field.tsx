@@ -24,127 +24,75 @@ export type SelectFieldProps = Described &
 type Option = { readonly value: string; readonly label: string };
 
 /** One line of text, a number, an e-mail: whatever `type` says. */
-export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
-  const field = useField({ hint, error, optional, ...input });
-  return (
-    <Field {...field} label={label} hint={hint} error={error} optional={optional}>
-      <input type="text" {...input} {...field.control} />
-    </Field>
-  );
+export function TextField(props: TextFieldProps) {
+  const { control, labelled } = useField(props);
+  return labelled(<input type="text" {...control} />);
 }
 
-export function TextAreaField({ label, hint, error, optional, ...input }: TextAreaFieldProps) {
-  const field = useField({ hint, error, optional, ...input });
-  return (
-    <Field {...field} label={label} hint={hint} error={error} optional={optional}>
-      <textarea {...input} {...field.control} />
-    </Field>
-  );
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { control, labelled } = useField(props);
+  return labelled(<textarea {...control} />);
 }
 
 /** The platform's own list. `placeholder` stands there until a choice is made, and is none itself. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  options,
-  placeholder,
-  readOnly,
-  ...input
-}: SelectFieldProps) {
-  const field = useField({ hint, error, optional, ...input });
-  return (
-    <Field {...field} label={label} hint={hint} error={error} optional={optional}>
-      <select disabled={readOnly} {...input} {...field.control}>
-        {placeholder !== undefined && (
-          <option value="" hidden>
-            {placeholder}
-          </option>
-        )}
-        {options.map(({ value, label: name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
+export function SelectField({ options, placeholder, readOnly, ...props }: SelectFieldProps) {
+  const { control, labelled } = useField(props);
+  return labelled(
+    <select disabled={readOnly} {...control}>
+      {placeholder !== undefined && (
+        <option value="" hidden>
+          {placeholder}
+        </option>
+      )}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>,
   );
 }
 
-type FieldIds = { id: string; hintId: string; errorId: string; optionalId: string };
-
-function Field({
-  id,
-  hintId,
-  errorId,
-  optionalId,
+/** What the control gets, and its surroundings: the label above it, what is wrong with it below. */
+function useField<Props extends { className?: string | undefined }>({
   label,
   hint,
   error,
   optional,
-  children,
-}: FieldIds & {
-  label: ReactNode;
-  hint: ReactNode;
-  error: ReactNode;
-  optional: boolean | undefined;
-  children: ReactNode;
-}) {
-  return (
+  ...props
+}: Described & Props) {
+  const id = useId();
+  const ids = { hint: `${id}-hint`, error: `${id}-error`, optional: `${id}-optional` };
+  const described = [error && ids.error, hint && ids.hint, optional && ids.optional];
+  const control = {
+    ...props,
+    id,
+    className: classNames(styles.control, props.className),
+    "aria-describedby": described.filter(Boolean).join(" ") || undefined,
+    "aria-invalid": error ? true : undefined,
+  };
+  const labelled = (drawn: ReactNode) => (
     <div className={styles.field}>
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         {optional && (
-          <span id={optionalId} className={styles.optional}>
+          <span id={ids.optional} className={styles.optional}>
             Optional
           </span>
         )}
       </div>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={ids.hint} className={styles.hint}>
           {hint}
         </p>
       )}
-      {children}
+      {drawn}
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={ids.error} className={styles.error}>
           {error}
         </p>
       )}
     </div>
   );
-}
-
-function useField(props: {
-  id?: string | undefined;
-  className?: string | undefined;
-  hint?: ReactNode;
-  error?: ReactNode;
-  optional?: boolean | undefined;
-  "aria-describedby"?: string | undefined;
-}) {
-  const own = useId();
-  const id = props.id ?? own;
-  const ids: FieldIds = {
-    id,
-    hintId: `${id}-hint`,
-    errorId: `${id}-error`,
-    optionalId: `${id}-optional`,
-  };
-  const described = [
-    props.error && ids.errorId,
-    props.hint && ids.hintId,
-    props.optional && ids.optionalId,
-    props["aria-describedby"],
-  ].filter(Boolean);
-  return {
-    ...ids,
-    control: {
-      id,
-      className: classNames(styles.control, props.className),
-      "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
-      "aria-invalid": props.error ? true : undefined,
-    },
-  };
+  return { control, labelled };
 }

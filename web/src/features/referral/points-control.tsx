@@ -6,6 +6,7 @@ import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import { programme } from "./programme";
+import { useLostFocus } from "./section";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -18,15 +19,7 @@ type Props = {
 /** The button that opens the points editor, or the editor in its place. */
 export function PointsControl({ view, editing, onEdit, onDone }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-
-  useEffect(() => {
-    // Only from the editor that has just gone: another entry may be the one that is opened.
-    if (wasEditing.current && !editing && document.activeElement === document.body) {
-      button.current?.focus({ preventScroll: true });
-    }
-    wasEditing.current = editing;
-  }, [editing]);
+  useLostFocus(editing, () => button.current);
 
   if (editing) return <PointsEditor view={view} onDone={onDone} />;
   return (

@@ -1,9 +1,9 @@
 import type { ReferralView, Totals } from "@bindings";
-import { type ComponentType, memo, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ComponentType, memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
 import { STEP } from "@/programme/programme";
-import { Section } from "./section";
+import { Section, useLostFocus } from "./section";
 import { ReferralEntry } from "./referral-entry";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
@@ -94,15 +94,8 @@ function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
   // At least one, where nobody knows how many.
   const hidden = more ? Math.max(1, (all ?? 0) - shown) : 0;
 
-  // With the last step the button goes away; whoever stood on it is to stand where it was.
-  const hiddenBefore = useRef(hidden);
-  useLayoutEffect(() => {
-    const last = hiddenBefore.current > 0 && hidden === 0;
-    hiddenBefore.current = hidden;
-    if (last && document.activeElement === document.body) {
-      count.current?.focus({ preventScroll: true });
-    }
-  }, [hidden]);
+  // With the last step the button goes away.
+  useLostFocus(hidden === 0, () => (hidden === 0 ? count.current : null));
 
   if (!more && shown <= STEP) return null;
   const known = all !== undefined;

@@ -14,7 +14,7 @@ import { OwnData } from "./own-data";
 import { OwnReferrals } from "./referral-list";
 import { ReferForm } from "./refer-form";
 import { programme } from "./programme";
-import { useFollowFocus } from "./section";
+import { useLostFocus } from "./section";
 import { Welcome } from "./welcome";
 import styles from "./referral.module.css";
 
@@ -81,7 +81,7 @@ function Loading() {
 function Ready({ state }: { state: ReadyState }) {
   const { account, referrals, totals } = state;
   const desk = useRef<HTMLDivElement>(null);
-  useFollowFocus(desk, account.role);
+  useLostFocus(account.role, () => desk.current?.querySelector("h2"));
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./referral.module.css";
 
 type SectionProps = { title: ReactNode; explanation?: ReactNode; children?: ReactNode };
@@ -61,16 +61,17 @@ export function Time({ at }: { at: number }) {
 }
 
 /**
- * Moves the focus to an area's heading when what the area shows has been replaced, and the focused
- * button with it. Where the focus is somewhere else by then, it stays there.
+ * Moves the focus when `shown` changes, if what had the focus has gone with it. Where the focus is
+ * somewhere else by then, it stays there.
  */
-export function useFollowFocus(area: RefObject<HTMLElement | null>, shown: string) {
+export function useLostFocus(shown: unknown, next: () => HTMLElement | null | undefined) {
   const before = useRef(shown);
-  useEffect(() => {
+  const focusNext = useEffectEvent(() => next()?.focus({ preventScroll: true }));
+
+  useLayoutEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    if (document.activeElement === null || document.activeElement === document.body) {
-      area.current?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
-    }
-  }, [area, shown]);
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body) focusNext();
+  }, [shown]);
 }

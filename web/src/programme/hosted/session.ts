@@ -65,28 +65,24 @@ export class Session {
   }
 }
 
-/** The second factor, asked for again in the middle of something that waits for it. */
+/** Asks for the second factor again, in the middle of something that waits for it. */
 export class SecondFactorPrompt {
-  private waiting: Promise<boolean> | undefined;
-  private settle: ((given: boolean) => void) | undefined;
+  private waiting: PromiseWithResolvers<boolean> | undefined;
 
   /** Whether something waits. */
   get pending(): boolean {
     return this.waiting !== undefined;
   }
 
-  /** Resolves when it was given, with `true`, or was not, with `false`. */
+  /** Resolves with whether it was given. */
   wait(): Promise<boolean> {
-    this.waiting ??= new Promise((resolve) => {
-      this.settle = resolve;
-    });
-    return this.waiting;
+    this.waiting ??= Promise.withResolvers();
+    return this.waiting.promise;
   }
 
-  /** Lets all that waits go on, or give up. */
+  /** Lets everything that waits go on, or give up. */
   end(given: boolean) {
-    this.settle?.(given);
+    this.waiting?.resolve(given);
     this.waiting = undefined;
-    this.settle = undefined;
   }
 }

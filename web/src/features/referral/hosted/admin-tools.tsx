@@ -1,8 +1,9 @@
 import type { Totals } from "@bindings";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { AdminDashboard } from "../admin-dashboard";
 import { Copies } from "../copies";
 import type { HostedState, ListedReferral } from "@/programme/programme";
+import { useLostFocus } from "../section";
 import { ContactMessages } from "./contact-messages";
 import { ErasePerson } from "./erase-person";
 import { FindTools, isLooking } from "./find-tools";
@@ -18,7 +19,8 @@ export function AdminTools({ referrals, totals, hosted }: Props) {
   // Before it is confirmed there is nothing to see. Should it run out, what is typed stays.
   const [seen, setSeen] = useState(confirmed);
   if (confirmed && !seen) setSeen(true);
-  useStartHere(desk, confirmed);
+  // The form of the second factor goes away once that is given.
+  useLostFocus(confirmed, () => (confirmed ? desk.current : null));
 
   return (
     <>
@@ -46,18 +48,6 @@ export function AdminTools({ referrals, totals, hosted }: Props) {
       </section>
     </>
   );
-}
-
-/** Once the second factor is given its form goes away: whoever stood there stands here then. */
-function useStartHere(area: RefObject<HTMLElement | null>, confirmed: boolean) {
-  const before = useRef(confirmed);
-  useEffect(() => {
-    const given = confirmed && !before.current;
-    before.current = confirmed;
-    if (given && document.activeElement === document.body) {
-      area.current?.focus({ preventScroll: true });
-    }
-  }, [area, confirmed]);
 }
 
 const KEPT_HERE =

@@ -7,7 +7,7 @@ import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../referral-list";
 import { type FormHandle, ReferForm } from "../refer-form";
-import { useFollowFocus } from "../section";
+import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AdminTools } from "./admin-tools";
 import { historyOf } from "./history";
@@ -25,7 +25,7 @@ export default function HostedPage({ state, hosted }: Props) {
   const desk = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
   const guest = account.role === "guest";
-  useFollowFocus(desk, account.role);
+  useLostFocus(account.role, () => desk.current?.querySelector("h2"));
   useNews(hosted);
 
   return (
