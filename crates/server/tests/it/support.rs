@@ -55,7 +55,9 @@ pub(crate) struct TestApp {
 pub(crate) struct Letters {
     pub(crate) sent: Mutex<Vec<CodeMessage>>,
     pub(crate) fails: AtomicBool,
-    /// Whether each takes longer than a short patience.
+    /// How many were on their way.
+    pub(crate) begun: AtomicU64,
+    /// Whether each is on its way for as long as this is so.
     pub(crate) is_slow: AtomicBool,
 }
 
@@ -179,10 +181,12 @@ impl TestApp {
 #[async_trait]
 impl Sender for Letters {
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
-        if self.is_slow.load(Ordering::SeqCst) {
-            tokio::time::sleep(Duration::from_millis(200)).await;
+        let fails = self.fails.load(Ordering::SeqCst);
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        while self.is_slow.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        if self.fails.load(Ordering::SeqCst) {
+        if fails {
             return Err(SendError(format!("no way to {}", message.mobile)));
         }
         self.sent.lock().unwrap().push(message.clone());
