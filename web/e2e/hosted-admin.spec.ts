@@ -33,9 +33,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     browser,
     server,
   }) => {
-    await openReferral(page);
-    await referAsGuest(page);
-    await server.logInAsAdmin(page);
+    await server.openAsAdmin(page);
     const colleague = await server.onAnotherDevice(browser);
     await server.logInAsAdmin(colleague);
     const here = referralOf(page, BINU.name);
@@ -86,9 +84,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
 
   test.describe("with a second factor that was given a while ago", () => {
     test("an erasure asks for it in place and goes on by itself", async ({ page, server }) => {
-      await openReferral(page);
-      await referAsGuest(page);
-      await server.logInAsAdmin(page);
+      await server.openAsAdmin(page);
       await refuseAsStale(page, "**/api/erasures");
       await page.getByRole("button", { name: "Erase a person’s data" }).click();
       const erasing = page.getByRole("dialog", { name: "Erase a Person’s Data" });
@@ -145,9 +141,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
   });
 
   test("a copy is taken and taken in, and a person's data is erased", async ({ page, server }) => {
-    await openReferral(page);
-    await referAsGuest(page);
-    await server.logInAsAdmin(page);
+    await server.openAsAdmin(page);
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export as JSON" }).click();
     const file = await (await saving).path();

@@ -1,13 +1,6 @@
 /** Writes whose answer does not come. */
 import type { Page } from "@playwright/test";
-import {
-  BINU,
-  editPoints,
-  expectToast,
-  openReferral,
-  referAsGuest,
-  referralOf,
-} from "./support/programme";
+import { BINU, editPoints, expectToast, referralOf } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
 
 const POINTS = "**/api/referrals/*/points";
@@ -29,9 +22,7 @@ test.describe("Hosted, with answers that are lost", { tag: "@hosted" }, () => {
   test.use({ allowedConsole: /Failed to load resource/ });
 
   test.beforeEach(async ({ page, server }) => {
-    await openReferral(page);
-    await referAsGuest(page);
-    await server.logInAsAdmin(page);
+    await server.openAsAdmin(page);
     await (await editPoints(referralOf(page, BINU.name))).fill("25");
   });
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
-import { ADMIN, logIn, type Mode, openReferral, setServer } from "./programme";
+import { ADMIN, logIn, type Mode, openReferral, referAsGuest, setServer } from "./programme";
 import { Records } from "./records";
 
 /** The program, as cargo leaves it unless another is named; none if it is not built. */
@@ -82,6 +82,13 @@ export class HostedServer {
   async logInAsAdmin(page: Page) {
     await this.logIn(page, "Login", ADMIN);
     await this.confirm(page);
+  }
+
+  /** Shows the admin a list with one referral, which a guest has made. */
+  async openAsAdmin(page: Page) {
+    await openReferral(page);
+    await referAsGuest(page);
+    await this.logInAsAdmin(page);
   }
 
   /** The referral page on another device. */

@@ -46,9 +46,9 @@ export function useForm<Name extends string>(
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (sending) return;
-    const pressed = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null;
+    const { submitter } = event.nativeEvent as SubmitEvent;
     void send(async (typed) => {
-      const sent = await deliver(typed, pressed);
+      const sent = await deliver(typed, submitter);
       notify(sent.notice);
       flushSync(() => refuse(sent));
       if (sent.outcome !== "accepted") focusFirstInvalid(ref.current, select);

@@ -69,9 +69,9 @@ describe("A code that costs work", () => {
 
 describe("The second factor", () => {
   test("stands before every change, and is given once", async () => {
-    const { programme, ready, hosted, enter } = await site.tab();
+    const { programme, ready, hosted, logIn } = await site.tab();
     await programme.submit(DRAFT);
-    await enter("login", ADMIN);
+    await logIn("login", ADMIN);
     expect(hosted().confirmed).toBe(false);
     expect(ready().referrals).toEqual([]);
     expect(await programme.export("json")).toMatchObject({ codes: ["second-factor-missing"] });
@@ -88,8 +88,8 @@ describe("The second factor", () => {
   });
 
   test("is asked for again when an action says that it is missing", async () => {
-    const { programme, hosted, enterAdmin } = await site.tab();
-    await enterAdmin();
+    const { programme, hosted, logInAsAdmin } = await site.tab();
+    await logInAsAdmin();
     site.server.instead.set("GET /export", () => problem(403, ["second-factor-missing"]));
     expect(await programme.export("json")).toMatchObject({ outcome: "refused" });
     expect(hosted().confirmed).toBe(false);
@@ -100,10 +100,10 @@ describe("Several editors", () => {
   test("the second is told what the first has done, and can save on top of it", async () => {
     const one = await site.tab();
     await one.programme.submit(DRAFT);
-    await one.enterAdmin();
+    await one.logInAsAdmin();
     site.browser = new FakeBrowser(site.server);
     const other = await site.tab();
-    await other.enterAdmin();
+    await other.logInAsAdmin();
     const [seen] = other.ready().referrals;
     const key = seen?.key ?? "";
     await one.programme.savePoints(key, "25", seen?.version);
@@ -124,10 +124,10 @@ describe("Several editors", () => {
 
 describe("A list that is looked through", () => {
   test("shows what was found, and the whole list's totals", async () => {
-    const { programme, ready, hosted, enterAdmin } = await site.tab();
+    const { programme, ready, hosted, logInAsAdmin } = await site.tab();
     await programme.submit(DRAFT);
     await programme.submit({ ...DRAFT, referredName: "Chitra", service: "others" });
-    await enterAdmin();
+    await logInAsAdmin();
     await hosted().actions.find({ search: "chi", status: "" });
     expect(ready().referrals).toMatchObject([{ referral: { referredName: "Chitra" } }]);
     expect(ready().totals.all).toBe(2);
@@ -138,9 +138,9 @@ describe("A list that is looked through", () => {
   });
 
   test("that is asked for with a login that has ended is no empty list", async () => {
-    const { programme, ready, hosted, enterAdmin } = await site.tab();
+    const { programme, ready, hosted, logInAsAdmin } = await site.tab();
     await programme.submit(DRAFT);
-    await enterAdmin();
+    await logInAsAdmin();
     site.server.endSessions();
     expect(await hosted().actions.find({ sort: "oldest" })).toMatchObject({
       notice: ENDED,
@@ -149,9 +149,9 @@ describe("A list that is looked through", () => {
   });
 
   test("what is searched for stands in no address", async () => {
-    const { programme, hosted, enterAdmin, ready } = await site.tab();
+    const { programme, hosted, logInAsAdmin, ready } = await site.tab();
     await programme.submit(DRAFT);
-    await enterAdmin();
+    await logInAsAdmin();
     site.server.addresses.length = 0;
     await hosted().actions.find({ search: DRAFT.referredPhone, service: DRAFT.service });
     expect(ready().referrals).toHaveLength(1);
@@ -160,10 +160,10 @@ describe("A list that is looked through", () => {
   });
 
   test("an answer that was overtaken by the next question is let go", async () => {
-    const { programme, ready, hosted, enterAdmin } = await site.tab();
+    const { programme, ready, hosted, logInAsAdmin } = await site.tab();
     await programme.submit(DRAFT);
     await programme.submit({ ...DRAFT, referredName: "Chitra" });
-    await enterAdmin();
+    await logInAsAdmin();
     const late = later<Response>();
     site.server.instead.set("POST /referrals/search", () => {
       site.server.instead.clear();
@@ -178,8 +178,8 @@ describe("A list that is looked through", () => {
   });
 
   test("says when it may be out of date, and when it is not any more", async () => {
-    const { ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.browser.online = false;
     window.dispatchEvent(new Event("online"));
     await vi.waitFor(() => expect(ready().warning).toEqual(HOSTED_NOTICES.outOfDate));

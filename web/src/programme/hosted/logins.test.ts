@@ -4,7 +4,7 @@ import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
 import { later } from "@/testing/later";
-import { enterUnheard } from "./testing/open-hosted";
+import { logInElsewhere } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";
 
 const OTHER = "919840099999";
@@ -14,8 +14,8 @@ const site = siteForEachTest();
 
 describe("A login that has ended", () => {
   test("is told by the first action, and leaves a guest", async () => {
-    const { programme, ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.server.endSessions();
     expect(await programme.erase()).toMatchObject({
       outcome: "refused",
@@ -25,8 +25,8 @@ describe("A login that has ended", () => {
   });
 
   test("does not turn a member's referral into a guest's", async () => {
-    const { programme, ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.server.endSessions();
     expect(await programme.submit(DRAFT)).toMatchObject({ notice: ENDED });
     expect(ready().account.role).toBe("guest");
@@ -34,20 +34,20 @@ describe("A login that has ended", () => {
   });
 
   test("is said when the page finds out by itself, until somebody logs in", async () => {
-    const { ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.server.endSessions();
     window.dispatchEvent(new Event("online"));
     await vi.waitFor(() => expect(ready().warning).toEqual(ENDED));
     expect(ready()).toMatchObject({ account: { role: "guest" }, referrals: [] });
-    await enter("login", MEMBER);
+    await logIn("login", MEMBER);
     expect(ready().warning).toBeUndefined();
   });
 
   test("is no news where another tab has logged out", async () => {
     const one = await site.tab();
     const other = await site.tab();
-    await one.enter("signup", MEMBER);
+    await one.logIn("signup", MEMBER);
     await vi.waitFor(() => expect(other.ready().account.role).toBe("member"));
     await one.programme.logOut();
     await vi.waitFor(() => expect(other.ready().account.role).toBe("guest"));
@@ -56,8 +56,8 @@ describe("A login that has ended", () => {
   });
 
   test("does not log out everywhere: that is said, and not done", async () => {
-    const { hosted, ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { hosted, ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.server.endSessions();
     expect(await hosted().actions.logoutEverywhere()).toMatchObject({ notice: ENDED });
     expect(ready().account.role).toBe("guest");
@@ -66,7 +66,7 @@ describe("A login that has ended", () => {
   test("is ended everywhere, and in this browser's other tabs", async () => {
     const one = await site.tab();
     const other = await site.tab();
-    await one.enter("signup", MEMBER);
+    await one.logIn("signup", MEMBER);
     await vi.waitFor(() => expect(other.ready().account.role).toBe("member"));
     expect(await one.hosted().actions.logoutEverywhere()).toBeUndefined();
     await vi.waitFor(() => expect(other.ready().account.role).toBe("guest"));
@@ -75,9 +75,9 @@ describe("A login that has ended", () => {
 
 describe("Somebody else's login, which this page does not show", () => {
   test("gets no referral of the member who is shown", async () => {
-    const { programme, ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
-    await enterUnheard(site.server, site.browser, "signup", OTHER);
+    const { programme, ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
+    await logInElsewhere(site.server, site.browser, "signup", OTHER);
     expect(await programme.submit(DRAFT)).toMatchObject({
       codes: ["session-changed"],
       notice: HOSTED_WORDS["session-changed"].notice,
@@ -90,29 +90,29 @@ describe("Somebody else's login, which this page does not show", () => {
 
   test("gets no referral of a guest", async () => {
     const { programme, ready } = await site.tab();
-    await enterUnheard(site.server, site.browser, "signup", OTHER);
+    await logInElsewhere(site.server, site.browser, "signup", OTHER);
     expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["session-changed"] });
     expect(site.server.referrals).toEqual([]);
     expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
   });
 
   test("is not erased in place of the one who is shown", async () => {
-    const { programme, ready, enter } = await site.tab();
-    await enter("signup", OTHER);
+    const { programme, ready, logIn } = await site.tab();
+    await logIn("signup", OTHER);
     await programme.submit(DRAFT);
-    await enter("signup", MEMBER);
-    await enterUnheard(site.server, site.browser, "login", OTHER);
+    await logIn("signup", MEMBER);
+    await logInElsewhere(site.server, site.browser, "login", OTHER);
     expect(await programme.erase()).toMatchObject({ codes: ["session-changed"] });
     expect(ready().account).toMatchObject({ user: { mobileNumber: OTHER } });
     expect(ready().referrals).toHaveLength(1);
   });
 
   test("does not lend its list to the one who is shown", async () => {
-    const { programme, ready, hosted, enter } = await site.tab();
-    await enter("signup", OTHER);
+    const { programme, ready, hosted, logIn } = await site.tab();
+    await logIn("signup", OTHER);
     await programme.submit(DRAFT);
-    await enter("signup", MEMBER);
-    await enterUnheard(site.server, site.browser, "login", OTHER);
+    await logIn("signup", MEMBER);
+    await logInElsewhere(site.server, site.browser, "login", OTHER);
     expect(await hosted().actions.find({ sort: "oldest" })).toMatchObject({
       notice: HOSTED_WORDS["session-changed"].notice,
     });
@@ -122,19 +122,19 @@ describe("Somebody else's login, which this page does not show", () => {
 
 describe("An answer to who is looking that was asked for earlier", () => {
   test("does not undo a login that came between", async () => {
-    const { ready, enter } = await site.tab();
+    const { ready, logIn } = await site.tab();
     const answer = holdTheAnswer({ role: "guest", user: null, shown: null, confirmed: false });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
-    await enter("signup", MEMBER);
+    await logIn("signup", MEMBER);
     await answer.give();
     expect(ready()).toMatchObject({ account: { user: { mobileNumber: MEMBER } } });
     expect(ready().warning).toBeUndefined();
   });
 
   test("does not show a number again that has logged out, nor says that its login ended", async () => {
-    const { programme, ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     const user = { mobileNumber: MEMBER, name: "User2345" };
     const answer = holdTheAnswer({ role: "member", user, shown: MEMBER, confirmed: false });
     window.dispatchEvent(new Event("online"));
@@ -150,7 +150,7 @@ describe("An answer to who is looking that was asked for earlier", () => {
     const answer = holdTheAnswer({ role: "guest", user: null, shown: null, confirmed: false });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
-    await enterUnheard(site.server, site.browser, "signup", MEMBER);
+    await logInElsewhere(site.server, site.browser, "signup", MEMBER);
     window.dispatchEvent(new Event("online"));
     await vi.waitFor(() => expect(ready().account.role).toBe("member"));
     await answer.give();
@@ -162,7 +162,7 @@ describe("Other tabs of this browser", () => {
   test("follow a login, a submission and an edit", async () => {
     const one = await site.tab();
     const other = await site.tab();
-    await one.enterAdmin();
+    await one.logInAsAdmin();
     await vi.waitFor(() => expect(other.hosted().confirmed).toBe(true));
     await one.programme.submit(DRAFT);
     await vi.waitFor(() => expect(other.ready().referrals).toHaveLength(1));

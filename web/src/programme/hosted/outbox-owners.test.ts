@@ -14,8 +14,8 @@ const site = siteForEachTest();
 
 describe("A member's referral", () => {
   test("waits for them where their login has ended, and goes under no other name", async () => {
-    const { programme, hosted, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, hosted, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.browser.online = false;
     await programme.submit(DRAFT);
     const by = { name: "User2345", mobileNumber: MEMBER };
@@ -25,12 +25,12 @@ describe("A member's referral", () => {
     await hosted().actions.sendWaiting();
     expect(site.server.referrals).toEqual([]);
 
-    await enter("signup", OTHER);
+    await logIn("signup", OTHER);
     await hosted().actions.sendWaiting();
     expect(site.server.referrals).toEqual([]);
     await programme.logOut();
 
-    await enter("login", MEMBER);
+    await logIn("login", MEMBER);
     await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
     expect(site.server.referrals).toMatchObject([
       { referrerMobile: MEMBER, referrerName: "User2345" },
@@ -38,48 +38,48 @@ describe("A member's referral", () => {
   });
 
   test("goes under no other number that has the same display name", async () => {
-    const { programme, hosted, enter, ready } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, hosted, logIn, ready } = await site.tab();
+    await logIn("signup", MEMBER);
     site.browser.online = false;
     await programme.submit(DRAFT);
     site.browser.online = true;
     site.server.endSessions();
-    await enter("signup", NAMESAKE);
+    await logIn("signup", NAMESAKE);
     expect(ready().account).toMatchObject({ user: { name: "User2345" } });
     await hosted().actions.sendWaiting();
     expect(site.server.requests).not.toContain(SUBMITS);
     await programme.erase();
     expect(hosted().waiting).toHaveLength(1);
 
-    await enter("login", MEMBER);
+    await logIn("login", MEMBER);
     await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
     expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
   });
 
   test("goes under their number however it was written when it was kept", async () => {
-    const { programme, hosted, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, hosted, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.browser.online = false;
     await programme.submit(DRAFT);
     site.browser.online = true;
     site.server.endSessions();
     const kept = JSON.stringify(site.stored()).replaceAll(MEMBER, `00${MEMBER}`);
     localStorage.setItem(HOSTED_LIMITS.waitingKey, kept);
-    await enter("signup", NAMESAKE);
+    await logIn("signup", NAMESAKE);
     await hosted().actions.sendWaiting();
     await hosted().actions.sendWaiting();
     expect(site.server.requests).not.toContain(SUBMITS);
     expect(site.server.requests.filter((asked) => asked === "GET /sessions")).toHaveLength(1);
     await programme.logOut();
 
-    await enter("login", MEMBER);
+    await logIn("login", MEMBER);
     await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
     expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
   });
 
   test("is not refused for good by the login of somebody else", async () => {
-    const { programme, hosted, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, hosted, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.browser.online = false;
     await programme.submit(DRAFT);
     site.browser.online = true;
@@ -94,8 +94,8 @@ describe("A member's referral", () => {
   });
 
   test("is erased with all that is theirs", async () => {
-    const { programme, hosted, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, hosted, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.browser.online = false;
     await programme.submit(DRAFT);
     site.browser.online = true;
@@ -105,11 +105,11 @@ describe("A member's referral", () => {
 });
 
 test("a guest's referral stays a guest's, whoever is logged in when it is sent", async () => {
-  const { programme, hosted, enter } = await site.tab();
+  const { programme, hosted, logIn } = await site.tab();
   site.browser.online = false;
   await programme.submit({ ...DRAFT, referrerName: "Asha", referrerPhone: "97455" });
   site.browser.online = true;
-  await enter("signup", OTHER);
+  await logIn("signup", OTHER);
   await vi.waitFor(() => expect(hosted().waiting).toEqual([]));
   expect(site.server.referrals).toMatchObject([{ referrerName: "Asha", referrerMobile: "97455" }]);
 });
@@ -120,8 +120,8 @@ describe("What was kept with a display name alone", () => {
   for (const by of ["User2345", { name: "User2345" }]) {
     test(`is sent for nobody, and says why (${JSON.stringify(by)})`, async () => {
       localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([{ ...item, by }]));
-      const { hosted, enter } = await site.tab();
-      await enter("signup", MEMBER);
+      const { hosted, logIn } = await site.tab();
+      await logIn("signup", MEMBER);
       await hosted().actions.sendWaiting();
       expect(site.server.requests).not.toContain(SUBMITS);
       const refused = HOSTED_NOTICES.ownerUnknown;
@@ -157,8 +157,8 @@ test("an owner that is none is neither sent nor removed", async () => {
   const owners = [5, null, {}, { name: 5 }, { name: "User2345", mobileNumber: 5 }, []];
   const foreign = owners.map((by) => ({ ...item, by }));
   localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify(foreign));
-  const { hosted, enter } = await site.tab();
-  await enter("signup", MEMBER);
+  const { hosted, logIn } = await site.tab();
+  await logIn("signup", MEMBER);
   await hosted().actions.sendWaiting();
   expect(hosted().waiting).toEqual([]);
   expect(site.server.requests).not.toContain(SUBMITS);

@@ -15,7 +15,7 @@ const site = siteForEachTest();
 async function admin(pauses?: readonly number[]) {
   const tab = await site.tab(pauses);
   await tab.programme.submit(DRAFT);
-  await tab.enterAdmin();
+  await tab.logInAsAdmin();
   const [view] = tab.ready().referrals;
   return { ...tab, key: view?.key ?? "", version: view?.version ?? 0 };
 }
@@ -181,8 +181,8 @@ describe("Other writes", () => {
   });
 
   test("one's own erasure, of which nothing was heard, ends in being logged out", async () => {
-    const { programme, ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.browser.hears = false;
     expect(await programme.erase()).toMatchObject({ trouble: "outcome-unknown" });
     site.browser.hears = true;
@@ -191,8 +191,8 @@ describe("Other writes", () => {
   });
 
   test("one's own erasure that is confirmed late leaves nothing on the device", async () => {
-    const { programme, ready, enter } = await site.tab();
-    await enter("signup", MEMBER);
+    const { programme, ready, logIn } = await site.tab();
+    await logIn("signup", MEMBER);
     site.browser.online = false;
     await programme.submit(DRAFT);
     sessionStorage.setItem("referralDraft", JSON.stringify(DRAFT));
@@ -213,7 +213,7 @@ describe("Other writes", () => {
     await one.programme.savePoints(one.key, "25", one.version);
     site.browser = new FakeBrowser(site.server);
     const other = await site.tab();
-    await other.enterAdmin();
+    await other.logInAsAdmin();
     expect(other.ready().warning).toBeUndefined();
     expect(other.ready().referrals[0]?.referral.points).toBe(25);
   });
@@ -225,8 +225,8 @@ describe("Codes, which are good once, and whose answer is lost", () => {
     ["login", HOSTED_NOTICES.loggedIn],
   ] as const) {
     test(`have let somebody in if they have a session (${mode})`, async () => {
-      const { programme, ready, enter } = await site.tab();
-      await enter("signup", MEMBER);
+      const { programme, ready, logIn } = await site.tab();
+      await logIn("signup", MEMBER);
       const mobile = mode === "login" ? MEMBER : OTHER;
       await programme.logOut();
       await programme.requestCode(mobile);
@@ -260,9 +260,9 @@ describe("Codes, which are good once, and whose answer is lost", () => {
   });
 
   test("have confirmed the admin if the session says so", async () => {
-    const { programme, ready, hosted, enter } = await site.tab();
+    const { programme, ready, hosted, logIn } = await site.tab();
     await programme.submit(DRAFT);
-    await enter("login", ADMIN);
+    await logIn("login", ADMIN);
     site.browser.lost = 1;
     expect(await hosted().actions.confirm(SECOND_FACTOR)).toMatchObject({
       outcome: "accepted",

@@ -47,15 +47,15 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
     programme.open();
     await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
     const ready = () => programme.state.get() as ReadyState;
-    async function enter(mode: EntryMode, mobile: string) {
+    async function logIn(mode: EntryMode, mobile: string) {
       await programme.requestCode(mobile);
       return programme.logIn(mode, mobile, world.codeOf(mobile));
     }
-    async function enterAdmin() {
-      await enter("login", admin);
+    async function logInAsAdmin() {
+      await logIn("login", admin);
       await world.becomeAdmin();
     }
-    return { ...world, ready, enter, enterAdmin };
+    return { ...world, ready, logIn, logInAsAdmin };
   }
 
   describe(`${name}, as every programme,`, () => {
@@ -74,18 +74,18 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
     });
 
     test("signs a number up, logs it out, and lets it in again", async () => {
-      const { programme, ready, enter } = await begin();
-      expect(await enter("signup", MEMBER)).toMatchObject({ value: { name: "User2345" } });
+      const { programme, ready, logIn } = await begin();
+      expect(await logIn("signup", MEMBER)).toMatchObject({ value: { name: "User2345" } });
       expect(ready().account).toMatchObject({ role: "member", user: { mobileNumber: MEMBER } });
       expect(await programme.logOut()).toBeUndefined();
       expect(ready().account.role).toBe("guest");
-      expect(await enter("signup", MEMBER)).toMatchObject({ codes: ["already-registered"] });
-      expect(await enter("login", MEMBER)).toMatchObject({ outcome: "accepted" });
+      expect(await logIn("signup", MEMBER)).toMatchObject({ codes: ["already-registered"] });
+      expect(await logIn("login", MEMBER)).toMatchObject({ outcome: "accepted" });
     });
 
     test("refuses a login without an account, and a wrong code", async () => {
-      const { programme, ready, enter } = await begin();
-      expect(await enter("login", MEMBER)).toMatchObject({ codes: ["not-registered"] });
+      const { programme, ready, logIn } = await begin();
+      expect(await logIn("login", MEMBER)).toMatchObject({ codes: ["not-registered"] });
       await programme.requestCode(MEMBER);
       const outcome = await programme.logIn("signup", MEMBER, "0000");
       expect(outcome).toMatchObject({ outcome: "refused", codes: ["wrong-code"] });
@@ -102,10 +102,10 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
     });
 
     test("lists a member's own referrals, a guest's under the number among them", async () => {
-      const { programme, ready, enter } = await begin();
+      const { programme, ready, logIn } = await begin();
       expect(await programme.submit(DRAFT)).toMatchObject({ outcome: "accepted" });
       await programme.submit({ ...DRAFT, referrerPhone: "97455" });
-      await enter("signup", MEMBER);
+      await logIn("signup", MEMBER);
       await programme.submit({ ...DRAFT, referrerName: "", referrerPhone: "", service: "others" });
       expect(ready().referrals.map(({ serviceLabel }) => serviceLabel)).toEqual([
         "Others",
@@ -115,9 +115,9 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
     });
 
     test("shows the admin all of them, and makes one Successful by its points", async () => {
-      const { programme, ready, enterAdmin } = await begin();
+      const { programme, ready, logInAsAdmin } = await begin();
       await programme.submit(DRAFT);
-      await enterAdmin();
+      await logInAsAdmin();
       expect(ready().account.role).toBe("admin");
       const [view] = ready().referrals;
       expect(await programme.savePoints(view?.key ?? "", "ten", view?.version)).toMatchObject({
@@ -135,8 +135,8 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
     });
 
     test("lets a member give no points, and takes no import from one", async () => {
-      const { programme, ready, enter } = await begin();
-      await enter("signup", MEMBER);
+      const { programme, ready, logIn } = await begin();
+      await logIn("signup", MEMBER);
       await programme.submit(DRAFT);
       const [view] = ready().referrals;
       expect(await programme.savePoints(view?.key ?? "", "25", view?.version)).toMatchObject({
@@ -146,9 +146,9 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
     });
 
     test("shows the newest, and older ones when they are asked for", async () => {
-      const { programme, ready, enterAdmin, absorb } = await begin();
+      const { programme, ready, logInAsAdmin, absorb } = await begin();
       absorb(Array.from({ length: 2 * STEP + 1 }, (_, id) => ({ ...RECORD, id })));
-      await enterAdmin();
+      await logInAsAdmin();
       expect(ready().totals.all).toBe(2 * STEP + 1);
       expect(ready().referrals).toHaveLength(STEP);
       await programme.loadMore();
@@ -156,14 +156,14 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
       await programme.loadMore();
       expect(ready().referrals).toHaveLength(2 * STEP + 1);
       await programme.logOut();
-      await enterAdmin();
+      await logInAsAdmin();
       expect(ready().referrals).toHaveLength(STEP);
     });
 
     test("exports what it imports again, and changes nothing by a preview", async () => {
       const from = await begin();
       await from.programme.submit(DRAFT);
-      await from.enterAdmin();
+      await from.logInAsAdmin();
       const exported = await from.programme.export("json");
       const text = exported.outcome === "accepted" ? exported.value : "";
       expect(await from.programme.export("csv")).toMatchObject({
@@ -180,14 +180,14 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
     });
 
     test("erases what a member has stored, and logs out", async () => {
-      const { programme, ready, enter, enterAdmin } = await begin();
+      const { programme, ready, logIn, logInAsAdmin } = await begin();
       expect(await programme.erase()).toMatchObject({ codes: ["not-logged-in"] });
-      await enter("signup", MEMBER);
+      await logIn("signup", MEMBER);
       await programme.submit(DRAFT);
       expect(await programme.erase()).toMatchObject({ outcome: "accepted" });
       expect(ready().account.role).toBe("guest");
-      expect(await enter("login", MEMBER)).toMatchObject({ codes: ["not-registered"] });
-      await enterAdmin();
+      expect(await logIn("login", MEMBER)).toMatchObject({ codes: ["not-registered"] });
+      await logInAsAdmin();
       expect(ready().totals.all).toBe(0);
     });
   });

@@ -7,8 +7,8 @@ import { FakeBrowser, SECOND_FACTOR } from "@/programme/hosted/testing/fake-serv
 import {
   button,
   confirm,
-  enter,
-  enterAdmin,
+  logIn,
+  logInAsAdmin,
   refer,
   showHostedPage,
   site,
@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("The second factor", () => {
   test("stands before everything that changes something", async () => {
     await refer();
-    await enter("Login", ADMIN);
+    await logIn("Login", ADMIN);
     await expect.element(page.getByRole("heading", { name: "Confirm it is you" })).toBeVisible();
     await expect.element(names).not.toBeInTheDocument();
     await expect.element(edit).not.toBeInTheDocument();
@@ -45,7 +45,7 @@ describe("The second factor", () => {
 
   test("is asked for again when it has run out, and the points that were typed stay", async () => {
     await refer();
-    await enterAdmin();
+    await logInAsAdmin();
     await userEvent.click(edit);
     await userEvent.fill(points, "25");
     site.server.forgetConfirmations();
@@ -64,7 +64,7 @@ describe("A second factor that was given a while ago", () => {
 
   beforeEach(async () => {
     await refer();
-    await enterAdmin();
+    await logInAsAdmin();
     site.server.ageConfirmations();
     await userEvent.click(button("Erase a person’s data"));
     await userEvent.fill(phone, "9744555666");
@@ -101,7 +101,7 @@ describe("A second factor that was given a while ago", () => {
 
 test("an edit that somebody else was faster with says so, and can be saved on top", async () => {
   await refer();
-  await enterAdmin();
+  await logInAsAdmin();
   await userEvent.click(edit);
   await userEvent.fill(points, "10");
   site.server.records.awardElsewhere("25");
@@ -119,7 +119,7 @@ describe("Looking for referrals", () => {
   beforeEach(async () => {
     await refer();
     await refer({ referredName: "Chitra", service: "others" });
-    await enterAdmin();
+    await logInAsAdmin();
   });
 
   test("finds by a part of a name, once for what was typed in one go", async () => {
@@ -161,7 +161,7 @@ describe("Looking for referrals", () => {
 
 test("the history of a referral is fetched when it is opened", async () => {
   await refer();
-  await enterAdmin();
+  await logInAsAdmin();
   site.server.records.awardElsewhere("25");
   expect(site.server.requests.some((asked) => asked.endsWith("/history"))).toBe(false);
   await userEvent.click(page.getByText("History", { exact: false }).first());
@@ -172,7 +172,7 @@ test("the history of a referral is fetched when it is opened", async () => {
 describe("A referred person's data", () => {
   beforeEach(async () => {
     await refer();
-    await enterAdmin();
+    await logInAsAdmin();
     await userEvent.click(button("Erase a person’s data"));
   });
 
@@ -200,7 +200,7 @@ test("contact messages are listed, the older ones on request", async () => {
       message: "Doha, from March.",
     });
   }
-  await enterAdmin();
+  await logInAsAdmin();
   const list = page.getByRole("region", { name: "Contact Messages" });
   await expect
     .element(list.getByRole("heading", { level: 3 }).first())
@@ -218,7 +218,7 @@ test("a message that nobody takes says why, and is sent again or marked as handl
   await browser.fetch("/api/messages", message("First"));
   await browser.fetch("/api/messages", message("Second"));
   site.server.states.set("m0", "undeliverable").set("m1", "undeliverable");
-  await enterAdmin();
+  await logInAsAdmin();
   const first = page.getByRole("listitem", { name: "First" });
   const second = page.getByRole("listitem", { name: "Second" });
   await expect.element(first).toMatchTextContent(/is not tried any more.*Tried 10 times/);
@@ -234,7 +234,7 @@ test("a form whose answer does not come holds up no other", async () => {
   for (const subject of ["First", "Second", "Third"]) {
     await new FakeBrowser(site.server).fetch("/api/messages", message(subject));
   }
-  await enterAdmin();
+  await logInAsAdmin();
   const older = button("Show older messages");
   await expect.element(older).toBeVisible();
   const late = later<Response>();
@@ -253,7 +253,7 @@ test("a form whose answer does not come holds up no other", async () => {
 
 test("points of which nothing was heard are told when they are known to be saved", async () => {
   await refer();
-  await enterAdmin();
+  await logInAsAdmin();
   await userEvent.click(edit);
   await userEvent.fill(points, "25");
   site.browser.hears = false;

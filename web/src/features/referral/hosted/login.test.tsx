@@ -5,12 +5,13 @@ import { later } from "@/testing/later";
 import { ADMIN } from "@/programme/hosted/testing/fake-records";
 import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
 import { accepted, problem } from "@/programme/hosted/testing/answers";
-import { enterUnheard } from "@/programme/hosted/testing/open-hosted";
+import { logInElsewhere } from "@/programme/hosted/testing/open-hosted";
 import {
   askForCode,
   button,
   confirm,
-  enter,
+  logIn,
+  fillInReferred,
   MEMBER,
   showHostedPage,
   site,
@@ -93,60 +94,56 @@ test("who is refused for the number alone is offered no such way", async () => {
 });
 
 test("logging out everywhere ends this login, too", async () => {
-  await enter("Sign Up", MEMBER);
+  await logIn("Sign Up", MEMBER);
   await userEvent.click(button("Log out everywhere"));
   await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
   expect(site.server.requests).toContain("DELETE /sessions");
 });
 
 test("nothing on the page says that a browser keeps the records", async () => {
-  await enter("Sign Up", MEMBER);
+  await logIn("Sign Up", MEMBER);
   await userEvent.click(button("Erase my data"));
   await expect.element(page.getByRole("dialog")).toMatchTextContent(/removed from this site/);
   expect(document.body.textContent).not.toMatch(/this browser/);
   await userEvent.keyboard("{Escape}");
   await userEvent.click(button("Logout"));
-  await enter("Login", ADMIN);
+  await logIn("Login", ADMIN);
   await confirm(SECOND_FACTOR);
   await expect.element(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
   expect(document.body.textContent).not.toMatch(/this browser/);
 });
 
 test("a login that has ended is told, and what was typed is there for the same member alone", async () => {
-  await enter("Sign Up", MEMBER);
-  await userEvent.fill(page.getByLabelText("Referred Person's Name"), "Binu");
-  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
-  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
+  await logIn("Sign Up", MEMBER);
+  await fillInReferred();
   site.server.endSessions();
   await userEvent.click(button("Submit Referral"));
   await expect.element(page.getByText(/Your login has ended/).first()).toBeVisible();
   await expect.element(page.getByLabelText("Your Name")).toBeVisible();
   await expect.element(referredName).toHaveValue("");
-  await enter("Sign Up", "919840099999");
+  await logIn("Sign Up", "919840099999");
   await expect.element(referredName).toHaveValue("");
   await userEvent.click(button("Logout"));
-  await enter("Login", MEMBER);
+  await logIn("Login", MEMBER);
   await expect.element(referredName).toHaveValue("Binu");
 });
 
 test("a login that has changed is told, shown, and gets nothing that was typed before", async () => {
-  await enter("Sign Up", MEMBER);
-  await userEvent.fill(page.getByLabelText("Referred Person's Name"), "Binu");
-  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
-  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
-  await enterUnheard(site.server, site.browser, "signup", "919840099999");
+  await logIn("Sign Up", MEMBER);
+  await fillInReferred();
+  await logInElsewhere(site.server, site.browser, "signup", "919840099999");
   await userEvent.click(button("Submit Referral"));
   await expect.element(page.getByText(/Somebody else has logged in/).first()).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
   await expect.element(referredName).toHaveValue("");
   expect(site.server.referrals).toEqual([]);
   await userEvent.click(button("Logout"));
-  await enter("Login", MEMBER);
+  await logIn("Login", MEMBER);
   await expect.element(referredName).toHaveValue("Binu");
 });
 
 test("a login that has ended while nobody did anything is told, too", async () => {
-  await enter("Sign Up", MEMBER);
+  await logIn("Sign Up", MEMBER);
   site.server.endSessions();
   window.dispatchEvent(new Event("online"));
   await expect.element(page.getByText(/Your login has ended/)).toBeVisible();

@@ -2,7 +2,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { problem } from "@/programme/hosted/testing/answers";
-import { button, DRAFT, enter, fillIn, MEMBER, showHostedPage, site } from "./testing/hosted-site";
+import {
+  button,
+  DRAFT,
+  logIn,
+  fillIn,
+  fillInReferred,
+  MEMBER,
+  showHostedPage,
+  site,
+} from "./testing/hosted-site";
 
 const name = page.getByLabelText("Referred Person's Name");
 
@@ -46,11 +55,9 @@ test("one that is refused is shown with its reason, and goes back into the form"
 });
 
 test("one that is refused is shown to its owner alone", async () => {
-  await enter("Sign Up", MEMBER);
+  await logIn("Sign Up", MEMBER);
   site.browser.online = false;
-  await userEvent.fill(name, "Binu");
-  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
-  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
+  await fillInReferred();
   await userEvent.click(button("Submit Referral"));
   await expect.element(name).toHaveValue("");
   site.browser.online = true;
@@ -64,7 +71,7 @@ test("one that is refused is shown to its owner alone", async () => {
     .toBeVisible();
   await expect.element(page.getByText(/Binu was not accepted/)).not.toBeInTheDocument();
 
-  await enter("Login", MEMBER);
+  await logIn("Login", MEMBER);
   await expect.element(page.getByText(/Binu was not accepted/)).toBeVisible();
 });
 
@@ -84,11 +91,9 @@ test("a text that is longer than the server keeps is said beside its field, and 
 });
 
 test("a member's waits for them, by name", async () => {
-  await enter("Sign Up", MEMBER);
+  await logIn("Sign Up", MEMBER);
   site.browser.online = false;
-  await userEvent.fill(name, "Binu");
-  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
-  await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
+  await fillInReferred();
   await userEvent.click(button("Submit Referral"));
   await expect.element(page.getByText("1 referral waits for a connection.")).toBeVisible();
   site.browser.online = true;
@@ -97,12 +102,12 @@ test("a member's waits for them, by name", async () => {
   await expect
     .element(page.getByText("1 referral of User2345 waits until they log in again."))
     .toBeVisible();
-  await enter("Sign Up", "447700012345");
+  await logIn("Sign Up", "447700012345");
   await expect
     .element(page.getByText("1 referral of another User2345 waits until they log in again."))
     .toBeVisible();
   await userEvent.click(button("Logout"));
-  await enter("Login", MEMBER);
+  await logIn("Login", MEMBER);
   await expect.element(page.getByRole("listitem", { name: "Binu" })).toBeVisible();
 });
 
@@ -114,7 +119,7 @@ test("one that does not say which number it is for goes back into the form", asy
   await expect
     .element(page.getByText(/User2345’s referral of Binu was not accepted: Which number/))
     .toBeVisible();
-  await enter("Sign Up", MEMBER);
+  await logIn("Sign Up", MEMBER);
   await userEvent.click(button("Put it back into the form"));
   await expect.element(name).toHaveValue("Binu");
   await userEvent.click(button("Submit Referral"));

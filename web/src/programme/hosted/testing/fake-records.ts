@@ -37,7 +37,7 @@ export class FakeRecords {
     this.policy = new rules.Policy(ADMIN, RULES_CODE);
   }
 
-  enter(mode: "login" | "signup", mobile: string): Verdict<User> {
+  logIn(mode: "login" | "signup", mobile: string): Verdict<User> {
     return parse(this.ledger.logIn(mode, mobile, RULES_CODE, this.policy, Date.now()));
   }
 

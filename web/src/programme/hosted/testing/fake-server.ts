@@ -157,7 +157,7 @@ export class FakeServer {
       case "POST /codes":
         return this.send(body<CodeRequest>(request));
       case "POST /session":
-        return this.enter(request);
+        return this.logIn(request);
       case "POST /session/second-factor":
         return this.confirm(request);
       case "DELETE /session":
@@ -225,14 +225,14 @@ export class FakeServer {
     return Math.clz32(new DataView(hash).getUint32(0)) >= this.puzzleBits;
   }
 
-  private enter(request: Asked): Response {
+  private logIn(request: Asked): Response {
     const { challenge, mode, code } = body<
       Record<"challenge" | "code", string> & { mode: EntryMode }
     >(request);
     const sent = this.sent.get(challenge);
     if (!sent) return problem(422, ["code-expired"]);
     if (sent.code !== code) return problem(422, ["wrong-code"]);
-    const said = this.records.enter(mode, sent.mobile);
+    const said = this.records.logIn(mode, sent.mobile);
     if (said.outcome === "refused") return problem(409, said.codes);
     const login = { user: said.value, confirmed: false, begunAt: Date.now() };
     request.browser.session = crypto.randomUUID();

@@ -13,7 +13,7 @@ export async function freshSite() {
 }
 
 /** Logs somebody in with this browser's cookie, and no tab hears of it. */
-export async function enterUnheard(
+export async function logInElsewhere(
   server: FakeServer,
   browser: FakeBrowser,
   mode: EntryMode,
@@ -39,15 +39,15 @@ export async function openTab(
   const hosted = () => ready().hosted as HostedState;
   await vi.waitFor(() => expect(ready().phase).toBe("ready"));
 
-  async function enter(mode: EntryMode, mobile: string) {
+  async function logIn(mode: EntryMode, mobile: string) {
     await programme.requestCode(mobile);
     return programme.logIn(mode, mobile, server.codeOf(mobile));
   }
 
-  async function enterAdmin() {
-    await enter("login", ADMIN);
+  async function logInAsAdmin() {
+    await logIn("login", ADMIN);
     await hosted().actions.confirm(SECOND_FACTOR);
   }
 
-  return { programme, ready, hosted, enter, enterAdmin };
+  return { programme, ready, hosted, logIn, logInAsAdmin };
 }

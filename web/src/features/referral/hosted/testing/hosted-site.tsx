@@ -69,7 +69,7 @@ export async function askForCode(way: "Login" | "Sign Up", mobile: string) {
 }
 
 /** Logs in or signs up, the whole way. */
-export async function enter(way: "Login" | "Sign Up", mobile: string) {
+export async function logIn(way: "Login" | "Sign Up", mobile: string) {
   await askForCode(way, mobile);
   await userEvent.fill(page.getByRole("textbox", { name: "OTP" }), site.server.codeOf(mobile));
   await userEvent.click(button("Verify OTP"));
@@ -77,8 +77,8 @@ export async function enter(way: "Login" | "Sign Up", mobile: string) {
 }
 
 /** Logs in as the admin, with the second factor. */
-export async function enterAdmin() {
-  await enter("Login", ADMIN);
+export async function logInAsAdmin() {
+  await logIn("Login", ADMIN);
   await confirm(SECOND_FACTOR);
   await expect.element(page.getByRole("heading", { name: "Keep a copy" })).toBeVisible();
 }
@@ -102,7 +102,12 @@ export async function refer(change: Partial<ReferralDraft> = {}) {
 export async function fillIn(referredName = DRAFT.referredName) {
   await userEvent.fill(page.getByLabelText("Your Name"), DRAFT.referrerName);
   await userEvent.fill(page.getByLabelText("Your Phone Number"), DRAFT.referrerPhone);
+  await fillInReferred(referredName);
+}
+
+/** Fills in all that a member is asked for. */
+export async function fillInReferred(referredName = DRAFT.referredName) {
   await userEvent.fill(page.getByLabelText("Referred Person's Name"), referredName);
-  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), "9744555666");
+  await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), DRAFT.referredPhone);
   await userEvent.selectOptions(page.getByRole("combobox", { name: "Service" }), "Training");
 }
