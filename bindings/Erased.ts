@@ -21,7 +21,7 @@ referrals: number,
  */
 messages: number,
 /**
- * In how many messages and referrals of others the number was blanked out.
+ * In how many messages, referrals and account names of others the number was blanked out.
  */
 blanked: number,
 /**

@@ -31,7 +31,7 @@ pub struct Erased {
     /// How many contact messages.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub messages: u64,
-    /// In how many messages and referrals of others the number was blanked out.
+    /// In how many messages, referrals and account names of others the number was blanked out.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub blanked: u64,
     /// In how many changes of other referrals it was forgotten who made them.

@@ -17,7 +17,8 @@ use super::people::{Person, fill_all};
 use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{
-    Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, sessions,
+    Store, accounts, answers, changes, counters, fingerprints, locks, mentions, messages, security,
+    sessions,
 };
 use crate::RetryKey;
 
@@ -80,6 +81,7 @@ pub(super) async fn referrer(
     let referrals = bury(store, &mut tx, gone.bind(person.key.as_str())).await?;
     let (messages, blanked) = messages::erase(&mut tx, &person.key, &found.messages, now).await?;
     let blanked = blanked + found.blank_referrals(store, &mut tx, &person.key, now).await?;
+    let blanked = blanked + mentions::blank_names(&mut tx, &person.key).await?;
     let changes = changes::forget(&mut tx).await?;
     let account_stays = false;
     let erasure =
@@ -122,6 +124,7 @@ pub(super) async fn referred(
     (erasure.messages, erasure.blanked) =
         messages::erase(&mut tx, &person.key, &found.messages, now).await?;
     erasure.blanked += found.blank_referrals(store, &mut tx, &person.key, now).await?;
+    erasure.blanked += mentions::blank_names(&mut tx, &person.key).await?;
     if !erasure.account_stays {
         person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
         erasure.changes = changes::forget(&mut tx).await?;

@@ -4,6 +4,7 @@ use std::env;
 use std::sync::Arc;
 
 use api::MessageAction;
+use domain::account::User;
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::rejection::RejectionCode;
@@ -12,7 +13,7 @@ use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use store::{
-    Actor, Author, Export, Listing, NewReferral, Seal, Sealed, Store,
+    Actor, Author, Export, Listing, NewReferral, NewSession, Seal, Sealed, Store,
     StoreError, Submitted, Scope,
 };
 
@@ -305,6 +306,28 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     // Its key is its name from now on, also for the admin.
     let awarded = sql.change(&find("Esha").key, 1, &admin_actor(), &award(7, NOW + 9), None).await;
     assert!(matches!(awarded.unwrap(), store::Changed::Done(_)));
+}
+
+pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: &dyn Place) {
+    let store = place.sql().await.sealed(Seal::by(seal));
+    let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
+    let ravi = named(RAVI, "Ravi (brother of +91 98765-43210)");
+    let accounts = vec![ravi.clone(), named("9000000001", "98765 43211"), named(ASHA, ASHA)];
+    let copy = Export { accounts, referrals: Vec::new() };
+    store.import(&copy, at(NOW), false, None).await.unwrap();
+    log_in(&store, &NewSession { user: ravi, ..session(RAVI, 1, NOW) }).await.unwrap();
+
+    // Somebody else's erasure leaves the holder's own name to the holder.
+    let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
+    assert_eq!((erasure.account_stays, erasure.blanked), (true, 1));
+    let name = async |number| store.account(&mobile(number)).await.unwrap().unwrap().name;
+    assert_eq!(name(RAVI).await, "Ravi (brother of [number erased])");
+    assert_eq!(name("9000000001").await, "98765 43211");
+    assert_eq!(name(ASHA).await, ASHA);
+
+    let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert_eq!((erasure.accounts, erasure.blanked), (1, 0));
+    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
 }
 
 pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
