@@ -12,7 +12,7 @@ import { Store, useStore } from "@/store";
 
 type Shown<Text> = {
   readonly text: Text;
-  /** Whether it is being sent. Until it is known what came of that, nothing of it may change. */
+  /** Whether it is being sent. Until the answer is there, nothing can be changed. */
   readonly sending: boolean;
   /** Who has typed it: a member's number, or {@link GUEST}. */
   readonly by: string;
@@ -20,7 +20,7 @@ type Shown<Text> = {
 
 const GUEST = "";
 
-/** Names in session storage whose texts this tab shows, so that it still knows after a reload. */
+/** Under this key session storage says whose texts this tab shows, so that a reload knows it. */
 const OWNER_KEY = "draftOwner";
 
 /** One form's texts, one for each person who has used this tab. `key` names them in the storage. */
@@ -63,8 +63,8 @@ export class Draft<Text extends Record<keyof Text, string>> {
   }
 
   /**
-   * Sends it, unless that is under way already. It is cleared if `send` says that it has arrived,
-   * also where the visitor has gone to another page meanwhile, or somebody else looks.
+   * Sends it, unless that is under way already. It is cleared if `send` says that it has arrived, also
+   * if the visitor has gone to another page or logged out meanwhile.
    */
   async send(send: (text: Text) => Promise<boolean>) {
     const { text, sending, by } = this.state();
@@ -79,7 +79,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     }
   }
 
-  /** Shows the text of whoever looks now. A guest who logs in takes along what they have typed. */
+  /** Shows the text of this person. Guests who log in take along what they have typed. */
   showTo(by: string) {
     const before = this.state();
     if (before.by === by) return;
@@ -111,7 +111,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     return by === GUEST ? this.key : `${this.key} ${by}`;
   }
 
-  /** Of what is stored, the fields that this form has. */
+  /** Reads from what is stored the fields that this form has. */
   private textOf(by: string): Text {
     const known = this.texts.get(by);
     if (known) return known;
@@ -157,7 +157,7 @@ export function draftsOwner(): string {
   return referralDraft.state().by;
 }
 
-/** For a logout: whoever comes next is to see nothing of it. */
+/** Erases what was typed when somebody logs out, so that the next person sees nothing of it. */
 export function forgetDrafts(by = draftsOwner()) {
   contactDraft.forget(by);
   referralDraft.forget(by);
@@ -192,6 +192,6 @@ function write(key: string, text: string | null) {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // Nothing is lost that is in sight.
+    // The text is still in memory, and shown.
   }
 }

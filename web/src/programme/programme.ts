@@ -45,7 +45,7 @@ export type Account =
 export type ProgrammeState =
   /** The stored login has not been read yet. Where a server has it, its screens will be needed. */
   | { readonly phase: "loading"; readonly hosted?: boolean }
-  /** It cannot be: a part of the page could not be fetched. */
+  /** A part of the page could not be fetched. */
   | { readonly phase: "unavailable"; readonly notice: Notice }
   | ReadyState;
 
@@ -59,17 +59,17 @@ export type ReadyState = {
    * very many, so these are the newest {@link STEP} and as many more as were asked for.
    */
   readonly referrals: readonly ListedReferral[];
-  /** What all of them add up to, also those that are not among `referrals`. */
+  /** The totals, also of those that are not among `referrals`. */
   readonly totals: Totals;
-  /** What visitors must know of the place where the data lives, for as long as it is so. */
+  /** A lasting problem that visitors must know of, such as blocked storage. */
   readonly warning?: Notice;
   /** What is stored and cannot be read, if anything. */
   readonly unreadable?: Unreadable;
-  /** What can be done, and must be known, only where a server keeps the records. */
+  /** What there is only in hosted mode. */
   readonly hosted?: HostedState;
 };
 
-/** What to say of it; and, for the admin, all of it as it is stored. */
+/** What to say about it and, for the admin, its stored texts. */
 export type Unreadable = { readonly notice: Notice; readonly copy?: () => string };
 
 /**
@@ -112,7 +112,7 @@ export type Failed = {
   readonly notice: Notice;
 };
 
-/** Nothing is wrong with what was asked, and it could not be done all the same. */
+/** Nothing is wrong with the request, but it could not be done. */
 export function failed(trouble: Trouble): Failed {
   return { outcome: "failed", trouble, notice: TROUBLES[trouble] };
 }
@@ -130,8 +130,8 @@ export interface Programme {
   /** Tries again after `unavailable`. */
   retry(): void;
   /**
-   * Sends a one-time code, or says why the number cannot have one. `say` hears what to say meanwhile,
-   * where it takes longer than usual.
+   * Sends a one-time code, or says why the number cannot have one. If that takes a while, `say` is
+   * called with what to show meanwhile.
    */
   requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>>;
   /** Logs in or signs up with that code. */
@@ -152,7 +152,7 @@ export interface Programme {
   export(format: ExportFormat): Promise<Answer<string>>;
   /** What an import of such a copy would do; nothing is changed. For the admin. */
   previewImport(text: string): Promise<Outcome<Import>>;
-  /** Takes in such a copy: what is here stays, and so does every later edit. For the admin. */
+  /** Imports such a copy. What is here stays, and so does every later edit. For the admin. */
   import(text: string): Promise<Outcome<Import>>;
   /** Erases what is stored under the logged-in number, and logs out. */
   erase(): Promise<Outcome<null>>;
@@ -164,7 +164,7 @@ export type ExportFormat = "json" | "csv";
 export type HostedState = {
   /** Whether the admin has given the second factor, without which nothing can be changed. */
   readonly confirmed: boolean;
-  /** Whether something waits for the second factor, which was given too long ago for it. */
+  /** Whether the second factor has to be given again before something can continue. */
   readonly confirming: boolean;
   /** What was submitted on this device and is not on the server yet, oldest first. */
   readonly waiting: readonly Waiting[];
@@ -177,11 +177,11 @@ export type HostedState = {
   readonly actions: HostedActions;
 };
 
-/** A member, as what waits on this device remembers them. */
+/** The member to whom a waiting referral belongs. */
 export type Owner = {
-  /** For words: two members may share it. */
+  /** Only to be shown: two members may have the same. */
   readonly name: string;
-  /** Says who it is; absent from what was kept before numbers were. */
+  /** Absent from what an earlier version has kept. */
   readonly mobileNumber?: string;
 };
 
@@ -196,13 +196,13 @@ export type Waiting = {
   readonly refused?: Notice;
 };
 
-/** What came of a question: its answer, or why there is none. */
+/** What was asked for, or why there is none. */
 export type Answer<T> = { readonly outcome: "accepted"; readonly value: T } | Refused | Failed;
 
 export interface HostedActions {
   /** Gives the second factor. */
   confirm(code: string): Promise<Outcome<null>>;
-  /** Gives up what waits for the second factor. */
+  /** Cancels what waits for the second factor. */
   cancelConfirmation(): void;
   /** Lists other referrals; `undefined` if that is done. */
   find(query: ReferralQuery): Promise<Failed | undefined>;
@@ -218,13 +218,13 @@ export interface HostedActions {
   eraseReferred(phone: string): Promise<Outcome<Erased>>;
   /** A part of the contact messages, newest first: the first, or the one that `after` names. */
   messages(after?: string): Promise<Answer<Messages>>;
-  /** Has an undeliverable message tried again, or marks a message as handled. */
+  /** Forwards an undeliverable message again, or marks it as handled. */
   changeMessage(key: string, action: MessageAction): Promise<Outcome<MessageView>>;
   /** The news has been shown. */
   dismissNews(): void;
   /** Sends what waits, and says what came of it; `undefined` if there is nothing to say. */
   sendWaiting(): Promise<Notice | undefined>;
-  /** Takes a referral out of those that wait. */
+  /** Discards a waiting referral. */
   forgetWaiting(key: string): void;
 }
 

@@ -9,13 +9,13 @@ type ButtonProps = Omit<ComponentProps<"button">, "type" | "ref"> & {
   ref?: RefObject<HTMLButtonElement | null>;
   type?: "button" | "submit";
   variant?: ButtonVariant;
-  /** The work that the button started is under way: it cannot be pressed and says so. */
+  /** Whether the work that it started is under way. It cannot be pressed then. */
   pending?: boolean;
   /** Its words while pending, such as "Sending...". */
   pendingLabel?: string;
 };
 
-/** A button that had the focus when its work began has it afterwards, unless it went elsewhere. */
+/** A button. If it had the focus when its work began, it gets it back afterwards. */
 export function Button({
   variant = "primary",
   pending = false,
@@ -45,7 +45,7 @@ export function Button({
   );
 }
 
-/** Browsers take the focus from what is disabled, and do not give it back. */
+/** Browsers take the focus from a disabled button, and do not give it back. */
 function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean) {
   const focused = useRef(false);
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pending: bool
   }, [button, pending]);
 }
 
-/** A link to another page that looks as weighty as a button. */
+/** A link to another page that looks like a button. */
 export function ButtonLink({
   variant = "primary",
   className,

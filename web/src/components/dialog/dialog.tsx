@@ -9,7 +9,7 @@ import { useReturnedFocus } from "./use-returned-focus";
 type Props = {
   title: ReactNode;
   description: ReactNode;
-  /** The visitor wants it closed, in whichever way they said so. */
+  /** The visitor wants to close it, by its button, Escape, Back or a click beside it. */
   onClose: () => void;
   children: ReactNode;
 };
@@ -30,7 +30,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
   useReturnedFocus();
   useHeldPage();
   useCloseRequest(() => {
-    // Where another dialog is open above this one, it is that one's to close.
+    // If another dialog is open above this one, that one is closed first.
     if (!dialog.current?.inert) onClose();
   });
 

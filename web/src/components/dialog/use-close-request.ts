@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { isComposing } from "@/components/is-composing";
 
-/** The part that is used here of what TypeScript's library does not describe yet. */
+/** What is used here of CloseWatcher, which TypeScript's library does not describe yet. */
 type CloseWatcher = EventTarget & { destroy: () => void };
 
 declare global {
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * The platform's own wish to close: Escape and Android's Back where the browser has CloseWatcher,
- * else Escape alone.
+ * Calls when the visitor asks to close: by Escape or Android's Back where the browser has
+ * CloseWatcher, else by Escape alone.
  */
 export function useCloseRequest(onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -28,7 +28,7 @@ function watch(CloseWatcher: new () => CloseWatcher, close: () => void) {
   const start = () => {
     watcher = new CloseWatcher();
     watcher.addEventListener("close", () => {
-      // A watcher serves once, and the owner may keep the dialog open.
+      // A watcher works once, and the dialog may stay open.
       start();
       close();
     });

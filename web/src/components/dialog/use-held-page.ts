@@ -1,9 +1,9 @@
 import { useLayoutEffect } from "react";
 
 /**
- * Neither focus, pointer nor screen reader gets into the page while the dialog is open, nor into a
- * dialog that was open before it; and the page does not scroll. What its scrollbar took up stays
- * free, so that nothing moves sideways.
+ * While the dialog is open, neither focus, pointer nor screen reader can get into the page or into a
+ * dialog below it, and the page does not scroll. The room of its scrollbar stays free, so that nothing
+ * moves sideways.
  */
 export function useHeldPage(): void {
   useLayoutEffect(() => {

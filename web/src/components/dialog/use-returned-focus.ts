@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 let lastFocused: Element | null = null;
 
 /**
- * A button that is disabled while its work runs has lost the focus by the time that the work opens
- * a dialog, and Safari gives no focus to a pressed button at all. So the last one is kept.
+ * The last element that had the focus. A button that is disabled while its work runs has lost the focus
+ * by the time that the work opens a dialog.
  */
 if (typeof document !== "undefined") {
   document.addEventListener("focusin", ({ target }) => {
@@ -21,7 +21,7 @@ export function useReturnedFocus(): void {
 
   useEffect(
     () => () => {
-      // By now the dialog is gone. If the focus went elsewhere, say to a toast, it stays there.
+      // The dialog is gone by now. A focus that has moved on, to a toast for example, stays there.
       const nowhere = !document.activeElement || document.activeElement === document.body;
       if (nowhere && opener instanceof HTMLElement) opener.focus();
     },

@@ -10,7 +10,7 @@ type Errors = Readonly<Record<string, string | undefined>>;
 /** Where a form keeps what is typed: in itself, or in a draft that outlives the page. */
 export type FormText<Name extends string> = {
   readonly text: Text<Name>;
-  /** Whether it is on its way. Until it is known what came of that, nothing of it may change. */
+  /** Whether it is being sent. Until the answer is there, nothing can be changed. */
   readonly sending: boolean;
   readonly change: (typed: Partial<Text<Name>>) => void;
   /** Sends it; `send` says whether it has arrived. */
@@ -30,10 +30,10 @@ export type Sent = {
 type Hint = { readonly field: string | null; readonly hint: string };
 
 /**
- * What all forms do alike. The form says its fields and how it is sent; what came of that is said
- * in a toast and beside the fields, and the first field that is wrong gets the focus. What was typed
- * stays unless it has arrived. A form with one field says beside it all that is wrong. `select`
- * marks the text of the wrong field, where it is typed anew rather than mended.
+ * What all forms have in common. A form says its fields and how it is sent. The answer is shown in a
+ * toast and beside the fields, and the first field with an error gets the focus. What was typed stays
+ * until it has arrived. A form with one field shows all errors beside it. `select` selects the text of
+ * the field with the error: a code is typed anew rather than corrected.
  */
 export function useForm<Name extends string>(
   { text, sending, change, send }: FormText<Name>,
@@ -56,12 +56,12 @@ export function useForm<Name extends string>(
     });
   }
 
-  /** Says beside the fields what is wrong with them; nothing, unless it was refused. */
+  /** Shows what is wrong beside the fields, or nothing if it was not refused. */
   function refuse(sent?: Sent) {
     setErrors(sent?.outcome === "refused" ? errorsOf(Object.keys(text), sent) : {});
   }
 
-  /** What every field has: its text, its error, and that typing mends the error. */
+  /** What every field has: its text, and its error until something is typed. */
   function field(name: Name) {
     return {
       name,
@@ -86,7 +86,7 @@ export function adviceOf(sent: Sent): string {
   return hints.join(" ") || sent.notice.description;
 }
 
-/** Whether a field is among what is wrong. */
+/** Whether a refusal is about this field. */
 export function isAbout(field: string, sent: Sent): boolean {
   return hintsOf(sent).some((hint) => hint.field === field);
 }

@@ -15,7 +15,7 @@ type Props = {
 export function ToastCard({ toast, open, onClose, viewport }: Props) {
   const escapedElsewhere = useRef(false);
 
-  // A toast that is replaced while it has the focus must not drop the focus on the floor.
+  // A toast that is replaced while it has the focus passes it on.
   useLayoutEffect(() => {
     const region = viewport.current;
     return () => {
@@ -29,8 +29,8 @@ export function ToastCard({ toast, open, onClose, viewport }: Props) {
       data-variant={toast.variant}
       duration={toast.duration}
       open={open}
-      // Radix takes Escape anywhere on the page for this toast and closes it right after this call.
-      // Elsewhere Escape means something else; inside, useToastKeys has dealt with it already.
+      // Radix closes this toast on every Escape, right after this call. Outside the toast Escape means
+      // something else; inside, useToastKeys has handled it already.
       onEscapeKeyDown={() => {
         escapedElsewhere.current = true;
       }}

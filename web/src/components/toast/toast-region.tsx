@@ -20,7 +20,7 @@ export function ToastRegion() {
   );
 }
 
-/** Long enough to be read out; then the words are found once on the page, in the toast. */
+/** Long enough to be read out. After that the words stand on the page only once, in the toast. */
 const SPOKEN_MS = 1000;
 
 /** Two live regions that stand in the page from the start and wait for words. */

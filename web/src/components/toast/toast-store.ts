@@ -6,14 +6,14 @@ export type Toast = Notice & {
   readonly id: number;
   /** Milliseconds until it goes by itself; `Infinity` for one that stays. */
   readonly duration: number;
-  /** Takes this toast away, and no other that may have replaced it. */
+  /** Removes this toast, but not one that has replaced it. */
   readonly dismiss: () => void;
 };
 
-/** The toast to be seen now. There is room for one: `LIMITS.toastLimit` cannot be passed. */
+/** The toast that is shown. There is room for one, as `LIMITS.toastLimit` says. */
 export const toastStore = new Store<Toast | null>(null);
 
-/** What draws the toasts. Pages that never raise one need not bring it along. */
+/** What draws the toasts. Pages that never show one need not load it. */
 export const toastDrawing = new Store<{ draw: (toast: Toast | null) => ReactNode } | null>(null);
 
 let lastId = 0;
@@ -34,7 +34,7 @@ export function show(notice: Notice, duration: number): Toast {
   return toast;
 }
 
-/** Takes the toast away, whichever it is. */
+/** Removes the toast, whichever it is. */
 export function dismiss(): void {
   toastStore.set(null);
 }

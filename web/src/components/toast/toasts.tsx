@@ -11,7 +11,7 @@ const HOTKEY = [LIMITS.toastHotkey];
 
 /** Draws the toast that there is, in a landmark that the hotkey leads to. */
 function Toasts({ toast }: { toast: Toast | null }) {
-  // A toast that was taken away is still drawn while it fades.
+  // A toast that was removed is still drawn while it fades.
   const [shown, setShown] = useState(toast);
   if (toast && toast !== shown) setShown(toast);
 
@@ -60,7 +60,7 @@ function Toasts({ toast }: { toast: Toast | null }) {
   );
 }
 
-// By the time there is something to say, what draws it must not have to be fetched.
+// Set on import, so that nothing has to be fetched when there is something to say.
 toastDrawing.set({ draw: (toast) => <Toasts toast={toast} /> });
 
 /** Shows a toast, in place of the one that is there. */

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 /**
- * Remembers what had the focus before it came into the region. The function it gives takes the
- * focus back there, if it is in the region at all.
+ * Remembers what had the focus before it moved into the region. The function that it returns moves the
+ * focus back, if it is still in the region.
  */
 export function useFocusReturn(viewport: RefObject<HTMLElement | null>): () => void {
   const before = useRef<HTMLElement | null>(null);
@@ -23,7 +23,7 @@ export function useFocusReturn(viewport: RefObject<HTMLElement | null>): () => v
     if (!(focused instanceof HTMLElement)) return;
     if (!viewport.current?.parentElement?.contains(focused)) return;
     before.current?.focus();
-    // Nothing had it, or what had it is gone or inert by now.
+    // Nothing had it before, or that is gone or inert by now.
     if (document.activeElement === focused) focused.blur();
   }, [viewport]);
 }

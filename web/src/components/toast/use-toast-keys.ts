@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isComposing } from "@/components/is-composing";
 
 /**
- * Stands before every other listener: the hotkey is not heard while text is being composed, and
- * Escape inside the region is heard by the region alone, so that it cannot also close a dialog.
+ * Comes before every other listener: the hotkey does nothing while text is being composed, and Escape
+ * inside the region does not also close a dialog.
  */
 export function useToastKeys(viewport: RefObject<HTMLElement | null>, onEscape: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

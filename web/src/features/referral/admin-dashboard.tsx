@@ -10,7 +10,7 @@ type Props = {
   totals: Totals;
   /** Whether points can be given now. */
   editable?: boolean;
-  /** What else there is to know of a referral. */
+  /** More about a referral, below its facts. */
   Details?: ComponentType<{ view: ReferralView }>;
   /** See {@link ReferralList}. */
   more?: boolean;
@@ -51,7 +51,7 @@ type EntryProps = {
   Details: Props["Details"] | undefined;
 };
 
-/** Drawn anew only when something about it changes: there may be very many beside it. */
+/** Redrawn only when something about it changes, because there may be very many. */
 const Entry = memo(function Entry({ view, editable, editing, onEditing, Details }: EntryProps) {
   return (
     <ReferralEntry view={view} withReferrer details={Details && <Details view={view} />}>

@@ -11,11 +11,11 @@ import styles from "./referral.module.css";
 type Props = {
   /** Where the records are, and why to keep a copy. */
   why?: string;
-  /** What else can be done with all of them. */
+  /** More that can be done with all records. */
   children?: ReactNode;
 };
 
-/** For the admin: the records can be taken elsewhere. */
+/** Lets the admin export all records, and import them again. */
 export function Copies({ why = IN_THIS_BROWSER, children }: Props) {
   return (
     <Section title="Keep a copy" explanation={why}>
@@ -37,13 +37,13 @@ const IN_THIS_BROWSER =
   "Everything on this page is stored in this browser and nowhere else. It is gone when somebody clears the browser\u2019s site data, and some browsers clear it by themselves after weeks without a visit. The JSON file holds all of it and can be imported again, here or in another browser; the CSV file is the list for a spreadsheet.";
 
 type ExportButtonProps = {
-  /** What the file is to be called, without date and ending. */
+  /** The name of the file, without date and ending. */
   name: string;
   format: ExportFormat;
   children: string;
 };
 
-/** Hands over a copy of what this visitor may see. */
+/** Saves a copy of what this visitor may see. */
 export function ExportButton({ name, format, children }: ExportButtonProps) {
   async function save() {
     const exported = await programme.export(format);
@@ -58,7 +58,7 @@ export function ExportButton({ name, format, children }: ExportButtonProps) {
   );
 }
 
-/** Says what is stored and in no list, because it cannot be read; the admin can take it away. */
+/** Says that some of what is stored cannot be read. The admin can export that. */
 export function UnreadableNotice({ notice, copy }: Unreadable) {
   return (
     <Notice notice={notice}>
@@ -76,10 +76,10 @@ const TYPES: Record<ExportFormat, string> = {
   csv: "text/csv;charset=utf-8",
 };
 
-/** How long a browser may take to fetch what it has been handed, in milliseconds. */
+/** How long a browser may take to save the file, in milliseconds. */
 const FETCHED_MS = 60_000;
 
-/** Hands the visitor a file, named by what it holds and today's date. */
+/** Has the browser save a file, named by what it holds and today's date. */
 function download(name: string, format: ExportFormat, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: TYPES[format] }));
   const link = document.createElement("a");

@@ -10,10 +10,10 @@ import { programme } from "./programme";
 import { Figures } from "./referral-list";
 import styles from "./referral.module.css";
 
-/** A file that can be imported, and what an import of it would do. */
+/** A file that can be imported, and what its import would do. */
 type Chosen = { name: string; text: string; preview: Import };
 
-/** Chooses an export; what it would do is shown before anything is done. */
+/** The field for an export. What its import would do is shown before anything is done. */
 export function ImportField() {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
@@ -42,7 +42,7 @@ export function ImportField() {
 
   function close() {
     setChosen(undefined);
-    // So that the same file, mended, can be chosen again.
+    // So that the same file can be chosen again once it has been corrected.
     if (input.current) input.current.value = "";
   }
 

@@ -9,12 +9,12 @@ import { type Codes, OtpDialog, SIMULATED } from "./otp-dialog";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
-/** Where a logged-out visitor starts: a number, and which of the two they want. */
+/** Asks a logged-out visitor for their number, and whether to log in or to sign up. */
 export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const title = useId();
   const [offer, setOffer] = useState<string>();
   const [mode, setMode] = useState<EntryMode>();
-  /** What was wanted where no code could be sent. */
+  /** Login or sign-up, where no code could be sent for it. */
   const [unsent, setUnsent] = useState<EntryMode>();
   const number = useFormText({ mobile: "" });
   const { mobile } = number.text;
@@ -41,7 +41,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
     setOffer(undefined);
   }
 
-  /** The code was right and the number was not: it is the number that wants mending. */
+  /** The code was right, but the number has to be corrected. */
   function turnAway(outcome: Sent) {
     setMode(undefined);
     refuse(outcome);

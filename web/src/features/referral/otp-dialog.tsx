@@ -9,16 +9,16 @@ import { site } from "@/content/generated/site";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
-/** What there is to say and to do about one-time codes, which depends on how they are sent. */
+/** What the forms say about one-time codes. It depends on how they are sent. */
 export type Codes = {
   digits: number;
-  /** What to type as one's number, and with which keys. */
+  /** How to type the number, and on which keypad. */
   number: { hint: string; inputMode: "numeric" | "tel" };
-  /** What becomes of a code for this number. */
+  /** Says where the code for this number was sent. */
   sending: (mobile: string) => string;
-  /** Where none could be sent, for these reasons: somebody may have one all the same. */
+  /** If no code could be sent, for these reasons, the visitor may still have one. */
   given?: { after: readonly Code[]; codes: Codes };
-  /** The way to another code. */
+  /** Sends another code. */
   Again?: ComponentType<{ mobile: string; onSent: () => void }>;
 };
 
@@ -38,7 +38,7 @@ type Props = {
   codes: Codes;
   /** The visitor has closed the dialog. The code is forgotten, the number is not. */
   onClose: () => void;
-  /** The code was right, and the number cannot be let in. */
+  /** The code was right, but nobody can log in or sign up with this number. */
   onTurnedAway: (outcome: Sent) => void;
 };
 
@@ -47,7 +47,7 @@ const TITLES: Record<EntryMode, string> = {
   signup: "Sign Up with OTP",
 };
 
-/** Asks for the one-time code. On success the page around it changes, and takes it away. */
+/** Asks for the one-time code. */
 export function OtpDialog({ mode, mobile, codes, onClose, onTurnedAway }: Props) {
   const code = useFormText({ code: "" });
   const { form, field, refuse, focus } = useForm(

@@ -10,15 +10,15 @@ import styles from "./referral.module.css";
 
 type Props = {
   mobile: string;
-  /** Where it is, and for how long. */
+  /** Where the data is stored, and for how long. */
   kept?: string;
-  /** Where erasing takes it from. */
+  /** From where it is erased. */
   from?: string;
-  /** What stays behind there all the same. */
+  /** What stays there nevertheless. */
   trace?: string;
 };
 
-/** For a member: what is stored under their number, to take away or to erase. */
+/** Lets members export or erase what is stored under their number. */
 export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser", trace }: Props) {
   const [erasing, setErasing] = useState(false);
   return (
@@ -51,7 +51,7 @@ type EraseDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once more. On success the page around it changes, and takes it away. */
+/** Asks once more before it erases. */
 function EraseDialog({ mobile, from, trace, onClose }: EraseDialogProps) {
   const [pending, run] = usePending();
 

@@ -36,12 +36,12 @@ type PointsEditorProps = {
 };
 
 /**
- * The inline field for points. Enter saves, Escape cancels; what is refused stays to be mended.
- * A text field with a numeric keypad, because a number field forgets what it cannot read.
+ * The inline field for points. Enter saves, Escape cancels; what is refused stays in the field. It is
+ * a text field with a numeric keypad, because a number field forgets what it cannot read.
  */
 function PointsEditor({ view, onDone }: PointsEditorProps) {
   const input = useRef<HTMLInputElement>(null);
-  // Of what was seen when the points were typed, whatever arrives meanwhile.
+  // The version that the admin saw when typing the points, whatever arrives meanwhile.
   const [version, setVersion] = useState(view.version);
   const [change, setChange] = useState<HistoryEntry>();
   const points = useFormText({ points: String(view.referral.points) });
@@ -93,7 +93,7 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
   );
 }
 
-/** Who was faster, and what they did. */
+/** Says who has changed the referral meanwhile, and how. */
 function describe({ by, points, status, at }: HistoryEntry): string {
   const when = new Date(at).toLocaleString();
   return `${by} set ${points.toLocaleString()} points, ${status}, on ${when}.`;

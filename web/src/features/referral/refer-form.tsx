@@ -7,16 +7,16 @@ import { referralDraft, useDraft } from "@/programme/drafts";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
-/** How long the new entry's words stand for screen readers, in milliseconds. */
+/** How long the new entry is announced to screen readers, in milliseconds. */
 const SPOKEN_MS = 2000;
 
-/** What can be done to the form from outside. */
+/** What other parts of the page can do with the form. */
 export type FormHandle = {
   /** Puts a text back into it; `false` if something else is typed there. */
   putBack: (draft: ReferralDraft) => boolean;
 };
 
-/** The Refer Someone form. What was typed stays, in this tab, until the referral is stored. */
+/** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
 export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle> }) {
   const title = useId();
   const draft = useDraft(referralDraft);
@@ -29,7 +29,7 @@ export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle
     return outcome;
   });
 
-  // Long enough to be read out; then it is found once on the page, in the list.
+  // Once it has been read out, the words stand on the page only once, in the list.
   useEffect(() => {
     if (listed === "") return;
     const timer = setTimeout(() => setListed(""), SPOKEN_MS);
@@ -95,7 +95,7 @@ export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle
   );
 }
 
-/** The new entry of the list, for whoever does not see it come. */
+/** Announces the new entry of the list to those who do not see it appear. */
 function newEntry({ referredName, status, points }: Referral): string {
   return `New referral: ${referredName}, ${status}, ${points.toLocaleString()} points.`;
 }

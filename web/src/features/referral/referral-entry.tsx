@@ -6,9 +6,9 @@ import styles from "./referral.module.css";
 
 type Props = {
   view: ListedReferral;
-  /** Whether to say who referred: the admin wants to know, a member does. */
+  /** Whether to name the referrer, which a member need not be told. */
   withReferrer?: boolean;
-  /** What else there is to know of it. */
+  /** More about it, below its facts. */
   details?: ReactNode;
   /** What can be done with it. */
   children?: ReactNode;

@@ -14,13 +14,13 @@ type Props = {
   empty?: string;
   /** How many are shown. */
   shown: number;
-  /** What those and the older ones add up to. */
+  /** The totals, also of those that are not shown. */
   totals: Totals;
-  /** Whether there are more, where whoever keeps them says so. */
+  /** Whether there are more, where a server says so. */
   more?: boolean | undefined;
-  /** The way to some of them, above the list. */
+  /** Search and filters, above the list. */
   tools?: ReactNode;
-  /** Whether only some of them are looked for. */
+  /** Whether the list is filtered. */
   looking?: boolean;
   /** An entry for each that is shown. */
   children: ReactNode;
@@ -58,7 +58,7 @@ type OwnReferralsProps = {
   totals: Totals;
   /** See {@link ReferralList}. */
   more?: boolean;
-  /** What else there is to know of a referral. */
+  /** More about a referral, below its facts. */
   Details?: ComponentType<{ view: ReferralView }>;
 };
 
@@ -75,23 +75,23 @@ export function OwnReferrals({ referrals, Details, ...list }: OwnReferralsProps)
 
 type EntryProps = { view: ReferralView; Details: OwnReferralsProps["Details"] | undefined };
 
-/** Drawn anew only when its referral changes: there may be very many beside it. */
+/** Redrawn only when its referral changes, because there may be very many. */
 const Entry = memo(function Entry({ view, Details }: EntryProps) {
   return <ReferralEntry view={view} details={Details && <Details view={view} />} />;
 });
 
 type ShowMoreProps = {
   shown: number;
-  /** How many there are; absent while only some of them are looked for. */
+  /** How many there are; absent while the list is filtered. */
   all?: number | undefined;
-  /** Whether there are more, where whoever keeps them says so. */
+  /** Whether there are more, where a server says so. */
   more?: boolean | undefined;
 };
 
-/** How much of a long list is shown, and the way to more of it. */
+/** Says how much of a long list is shown, and shows more of it. */
 function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
   const count = useRef<HTMLOutputElement>(null);
-  // At least one, where nobody knows how many.
+  // Where the number is not known, at least one.
   const hidden = more ? Math.max(1, (all ?? 0) - shown) : 0;
 
   // With the last step the button goes away.
@@ -118,7 +118,6 @@ async function showOlder() {
   if (failed) notify(failed.notice);
 }
 
-/** What a list adds up to. */
 function TotalsLine({ totals }: { totals: Totals }) {
   const { pending, successful, points } = totals;
   return <Figures figures={{ Pending: pending, Successful: successful, Points: points }} />;

@@ -28,7 +28,7 @@ export default function ReferralPage() {
   const willBeHosted = state.phase === "loading" && state.hosted === true;
 
   useEffect(() => {
-    // On its way while the server is asked who is looking. What fails is fetched again to be shown.
+    // Fetched while the server is asked who is logged in. If that fails, it is fetched again below.
     if (willBeHosted) fetchHostedPage().catch(() => undefined);
   }, [willBeHosted]);
 
@@ -113,6 +113,6 @@ function Ready({ state }: { state: ReadyState }) {
   );
 }
 
-/** There is no secret in a browser that could keep it from being worked out. */
+/** A browser has no secret with which the number could be protected. */
 const TRACE_IN_THIS_BROWSER =
   "A note that this number was erased stays in this browser, so that no copy brings it back. It does not hold the number, but somebody who uses this device could work it out.";

@@ -17,15 +17,15 @@ export function Section({ title, explanation, children }: SectionProps) {
 
 type EntryProps = {
   title: ReactNode;
-  /** How it stands. */
+  /** Its status. */
   tag?: ReactNode;
   /** Each a {@link Fact}. */
   facts: ReactNode;
-  /** What else there is to know of it, and what can be done with it. */
+  /** More about it, and what can be done with it. */
   children?: ReactNode;
 };
 
-/** An entry of a list: what it is called, how it stands, and its facts. */
+/** An entry of a list: its title, its status and its facts. */
 export function Entry({ title, tag, facts, children }: EntryProps) {
   const heading = useId();
   return (
@@ -61,8 +61,8 @@ export function Time({ at }: { at: number }) {
 }
 
 /**
- * Moves the focus when `shown` changes, if what had the focus has gone with it. Where the focus is
- * somewhere else by then, it stays there.
+ * Moves the focus to `next` if a change of `shown` has removed the element that had it. A focus that
+ * is elsewhere by then stays there.
  */
 export function useLostFocus(shown: unknown, next: () => HTMLElement | null | undefined) {
   const before = useRef(shown);

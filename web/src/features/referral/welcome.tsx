@@ -12,11 +12,11 @@ type Props = {
   empty: boolean;
   /** Where the records are that the admin sees. */
   kept?: string;
-  /** Other ways out. */
+  /** Further buttons beside Logout. */
   children?: ReactNode;
 };
 
-/** Who is logged in, and the way out. */
+/** Says who is logged in, and logs out. */
 export function Welcome({ account, empty, kept = "in this browser", children }: Props) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">

@@ -34,7 +34,7 @@ import { type Entry, followOtherTabs } from "./storage";
 export class BrowserProgramme implements Programme {
   readonly state = new Store<ProgrammeState>(LOADING);
   private opening: Promise<Open> | undefined;
-  /** How many referrals are asked for. */
+  /** How many referrals are shown. */
   private limit = STEP;
 
   constructor(private readonly content: ProgrammeContent) {}
@@ -72,7 +72,7 @@ export class BrowserProgramme implements Programme {
       const outcome = records.change<User>(
         (ledger) => parse(ledger.logIn(mode, mobile, code, policy, Date.now())),
         (ledger, user) => [
-          // Whoever only logs in can do so where the list may not be written, too.
+          // A login needs no change of the list, so it works where that cannot be written.
           ...accountsEntry(ledger),
           [STORAGE_KEYS.user, JSON.stringify(user)],
         ],
@@ -152,7 +152,7 @@ export class BrowserProgramme implements Programme {
     });
   }
 
-  /** Does something once all is read, and shows what came of it. What throws has not been done. */
+  /** Does something once the stored texts are read, and shows the result. An error is a failure. */
   private async act<T>(action: (open: Open) => T | Promise<T>): Promise<T | Failed> {
     let ready: Open;
     try {

@@ -12,8 +12,8 @@ const SEEN_MS = 5000;
 
 /**
  * Claims an id among all tabs of this browser; `false` if another one has it. Storage alone cannot
- * settle this: each tab reads a copy that lags behind. The claim is let go once the record is
- * known everywhere. Where the browser has no locks, the record's content tells it apart.
+ * decide this, because each tab reads a copy that lags behind. The claim is released once every tab
+ * has seen the record. Without locks, two records with one id are told apart by their content.
  */
 async function claimId(id: number): Promise<boolean> {
   if (!("locks" in navigator)) return true;

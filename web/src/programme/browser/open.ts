@@ -5,7 +5,7 @@ import { Records } from "./records";
 import { Session } from "./session";
 import { openStore, type Store } from "./storage";
 
-/** All that the programme needs once the rules are here. */
+/** What the programme works with once the rules are loaded. */
 export type Open = {
   readonly rules: Rules;
   readonly policy: Policy;
@@ -23,7 +23,7 @@ export async function open(content: ProgrammeContent): Promise<Open> {
   return { rules, policy, store, session, records: new Records(rules, store) };
 }
 
-/** What the pages show, from what this tab knows, with so many of the newest referrals. */
+/** What the pages show: at most `limit` referrals, the newest ones. */
 export function readyState({ records, session, store }: Open, limit: number): ReadyState {
   const { ledger } = records;
   const { referrals, totals, warning } = parse(ledger.view(session.viewer, limit));

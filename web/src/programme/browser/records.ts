@@ -1,6 +1,6 @@
 /**
- * The records as this tab knows them and as they are stored: the union of both, always. Reading
- * takes in whatever any tab has written; writing puts back all that this tab knows.
+ * The records: always the union of what this tab knows and what is stored. Reading adds what any tab
+ * has written; writing stores all that this tab knows.
  */
 import { STORAGE_KEYS, type Verdict } from "@bindings";
 import { type Ledger, type Rules, wellFormed } from "@/rules";
@@ -9,7 +9,7 @@ import type { Entry, Store } from "./storage";
 
 export class Records {
   private known: Ledger;
-  /** The texts whose records are known already, by key: reading them again would be for nothing. */
+  /** The texts that have been read already, by key, so that they are not read again. */
   private readonly held = new Map<string, string>();
   /** What another tab last wrote, and what was written back. */
   private answered = "";
@@ -22,12 +22,12 @@ export class Records {
     this.read();
   }
 
-  /** All records known. */
+  /** All records that this tab knows. */
   get ledger(): Ledger {
     return this.known;
   }
 
-  /** Takes in what is stored now. */
+  /** Reads what is stored now. */
   read() {
     for (const key of KEYS) this.take(key, this.store.get(key));
   }
@@ -60,7 +60,7 @@ export class Records {
     return verdict;
   }
 
-  /** What a change would come to, of which nothing stays. */
+  /** What a change would do. Nothing of it is kept. */
   preview<T>(attempt: (ledger: Ledger) => Verdict<T>): Verdict<T> {
     this.read();
     const changed = this.known.fork();
@@ -72,8 +72,8 @@ export class Records {
   }
 
   /**
-   * Hears that another tab has written or removed an entry. If what it wrote lacks something that
-   * this tab knows, both are put together again.
+   * Follows another tab that has written or removed an entry. If what it wrote lacks something that
+   * this tab knows, the union of both is stored.
    */
   followTab(key: string | null, text: string | null) {
     for (const own of KEYS) {
@@ -94,7 +94,7 @@ export class Records {
     this.known.forget(key);
   }
 
-  /** A tab of an earlier version may write back what it takes for later: each text is answered once. */
+  /** Answers each text once, because a tab of an earlier version might write it again and again. */
   private writeBack(key: string, written: string) {
     const [, known] = entryOf(this.known, key);
     const answer = `${written}\n${known}`;

@@ -212,3 +212,23 @@ export function tooLong(texts: Readonly<Record<string, string>>): Refused | unde
 export function isOfAnother({ codes }: Refused): boolean {
   return codes.includes("session-ended") || codes.includes("session-changed");
 }
+
+/** Remembers what was sent last, so that sending the same again does it once. */
+export class IdempotencyKeys {
+  private last: { said: string; key: string; at: number } | undefined;
+
+  /** The key of this value, and the time of its first try in milliseconds since 1970. */
+  of(value: unknown): { key: string; at: number } {
+    const said = JSON.stringify(value);
+    if (this.last?.said !== said) {
+      this.last = { said, key: crypto.randomUUID(), at: Date.now() };
+    }
+    const { key, at } = this.last;
+    return { key, at };
+  }
+
+  /** The answer is there: the same value again is a new one. */
+  settle() {
+    this.last = undefined;
+  }
+}

@@ -17,12 +17,12 @@ import {
   Api,
   failed,
   type Fetch,
+  IdempotencyKeys,
   isOfAnother,
   needsSecondFactor,
   type ApiRequest,
   type Reply,
 } from "./api";
-import { IdempotencyKeys } from "./idempotency-keys";
 import { List } from "./list";
 import { OtherTabs, whenBack } from "./connection";
 import { OfflineQueue } from "./offline-queue";

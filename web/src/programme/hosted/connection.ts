@@ -1,4 +1,3 @@
-/** What one tab of this browser tells the others. */
 export type News = {
   /** The session or the records have changed. */
   readonly changed: boolean;

@@ -17,7 +17,7 @@ export function hostedActions(client: HostedClient): HostedActions {
         const again = session.confirmed;
         session.follow(confirmed.value);
         client.factor.end(true);
-        // Without it, the admin's list was a member's: the own referrals.
+        // Without the second factor, the list showed only the admin's own referrals.
         if (!again) await client.changed();
         return { ...confirmed, value: null };
       }),
@@ -87,8 +87,8 @@ export function hostedActions(client: HostedClient): HostedActions {
 }
 
 /**
- * A code is good once, so it is not sent again where its answer was lost: the session says whether it
- * was taken. Where the second factor was given before, what waits for it is tried, and says so.
+ * A code is good once, so it is not sent again if its answer was lost: the session says whether it was
+ * accepted. If the second factor was given before already, what waits for it is tried, and shows it.
  */
 async function confirmedAfterAll(client: HostedClient, unknown: Failed): Promise<Outcome<null>> {
   const before = client.session.confirmed;

@@ -1,6 +1,6 @@
 /**
- * The programme on this site's server: the same rules, one list for everybody, real codes. This
- * class is what the pages see; what crosses, and what is kept meanwhile, its parts know.
+ * The programme on this site's server: the same rules, one list for everybody, real codes. This class
+ * is what the pages use; {@link HostedClient} has the requests and the state.
  */
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type {
@@ -25,9 +25,9 @@ import { submit } from "./submit";
 export class HostedProgramme implements Programme {
   readonly state: HostedClient["state"];
   private readonly client: HostedClient;
-  /** Names the last code that was sent to a number. */
+  /** By number, the challenge of the last code that was sent to it. */
   private readonly challenges = new Map<string, string>();
-  /** Which version of a referral this page's own points have made of which. */
+  /** By referral, which version became which by points that were saved on this page. */
   private readonly ownChanges = new Map<string, Map<number, number>>();
 
   constructor(dependencies: Dependencies = {}) {
@@ -114,7 +114,7 @@ export class HostedProgramme implements Programme {
 
   erase(): Promise<Outcome<null>> {
     return this.client.act(async (client) => {
-      // Whose data it is has to be known now: once it is erased, the server says that nobody is there.
+      // Asked before the erasure: after it the server knows nobody.
       const { user } = client.session;
       const erased = await client.write<Erased>("/me", { method: "DELETE" }, async () => {
         if (user) client.queue.forgetOf(user);
@@ -125,7 +125,7 @@ export class HostedProgramme implements Programme {
     });
   }
 
-  /** A code is good once, so it is not sent again: the session says whether it was taken. */
+  /** A code is good once, so it is not sent again: the session says whether it was accepted. */
   private async enteredAfterAll(mode: EntryMode, unknown: Failed): Promise<Outcome<User>> {
     const { session, tabs } = this.client;
     const before = session.viewer;
@@ -137,11 +137,11 @@ export class HostedProgramme implements Programme {
     return { outcome: "accepted", value: session.user, notice };
   }
 
-  /** Points were saved, maybe a while ago. What was typed for the version before is for this one. */
+  /** Points were saved, perhaps by an earlier try. What was typed for the old version counts for this. */
   private async awarded(shown: number, now: HostedReferral) {
     const { list, tabs } = this.client;
     list.replace(now);
-    // Where somebody else has changed it since, they are not passed over.
+    // Unless somebody else has changed it since: that must not be overwritten unseen.
     if (now.version === shown + 1) {
       const versions = this.ownChanges.get(now.key) ?? new Map<number, number>();
       this.ownChanges.set(now.key, versions.set(shown, now.version));

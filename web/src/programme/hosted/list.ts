@@ -1,4 +1,4 @@
-/** The referrals that are shown: the first pages of a list that only the server has whole. */
+/** The referrals that are shown: the first pages of the list on the server. */
 import type { ReferralQuery, HostedReferral, Page, Totals } from "@bindings";
 import { type Failed, STEP } from "@/programme/programme";
 import type { Api, Fetched, Refusal, Reply } from "./api";
@@ -21,7 +21,7 @@ export class List {
     return this.next !== null;
   }
 
-  /** Forgets all of it: somebody else looks. */
+  /** Empties the list, because somebody else is logged in. */
   clear() {
     this.asked += 1;
     this.referrals = [];
@@ -55,12 +55,12 @@ export class List {
     return undefined;
   }
 
-  /** Takes a referral as it is now, where it is shown. */
+  /** Replaces a referral, if it is shown, by its current version. */
   replace(current: HostedReferral) {
     this.referrals = this.referrals.map((view) => (view.key === current.key ? current : view));
   }
 
-  /** Asks what all of it adds up to, after a change to one. */
+  /** Fetches the totals after a change. */
   async count() {
     const turn = this.asked;
     const page = await this.page({ limit: 1 });
@@ -80,7 +80,7 @@ export class List {
     return { outcome: "accepted", value: pages };
   }
 
-  /** What is searched for stands in a body: addresses are logged by whoever is in between. */
+  /** A search goes in the body, because addresses are logged on the way. */
   private page(query: ReferralQuery, after?: string | null): Promise<Reply<Fetched<Page>>> {
     const found = { ...query, ...(after ? { after } : {}) };
     if (query.search) {
@@ -91,7 +91,7 @@ export class List {
     return this.api.fetch<Page>(`/referrals?${search}`);
   }
 
-  /** A referral that was pushed onto the next page by a newer one is listed once. */
+  /** Lists a referral once, also if a newer one has pushed it onto the next page. */
   private take(pages: readonly Page[], before: readonly HostedReferral[]) {
     const views = [...before, ...pages.flatMap(({ referrals }) => referrals)];
     this.referrals = [...new Map(views.map((view) => [view.key, view])).values()];

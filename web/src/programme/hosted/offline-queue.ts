@@ -76,7 +76,7 @@ export class OfflineQueue {
     if (user) await this.claim(user);
     const sent: string[] = [];
     for (const item of this.store.read().filter((one) => isDue(one, user))) {
-      // A guest's stays a guest's, whoever has logged in since.
+      // A guest's referral is sent without the session, whoever has logged in since.
       const reply = await this.send(item, item.by === undefined);
       if (stopsAll(reply)) break;
       if (reply.outcome === "accepted") {
@@ -94,7 +94,7 @@ function pair(user: User | undefined, number: string): string {
   return `${user?.mobileNumber} ${number}`;
 }
 
-/** A member's goes under their own login alone, a guest's under none. */
+/** A member's referral is sent only under their login, a guest's without one. */
 function isDue(
   item: QueuedReferral,
   user: User | undefined,

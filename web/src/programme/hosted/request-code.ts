@@ -2,10 +2,10 @@ import type { CodeSent, Notice, Proof, Puzzle } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { Api } from "./api";
 
-/** How often a puzzle is solved: a phone that changes its network on the way gets another one. */
+/** How many puzzles are solved at most: a phone that changes its network gets a new one. */
 const PROOFS = 3;
 
-/** Asks for a code, and does the work that it may cost; `say` hears of it before that begins. */
+/** Asks for a code. If the server sets a puzzle, `say` is called with a notice before it is solved. */
 export async function requestCode(api: Api, mobile: string, say?: (notice: Notice) => void) {
   const ask = (proof?: Proof) =>
     api.act<CodeSent>("/codes", { method: "POST", value: { mobile, ...(proof && { proof }) } });
@@ -14,22 +14,22 @@ export async function requestCode(api: Api, mobile: string, say?: (notice: Notic
     if (sent.outcome !== "refused" || !("puzzle" in sent) || !sent.puzzle) break;
     if (proofs === 0) say?.(HOSTED_NOTICES.checking);
     const proof = await solvePuzzle(sent.puzzle).catch(() => undefined);
-    // What it is solved with could not be fetched: the refusal says to try again.
+    // The hash function could not be fetched: the refusal says to try again.
     if (!proof) break;
     sent = await ask(proof);
   }
   return sent;
 }
 
-/** How long the page may stand still, in milliseconds: less than anybody notices. */
+/** How long the page may be blocked at a time, in milliseconds. */
 const SLICE_MS = 12;
 /** How many numbers are tried between two looks at the clock. */
 const STRIDE = 64;
-/** All that are tried have as many digits, so that only these change from one to the next. */
+/** All solutions that are tried have the same number of digits. */
 const FIRST = 10_000_000;
 const DIGITS = 8;
 
-/** Finds the number whose hash begins with enough zeros, in slices, so that the page stays alive. */
+/** Finds a number whose hash begins with enough zeros, in slices, so that the page stays responsive. */
 export async function solvePuzzle(puzzle: Puzzle): Promise<Proof> {
   const { sha256 } = await import("@noble/hashes/sha2.js");
   const message = new TextEncoder().encode(`${puzzle.text}${FIRST}`);
@@ -53,7 +53,7 @@ function write(number: number, message: Uint8Array) {
   }
 }
 
-/** With how many bits of zero a hash begins; up to 32, which nobody asks for. */
+/** How many zero bits a hash begins with, up to 32. */
 function zerosOf(hash: Uint8Array): number {
   return Math.clz32(new DataView(hash.buffer, hash.byteOffset).getUint32(0));
 }

@@ -1,7 +1,6 @@
 import type { ContactDraft } from "@bindings";
 import type { SendMessage } from "@/programme/programme";
-import { Api, type Fetch, tooLong } from "./api";
-import { IdempotencyKeys } from "./idempotency-keys";
+import { Api, type Fetch, IdempotencyKeys, tooLong } from "./api";
 
 /** Sends a contact message to this site's server. */
 export const sendMessage = sender((path, init) => fetch(path, init));

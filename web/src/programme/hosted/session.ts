@@ -1,4 +1,4 @@
-/** Who is looking, as the server knows it. */
+/** Who is logged in, as the server says. */
 import type { SessionView, User } from "@bindings";
 import type { Account } from "@/programme/programme";
 import { type Api, GUEST } from "./api";
@@ -7,7 +7,7 @@ const NOBODY: SessionView = { role: "guest", user: null, shown: null, confirmed:
 
 export class Session {
   private current = NOBODY;
-  /** Counts what was asked and what was learnt: an answer that came too late is dropped. */
+  /** Counts requests and changes, so that an answer that comes too late is dropped. */
   private turn = 0;
 
   constructor(private readonly api: Api) {}
@@ -23,7 +23,7 @@ export class Session {
     return this.current.user ?? undefined;
   }
 
-  /** Who is shown, as a request says it: a number, or {@link GUEST}. */
+  /** For whom a request is meant: a number, or {@link GUEST}. */
   get shown(): string {
     return this.user?.mobileNumber ?? GUEST;
   }
@@ -32,7 +32,7 @@ export class Session {
     return this.current.confirmed;
   }
 
-  /** Whom the records belong to: it changes when somebody else looks. */
+  /** Changes when somebody else is logged in. */
   get viewer(): string {
     return `${this.current.role} ${this.current.user?.mobileNumber ?? ""}`;
   }
@@ -52,8 +52,8 @@ export class Session {
   }
 
   /**
-   * Asks the server. Says whether the answer is what is known now: it is not where somebody has
-   * logged in or out, or another question was asked, since this one was.
+   * Asks the server. The answer is `overtaken` if somebody has logged in or out since, or if the server
+   * was asked again.
    */
   async refresh() {
     this.turn += 1;

@@ -7,22 +7,22 @@ import { needsSecondFactor, type ApiRequest, type Reply, wasUnknown } from "./ap
 
 export type Write = {
   readonly path: string;
-  /** With the key that all its tries have, and for whom it was meant. */
+  /** With its key, and for whom it was meant. */
   readonly request: ApiRequest;
-  /** What follows from it, once it is known to be done. */
+  /** Called when it is known to be done. */
   readonly settled: (value: unknown) => void | Promise<void>;
 };
 
 export class UnknownWrites {
   private readonly writes = new Map<string, Write>();
-  /** Writes that wait for the second factor: nothing was done, and their next try has their key. */
+  /** Writes that wait for the second factor. Nothing was done; the next try has the same key. */
   private readonly waiting = new Map<string, Write>();
 
   get all(): readonly Write[] {
     return [...this.writes.values()];
   }
 
-  /** The write to this address: the one that is not settled, if it says the same, or a new one. */
+  /** The earlier write to this address if it says the same and has no answer yet, else a new one. */
   of(path: string, request: ApiRequest, settled: Write["settled"]): Write {
     for (const known of [this.writes.get(path), this.waiting.get(path)]) {
       if (known && saysTheSame(known.request, request)) return known;
@@ -30,13 +30,13 @@ export class UnknownWrites {
     return { path, request: { ...request, key: crypto.randomUUID() }, settled };
   }
 
-  /** One to this address that says something else. */
+  /** An earlier write to this address that says something else. */
   other(path: string, request: ApiRequest): Write | undefined {
     const known = this.writes.get(path);
     return known && !saysTheSame(known.request, request) ? known : undefined;
   }
 
-  /** Notes what came of a try; whether it is known now and was not before. */
+  /** Notes the answer to a try. Returns whether a write that was unknown is known now. */
   note(write: Write, reply: Reply<Accepted<unknown>>): boolean {
     const { path } = write;
     if (wasUnknown(reply)) {

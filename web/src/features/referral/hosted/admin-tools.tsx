@@ -12,14 +12,14 @@ import { SecondFactor } from "./second-factor";
 
 type Props = { referrals: readonly ListedReferral[]; totals: Totals; hosted: HostedState };
 
-/** What the admin sees and, once it is sure that it is the admin, does. */
+/** What the admin can see and do, once the second factor is given. */
 export function AdminTools({ referrals, totals, hosted }: Props) {
   const { actions, confirmed, find, more } = hosted;
   const desk = useRef<HTMLDivElement>(null);
-  // Before it is confirmed there is nothing to see. Should it run out, what is typed stays.
+  // Once shown it stays, also when the second factor runs out, so that nothing typed is lost.
   const [seen, setSeen] = useState(confirmed);
   if (confirmed && !seen) setSeen(true);
-  // The form of the second factor goes away once that is given.
+  // The form of the second factor is gone once that is given.
   useLostFocus(confirmed, () => (confirmed ? desk.current : null));
 
   return (

@@ -71,7 +71,7 @@ function Message({ message, actions, onChange }: MessageProps) {
   );
 }
 
-/** What can be done about a message that nobody takes. */
+/** What can be done about a message that could not be forwarded. */
 function Undeliverable({ message, actions, onChange }: MessageProps) {
   const [pending, run] = usePending();
 
@@ -96,7 +96,7 @@ function Undeliverable({ message, actions, onChange }: MessageProps) {
   );
 }
 
-/** Where there is something to say of how far a message has come. */
+/** What to say about the forwarding of a message, if anything. */
 const STATES: Partial<Record<MessageState, string>> = {
   waiting: "Waits to be forwarded.",
   undeliverable: "Could not be forwarded, and is not tried any more.",
@@ -105,7 +105,7 @@ const STATES: Partial<Record<MessageState, string>> = {
 
 type Answer = Awaited<ReturnType<HostedActions["messages"]>>;
 
-/** The contact messages, as many as were asked for. */
+/** The contact messages, newest first, and more of them on request. */
 function useMessages(actions: HostedActions) {
   const [messages, setMessages] = useState<readonly MessageView[]>();
   const [next, setNext] = useState<Messages["next"]>(null);
@@ -133,7 +133,7 @@ function useMessages(actions: HostedActions) {
     take(await actions.messages(next ?? undefined), messages ?? []);
   }
 
-  /** Shows one as it is now. */
+  /** Shows a message as it is after a change. */
   function replace(message: MessageView) {
     setMessages((before) => before?.map((one) => (one.key === message.key ? message : one)));
   }

@@ -7,7 +7,7 @@ import { useFormText } from "@/components/use-pending";
 import type { HostedActions } from "@/programme/programme";
 import styles from "../referral.module.css";
 
-/** For somebody who was referred and asks to be forgotten. */
+/** Erases the data of somebody who was referred and has asked for that. */
 export function ErasePerson({ actions }: { actions: HostedActions }) {
   const [open, setOpen] = useState(false);
   return (
@@ -29,7 +29,7 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
       if (outcome.outcome !== "accepted") return outcome;
       const { referrals, messages } = outcome.value;
       if (referrals + messages > 0) onClose();
-      // Nobody is known by this number: it may be a slip, so it stays to be mended.
+      // Nothing is stored under this number. It may be a typing error, so the dialog stays open.
       else return { outcome: "refused", notice: outcome.notice };
       return outcome;
     },

@@ -7,7 +7,7 @@ import { notify } from "@/components/toast/toasts";
 import type { HostedActions } from "@/programme/programme";
 import styles from "../referral.module.css";
 
-/** How long somebody who types may pause, in milliseconds. */
+/** How long to wait for the next key before searching, in milliseconds. */
 const PAUSE_MS = 250;
 
 const ALL = { value: "", label: "All" };
@@ -20,7 +20,7 @@ const SORTS: readonly { value: Sort; label: string }[] = [
 ];
 
 type Props = {
-  /** What is looked for now. */
+  /** The search that is shown now. */
   find: ReferralQuery;
   /** How many are shown, and whether there are more. */
   found: number;
@@ -28,15 +28,15 @@ type Props = {
   actions: HostedActions;
 };
 
-/** Ways to fewer referrals than all, and to another order. */
+/** Search, filters and order of the list. */
 export function FindTools({ find, found, more, actions }: Props) {
   const search = useRef<HTMLInputElement>(null);
-  /** The question that is asked when somebody who types pauses. */
+  /** Runs out when nothing was typed for a while. */
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [wanted, setWanted] = useState(find);
   const [asked, setAsked] = useState(find);
 
-  // Whoever clears it, or logs in anew, begins with empty fields.
+  // After a reset or a new login the fields are empty.
   if (asked !== find) {
     setAsked(find);
     if (!isLooking(find)) setWanted(find);
@@ -58,7 +58,7 @@ export function FindTools({ find, found, more, actions }: Props) {
 
   function clear() {
     choose({ search: "", status: "", service: "" });
-    // The button goes away with what it has cleared.
+    // The button is gone once there is nothing to clear.
     search.current?.focus();
   }
 
@@ -103,7 +103,7 @@ export function FindTools({ find, found, more, actions }: Props) {
   );
 }
 
-/** Whether fewer than all are wanted. */
+/** Whether the list is filtered. */
 export function isLooking({ search, status, service }: ReferralQuery): boolean {
   return Boolean(search?.trim() || status || service);
 }

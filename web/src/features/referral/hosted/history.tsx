@@ -9,20 +9,20 @@ type Details = ComponentType<{ view: ReferralView }>;
 
 const made = new WeakMap<HostedActions, Details>();
 
-/** The history of a referral, as something to know of it. The same component every time. */
+/** The component that shows the history of a referral; the same one each time it is asked for. */
 export function historyOf(actions: HostedActions): Details {
   const known = made.get(actions);
   if (known) return known;
   const Details: Details = ({ view }) => {
     const { status, points } = view.referral;
-    // With every change, what was fetched is out of date.
+    // A change makes the fetched history out of date, so it starts anew.
     return <History key={`${status} ${points}`} view={view} actions={actions} />;
   };
   made.set(actions, Details);
   return Details;
 }
 
-/** Who has changed a referral and when, fetched when somebody wants to know. */
+/** Who has changed a referral and when. Fetched when it is opened. */
 function History({ view, actions }: { view: ReferralView; actions: HostedActions }) {
   const [entries, setEntries] = useState<readonly HistoryEntry[]>();
   const [trouble, setTrouble] = useState<string>();

@@ -1,4 +1,4 @@
-/** The referral page where a server keeps the records: the same parts, and what only it can do. */
+/** The referral page in hosted mode: the same parts, and what only a server can do. */
 import { useEffect, useRef } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";

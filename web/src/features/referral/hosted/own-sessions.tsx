@@ -7,7 +7,7 @@ import type { HostedActions } from "@/programme/programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
 
-/** Where whoever is logged in is logged in as well, fetched when they want to know. */
+/** On which devices this person is logged in. Fetched when it is opened. */
 export function OwnSessions({ actions }: { actions: HostedActions }) {
   const summary = useRef<HTMLElement>(null);
   const [sessions, setSessions] = useState<readonly SessionEntry[]>();
@@ -25,7 +25,7 @@ export function OwnSessions({ actions }: { actions: HostedActions }) {
       notify(failed.notice);
       return;
     }
-    // Its button goes away, and the focus with it.
+    // The button that had the focus is gone with its entry.
     summary.current?.focus();
     await load();
     setSaid(`${nameOf(session)} was logged out.`);
@@ -77,7 +77,7 @@ function nameOf({ device }: SessionEntry): string {
   return device ?? "Unknown device";
 }
 
-/** The way out of every device at once: one of them may be lost. */
+/** Logs out on every device, because one of them may be lost. */
 export function LogoutEverywhere({ actions }: { actions: HostedActions }) {
   async function leave() {
     const failed = await actions.logoutEverywhere();

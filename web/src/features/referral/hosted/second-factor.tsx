@@ -9,7 +9,7 @@ import type { HostedActions } from "@/programme/programme";
 import { Section } from "../section";
 import styles from "../referral.module.css";
 
-/** Asks the admin for the second factor. Once it is given, the page takes this away. */
+/** Asks the admin for the second factor. */
 export function SecondFactor({ actions }: { actions: HostedActions }) {
   return (
     <Section
@@ -21,7 +21,7 @@ export function SecondFactor({ actions }: { actions: HostedActions }) {
   );
 }
 
-/** The same for what cannot be undone, or takes everything away. What waits goes on by itself. */
+/** Asks again before something that cannot be undone, or exports everything. That then continues. */
 export function ConfirmAgain({ actions }: { actions: HostedActions }) {
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function ConfirmAgain({ actions }: { actions: HostedActions }) {
 
 type Props = {
   actions: HostedActions;
-  /** Other ways on. */
+  /** Further buttons. */
   children?: ReactNode;
 };
 

@@ -32,7 +32,7 @@ export const SENT_CODES: Codes = {
   },
 };
 
-/** The way to another code, once the last one has had time to arrive. */
+/** Offers another code, once the last one has had time to arrive. */
 function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   const [underWay, setUnderWay] = useState(true);
   const [pending, run] = usePending();

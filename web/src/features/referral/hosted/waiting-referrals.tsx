@@ -15,7 +15,7 @@ type Props = {
   form: RefObject<FormHandle | null>;
 };
 
-/** What was submitted on this device and is not on the server yet, and the way on. */
+/** Referrals that were submitted on this device and are not on the server yet. */
 export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   const [pending, run] = usePending();
   const user = account.role === "guest" ? undefined : account.user;
@@ -52,18 +52,18 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
           form={form}
         />
       ))}
-      {/* It goes by itself, and with it what was seen of it. */}
+      {/* The notice disappears by itself, so screen readers are told why. */}
       <output className="visually-hidden">{sent && "What waited has been sent."}</output>
     </>
   );
 }
 
-/** Whether it is known to be another member's: whom they refer is nobody else's to see. */
+/** Whether it is another member's: nobody else may see whom they refer. */
 function isAnothers({ by }: Waiting, user: User | undefined): boolean {
   return by?.mobileNumber !== undefined && by.mobileNumber !== user?.mobileNumber;
 }
 
-/** Whether something waited and does no longer, none of it having been refused. */
+/** Whether everything that waited has been sent, with none refused. */
 function useSent(waits: boolean, refused: boolean): boolean {
   const [waited, setWaited] = useState(waits);
   if (waits && !waited) setWaited(true);
@@ -71,7 +71,7 @@ function useSent(waits: boolean, refused: boolean): boolean {
   return waited && !waits;
 }
 
-/** How many wait, and for what. */
+/** Says how many wait, and for what. */
 function waitingLine(waiting: readonly Waiting[], user: User | undefined): string {
   const due = waiting.filter((item) => !isAnothers(item, user));
   const owners = waiting
@@ -98,7 +98,7 @@ type RefusedReferralProps = {
   form: RefObject<FormHandle | null>;
 };
 
-/** A referral that waited and was refused. It is here until somebody decides what becomes of it. */
+/** A referral that waited and was refused. It stays until somebody takes it back or discards it. */
 function RefusedReferral({ item, account, actions, form }: RefusedReferralProps) {
   const { key, draft, refused } = item;
   if (!refused) return null;
@@ -128,7 +128,7 @@ function RefusedReferral({ item, account, actions, form }: RefusedReferralProps)
   );
 }
 
-/** Another member may have left it on this device. */
+/** Whose referral it is: another member may have left it on this device. */
 function whose({ by }: Waiting, account: Account): string {
   const own = account.role !== "guest" && account.user.mobileNumber === by?.mobileNumber;
   return !by || own ? "Your" : `${by.name}\u2019s`;
