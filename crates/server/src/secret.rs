@@ -149,6 +149,16 @@ mod tests {
     }
 
     #[test]
+    fn a_recovery_code_is_its_numbers_own_and_no_two_tokens_have_one_hash() {
+        let secret = Secret::new(&[7; 32]).unwrap();
+        let sealed =
+            |number, code| secret.recovery_code(&MobileNumber::parse(number).unwrap(), code);
+        assert_ne!(sealed("9876543210", "1"), sealed("9876543210", "2"));
+        assert_ne!(sealed("9876543210", "1"), sealed("9876543211", "1"));
+        assert_ne!(hash(&[1; 32]), hash(&[2; 32]));
+    }
+
+    #[test]
     fn a_short_secret_is_none() {
         assert!(Secret::new(&[7; 31]).is_none());
         assert_eq!(format!("{:?}", Secret::new(&[7; 32]).unwrap()), "Secret");

@@ -147,6 +147,24 @@ mod tests {
     }
 
     #[test]
+    fn a_proxy_that_is_not_trusted_or_does_not_say_for_whom_it_asks_is_unknown() {
+        let unknown = |proxies: &str, header: &'static str, value: &str| {
+            let headers = HeaderMap::from_iter([(header.parse().unwrap(), value.parse().unwrap())]);
+            let mut extensions = Extensions::new();
+            extensions.insert(ConnectInfo(SocketAddr::from(([10, 0, 0, 1], 80))));
+            unknown_proxy(&headers, &extensions, &proxies.parse().unwrap()).is_some()
+        };
+        assert!(unknown("", "x-forwarded-for", "1.1.1.1"));
+        assert!(!unknown("", "accept", "text/html"));
+        assert!(!unknown("10.0.0.1", "accept", "text/html"));
+        assert!(!unknown("10.0.0.1", "x-forwarded-for", "1.1.1.1"));
+        assert!(!unknown("10.0.0.1,2.2.2.2", "x-forwarded-for", "2.2.2.2"));
+        assert!(unknown("10.0.0.1", "x-forwarded-for", "nonsense"));
+        assert!(unknown("10.0.0.1", "x-forwarded-for", ""));
+        assert!(unknown("10.0.0.1", FORWARDING[0], ","));
+    }
+
+    #[test]
     fn all_networks_of_one_site_count_as_one() {
         let network = |text: &str| network(text.parse().unwrap()).to_string();
         assert_eq!(network("2001:db8:1:2:3:4:5:6"), "2001:db8:1::");
