@@ -34,6 +34,7 @@ fn read(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::account::EntryMode;
 
     #[test]
     fn a_code_is_read_however_it_was_written_down() {
@@ -41,6 +42,21 @@ mod tests {
         for text in [code, " 01234-56789-01234-56789 ", "01234 56789 01234 56789"] {
             assert_eq!(read(text).unwrap(), code, "{text}");
         }
+    }
+
+    #[test]
+    fn a_login_with_such_a_code_names_its_own_challenge() {
+        let secret = Secret::new(&[7; 32]).unwrap();
+        let login = |code: &str| {
+            let (challenge, code) = ("the page's".to_owned(), code.to_owned());
+            resolve(&secret, LoginRequest { challenge, mode: EntryMode::Login, code })
+        };
+        let request = login("01234-56789-01234-56789");
+        assert_eq!(request.code, "01234567890123456789");
+        assert_eq!(request.challenge, challenge(&secret, &request.code));
+        assert_ne!(request.challenge, login("01234-56789-01234-56780").challenge);
+        let sent = login("123456");
+        assert_eq!((&*sent.challenge, &*sent.code), ("the page's", "123456"));
     }
 
     #[test]

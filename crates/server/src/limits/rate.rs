@@ -83,6 +83,26 @@ mod tests {
     }
 
     #[test]
+    fn whoever_has_to_wait_is_told_how_long() {
+        let buckets = RateLimiter::new(0.1, 1.0);
+        assert_eq!(buckets.take(address(1), 1.0, at(0)), Ok(()));
+        assert_eq!(buckets.take(address(1), 1.0, at(5000)), Err(5));
+    }
+
+    #[test]
+    fn of_too_many_addresses_those_are_forgotten_that_have_rested() {
+        let buckets = RateLimiter::new(1.0, 1.0);
+        for number in 0..MOST as u32 {
+            assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), 1.0, at(0)), Ok(()));
+        }
+        let busy = IpAddr::from(0_u32.to_be_bytes());
+        assert_eq!(buckets.take(busy, 1.0, at(10_000)), Ok(()));
+        assert_eq!(buckets.take(address(1), 1.0, at(10_000)), Ok(()));
+        assert_eq!(buckets.buckets.lock().unwrap().len(), 2);
+        assert_eq!(buckets.take(busy, 1.0, at(10_000)), Err(1));
+    }
+
+    #[test]
     fn no_number_of_addresses_fills_the_memory() {
         let buckets = RateLimiter::new(1.0, 1.0);
         for number in 0..=MOST as u32 {
