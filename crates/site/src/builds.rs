@@ -92,8 +92,9 @@ async fn answer(State(site): State<Site>, request: Request) -> Response {
     routes.answer(request.method(), request.uri(), request.headers())
 }
 
-async fn events(State(site): State<Site>) -> Response {
-    live::events(site.current)
+async fn events(State(mut site): State<Site>) -> Response {
+    let served = site.current.borrow_and_update().build().to_owned();
+    live::events(served, site.current)
 }
 
 impl BuildWatcher {
@@ -148,7 +149,12 @@ type Loaded = (Routes, Option<String>);
 fn load(config: &Config) -> Result<Loaded, LoadError> {
     let stamp = build_stamp(&config.dist);
     let files = Files::read(&config.dist)?.overlaid(&config.overlay);
-    let routes = Routes::new(&files, stamp.as_deref().unwrap_or_default(), config)?;
+    let routes = Routes::new(
+        &files,
+        stamp.as_deref().unwrap_or_default(),
+        config.live,
+        config.behind_https,
+    )?;
     Ok((routes, stamp))
 }
 

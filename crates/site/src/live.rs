@@ -4,7 +4,7 @@
 //! being served, so that a page which was asleep, hidden or cut off by a restart learns that it is
 //! old. After each new build comes the message `reload`.
 
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{convert::Infallible, time::Duration};
 
 use axum::{
     http::{HeaderValue, header::CACHE_CONTROL},
@@ -16,10 +16,7 @@ use axum::{
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::watch;
 
-use crate::{
-    headers::{Caching, security_headers},
-    routes::Routes,
-};
+use crate::headers::{Caching, security_headers};
 
 /// Where the events are.
 pub(crate) const EVENTS: &str = "/__live";
@@ -44,10 +41,12 @@ pub(crate) fn script(build: &str) -> String {
     include_str!("live.js").replacen("BUILD", build, 1)
 }
 
-/// The event stream. It ends when the sender of new builds is dropped, so that it never delays a
-/// server that is stopping.
-pub(crate) fn events(mut builds: watch::Receiver<Arc<Routes>>) -> Response {
-    let served = builds.borrow_and_update().build().to_owned();
+/// The event stream of a page, while the build of the name `served` is served. It ends when the sender
+/// of new builds is dropped, so that it never delays a server that is stopping.
+pub(crate) fn events<T: Send + Sync + 'static>(
+    served: String,
+    builds: watch::Receiver<T>,
+) -> Response {
     let first = Event::default().event("build").retry(RETRY).data(served);
     let reloads = stream::unfold(builds, |mut builds| async {
         builds.changed().await.ok()?;

@@ -12,7 +12,7 @@ use axum::{
 };
 
 use crate::{
-    Config, LoadError,
+    LoadError,
     content_policy::policy,
     etag::fingerprint,
     files::Files,
@@ -57,8 +57,12 @@ enum Found<'a> {
 
 impl Routes {
     /// Prepares every response of a build, whose stamp is what `dist/.build` says.
-    pub(crate) fn new(files: &Files, stamp: &str, config: &Config) -> Result<Self, LoadError> {
-        let Config { live, behind_https, .. } = *config;
+    pub(crate) fn new(
+        files: &Files,
+        stamp: &str,
+        live: bool,
+        behind_https: bool,
+    ) -> Result<Self, LoadError> {
         let build = fingerprint(&[stamp.as_bytes()]);
         let headers = security_headers(behind_https);
         let preparation = Preparation { files, live, headers: &headers };

@@ -112,9 +112,11 @@ pub async fn serve(
     // The futures that are not done are dropped here: nobody is accepted any more, and the live
     // event streams end because nobody watches the builds.
     tokio::select! {
+        // First, so that a signal is listened for before anybody is answered.
+        biased;
+        () = stop => {}
         () = accept => {}
         () = watcher.watch(report) => {}
-        () = stop => {}
     }
     tokio::select! {
         () = connections.shutdown() => {}

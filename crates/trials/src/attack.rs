@@ -11,6 +11,7 @@ mod logins;
 mod records;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
@@ -45,6 +46,24 @@ pub(crate) struct Arena {
     admin: Visitor,
     /// How long an attack that can go on goes on.
     length: Duration,
+}
+
+impl Arena {
+    /// Does something again and again for as long as the attack lasts, within a number of times; `act` is
+    /// told which time it is, and says whether the server did it.
+    fn repeat(
+        &self,
+        times: RangeInclusive<usize>,
+        act: impl Fn(usize) -> anyhow::Result<bool>,
+    ) -> anyhow::Result<Outcome> {
+        let begin = Instant::now();
+        let (mut tried, mut allowed) = (0, 0);
+        while tried < *times.end() && (tried < *times.start() || begin.elapsed() < self.length) {
+            allowed += usize::from(act(tried)?);
+            tried += 1;
+        }
+        Ok(Outcome { tried, allowed })
+    }
 }
 
 /// What an attacker tried, and what came of it.

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
-use store::Store;
 
 use crate::Site;
 use crate::server::{Server, all_referrals};
@@ -67,8 +66,10 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     server.kill_and_restart()?;
     drop(server);
     let acknowledged = ledger.acknowledged.into_inner().unwrap_or_default();
-    let found =
-        tokio::runtime::Runtime::new()?.block_on(all_of(&Server::database(folder.path())))?;
+    let mut found: HashMap<String, Vec<String>> = HashMap::new();
+    for stored in all_referrals(&Server::database(folder.path()))? {
+        found.entry(stored.case.shown().referred_name).or_default().push(stored.key);
+    }
     let compared = Compared::of(&acknowledged, &found)?;
     ensure!(compared == Compared::default(), "Not all is as it was acknowledged: {compared:?}");
     Ok(json!({
@@ -144,18 +145,6 @@ fn kill_on_the_way(
         thread::sleep(Duration::from_millis(1));
     }
     Ok(kills)
-}
-
-/// Everything that the database holds: for each referred name its keys.
-async fn all_of(database: &str) -> anyhow::Result<HashMap<String, Vec<String>>> {
-    let store = Store::open(database).await?;
-    let faults = store.integrity().await?;
-    ensure!(faults.is_empty(), "the database is damaged: {}", faults.join("; "));
-    let mut found: HashMap<String, Vec<String>> = HashMap::new();
-    for stored in all_referrals(&store).await? {
-        found.entry(stored.case.shown().referred_name).or_default().push(stored.key);
-    }
-    Ok(found)
 }
 
 /// How what the database holds differs from what was acknowledged: referrals by their place in the

@@ -3,7 +3,6 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
@@ -12,7 +11,7 @@ use serde_json::{Value, json};
 use crate::Site;
 use crate::sample::Sample;
 use crate::server::Server;
-use crate::visitor::{Visitor, at_once};
+use crate::visitor::{Visitor, at_a_pace, at_once};
 
 /// How much, and for how long.
 #[derive(clap::Args)]
@@ -56,8 +55,6 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
 /// Every request has its due time, and its duration counts from that: a server that falls behind
 /// cannot hide it by being asked less.
 fn steady(server: &Server, options: &Options) -> anyhow::Result<(Sample, Sample, usize)> {
-    let all = (options.rate * options.seconds) as usize;
-    let next = AtomicUsize::new(0);
     let failed = AtomicUsize::new(0);
     let (reads, writes) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
     let members: Vec<_> = (0..VISITORS)
@@ -67,36 +64,26 @@ fn steady(server: &Server, options: &Options) -> anyhow::Result<(Sample, Sample,
             Visitor::new(&server.url()).log_in(server, &mobile, "signup")
         })
         .collect::<Result<_, _>>()?;
-    let begin = Instant::now();
-    thread::scope(|scope| {
-        for member in &members {
-            scope.spawn(|| {
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    if place >= all {
-                        return;
-                    }
-                    let due = begin + Duration::from_secs(1) * place as u32 / options.rate;
-                    thread::sleep(due.saturating_duration_since(Instant::now()));
-                    let (answer, kept, wanted) = match place % 10 {
-                        0 => {
-                            let key = format!("a-steady-visitor-{place:08}");
-                            (member.refer_person(&key, "Binu Thomas"), &writes, 201)
-                        }
-                        1..=4 => (member.get("/api/referrals"), &reads, 200),
-                        5..=7 => (member.get("/api/session"), &reads, 200),
-                        _ => (member.get("/referral"), &reads, 200),
-                    };
-                    if !answer.is_ok_and(|answer| answer.status == wanted) {
-                        failed.fetch_add(1, Ordering::Relaxed);
-                    }
-                    if let Ok(mut kept) = kept.lock() {
-                        kept.push(due.elapsed());
-                    }
-                }
-            });
+    let all = (options.rate * options.seconds) as usize;
+    at_a_pace(VISITORS, options.rate, all, |person, place, due| {
+        let member: &Visitor = &members[person];
+        let (answer, kept, wanted) = match place % 10 {
+            0 => {
+                let key = format!("a-steady-visitor-{place:08}");
+                (member.refer_person(&key, "Binu Thomas"), &writes, 201)
+            }
+            1..=4 => (member.get("/api/referrals"), &reads, 200),
+            5..=7 => (member.get("/api/session"), &reads, 200),
+            _ => (member.get("/referral"), &reads, 200),
+        };
+        if !answer.is_ok_and(|answer| answer.status == wanted) {
+            failed.fetch_add(1, Ordering::Relaxed);
         }
-    });
+        if let Ok(mut kept) = kept.lock() {
+            kept.push(due.elapsed());
+        }
+        Ok(())
+    })?;
     let sample = |kept: Mutex<Vec<_>>| Sample::of(kept.into_inner().unwrap_or_default());
     Ok((sample(reads), sample(writes), failed.into_inner()))
 }

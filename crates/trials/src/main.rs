@@ -32,7 +32,7 @@ struct Arguments {
 }
 
 /// What is tried.
-#[derive(Args)]
+#[derive(Args, Clone)]
 struct Site {
     /// The server's program
     #[arg(long, value_name = "FILE", default_value = "target/release/server")]

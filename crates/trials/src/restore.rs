@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
-use store::Store;
 
 use crate::Site;
 use crate::server::{Server, all_referrals};
@@ -68,8 +67,8 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let answer = Visitor::new(&restored.url()).get("/readyz")?;
     ensure!(answer.status == 200, "the restored server is not ready");
     drop(restored);
-    let runtime = tokio::runtime::Runtime::new()?;
-    let found = runtime.block_on(keys_of(&Server::database(new.path())))?;
+    let found = all_referrals(&Server::database(new.path()))?;
+    let found: HashSet<_> = found.into_iter().map(|stored| stored.key).collect();
     let lost = all[..before].iter().filter(|key| !found.contains(*key)).count();
     ensure!(lost == 0, "{lost} referrals that were acknowledged before the backup are lost");
     let known: HashSet<_> = all.iter().collect();
@@ -135,10 +134,4 @@ fn command(site: &Site, folder: &Path, words: &[&str]) -> anyhow::Result<String>
         bail!("{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// The keys of all referrals of a database.
-async fn keys_of(database: &str) -> anyhow::Result<HashSet<String>> {
-    let store = Store::open_current(database).await?;
-    Ok(all_referrals(&store).await?.into_iter().map(|stored| stored.key).collect())
 }

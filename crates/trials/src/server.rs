@@ -9,8 +9,9 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use store::{Listing, Scope, Store, Stored};
+use tokio::runtime::Runtime;
 
 use crate::Site;
 
@@ -43,13 +44,12 @@ const START: Duration = Duration::from_secs(30);
 
 /// A server over a database in a folder.
 pub(crate) struct Server {
-    program: PathBuf,
-    dist: PathBuf,
-    pin: Option<String>,
+    site: Site,
     folder: PathBuf,
     addr: SocketAddr,
     settings: Vec<String>,
-    child: Child,
+    /// Until it is killed.
+    child: Option<Child>,
 }
 
 impl Server {
@@ -64,27 +64,18 @@ impl Server {
         folder: &Path,
         settings: &[&str],
     ) -> anyhow::Result<Self> {
-        let program = fs::canonicalize(&site.program).with_context(|| {
-            let program = site.program.display();
-            format!("There is no {program}: cargo build --release --package server")
-        })?;
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let (dist, pin) = (site.dist.clone(), site.pin.clone());
-        let settings: Vec<_> = settings.iter().map(ToString::to_string).collect();
-        let child = spawn(&program, &dist, pin.as_deref(), folder, addr, &settings)?;
-        let folder = folder.to_owned();
-        let mut server = Self { program, dist, pin, folder, addr, settings, child };
-        server.wait()?;
+        let settings = settings.iter().map(ToString::to_string).collect();
+        let (site, folder) = (site.clone(), folder.to_owned());
+        let mut server = Self { site, folder, addr, settings, child: None };
+        server.spawn()?;
         Ok(server)
     }
 
     /// Kills it without a warning, as a power cut would, and starts it again.
     pub(crate) fn kill_and_restart(&mut self) -> anyhow::Result<()> {
         self.end();
-        let pin = self.pin.as_deref();
-        self.child =
-            spawn(&self.program, &self.dist, pin, &self.folder, self.addr, &self.settings)?;
-        self.wait()
+        self.spawn()
     }
 
     /// Where it answers.
@@ -108,10 +99,36 @@ impl Server {
         word.map(str::to_owned).context("no code was sent to that number")
     }
 
-    /// Waits until the server says where it listens. It is read by a thread of its own, because a
-    /// server that says nothing at all must not be waited for without end.
-    fn wait(&mut self) -> anyhow::Result<()> {
-        let stdout = self.child.stdout.take().context("its output is not there")?;
+    /// Starts the program, and waits until it says where it listens. That is read by a thread of its
+    /// own, because a server that says nothing at all must not be waited for without end.
+    fn spawn(&mut self) -> anyhow::Result<()> {
+        let Site { program, dist, pin } = &self.site;
+        let program = fs::canonicalize(program).with_context(|| {
+            format!("There is no {}: cargo build --release --package server", program.display())
+        })?;
+        let mut command = match pin {
+            None => Command::new(&program),
+            Some(list) => {
+                let mut command = Command::new("taskset");
+                command.args(["--cpu-list", list]).arg(&program);
+                command
+            }
+        };
+        command
+            .arg("serve")
+            .arg("--dist")
+            .arg(dist)
+            .args(["--database", &Self::database(&self.folder)])
+            .args(["--addr", &self.addr.to_string()])
+            .args(["--sender", "log", "--sender-file"])
+            .arg(self.folder.join("codes"))
+            .args(["--admin-number", ADMIN, "--admin-totp-secret", SECRET])
+            .args(&self.settings)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let child = command.spawn();
+        let child = child.with_context(|| format!("{} cannot be started", program.display()))?;
+        let stdout = self.child.insert(child).stdout.take().context("its output is not there")?;
         let (sender, lines) = mpsc::channel();
         thread::spawn(move || {
             for line in BufReader::new(stdout).lines().map_while(Result::ok) {
@@ -124,9 +141,11 @@ impl Server {
     }
 
     fn end(&mut self) {
-        // It may have ended by itself, which the next request finds out.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if let Some(mut child) = self.child.take() {
+            // It may have ended by itself, which the next request finds out.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
     }
 }
 
@@ -136,18 +155,23 @@ impl Drop for Server {
     }
 }
 
-/// All referrals that a database holds.
-pub(crate) async fn all_referrals(store: &Store) -> anyhow::Result<Vec<Stored>> {
-    let mut found = Vec::new();
-    let mut listing = Listing::of(Scope::All, PART);
-    loop {
-        let part = store.list(&listing).await?;
-        found.extend(part.referrals);
-        listing.after = part.next;
-        if listing.after.is_none() {
-            return Ok(found);
+/// All referrals of a database, which has to be sound.
+pub(crate) fn all_referrals(database: &str) -> anyhow::Result<Vec<Stored>> {
+    Runtime::new()?.block_on(async {
+        let store = Store::open_current(database).await?;
+        let faults = store.integrity().await?;
+        ensure!(faults.is_empty(), "the database is damaged: {}", faults.join("; "));
+        let mut found = Vec::new();
+        let mut listing = Listing::of(Scope::All, PART);
+        loop {
+            let part = store.list(&listing).await?;
+            found.extend(part.referrals);
+            listing.after = part.next;
+            if listing.after.is_none() {
+                return Ok(found);
+            }
         }
-    }
+    })
 }
 
 /// Waits for a line with an address in it, for so long at most.
@@ -162,37 +186,6 @@ fn wait_for_address(lines: &Receiver<String>, patience: Duration) -> anyhow::Res
             Err(_) => bail!("The server did not start.{said}"),
         }
     }
-}
-
-fn spawn(
-    program: &Path,
-    dist: &Path,
-    pin: Option<&str>,
-    folder: &Path,
-    addr: SocketAddr,
-    settings: &[String],
-) -> anyhow::Result<Child> {
-    let mut command = match pin {
-        None => Command::new(program),
-        Some(list) => {
-            let mut command = Command::new("taskset");
-            command.args(["--cpu-list", list]).arg(program);
-            command
-        }
-    };
-    command
-        .arg("serve")
-        .arg("--dist")
-        .arg(dist)
-        .args(["--database", &Server::database(folder)])
-        .args(["--addr", &addr.to_string()])
-        .args(["--sender", "log", "--sender-file"])
-        .arg(folder.join("codes"))
-        .args(["--admin-number", ADMIN, "--admin-totp-secret", SECRET])
-        .args(settings)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    command.spawn().with_context(|| format!("{} cannot be started", program.display()))
 }
 
 #[cfg(test)]

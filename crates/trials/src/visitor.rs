@@ -1,6 +1,7 @@
 //! Anybody who sends requests to the server.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -216,6 +217,30 @@ pub(crate) fn at_once<T: Send>(
         };
         threads.into_iter().map(join).collect()
     })
+}
+
+/// Does something `all` times, so often a second whether or not the answers keep up, by so many people
+/// at once. Who it is, which time it is and when it was due is told to `act`.
+pub(crate) fn at_a_pace(
+    people: usize,
+    a_second: u32,
+    all: usize,
+    act: impl Fn(usize, usize, Instant) -> anyhow::Result<()> + Sync,
+) -> anyhow::Result<()> {
+    let next = AtomicUsize::new(0);
+    let begin = Instant::now();
+    at_once(people, |person| {
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            if place >= all {
+                return Ok(());
+            }
+            let due = begin + Duration::from_secs(1) * place as u32 / a_second;
+            thread::sleep(due.saturating_duration_since(Instant::now()));
+            act(person, place, due)?;
+        }
+    })?;
+    Ok(())
 }
 
 /// The number for which the hash of the puzzle's text and that number begins with enough zeros.

@@ -1,6 +1,5 @@
 //! Writes that are tried again under their key, because nobody heard of their answer.
 
-use std::sync::Arc;
 
 use api::DAY_MS;
 use store::{Changed, RetryKey, Store};
@@ -22,7 +21,7 @@ pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_st
     place: &dyn Place,
 ) {
     let store = place.open().await;
-    let referral = submitted(&*store).await;
+    let referral = submitted(&store).await;
     let (by, retry) = (admin_actor(), key("a"));
     for _ in 0..2 {
         let edit = award(5, NOW + 1);
@@ -76,10 +75,10 @@ pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place:
 }
 
 pub(crate) async fn of_many_retries_at_once_one_is_done(place: &dyn Place) {
-    let store: Arc<Store> = place.open().await;
-    let referral = submitted(&*store).await;
+    let store: Store = place.open().await;
+    let referral = submitted(&store).await;
     let tries = (0..8).map(|_| {
-        let (store, referral) = (Arc::clone(&store), referral.clone());
+        let (store, referral) = (store.clone(), referral.clone());
         tokio::spawn(async move {
             let (by, edit) = (admin_actor(), award(5, NOW + 1));
             store.change(&referral, 1, &by, &edit, Some(&key("a"))).await.unwrap()

@@ -1,6 +1,5 @@
 //! Edits.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use domain::case::Case;
@@ -20,7 +19,7 @@ fn change(now: u64, by: Actor, status: Status, points: u64) -> Change {
 
 pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
     let store = place.open().await;
-    let key = submit(&*store, ASHA, "Meera Iyer", NOW).await.key;
+    let key = submit(&store, ASHA, "Meera Iyer", NOW).await.key;
     let Changed::Done(first) =
         store.change(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
     else {
@@ -43,7 +42,7 @@ pub(crate) async fn an_award_is_kept_with_its_history(place: &dyn Place) {
 
 pub(crate) async fn a_stale_award_is_shown_what_came_between(place: &dyn Place) {
     let store = place.open().await;
-    let key = submit(&*store, ASHA, "Meera Iyer", NOW).await.key;
+    let key = submit(&store, ASHA, "Meera Iyer", NOW).await.key;
     let Changed::Done(current) =
         store.change(&key, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
     else {
@@ -65,7 +64,7 @@ pub(crate) async fn an_award_of_nothing_finds_nothing(place: &dyn Place) {
 
 pub(crate) async fn what_is_refused_changes_nothing(place: &dyn Place) {
     let store = place.open().await;
-    let before = submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let refused = Rejections::from(RejectionCode::NotAdmin);
     let decide = |_: &State| Err(refused.clone());
     let retry = RetryKey { name: "a".to_owned(), at: at(NOW) };
@@ -80,7 +79,7 @@ pub(crate) async fn what_is_refused_changes_nothing(place: &dyn Place) {
 
 pub(crate) async fn what_happened_is_kept_word_for_word(place: &dyn Place) {
     let store = place.open().await;
-    let before = submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    let before = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let texts = [
         r#"{"at":1750000000003,"saw":0,"kind":"a later version's","who":{"x":[1, 2]}}"#,
         r#"{"at":1750000000005,"saw":1,"by":"admin","kind":"points","points":10}"#,
@@ -112,8 +111,8 @@ pub(crate) async fn what_happened_is_kept_word_for_word(place: &dyn Place) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_are_numbered_in_the_order_in_which_they_are_seen() {
     let Some(place) = Postgres::new().await else { return };
-    let store = Arc::new(place.store().await);
-    let key = submit(&*store, ASHA, "A", NOW).await.key;
+    let store = place.store().await;
+    let key = submit(&store, ASHA, "A", NOW).await.key;
     let mut other = PgConnection::connect(place.url()).await.unwrap();
     let numbered = "SELECT last_value FROM pg_sequences WHERE sequencename = 'changes_seq_seq'";
     let before: i64 = sqlx::query_scalar(numbered).fetch_one(&mut other).await.unwrap();
@@ -121,7 +120,7 @@ async fn changes_are_numbered_in_the_order_in_which_they_are_seen() {
     let mut holder = PgConnection::connect(place.url()).await.unwrap();
     let mut hold = holder.begin().await.unwrap();
     sqlx::query("UPDATE counters SET total = total").execute(&mut *hold).await.unwrap();
-    let (writer, named) = (Arc::clone(&store), key.clone());
+    let (writer, named) = (store.clone(), key.clone());
     let awarding = tokio::spawn(async move {
         writer.change(&named, 1, &admin_actor(), &award(10, NOW + 5), None).await.unwrap()
     });

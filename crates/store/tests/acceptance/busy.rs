@@ -1,6 +1,5 @@
 //! Reading and submitting while somebody else is writing for a long time.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sqlx::any::install_default_drivers;
@@ -20,8 +19,8 @@ const LATER: u64 = NOW + 3_600_000;
 /// Reads, while somebody holds all that a writer needs.
 async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, holds: &'static str) {
     let store = place.open().await;
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
-    submit(&*store, ASHA, "A", NOW).await;
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    submit(&store, ASHA, "A", NOW).await;
     let copy = Export { accounts: vec![user(ASHA)], referrals: vec![record(ASHA, "B", NOW)] };
     sqlx::raw_sql(holds).execute(&mut writer).await.unwrap();
     let since = Instant::now();
@@ -29,7 +28,7 @@ async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, hold
     assert_eq!(found.unwrap().times.seen_at, at(NOW));
     let dry = store.import(&copy, at(LATER), true, None).await.unwrap();
     assert_eq!(dry, Imported { new: 1, same: 1, ..Imported::default() });
-    assert_eq!(names(&*store, &everything()).await, ["A"]);
+    assert_eq!(names(&store, &everything()).await, ["A"]);
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
     sqlx::raw_sql("ROLLBACK").execute(&mut writer).await.unwrap();
     // Nor is a session forgotten to have been used, once that can be written.
@@ -62,11 +61,11 @@ async fn readers_do_not_wait_for_whoever_holds_the_locks() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_given_up_before_its_turn_is_not_kept() {
     let place = Sqlite::new();
-    let store = Arc::new(place.store().await);
+    let store = place.store().await;
     let mut database = SqliteConnection::connect(&place.file_url()).await.unwrap();
     let hold = database.begin_with("BEGIN IMMEDIATE").await.unwrap();
     let begin = |name: &'static str| {
-        let store = Arc::clone(&store);
+        let store = store.clone();
         tokio::spawn(async move { store.submit(&submission(ASHA, name, NOW)).await })
     };
     // One waits for the database, and two for that one.
@@ -81,7 +80,7 @@ async fn what_is_given_up_before_its_turn_is_not_kept() {
     for submit in submits {
         submit.await.unwrap().unwrap();
     }
-    assert_eq!(names(&*store, &everything()).await, ["C", "A"]);
+    assert_eq!(names(&store, &everything()).await, ["C", "A"]);
 }
 
 #[tokio::test]

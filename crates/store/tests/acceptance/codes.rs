@@ -59,7 +59,7 @@ pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dy
     let refused = store.dispatch(&code("a", ASHA, 1, NOW), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused.unwrap_err(), paused);
     assert_eq!(store.try_code("a").await.unwrap(), None);
-    assert_eq!(sends(&*store, &code("a", ASHA, 1, NOW)).await, Sends::default());
+    assert_eq!(sends(&store, &code("a", ASHA, 1, NOW)).await, Sends::default());
     let dispatch = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
     let found = FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
@@ -68,15 +68,15 @@ pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dy
 pub(crate) async fn the_judge_is_told_how_many_codes_were_sent_in_each_window(place: &dyn Place) {
     let store = place.open().await;
     let yesterday = NOW - DAY_MS;
-    sends(&*store, &code("a", ASHA, 1, yesterday)).await;
-    sends(&*store, &code("b", ASHA, 1, yesterday + 1)).await;
-    sends(&*store, &code("c", ASHA, 2, NOW - SEND_WINDOW_MS)).await;
-    sends(&*store, &code("d", ASHA, 2, NOW - SEND_WINDOW_MS + 1)).await;
-    sends(&*store, &code("e", RAVI, 1, NOW)).await;
-    let told = sends(&*store, &code("f", ASHA, 1, NOW)).await;
+    sends(&store, &code("a", ASHA, 1, yesterday)).await;
+    sends(&store, &code("b", ASHA, 1, yesterday + 1)).await;
+    sends(&store, &code("c", ASHA, 2, NOW - SEND_WINDOW_MS)).await;
+    sends(&store, &code("d", ASHA, 2, NOW - SEND_WINDOW_MS + 1)).await;
+    sends(&store, &code("e", RAVI, 1, NOW)).await;
+    let told = sends(&store, &code("f", ASHA, 1, NOW)).await;
     let counted = Sends { today: 1, to_number: 3, from_address: 2, overall: 4, ..Sends::default() };
     assert_eq!(told, counted);
-    let told = sends(&*store, &code("g", ASHA, 2, NOW)).await;
+    let told = sends(&store, &code("g", ASHA, 2, NOW)).await;
     let counted = Sends { lately: 1, today: 2, to_number: 4, from_address: 2, overall: 5, ..told };
     assert_eq!(told, counted);
     let limits = SendLimits { lately: 2, ..SendLimits::default() };
@@ -91,16 +91,16 @@ pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
     store.remember_device(&device(9, ASHA, NOW + 10)).await.unwrap();
     let known = |name, now| CodeToSend { device: Some([9; 32]), ..code(name, ASHA, 1, now) };
     for stranger in ["a", "b"] {
-        sends(&*store, &code(stranger, ASHA, 1, NOW)).await;
+        sends(&store, &code(stranger, ASHA, 1, NOW)).await;
     }
-    let first = sends(&*store, &known("c", NOW)).await;
+    let first = sends(&store, &known("c", NOW)).await;
     let fresh =
         Sends { known_device: true, to_number: 2, from_address: 2, overall: 2, ..first };
     assert_eq!((first, first.lately), (fresh, 0));
-    let second = sends(&*store, &known("d", NOW)).await;
+    let second = sends(&store, &known("d", NOW)).await;
     assert_eq!(second, Sends { lately: 1, today: 1, to_known: 1, overall: 3, ..first });
     // Nor is anything of it counted for the others.
-    let stranger = sends(&*store, &code("e", ASHA, 1, NOW)).await;
+    let stranger = sends(&store, &code("e", ASHA, 1, NOW)).await;
     let counted = Sends { lately: 2, today: 2, to_number: 2, from_address: 2, overall: 4, ..stranger };
     assert_eq!((stranger, stranger.known_device), (counted, false));
     // It is known with this number only, by its own token, and not for ever.
@@ -109,7 +109,7 @@ pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
         CodeToSend { device: Some([8; 32]), ..code("g", ASHA, 1, NOW) },
         known("h", NOW + 10),
     ] {
-        assert!(!sends(&*store, &other).await.known_device, "{other:?}");
+        assert!(!sends(&store, &other).await.known_device, "{other:?}");
     }
 }
 
@@ -129,18 +129,18 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place:
     ] {
         let name = names.next().unwrap().to_string();
         let new = CodeToSend { device: Some([token; 32]), ..code(&name, number, 1, now) };
-        assert_eq!(sends(&*store, &new).await.known_device, known, "{number} {token} {now}");
+        assert_eq!(sends(&store, &new).await.known_device, known, "{number} {token} {now}");
     }
     // What was sent for it counts on.
     let third = NewDevice { replaces: Some([2; 32]), ..device(3, ASHA, NOW + 40) };
     store.remember_device(&third).await.unwrap();
     let new = CodeToSend { device: Some([3; 32]), ..code("z", ASHA, 2, NOW + 20) };
-    let told = sends(&*store, &new).await;
+    let told = sends(&store, &new).await;
     assert_eq!((told.known_device, told.lately, told.to_known), (true, 1, 1));
     // Whoever ends all sessions is known on none.
     store.close_sessions(&mobile(ASHA)).await.unwrap();
     let new = CodeToSend { device: Some([3; 32]), ..code("y", ASHA, 2, NOW + 20) };
-    assert!(!sends(&*store, &new).await.known_device);
+    assert!(!sends(&store, &new).await.known_device);
 }
 
 pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place) {
@@ -150,29 +150,29 @@ pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place)
     let paused = NotSent::Refused(HostedCode::SendingPaused);
     let refused = store.dispatch(&with("a"), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused, Err(paused));
-    assert_eq!(sends(&*store, &with("b")).await.proven, 16);
-    assert_eq!(sends(&*store, &with("c")).await.proven, 0);
-    assert_eq!(sends(&*store, &code("d", ASHA, 1, NOW)).await.proven, 0);
+    assert_eq!(sends(&store, &with("b")).await.proven, 16);
+    assert_eq!(sends(&store, &with("c")).await.proven, 0);
+    assert_eq!(sends(&store, &code("d", ASHA, 1, NOW)).await.proven, 0);
 }
 
 pub(crate) async fn a_code_that_is_taken_back_counts_for_its_network_alone(place: &dyn Place) {
     let store = place.open().await;
-    sends(&*store, &code("a", ASHA, 1, NOW)).await;
-    sends(&*store, &code("b", ASHA, 1, NOW)).await;
+    sends(&store, &code("a", ASHA, 1, NOW)).await;
+    sends(&store, &code("b", ASHA, 1, NOW)).await;
     store.take_back("a").await.unwrap();
     store.take_back("nothing").await.unwrap();
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert!(store.try_code("b").await.unwrap().is_some());
-    let told = sends(&*store, &code("c", ASHA, 1, NOW)).await;
+    let told = sends(&store, &code("c", ASHA, 1, NOW)).await;
     assert_eq!((told.lately, told.to_number, told.from_address, told.overall), (1, 1, 2, 1));
     // Also one that was asked for on a device that is known; and for a day.
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let known = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
-    sends(&*store, &known).await;
+    sends(&store, &known).await;
     store.take_back("d").await.unwrap();
-    let told = sends(&*store, &CodeToSend { code: code("e", ASHA, 1, NOW).code, ..known }).await;
+    let told = sends(&store, &CodeToSend { code: code("e", ASHA, 1, NOW).code, ..known }).await;
     assert_eq!((told.lately, told.to_known, told.from_address), (0, 0, 4));
-    assert_eq!(sends(&*store, &code("f", ASHA, 1, NOW + DAY_MS)).await.from_address, 0);
+    assert_eq!(sends(&store, &code("f", ASHA, 1, NOW + DAY_MS)).await.from_address, 0);
 }
 
 pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_devices(
@@ -183,13 +183,13 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
         store.try_code(challenge).await.unwrap().unwrap().dispatch.tries_by_strangers
     };
     for (name, number, network) in [("a", ASHA, 1), ("b", ASHA, 2), ("c", RAVI, 1)] {
-        sends(&*store, &code(name, number, network, NOW)).await;
+        sends(&store, &code(name, number, network, NOW)).await;
     }
     assert_eq!([tried("a").await, tried("b").await, tried("a").await], [0, 1, 2]);
     assert_eq!(tried("c").await, 0, "another number");
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let known = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
-    assert_eq!(sends(&*store, &known).await.tries_by_strangers, 3);
+    assert_eq!(sends(&store, &known).await.tries_by_strangers, 3);
     assert_eq!([tried("d").await, tried("d").await], [0, 0], "a device that is known");
     store.keep_code(&code("e", ASHA, 1, NOW).code).await.unwrap();
     assert_eq!([tried("e").await, tried("e").await], [0, 0], "an operator's code");
@@ -198,9 +198,9 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
         store.try_code("b").await.unwrap();
     }
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    let told = sends(&*store, &code("f", ASHA, 3, NOW)).await;
+    let told = sends(&store, &code("f", ASHA, 3, NOW)).await;
     assert_eq!(told.tries_by_strangers, 7, "an erasure makes no room");
-    let told = sends(&*store, &code("g", ASHA, 3, NOW + DAY_MS)).await;
+    let told = sends(&store, &code("g", ASHA, 3, NOW + DAY_MS)).await;
     assert_eq!(told.tries_by_strangers, 0, "another day");
 }
 
@@ -209,12 +209,12 @@ pub(crate) async fn a_code_that_is_not_sent_lets_in_and_does_not_count(place: &d
     store.keep_code(&code("a", ASHA, 1, NOW).code).await.unwrap();
     assert_eq!(store.try_code("a").await.unwrap().unwrap().mobile, mobile(ASHA));
     assert!(store.use_code("a").await.unwrap());
-    assert_eq!(sends(&*store, &code("b", ASHA, 1, NOW)).await, Sends::default());
+    assert_eq!(sends(&store, &code("b", ASHA, 1, NOW)).await, Sends::default());
 }
 
 pub(crate) async fn tries_are_counted_up_to_the_limit(place: &dyn Place) {
     let store = place.open().await;
-    sends(&*store, &code("a", ASHA, 1, NOW)).await;
+    sends(&store, &code("a", ASHA, 1, NOW)).await;
     for tries in 0..CODE_TRIES + 3 {
         let found = store.try_code("a").await.unwrap().unwrap();
         assert_eq!(found.dispatch.tries, tries.min(CODE_TRIES));
@@ -223,7 +223,7 @@ pub(crate) async fn tries_are_counted_up_to_the_limit(place: &dyn Place) {
 
 pub(crate) async fn a_code_lets_in_once(place: &dyn Place) {
     let store = place.open().await;
-    sends(&*store, &code("a", ASHA, 1, NOW)).await;
+    sends(&store, &code("a", ASHA, 1, NOW)).await;
     assert!(store.use_code("a").await.unwrap());
     assert!(!store.use_code("a").await.unwrap());
     assert!(store.try_code("a").await.unwrap().unwrap().dispatch.used);

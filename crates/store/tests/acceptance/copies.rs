@@ -32,9 +32,9 @@ pub(crate) async fn a_copy_is_taken_in_once(place: &dyn Place) {
     let store = place.open().await;
     let (a, b) = (record(ASHA, "A", NOW), record(RAVI, "B", NOW + 1));
     let copy = export(&[user(ASHA), user(RAVI)], &[a.clone(), b.clone(), a.clone()]);
-    assert_eq!(import(&*store, &copy).await, taken(4, 0, 0, 0));
-    assert_eq!(exported(&*store).await, export(&[user(RAVI), user(ASHA)], &[b, a.clone()]));
-    assert_eq!(import(&*store, &copy).await, taken(0, 0, 4, 0));
+    assert_eq!(import(&store, &copy).await, taken(4, 0, 0, 0));
+    assert_eq!(exported(&store).await, export(&[user(RAVI), user(ASHA)], &[b, a.clone()]));
+    assert_eq!(import(&store, &copy).await, taken(0, 0, 4, 0));
     let key = ReferralView::of(a.referral()).key;
     let entry =
         Change { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
@@ -46,7 +46,7 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
     place: &dyn Place,
 ) {
     let store = place.open().await;
-    let pending = submit(&*store, ASHA, "A", NOW).await;
+    let pending = submit(&store, ASHA, "A", NOW).await;
     let rejected = Referral {
         status: Status::Other("Rejected".to_owned()),
         ..pending.referral().clone()
@@ -58,72 +58,72 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
     for (version, copy) in [(2, &rejected), (3, &first), (4, &more)] {
         // Of several copies in one file, the histories are united.
         let copies = export(&[], &[pending.case.clone(), copy.clone(), rejected.clone()]);
-        assert_eq!(import(&*store, &copies).await, taken(0, 1, 0, 0));
+        assert_eq!(import(&store, &copies).await, taken(0, 1, 0, 0));
         let stored = store.referral(&pending.key).await.unwrap().unwrap();
         here = here.merge(copy);
         assert_eq!((&stored.case, stored.version), (&here, version));
         assert_eq!(stored.referral(), copy.referral());
     }
     for older in [&pending.case, &rejected, &first, &more] {
-        assert_eq!(import(&*store, &export(&[], std::slice::from_ref(older))).await.same, 1);
+        assert_eq!(import(&store, &export(&[], std::slice::from_ref(older))).await.same, 1);
     }
     let stored = store.referral(&pending.key).await.unwrap().unwrap();
     assert_eq!((stored.version, stored.case.history().len()), (4, 3));
     let last = store.history(&pending.key).await.unwrap().pop().unwrap();
     assert_eq!((last.by, last.points), (Actor::Import, 6));
     let renamed = User { name: "Zoe".to_owned(), ..user(ASHA) };
-    assert_eq!(import(&*store, &export(&[user(ASHA)], &[])).await, taken(1, 0, 0, 0));
+    assert_eq!(import(&store, &export(&[user(ASHA)], &[])).await, taken(1, 0, 0, 0));
     let accounts = export(std::slice::from_ref(&renamed), &[]);
-    assert_eq!(import(&*store, &accounts).await, taken(0, 1, 0, 0));
-    assert_eq!(import(&*store, &export(&[user(ASHA)], &[])).await, taken(0, 0, 1, 0));
+    assert_eq!(import(&store, &accounts).await, taken(0, 1, 0, 0));
+    assert_eq!(import(&store, &export(&[user(ASHA)], &[])).await, taken(0, 0, 1, 0));
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(renamed));
 }
 
 pub(crate) async fn a_dry_run_changes_nothing(place: &dyn Place) {
     let store = place.open().await;
-    let stored = submit(&*store, ASHA, "A", NOW).await;
-    let before = exported(&*store).await;
+    let stored = submit(&store, ASHA, "A", NOW).await;
+    let before = exported(&store).await;
     let later = awarded(&stored.case, 5, NOW);
     let copy = export(&[user(ASHA)], &[later, record(ASHA, "B", NOW)]);
     let dry = store.import(&copy, at(NOW), true, None).await.unwrap();
     assert_eq!(dry, taken(2, 1, 0, 0));
-    assert_eq!(exported(&*store).await, before);
-    assert_eq!(import(&*store, &copy).await, dry);
+    assert_eq!(exported(&store).await, before);
+    assert_eq!(import(&store, &copy).await, dry);
 }
 
 pub(crate) async fn an_id_that_another_referral_has_is_not_in_the_way(place: &dyn Place) {
     let store = place.open().await;
-    submit(&*store, ASHA, "A", NOW).await;
+    submit(&store, ASHA, "A", NOW).await;
     let copy = export(&[], &[record(ASHA, "B", NOW), record(RAVI, "C", NOW)]);
-    assert_eq!(import(&*store, &copy).await, taken(2, 0, 0, 0));
-    assert_eq!(names(&*store, &everything()).await.len(), 3);
+    assert_eq!(import(&store, &copy).await, taken(2, 0, 0, 0));
+    assert_eq!(names(&store, &everything()).await.len(), 3);
     // Known by the key that they came with, and by the one that they have now.
-    assert_eq!(import(&*store, &copy).await, taken(0, 0, 2, 0));
-    assert_eq!(import(&*store, &exported(&*store).await).await, taken(0, 0, 3, 0));
+    assert_eq!(import(&store, &copy).await, taken(0, 0, 2, 0));
+    assert_eq!(import(&store, &exported(&store).await).await, taken(0, 0, 3, 0));
     let later = export(&[], &[awarded(&copy.referrals[0], 9, NOW)]);
-    assert_eq!(import(&*store, &later).await, taken(0, 1, 0, 0));
-    assert_eq!(names(&*store, &everything()).await.len(), 3);
+    assert_eq!(import(&store, &later).await, taken(0, 1, 0, 0));
+    assert_eq!(names(&store, &everything()).await.len(), 3);
     // And both names are remembered when it is erased.
-    let moved = exported(&*store).await;
+    let moved = exported(&store).await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    assert_eq!(import(&*store, &copy).await, taken(0, 0, 1, 1));
-    assert_eq!(import(&*store, &moved).await, taken(0, 0, 1, 2));
+    assert_eq!(import(&store, &copy).await, taken(0, 0, 1, 1));
+    assert_eq!(import(&store, &moved).await, taken(0, 0, 1, 2));
 }
 
 pub(crate) async fn what_was_erased_stays_away(place: &dyn Place) {
     let store = place.open().await;
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
-    let stored = submit(&*store, ASHA, "A", NOW).await;
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    let stored = submit(&store, ASHA, "A", NOW).await;
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
-    let copy = exported(&*store).await;
+    let copy = exported(&store).await;
     store.erase_referrer(&mobile(ASHA), at(NOW + 5), None, None).await.unwrap();
-    assert_eq!(import(&*store, &copy).await, taken(0, 0, 0, 2));
-    assert_eq!(exported(&*store).await, Export::default());
+    assert_eq!(import(&store, &copy).await, taken(0, 0, 0, 2));
+    assert_eq!(exported(&store).await, Export::default());
     // What was registered later is no copy of it.
     let later = User { registered_at: Some(at(NOW + 6)), ..user(ASHA) };
     let same = User { registered_at: Some(at(NOW + 5)), ..user(ASHA) };
-    assert_eq!(import(&*store, &export(&[same], &[])).await, taken(0, 0, 0, 1));
-    assert_eq!(import(&*store, &export(&[later], &[])).await, taken(1, 0, 0, 0));
+    assert_eq!(import(&store, &export(&[same], &[])).await, taken(0, 0, 0, 1));
+    assert_eq!(import(&store, &export(&[later], &[])).await, taken(1, 0, 0, 0));
 }
 
 pub(crate) async fn a_copy_with_letters_that_no_database_holds_is_known_again(place: &dyn Place) {
@@ -136,9 +136,9 @@ pub(crate) async fn a_copy_with_letters_that_no_database_holds_is_known_again(pl
     };
     let account = User { name: "\u{0}".to_owned(), ..user(ASHA) };
     let copy = export(&[account], &[Case::stored(strange, &[])]);
-    assert_eq!(import(&*store, &copy).await, taken(2, 0, 0, 0));
-    assert_eq!(import(&*store, &copy).await, taken(0, 0, 2, 0));
-    assert_eq!(import(&*store, &exported(&*store).await).await, taken(0, 0, 2, 0));
+    assert_eq!(import(&store, &copy).await, taken(2, 0, 0, 0));
+    assert_eq!(import(&store, &copy).await, taken(0, 0, 2, 0));
+    assert_eq!(import(&store, &exported(&store).await).await, taken(0, 0, 2, 0));
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    assert_eq!(import(&*store, &copy).await, taken(0, 0, 0, 2));
+    assert_eq!(import(&store, &copy).await, taken(0, 0, 0, 2));
 }

@@ -1,7 +1,6 @@
 //! Many at once, through two servers.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::time::Duration;
 
 use api::{
@@ -19,7 +18,7 @@ use crate::messages::message;
 use crate::place::{Place, Postgres};
 
 /// Does something many times at once, every other time through another server.
-async fn at_once<F, T>(place: &dyn Place, times: u64, act: fn(Arc<Store>, u64) -> F) -> Vec<T>
+async fn at_once<F, T>(place: &dyn Place, times: u64, act: fn(Store, u64) -> F) -> Vec<T>
 where
     F: Future<Output = T> + Send + 'static,
     T: Send + 'static,
@@ -27,7 +26,7 @@ where
     let servers = [place.open().await, place.open().await];
     let mut acts = JoinSet::new();
     for (time, server) in (0..times).zip(servers.iter().cycle()) {
-        acts.spawn(act(Arc::clone(server), time));
+        acts.spawn(act(server.clone(), time));
     }
     acts.join_all().await
 }
@@ -72,7 +71,7 @@ pub(crate) async fn no_more_tries_are_allowed_than_the_limit(place: &dyn Place) 
 }
 
 pub(crate) async fn one_of_many_editors_is_the_first(place: &dyn Place) {
-    submit(&*place.open().await, ASHA, "Meera Iyer", NOW).await;
+    submit(&place.open().await, ASHA, "Meera Iyer", NOW).await;
     let awards = at_once(place, 20, |store, time| async move {
         let key = store.list(&everything()).await.unwrap().referrals[0].key.clone();
         store.change(&key, 1, &admin_actor(), &award(time + 1, NOW + time), None).await.unwrap()
@@ -93,7 +92,7 @@ pub(crate) async fn one_of_many_editors_is_the_first(place: &dyn Place) {
 
 pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(place: &dyn Place) {
     let ids = at_once(place, 200, |store, time| async move {
-        submit(&*store, ASHA, &format!("Person {time}"), NOW).await.referral().id.as_millis() - NOW
+        submit(&store, ASHA, &format!("Person {time}"), NOW).await.referral().id.as_millis() - NOW
     })
     .await;
     assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), (0..200).collect());
@@ -104,10 +103,10 @@ pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(place: &dy
 pub(crate) async fn a_time_step_is_used_by_one(place: &dyn Place) {
     let store = place.open().await;
     for token in 0..20 {
-        begin(&*store, &session(ASHA, token, NOW)).await;
+        begin(&store, &session(ASHA, token, NOW)).await;
     }
     let confirmed = at_once(place, 20, |store, time| async move {
-        confirm(&*store, ASHA, u8::try_from(time).unwrap(), 100).await
+        confirm(&store, ASHA, u8::try_from(time).unwrap(), 100).await
     });
     assert_eq!(count(&confirmed.await, |&confirmed| confirmed), 1);
 }
@@ -124,7 +123,7 @@ pub(crate) async fn no_more_second_factors_are_looked_at_than_the_limit(place: &
 pub(crate) async fn a_number_is_registered_once(place: &dyn Place) {
     let opened = at_once(place, 20, |store, time| async move {
         let new = session(ASHA, u8::try_from(time).unwrap(), NOW);
-        sign_up(&*store, &new).await
+        sign_up(&store, &new).await
     });
     assert_eq!(count(&opened.await, |opened| opened.is_ok()), 1);
     let closed = place.open().await.close_sessions(&mobile(ASHA)).await.unwrap();
@@ -147,7 +146,7 @@ pub(crate) async fn a_message_is_claimed_by_one(place: &dyn Place) {
 }
 
 pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn Place) {
-    submit(&*place.open().await, RAVI, "In the way", NOW).await;
+    submit(&place.open().await, RAVI, "In the way", NOW).await;
     let taken = at_once(place, 6, |store, _| async move {
         let referrals = vec![record(ASHA, "A", NOW), record(ASHA, "B", NOW)];
         let export = Export { accounts: vec![], referrals };
@@ -163,7 +162,7 @@ pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn
 pub(crate) async fn sums_are_right_after_a_crowd_of_everything(place: &dyn Place) {
     at_once(place, 60, |store, time| async move {
         let number = if time % 2 == 0 { ASHA } else { RAVI };
-        let stored = submit(&*store, number, &format!("Person {time}"), NOW).await;
+        let stored = submit(&store, number, &format!("Person {time}"), NOW).await;
         if time % 3 == 0 {
             let edit = award(time, NOW);
             store.change(&stored.key, 1, &admin_actor(), &edit, None).await.unwrap();
@@ -253,14 +252,14 @@ pub(crate) async fn tries_of_all_codes_at_once_are_counted_one_by_one(place: &dy
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_questions_for_codes_leaves_connections_to_the_others() {
     let Some(place) = Postgres::new().await else { return };
-    let store = Arc::new(place.store().await);
+    let store = place.store().await;
     let mut holder = PgConnection::connect(place.url()).await.unwrap();
     let mut hold = holder.begin().await.unwrap();
     let gate = sqlx::query("UPDATE gates SET passed = passed WHERE name = 'codes'");
     gate.execute(&mut *hold).await.unwrap();
     let mut asking = JoinSet::new();
     for network in 0..32 {
-        let store = Arc::clone(&store);
+        let store = store.clone();
         let new = code(&format!("c{network}"), ASHA, network, NOW);
         asking.spawn(async move { store.dispatch(&new, &|_| Ok(())).await.unwrap() });
     }

@@ -12,24 +12,24 @@ use crate::place::Place;
 pub(crate) async fn an_erasure_takes_everything_under_a_number(place: &dyn Place) {
     let store = place.open().await;
     let asha = mobile(ASHA);
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
-    sign_up(&*store, &session(RAVI, 2, NOW)).await.unwrap();
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    sign_up(&store, &session(RAVI, 2, NOW)).await.unwrap();
     store.dispatch(&code("a", ASHA, 1, NOW), &|_| Ok(())).await.unwrap().unwrap();
-    assert!(confirm(&*store, ASHA, 1, 7).await);
-    let stored = submit(&*store, ASHA, "A", NOW).await;
+    assert!(confirm(&store, ASHA, 1, 7).await);
+    let stored = submit(&store, ASHA, "A", NOW).await;
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW), None).await.unwrap();
-    submit(&*store, RAVI, "B", NOW).await;
+    submit(&store, RAVI, "B", NOW).await;
     assert_eq!(store.erase_referrer(&asha, at(NOW), None, None).await.unwrap().referrals, 1);
     assert_eq!(store.account(&asha).await.unwrap(), None);
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert_eq!(store.referral(&stored.key).await.unwrap(), None);
     assert_eq!(store.history(&stored.key).await.unwrap(), []);
-    assert_eq!(names(&*store, &everything()).await, ["B"]);
+    assert_eq!(names(&store, &everything()).await, ["B"]);
     assert_eq!(store.totals(&Scope::Of(asha.clone())).await.unwrap(), Totals::default());
     for search in ["A", ASHA] {
         let listing = store::Listing { search: search.to_owned(), ..everything() };
-        assert!(!names(&*store, &listing).await.contains(&"A".to_owned()));
+        assert!(!names(&store, &listing).await.contains(&"A".to_owned()));
     }
     assert_eq!(store.account(&mobile(RAVI)).await.unwrap(), Some(user(RAVI)));
     assert!(store.session(&[2; 32], at(NOW)).await.unwrap().is_some());
@@ -57,19 +57,19 @@ pub(crate) async fn an_erasure_makes_no_room_for_more_codes(place: &dyn Place) {
 
 pub(crate) async fn a_referred_person_is_erased_by_their_phone(place: &dyn Place) {
     let store = place.open().await;
-    submit(&*store, ASHA, "A", NOW).await;
-    submit(&*store, RAVI, "B", NOW).await;
+    submit(&store, ASHA, "A", NOW).await;
+    submit(&store, RAVI, "B", NOW).await;
     for (phone, erased) in [("0400 111", 0), ("0400111222", 2), ("0400 111 222", 0)] {
         let erasure = store.erase_referred(phone, at(NOW), None, None).await.unwrap();
         assert_eq!(erasure.referrals, erased, "{phone}");
     }
-    assert!(names(&*store, &everything()).await.is_empty());
+    assert!(names(&store, &everything()).await.is_empty());
     assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
 }
 
 pub(crate) async fn an_erased_submission_cannot_be_repeated(place: &dyn Place) {
     let store = place.open().await;
-    submit(&*store, ASHA, "A", NOW).await;
+    submit(&store, ASHA, "A", NOW).await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
     assert_eq!(again, Submitted::KeyReused);
@@ -79,40 +79,40 @@ pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(place:
     let store = place.open().await;
     let asha = mobile(ASHA);
     for (now, registered_at) in [(NOW, None), (NOW, Some(NOW + 1)), (NOW + 9, Some(NOW + 9))] {
-        sign_up(&*store, &session(ASHA, 1, now)).await.unwrap();
+        sign_up(&store, &session(ASHA, 1, now)).await.unwrap();
         let account = store.account(&asha).await.unwrap().unwrap();
         assert_eq!(account.registered_at, registered_at.map(at));
         // Even where the clock is set back, the erasure is not before the registration.
         store.erase_referrer(&asha, at(NOW), None, None).await.unwrap();
     }
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let account = store.account(&asha).await.unwrap().unwrap();
     assert_eq!(account.registered_at, Some(at(NOW + 10)));
 }
 
 pub(crate) async fn ids_of_erased_referrals_are_not_used_again(place: &dyn Place) {
     let store = place.open().await;
-    submit(&*store, ASHA, "A", NOW).await;
-    submit(&*store, RAVI, "B", NOW).await;
+    submit(&store, ASHA, "A", NOW).await;
+    submit(&store, RAVI, "B", NOW).await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    assert_eq!(submit(&*store, RAVI, "C", NOW).await.referral().id, at(NOW + 2));
+    assert_eq!(submit(&store, RAVI, "C", NOW).await.referral().id, at(NOW + 2));
 }
 
 pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {
     let store = place.open().await;
     for (name, now) in [("A", NOW), ("B", NOW + 1), ("C", NOW + 2)] {
-        submit(&*store, ASHA, name, now).await;
+        submit(&store, ASHA, name, now).await;
         store.keep_message(&message(name, now, true)).await.unwrap();
     }
     assert_eq!(store.retain(at(NOW + 2)).await.unwrap(), 4);
     assert_eq!(store.retain(at(NOW + 2)).await.unwrap(), 0);
-    assert_eq!(names(&*store, &everything()).await, ["C"]);
+    assert_eq!(names(&store, &everything()).await, ["C"]);
     assert_eq!(store.messages(None, 9).await.unwrap().messages.len(), 1);
 }
 
 pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let store = place.open().await;
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + DAY_MS) });
     let new = CodeToSend { proof, ..code("a", ASHA, 1, NOW) };
     store.dispatch(&new, &|_| Ok(())).await.unwrap().unwrap();
@@ -120,7 +120,7 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     let wrong = factor(ASHA, 1, Given::Nothing);
     assert_eq!(store.confirm(&wrong, &|_| Ok(())).await.unwrap(), Ok(false));
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
-    submit(&*store, ASHA, "A", NOW).await;
+    submit(&store, ASHA, "A", NOW).await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
     assert_eq!(store.sweep(at(NOW + SESSION_IDLE_MS - 1)).await.unwrap(), 0);
     assert_eq!(store.sweep(at(NOW + SESSION_IDLE_MS)).await.unwrap(), 1);
@@ -133,7 +133,7 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     assert_eq!(store.try_code("a").await.unwrap(), None);
     // Both idempotency keys; what was kept under them stays.
     assert_eq!(store.sweep(at(NOW + 7 * DAY_MS)).await.unwrap(), 2);
-    assert_eq!(names(&*store, &everything()).await, ["A"]);
+    assert_eq!(names(&store, &everything()).await, ["A"]);
     assert_eq!(store.sweep(at(NOW + 400 * DAY_MS - 1)).await.unwrap(), 0);
     assert_eq!(store.sweep(at(NOW + 400 * DAY_MS)).await.unwrap(), 1);
     assert_eq!(store.events(None, 9).await.unwrap(), []);

@@ -7,12 +7,12 @@ use crate::place::Place;
 
 pub(crate) async fn an_event_is_written_with_what_it_tells_of_or_not_at_all(place: &dyn Place) {
     let store = place.open().await;
-    submit(&*store, ASHA, "A", NOW).await;
+    submit(&store, ASHA, "A", NOW).await;
     let login = event(ASHA, EventKind::SignUp);
     for is_first in [true, false] {
         // The second time, the number is registered already, and nothing is changed.
         let open = session(ASHA, 1, NOW);
-        let opened = security::recorded(login.clone(), sign_up(&*store, &open)).await;
+        let opened = security::recorded(login.clone(), sign_up(&store, &open)).await;
         assert_eq!(opened.is_ok(), is_first);
     }
     let erasure = SecurityEvent { at: at(NOW + 1), ..event(ASHA, EventKind::Erasure) };

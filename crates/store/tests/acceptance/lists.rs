@@ -24,7 +24,7 @@ pub(crate) async fn five(store: &Store) {
 
 pub(crate) async fn parts_of_a_list_make_the_whole_list_in_every_order(place: &dyn Place) {
     let store = place.open().await;
-    five(&*store).await;
+    five(&store).await;
     for (sort, order) in [
         (Sort::Newest, ["E", "D", "C", "B", "A"]),
         (Sort::Oldest, ["A", "B", "C", "D", "E"]),
@@ -32,7 +32,7 @@ pub(crate) async fn parts_of_a_list_make_the_whole_list_in_every_order(place: &d
     ] {
         for limit in [1, 2, 4, 5, 6] {
             let listing = Listing { sort, limit, ..everything() };
-            assert_eq!(names_in_parts(&*store, &listing).await, order, "{sort:?} by {limit}");
+            assert_eq!(names_in_parts(&store, &listing).await, order, "{sort:?} by {limit}");
         }
         let none = store.list(&Listing { sort, limit: 0, ..everything() }).await.unwrap();
         assert!(none.referrals.is_empty());
@@ -41,7 +41,7 @@ pub(crate) async fn parts_of_a_list_make_the_whole_list_in_every_order(place: &d
 
 pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn Place) {
     let store = place.open().await;
-    five(&*store).await;
+    five(&store).await;
     let guest = ReferralDraft {
         referrer_name: "A guest".to_owned(),
         referrer_phone: ASHA.to_owned(),
@@ -68,13 +68,13 @@ pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn P
         (Listing { sort: Sort::Points, ..of(ASHA) }, vec!["A", "E", "F", "C"]),
         (Listing { sort: Sort::Oldest, status: pending(), ..everything() }, vec!["C", "F"]),
     ] {
-        assert_eq!(names_in_parts(&*store, &listing).await, found, "{listing:?}");
+        assert_eq!(names_in_parts(&store, &listing).await, found, "{listing:?}");
     }
 }
 
 pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {
     let store = place.open().await;
-    five(&*store).await;
+    five(&store).await;
     for (sort, all, pending) in [
         (Sort::Newest, ["E", "D", "C", "B", "A"], ["C"]),
         (Sort::Oldest, ["A", "B", "C", "D", "E"], ["C"]),
@@ -82,21 +82,21 @@ pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {
     ] {
         let listing =
             Listing { search: "SIX, pl".to_owned(), sort, limit: 2, ..everything() };
-        assert_eq!(names_in_parts(&*store, &listing).await, all);
+        assert_eq!(names_in_parts(&store, &listing).await, all);
         let listing = Listing { status: Some("Pending".to_owned()), ..listing };
-        assert_eq!(names_in_parts(&*store, &listing).await, pending);
+        assert_eq!(names_in_parts(&store, &listing).await, pending);
     }
 }
 
 pub(crate) async fn what_cannot_be_read_as_a_cursor_begins_at_the_beginning(place: &dyn Place) {
     let store = place.open().await;
-    five(&*store).await;
+    five(&store).await;
     let first = store.list(&Listing { limit: 2, ..everything() }).await.unwrap();
     let of_another_order = Listing { sort: Sort::Oldest, after: first.next, ..everything() };
-    assert_eq!(names(&*store, &of_another_order).await, ["A", "B", "C", "D", "E"]);
+    assert_eq!(names(&store, &of_another_order).await, ["A", "B", "C", "D", "E"]);
     for after in ["", "nonsense", "n-", "p1", "n1; DROP TABLE referrals"] {
         let listing = Listing { after: Some(after.to_owned()), ..everything() };
-        assert_eq!(names(&*store, &listing).await, ["E", "D", "C", "B", "A"]);
+        assert_eq!(names(&store, &listing).await, ["E", "D", "C", "B", "A"]);
     }
 }
 
@@ -106,7 +106,7 @@ pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_t
     let store = place.open().await;
     let mut keys = Vec::new();
     for number in 0..10 {
-        let stored = submit(&*store, ASHA, &format!("Person {number}"), NOW + number).await;
+        let stored = submit(&store, ASHA, &format!("Person {number}"), NOW + number).await;
         store.change(&stored.key, 1, &admin_actor(), &award(10 * number, NOW), None).await.unwrap();
         keys.push(stored.key);
     }
@@ -123,11 +123,11 @@ pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_t
             let edit = award(points, NOW + round);
             store.change(&stored.key, stored.version, &admin_actor(), &edit, None).await.unwrap();
         }
-        submit(&*store, ASHA, &format!("Later {round}"), NOW + 50).await;
+        submit(&store, ASHA, &format!("Later {round}"), NOW + 50).await;
         part = store.list(&Listing { after: Some(next), ..listing.clone() }).await.unwrap();
     }
     let expected: Vec<_> = (0..10).rev().map(|number| format!("Person {number}")).collect();
     assert_eq!(seen, expected);
     // Whoever begins again sees them as they stand now.
-    assert_eq!(names(&*store, &Listing { limit: 1, ..listing }).await, ["Person 0"]);
+    assert_eq!(names(&store, &Listing { limit: 1, ..listing }).await, ["Person 0"]);
 }

@@ -49,7 +49,7 @@ pub(crate) async fn messages_come_newest_first_in_parts(place: &dyn Place) {
     for subject in ["a", "b", "c"] {
         store.keep_message(&message(subject, NOW, false)).await.unwrap();
     }
-    assert_eq!(subjects(&*store).await, ["c", "b", "a"]);
+    assert_eq!(subjects(&store).await, ["c", "b", "a"]);
     let first = store.messages(None, 2).await.unwrap();
     assert_eq!(first.messages.len(), 2);
     assert_eq!(first.messages[0].at, at(NOW));
@@ -68,19 +68,19 @@ pub(crate) async fn a_message_is_forwarded_by_one_and_once(place: &dyn Place) {
     let first = store.claim_forwards(at(NOW), at(NOW + 10), 2).await.unwrap();
     let names: Vec<_> = first.iter().map(|stored| stored.message.subject.as_str()).collect();
     assert_eq!(names, ["a", "c"]);
-    assert_eq!(claimed(&*store, NOW, 2).await, ["d"]);
-    assert!(claimed(&*store, NOW + 9, 2).await.is_empty());
+    assert_eq!(claimed(&store, NOW, 2).await, ["d"]);
+    assert!(claimed(&store, NOW + 9, 2).await.is_empty());
     store.forwarded(&first[0].key, at(NOW + 1)).await.unwrap();
     store.forwarded("no key", at(NOW + 1)).await.unwrap();
-    assert_eq!(claimed(&*store, NOW + 100, 9).await, ["c", "d"]);
+    assert_eq!(claimed(&store, NOW + 100, 9).await, ["c", "d"]);
 }
 
 pub(crate) async fn a_claim_that_has_run_out_is_anybodys(place: &dyn Place) {
     let store = place.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    assert_eq!(claimed(&*store, NOW, 9).await, ["a"]);
-    assert!(claimed(&*store, NOW + 9, 9).await.is_empty());
-    assert_eq!(claimed(&*store, NOW + 10, 9).await, ["a"]);
+    assert_eq!(claimed(&store, NOW, 9).await, ["a"]);
+    assert!(claimed(&store, NOW + 9, 9).await.is_empty());
+    assert_eq!(claimed(&store, NOW + 10, 9).await, ["a"]);
 }
 
 async fn claim_one(store: &Store, now: u64) -> StoredMessage {
@@ -93,13 +93,13 @@ pub(crate) async fn a_message_that_nobody_takes_keeps_no_other_waiting(place: &d
     for (subject, now) in [("a", NOW), ("b", NOW + 20), ("c", NOW + 40)] {
         store.keep_message(&message(subject, now, true)).await.unwrap();
     }
-    let first = claim_one(&*store, NOW + 50).await;
+    let first = claim_one(&store, NOW + 50).await;
     assert_eq!((first.message.subject.as_str(), first.delivery.attempts), ("a", 1));
     let next = Some(at(NOW + 30));
     store.not_forwarded(&first, "refused", next, at(NOW + 51)).await.unwrap();
     // It has been due since NOW + 30: after one that came before that, before one that came later.
     for (subject, attempts) in [("b", 1), ("a", 2), ("c", 1)] {
-        let claimed = claim_one(&*store, NOW + 52).await;
+        let claimed = claim_one(&store, NOW + 52).await;
         assert_eq!(claimed.message.subject, subject);
         assert_eq!(claimed.delivery.attempts, attempts);
     }
@@ -108,14 +108,14 @@ pub(crate) async fn a_message_that_nobody_takes_keeps_no_other_waiting(place: &d
 pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
     let store = place.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let tried = claim_one(&*store, NOW).await;
+    let tried = claim_one(&store, NOW).await;
     store.not_forwarded(&tried, "deferred", Some(at(NOW + 60)), at(NOW + 1)).await.unwrap();
-    assert!(claimed(&*store, NOW + 59, 9).await.is_empty());
-    let again = claim_one(&*store, NOW + 60).await;
+    assert!(claimed(&store, NOW + 59, 9).await.is_empty());
+    let again = claim_one(&store, NOW + 60).await;
     assert_eq!(again.delivery.failure.as_deref(), Some("deferred"));
     // What came of a try before says nothing about this one.
     store.not_forwarded(&tried, "refused", None, at(NOW + 61)).await.unwrap();
-    assert_eq!(claimed(&*store, NOW + 70, 9).await, ["a"]);
+    assert_eq!(claimed(&store, NOW + 70, 9).await, ["a"]);
     store.forwarded(&again.key, at(NOW + 71)).await.unwrap();
     let page = store.messages(None, 9).await.unwrap();
     let delivery = &page.messages[0].delivery;
@@ -125,10 +125,10 @@ pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
 pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn Place) {
     let store = place.open().await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let tried = claim_one(&*store, NOW).await;
+    let tried = claim_one(&store, NOW).await;
     let (key, much_later) = (tried.key.as_str(), NOW + 1_000_000_000_000);
     store.not_forwarded(&tried, "refused", None, at(NOW + 1)).await.unwrap();
-    assert!(claimed(&*store, much_later, 9).await.is_empty());
+    assert!(claimed(&store, much_later, 9).await.is_empty());
     let page = store.messages(None, 9).await.unwrap();
     assert_eq!(page.messages[0].delivery.failed_at, Some(at(NOW + 1)));
 
@@ -137,13 +137,13 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn P
         let delivery = change.unwrap().unwrap().delivery;
         assert_eq!((delivery.failed_at, delivery.attempts), (None, 0));
     }
-    let tried = claim_one(&*store, NOW + 3).await;
+    let tried = claim_one(&store, NOW + 3).await;
     store.not_forwarded(&tried, "refused", None, at(NOW + 4)).await.unwrap();
     for now in [NOW + 5, NOW + 6] {
         let change = store.change_message(key, MessageAction::MarkHandled, at(now), None).await;
         assert_eq!(change.unwrap().unwrap().delivery.handled_at, Some(at(NOW + 5)));
     }
-    assert!(claimed(&*store, much_later, 9).await.is_empty());
+    assert!(claimed(&store, much_later, 9).await.is_empty());
     for gone in ["1", "no key"] {
         let change = store.change_message(gone, MessageAction::MarkHandled, at(NOW), None).await;
         assert_eq!(change.unwrap(), None, "{gone}");

@@ -116,15 +116,15 @@ fn traces(text: &str, number: &str) -> Vec<String> {
 
 pub(crate) async fn a_list_has_what_was_referred_in_every_spelling(place: &dyn Place) {
     let store = place.open().await;
-    submit(&*store, ASHA, "A", NOW).await;
+    submit(&store, ASHA, "A", NOW).await;
     for (place, number) in ["+91 98765-43210", "0091 98765 43210", "09876543210"].iter().enumerate()
     {
         let new = of_guest(number, &format!("G{place}"), "044 2345", NOW + place as u64);
         assert!(matches!(store.submit(&new).await.unwrap(), Submitted::New(_)));
     }
-    submit(&*store, RAVI, "B", NOW + 9).await;
+    submit(&store, RAVI, "B", NOW + 9).await;
     for spelling in [ASHA, "09876543210", "919876543210"] {
-        assert_eq!(names(&*store, &own(spelling)).await.len(), 4, "{spelling}");
+        assert_eq!(names(&store, &own(spelling)).await.len(), 4, "{spelling}");
         let totals = store.totals(&Scope::Of(mobile(spelling))).await.unwrap();
         assert_eq!(totals.all, 4, "{spelling}");
     }
@@ -145,7 +145,7 @@ pub(crate) async fn accounts_that_had_split_are_one(place: &dyn Place) {
         let account = store.account(&mobile(spelling)).await.unwrap().unwrap();
         assert_eq!(account.name, "Of 09876543210", "the earliest speaks");
         assert_eq!(account.mobile_number, mobile(ASHA));
-        let opened = sign_up(&*store, &session(spelling, 1, NOW)).await;
+        let opened = sign_up(&store, &session(spelling, 1, NOW)).await;
         assert_eq!(opened, Err(RejectionCode::AlreadyRegistered.into()), "{spelling}");
     }
     assert_eq!(store.accounts(None, 9).await.unwrap().len(), 3, "nothing is lost");
@@ -163,7 +163,7 @@ pub(crate) async fn a_copy_of_an_account_is_known_in_another_spelling(place: &dy
 }
 
 pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place) {
-    let store = place.sql().await;
+    let store = place.open().await;
     for (number, now) in [(ASHA, NOW), (RAVI, NOW + 1)] {
         submit(&store, number, "A", now).await;
     }
@@ -194,7 +194,7 @@ pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
     store.keep_message(&new).await.unwrap();
     store.keep_message(&message("other", NOW + 1, true)).await.unwrap();
     // Points for somebody else, under that number.
-    let stored = submit(&*store, RAVI, "C", NOW + 6).await;
+    let stored = submit(&store, RAVI, "C", NOW + 6).await;
     store.change(&stored.key, 1, &author(ASHA), &award(5, NOW + 7), None).await.unwrap();
 
     let erasure = store.erase_referred("919876543210", at(NOW), None, None).await.unwrap();
@@ -211,7 +211,7 @@ pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_them(
     place: &dyn Place,
 ) {
-    let store = place.sql().await.sealed(Seal::by(seal));
+    let store = place.open().await.sealed(Seal::by(seal));
     for (name, text) in [
         ("a", "Asha is at +91-98765 43210, I am at 91234 56780."),
         ("b", "Where is order 12398765432104?"),
@@ -252,7 +252,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them(
     place: &dyn Place,
 ) {
-    let sql = place.sql().await.sealed(Seal::by(seal));
+    let sql = place.open().await.sealed(Seal::by(seal));
     let store: &Store = &sql;
     let plain = submit(store, RAVI, "Chitra", NOW).await;
     let noted = Referral {
@@ -309,7 +309,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
 }
 
 pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: &dyn Place) {
-    let store = place.sql().await.sealed(Seal::by(seal));
+    let store = place.open().await.sealed(Seal::by(seal));
     let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
     let ravi = named(RAVI, "Ravi (brother of +91 98765-43210)");
     let accounts = vec![ravi.clone(), named("9000000001", "98765 43211"), named(ASHA, ASHA)];
@@ -332,21 +332,21 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: 
 
 pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
     let store = place.open().await;
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
-    submit(&*store, ASHA, "A", NOW).await;
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    submit(&store, ASHA, "A", NOW).await;
     store.submit(&of_guest("044 2345", "B", "98765 43210", NOW + 1)).await.unwrap();
     let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.referrals, erasure.account_stays), (1, true));
     assert_eq!(erasure.blanked, 0, "their own texts are theirs");
     let left = store.list(&own(ASHA)).await.unwrap().referrals;
     assert_eq!(left[0].referral().referrer_mobile, ASHA);
-    assert_eq!(names(&*store, &own(ASHA)).await, ["A"]);
+    assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
 }
 
 pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dyn Place) {
     let store = place.open().await;
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     let stored = match store.submit(&of_session(ASHA, 1, "A", NOW)).await.unwrap() {
         Submitted::New(stored) => stored,
         other => panic!("{other:?}"),
@@ -368,28 +368,28 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     ended(store.import(&copy, at(NOW), false, session).await.unwrap_err());
     ended(store.erase_referrer(&mobile(ASHA), at(NOW), session, None).await.unwrap_err());
     ended(store.erase_referred(ASHA, at(NOW), session, None).await.unwrap_err());
-    assert_eq!(names(&*store, &own(ASHA)).await, ["A"]);
+    assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
 }
 
 pub(crate) async fn a_login_finds_an_account_or_is_none(place: &dyn Place) {
     let store = place.open().await;
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
-    assert_eq!(log_in(&*store, &session(ASHA, 2, NOW)).await, Ok(()));
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    assert_eq!(log_in(&store, &session(ASHA, 2, NOW)).await, Ok(()));
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    let late = log_in(&*store, &session(ASHA, 3, NOW)).await;
+    let late = log_in(&store, &session(ASHA, 3, NOW)).await;
     assert_eq!(late, Err(RejectionCode::NotRegistered.into()));
     assert_eq!(store.session(&[3; 32], at(NOW)).await.unwrap(), None);
 }
 
 pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(place: &dyn Place) {
-    let plain = place.sql().await;
+    let plain = place.open().await;
     sign_up(&plain, &session(ASHA, 1, NOW)).await.unwrap();
     let first = submit(&plain, ASHA, "A", NOW).await;
     // As an older program does it, whose fingerprints are plain.
     plain.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert!(!traces(&dump(place).await, ASHA).is_empty());
 
-    let sealed = place.sql().await.sealed(Seal::by(seal));
+    let sealed = place.open().await.sealed(Seal::by(seal));
     sign_up(&sealed, &session(ASHA, 2, NOW + 5)).await.unwrap();
     let again = sealed.account(&mobile(ASHA)).await.unwrap().unwrap();
     assert_eq!(again.registered_at, Some(at(NOW + 5)), "the plain fingerprint is recognised");
@@ -406,7 +406,7 @@ pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(pla
 }
 
 pub(crate) async fn an_erased_referral_that_is_here_again_is_told(place: &dyn Place) {
-    let plain = place.sql().await;
+    let plain = place.open().await;
     let sealed = plain.clone().sealed(Seal::by(seal));
     // The key of a referral was once sealed as if it were a number.
     let as_number = Seal::by(|_, hash| seal(Sealed::Number, hash));
@@ -441,10 +441,10 @@ fn seal(kind: Sealed, hash: &[u8]) -> [u8; 32] {
 pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with(
     place: &dyn Place,
 ) {
-    let store = Arc::new(place.sql().await.sealed(Seal::by(seal)));
+    let store = Arc::new(place.open().await.sealed(Seal::by(seal)));
     for round in 0..rounds() {
         let now = NOW + 1000 * round;
-        sign_up(&*store, &session(ASHA, 1, now)).await.unwrap();
+        sign_up(&store, &session(ASHA, 1, now)).await.unwrap();
         store.submit(&of_guest("044 2345", "R", "+91 98765 43210", now)).await.unwrap();
         let mut new = message("m", now, true);
         new.idempotency = format!("message {round}");
@@ -461,7 +461,7 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
         let copy = Export { accounts: Vec::new(), referrals: vec![copy] };
         store.import(&copy, at(now), false, None).await.unwrap();
         let writers = (0..40_u64).map(|place| {
-            let store = Arc::clone(&store);
+            let store = store.clone();
             tokio::spawn(async move { race(&store, place, now).await })
         });
         let writers: Vec<_> = writers.collect();

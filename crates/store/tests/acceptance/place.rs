@@ -1,7 +1,6 @@
 //! Where a store under test lives.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use async_trait::async_trait;
 use store::Store;
@@ -11,12 +10,7 @@ use tempfile::TempDir;
 #[async_trait]
 pub(crate) trait Place: Sync {
     /// Another handle on it, as another server has one.
-    async fn open(&self) -> Arc<Store> {
-        Arc::new(self.sql().await)
-    }
-
-    /// The same with what only this store can do.
-    async fn sql(&self) -> Store;
+    async fn open(&self) -> Store;
 
     /// The address as the driver itself wants it.
     fn driver_url(&self) -> String;
@@ -67,7 +61,7 @@ impl Postgres {
 
 #[async_trait]
 impl Place for Sqlite {
-    async fn sql(&self) -> Store {
+    async fn open(&self) -> Store {
         self.store().await
     }
 
@@ -78,7 +72,7 @@ impl Place for Sqlite {
 
 #[async_trait]
 impl Place for Postgres {
-    async fn sql(&self) -> Store {
+    async fn open(&self) -> Store {
         self.store().await
     }
 

@@ -31,7 +31,7 @@ async fn search(store: &Store, scope: Scope, needle: &str) -> String {
 
 pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(place: &dyn Place) {
     let store = place.open().await;
-    texts(&*store).await;
+    texts(&store).await;
     for (needle, found) in [
         ("", "CBA"),
         ("ann", "A"),
@@ -56,15 +56,15 @@ pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(place: &dyn Pl
         ("1/6", ""),
     ] {
         for scope in [Scope::All, Scope::Of(mobile(ASHA))] {
-            assert_eq!(search(&*store, scope, needle).await, found, "{needle}");
+            assert_eq!(search(&store, scope, needle).await, found, "{needle}");
         }
     }
-    assert_eq!(search(&*store, Scope::Of(mobile(RAVI)), "ann").await, "");
+    assert_eq!(search(&store, Scope::Of(mobile(RAVI)), "ann").await, "");
 }
 
 pub(crate) async fn a_search_takes_every_sign_as_it_is(place: &dyn Place) {
     let store = place.open().await;
-    texts(&*store).await;
+    texts(&store).await;
     for (needle, found) in [
         ("%", "A"),
         ("100%", "A"),
@@ -87,8 +87,8 @@ pub(crate) async fn a_search_takes_every_sign_as_it_is(place: &dyn Place) {
         ("\u{0}", ""),
         ("   ", ""),
     ] {
-        assert_eq!(search(&*store, Scope::All, needle).await, found, "{needle}");
-        assert_eq!(search(&*store, Scope::Of(mobile(ASHA)), needle).await, found, "{needle}");
+        assert_eq!(search(&store, Scope::All, needle).await, found, "{needle}");
+        assert_eq!(search(&store, Scope::Of(mobile(ASHA)), needle).await, found, "{needle}");
     }
 }
 
@@ -126,7 +126,7 @@ pub(crate) async fn a_search_finds_what_has_the_needle_in_it_and_nothing_else(pl
         let expected: Vec<_> = expected.map(|referral| referral.referred_name.clone()).collect();
         for scope in [Scope::All, Scope::Of(mobile(ASHA))] {
             let listing = Listing { scope, search: needle.clone(), ..everything() };
-            assert_eq!(names(&*store, &listing).await, expected, "{needle}");
+            assert_eq!(names(&store, &listing).await, expected, "{needle}");
         }
     }
 }

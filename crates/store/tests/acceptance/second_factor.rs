@@ -25,17 +25,17 @@ pub(crate) async fn wrong_tries_are_counted_since_an_instant(place: &dyn Place) 
         let new = NewConfirmation { now: at(now), ..factor(ASHA, 1, Given::Nothing) };
         assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(false));
     }
-    assert_eq!(tries(&*store, ASHA, NOW).await, 4);
-    assert_eq!(tries(&*store, ASHA, NOW + 2).await, 2);
-    assert_eq!(tries(&*store, RAVI, NOW).await, 1);
+    assert_eq!(tries(&store, ASHA, NOW).await, 4);
+    assert_eq!(tries(&store, ASHA, NOW + 2).await, 2);
+    assert_eq!(tries(&store, RAVI, NOW).await, 1);
     // What was not looked at is not counted.
-    assert_eq!(tries(&*store, ASHA, NOW).await, 4);
+    assert_eq!(tries(&store, ASHA, NOW).await, 4);
 }
 
 pub(crate) async fn a_right_one_takes_no_wrong_ones_away(place: &dyn Place) {
     let store = place.open().await;
     for token in [1, 2] {
-        begin(&*store, &session(ASHA, token, NOW)).await;
+        begin(&store, &session(ASHA, token, NOW)).await;
     }
     for _ in 0..SECOND_FACTOR_TRIES - 1 {
         let wrong = factor(ASHA, 1, Given::Nothing);
@@ -53,21 +53,21 @@ pub(crate) async fn a_right_one_takes_no_wrong_ones_away(place: &dyn Place) {
 pub(crate) async fn a_time_step_confirms_once(place: &dyn Place) {
     let store = place.open().await;
     for token in [1, 2] {
-        begin(&*store, &session(ASHA, token, NOW)).await;
+        begin(&store, &session(ASHA, token, NOW)).await;
     }
-    assert!(confirm(&*store, ASHA, 1, 100).await);
+    assert!(confirm(&store, ASHA, 1, 100).await);
     let found = store.session(&[1; 32], at(NOW)).await.unwrap().unwrap();
     assert_eq!((found.confirmed, found.confirmed_at), (true, Some(at(NOW))));
     for step in [100, 99, 0] {
-        assert!(!confirm(&*store, ASHA, 2, step).await);
+        assert!(!confirm(&store, ASHA, 2, step).await);
     }
     assert!(!store.session(&[2; 32], at(NOW)).await.unwrap().unwrap().confirmed);
-    assert!(confirm(&*store, ASHA, 2, 101).await);
+    assert!(confirm(&store, ASHA, 2, 101).await);
 }
 
 pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
     let store = place.open().await;
-    begin(&*store, &session(ASHA, 1, NOW)).await;
+    begin(&store, &session(ASHA, 1, NOW)).await;
     let new = NewConfirmation { next: [9; 32], ..factor(ASHA, 1, Given::Step(100)) };
     assert_eq!(store.confirm(&new, &|_| Ok(())).await.unwrap(), Ok(true));
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
@@ -76,31 +76,31 @@ pub(crate) async fn a_confirmed_session_has_another_token(place: &dyn Place) {
 
 pub(crate) async fn a_step_confirms_no_session_that_is_not_there(place: &dyn Place) {
     let store = place.open().await;
-    begin(&*store, &session(RAVI, 1, NOW)).await;
-    assert!(!confirm(&*store, ASHA, 1, 100).await);
-    assert!(!confirm(&*store, ASHA, 2, 100).await);
-    begin(&*store, &session(ASHA, 2, NOW)).await;
-    assert!(confirm(&*store, ASHA, 2, 100).await);
+    begin(&store, &session(RAVI, 1, NOW)).await;
+    assert!(!confirm(&store, ASHA, 1, 100).await);
+    assert!(!confirm(&store, ASHA, 2, 100).await);
+    begin(&store, &session(ASHA, 2, NOW)).await;
+    assert!(confirm(&store, ASHA, 2, 100).await);
 }
 
 pub(crate) async fn an_erasure_and_a_sweep_leave_tries_and_used_steps(place: &dyn Place) {
     let store = place.open().await;
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
-    assert!(confirm(&*store, ASHA, 1, 100).await);
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    assert!(confirm(&store, ASHA, 1, 100).await);
     let wrong = factor(ASHA, 1, Given::Nothing);
     store.confirm(&wrong, &|_| Ok(())).await.unwrap().unwrap();
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
-    sign_up(&*store, &session(ASHA, 2, NOW)).await.unwrap();
-    assert_eq!(tries(&*store, ASHA, NOW).await, 2);
-    assert!(!confirm(&*store, ASHA, 2, 100).await);
-    assert!(confirm(&*store, ASHA, 2, 101).await);
+    sign_up(&store, &session(ASHA, 2, NOW)).await.unwrap();
+    assert_eq!(tries(&store, ASHA, NOW).await, 2);
+    assert!(!confirm(&store, ASHA, 2, 100).await);
+    assert!(confirm(&store, ASHA, 2, 101).await);
 }
 
 pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place: &dyn Place) {
     let store = place.open().await;
     for (number, token) in [(ASHA, 1), (RAVI, 2)] {
-        begin(&*store, &session(number, token, NOW)).await;
+        begin(&store, &session(number, token, NOW)).await;
     }
     let fingerprint = factor(ASHA, 1, Given::Nothing).number;
     store.replace_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], at(NOW)).await.unwrap();
@@ -113,7 +113,7 @@ pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place
     assert!(give(ASHA, 1, 1).await);
     assert!(!give(ASHA, 1, 1).await);
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
-    begin(&*store, &session(ASHA, 1, NOW)).await;
+    begin(&store, &session(ASHA, 1, NOW)).await;
     assert!(!give(ASHA, 1, 1).await);
     store.replace_recovery_codes(&fingerprint, &[[3; 32]], at(NOW)).await.unwrap();
     assert!(!give(ASHA, 1, 2).await);

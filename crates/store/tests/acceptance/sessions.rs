@@ -9,7 +9,7 @@ use crate::place::Place;
 
 pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(place: &dyn Place) {
     let store = place.open().await;
-    begin(&*store, &session(ASHA, 1, NOW)).await;
+    begin(&store, &session(ASHA, 1, NOW)).await;
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
     let times = SessionTimes { created_at: at(NOW), seen_at: at(NOW) };
     let found = StoredSession { user: user(ASHA), times, confirmed: false, confirmed_at: None };
@@ -23,10 +23,10 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(place: &d
 
 pub(crate) async fn a_new_user_is_registered_with_the_session_or_neither(place: &dyn Place) {
     let store = place.open().await;
-    sign_up(&*store, &session(ASHA, 1, NOW)).await.unwrap();
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(user(ASHA)));
     let again = NewSession { replaces: Some([1; 32]), ..session(ASHA, 2, NOW) };
-    let opened = sign_up(&*store, &again).await;
+    let opened = sign_up(&store, &again).await;
     assert_eq!(opened, Err(RejectionCode::AlreadyRegistered.into()));
     assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
     assert!(store.session(&[1; 32], at(NOW)).await.unwrap().is_some());
@@ -34,9 +34,9 @@ pub(crate) async fn a_new_user_is_registered_with_the_session_or_neither(place: 
 
 pub(crate) async fn a_session_replaces_the_one_before(place: &dyn Place) {
     let store = place.open().await;
-    begin(&*store, &session(ASHA, 1, NOW)).await;
+    begin(&store, &session(ASHA, 1, NOW)).await;
     let next = NewSession { replaces: Some([1; 32]), ..session(RAVI, 2, NOW) };
-    begin(&*store, &next).await;
+    begin(&store, &next).await;
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), None);
     let found = store.session(&[2; 32], at(NOW)).await.unwrap().unwrap();
     assert_eq!(found.user, user(RAVI));
@@ -44,7 +44,7 @@ pub(crate) async fn a_session_replaces_the_one_before(place: &dyn Place) {
 
 pub(crate) async fn use_is_noted_once_a_minute(place: &dyn Place) {
     let store = place.open().await;
-    begin(&*store, &session(ASHA, 1, NOW)).await;
+    begin(&store, &session(ASHA, 1, NOW)).await;
     let mut seen = Vec::new();
     for later in [MINUTE_MS, MINUTE_MS + 1, MINUTE_MS + 2, 2 * MINUTE_MS + 2] {
         let found = store.session(&[1; 32], at(NOW + later)).await.unwrap().unwrap();
@@ -55,7 +55,7 @@ pub(crate) async fn use_is_noted_once_a_minute(place: &dyn Place) {
 
 pub(crate) async fn a_session_that_has_ended_is_not_prolonged(place: &dyn Place) {
     let store = place.open().await;
-    begin(&*store, &session(ASHA, 1, NOW)).await;
+    begin(&store, &session(ASHA, 1, NOW)).await;
     let late = at(NOW + SESSION_IDLE_MS);
     for _ in 0..2 {
         let found = store.session(&[1; 32], late).await.unwrap().unwrap();
@@ -66,7 +66,7 @@ pub(crate) async fn a_session_that_has_ended_is_not_prolonged(place: &dyn Place)
 pub(crate) async fn all_sessions_of_a_number_are_closed_together(place: &dyn Place) {
     let store = place.open().await;
     for (number, token) in [(ASHA, 1), (ASHA, 2), (RAVI, 3)] {
-        begin(&*store, &session(number, token, NOW)).await;
+        begin(&store, &session(number, token, NOW)).await;
     }
     assert_eq!(store.close_sessions(&mobile(ASHA)).await.unwrap(), 2);
     assert_eq!(store.close_sessions(&mobile(ASHA)).await.unwrap(), 0);
@@ -76,7 +76,7 @@ pub(crate) async fn all_sessions_of_a_number_are_closed_together(place: &dyn Pla
 pub(crate) async fn sessions_of_a_number_are_listed_while_they_hold(place: &dyn Place) {
     let store = place.open().await;
     for (number, token, now) in [(ASHA, 1, NOW), (ASHA, 2, NOW + 1), (RAVI, 3, NOW)] {
-        begin(&*store, &session(number, token, now)).await;
+        begin(&store, &session(number, token, now)).await;
     }
     let listed = |token, now| ListedSession {
         token: [token; 32],
@@ -93,7 +93,7 @@ pub(crate) async fn accounts_come_in_parts_in_the_order_of_their_numbers(place: 
     let store = place.open().await;
     let numbers = ["9876543210", "98765432100", "1234567890", "9123456780"];
     for (token, number) in (1..).zip(numbers) {
-        sign_up(&*store, &session(number, token, NOW)).await.unwrap();
+        sign_up(&store, &session(number, token, NOW)).await.unwrap();
     }
     let first = store.accounts(None, 3).await.unwrap();
     assert_eq!(first, [user("1234567890"), user("9123456780"), user("9876543210")]);

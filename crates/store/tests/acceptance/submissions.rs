@@ -10,7 +10,7 @@ use crate::place::Place;
 
 pub(crate) async fn a_referral_is_kept_as_it_was_submitted(place: &dyn Place) {
     let store = place.open().await;
-    let stored = submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     assert_eq!(stored.case, record(ASHA, "Meera Iyer", NOW));
     assert_eq!(stored.key, ReferralView::of(stored.referral()).key);
     assert_eq!(stored.version, 1);
@@ -24,7 +24,7 @@ pub(crate) async fn a_referral_is_kept_as_it_was_submitted(place: &dyn Place) {
 
 pub(crate) async fn a_retry_is_answered_with_what_was_kept(place: &dyn Place) {
     let store = place.open().await;
-    let stored = submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
     let retry = NewReferral { now: at(NOW + 1), ..submission(ASHA, "Meera Iyer", NOW) };
     assert_eq!(store.submit(&retry).await.unwrap(), Submitted::Repeated(stored));
     assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 1);
@@ -32,7 +32,7 @@ pub(crate) async fn a_retry_is_answered_with_what_was_kept(place: &dyn Place) {
 
 pub(crate) async fn a_key_that_was_used_for_something_else_is_refused(place: &dyn Place) {
     let store = place.open().await;
-    submit(&*store, ASHA, "Meera Iyer", NOW).await;
+    submit(&store, ASHA, "Meera Iyer", NOW).await;
     let other = NewReferral { fingerprint: [2; 32], ..submission(ASHA, "Meera Iyer", NOW) };
     assert_eq!(store.submit(&other).await.unwrap(), Submitted::KeyReused);
     assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 1);
@@ -40,10 +40,10 @@ pub(crate) async fn a_key_that_was_used_for_something_else_is_refused(place: &dy
 
 pub(crate) async fn an_instant_that_is_taken_gives_the_next_id(place: &dyn Place) {
     let store = place.open().await;
-    submit(&*store, ASHA, "A", NOW + 1).await;
+    submit(&store, ASHA, "A", NOW + 1).await;
     let mut ids = Vec::new();
     for name in ["B", "C", "D"] {
-        ids.push(submit(&*store, RAVI, name, NOW).await.referral().id.as_millis() - NOW);
+        ids.push(submit(&store, RAVI, name, NOW).await.referral().id.as_millis() - NOW);
     }
     assert_eq!(ids, [0, 2, 3]);
 }

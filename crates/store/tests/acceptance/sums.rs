@@ -12,7 +12,7 @@ pub(crate) async fn totals_follow_every_change(place: &dyn Place) {
     let store = place.open().await;
     let totals = |all, pending, successful, points| Totals { all, pending, successful, points };
     assert_eq!(store.totals(&Scope::All).await.unwrap(), Totals::default());
-    five(&*store).await;
+    five(&store).await;
     assert_eq!(store.totals(&Scope::All).await.unwrap(), totals(5, 1, 4, 20));
     let ravi = Scope::Of(mobile(RAVI));
     assert_eq!(store.totals(&ravi).await.unwrap(), totals(2, 0, 2, 14));
@@ -30,7 +30,7 @@ pub(crate) async fn totals_do_not_overflow(place: &dyn Place) {
     let store = place.open().await;
     let mut keys = Vec::new();
     for name in ["A", "B", "C"] {
-        let key = submit(&*store, ASHA, name, NOW).await.key;
+        let key = submit(&store, ASHA, name, NOW).await.key;
         store.change(&key, 1, &admin_actor(), &award(POINTS_MAX, NOW), None).await.unwrap();
         keys.push(key);
     }

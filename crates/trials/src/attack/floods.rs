@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use anyhow::ensure;
 
 use super::{Arena, Outcome};
-use crate::visitor::{Visitor, at_once};
+use crate::visitor::{Visitor, at_a_pace};
 
 /// How many requests a second a flood has, from all its senders together.
-const FLOOD: u64 = 1_500;
+const FLOOD: u32 = 1_500;
 
 /// How many send at once.
 const SENDERS: usize = 8;
@@ -76,20 +76,16 @@ fn flood(
     arena: &Arena,
     ask: impl Fn(usize) -> anyhow::Result<bool> + Sync,
 ) -> anyhow::Result<Outcome> {
-    let all = (FLOOD * arena.length.as_secs()) as usize;
-    let (next, allowed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let all = FLOOD as usize * arena.length.as_secs() as usize;
+    let (tried, allowed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let begin = Instant::now();
-    at_once(SENDERS, |_| {
-        loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            // A server that is slow is asked less, and the attack ends in time all the same.
-            if place >= all || begin.elapsed() > 2 * arena.length {
-                return Ok(());
-            }
-            let due = begin + Duration::from_micros(1_000_000 / FLOOD) * place as u32;
-            thread::sleep(due.saturating_duration_since(Instant::now()));
+    at_a_pace(SENDERS, FLOOD, all, |_, place, _| {
+        // A server that is slow is asked less, and the attack ends in time all the same.
+        if begin.elapsed() <= 2 * arena.length {
+            tried.fetch_add(1, Ordering::Relaxed);
             allowed.fetch_add(usize::from(ask(place)?), Ordering::Relaxed);
         }
+        Ok(())
     })?;
-    Ok(Outcome { tried: next.into_inner().min(all), allowed: allowed.into_inner() })
+    Ok(Outcome { tried: tried.into_inner(), allowed: allowed.into_inner() })
 }

@@ -1,6 +1,6 @@
 //! Attacks on codes, and on the second factor.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, ensure};
 use serde_json::json;
@@ -21,18 +21,16 @@ const STEP: Duration = Duration::from_secs(30);
 /// Strangers in many networks ask for codes for one number; then its owner needs one.
 pub(super) fn lock_out(arena: &Arena) -> anyhow::Result<Outcome> {
     const VICTIM: &str = "919840022222";
-    let (mut tried, mut allowed) = (0, 0);
-    let begin = Instant::now();
-    while tried < 300 && (tried < 60 || begin.elapsed() < arena.length) {
-        let stranger = Visitor::stranger(&arena.server, tried / 4);
-        tried += 1;
-        allowed += usize::from(stranger.ask_for_code(VICTIM)?.is_done());
-    }
+    let asked = arena.repeat(60..=300, |place| {
+        let stranger = Visitor::stranger(&arena.server, place / 4);
+        Ok(stranger.ask_for_code(VICTIM)?.is_done())
+    })?;
     Visitor::at(&arena.server, "192.0.2.10")
         .log_in(&arena.server, VICTIM, "signup")
         .context("the owner of the number is locked out")?;
+    let Outcome { allowed, .. } = asked;
     ensure!(allowed <= 10, "strangers had {allowed} codes sent to one number without any work");
-    Ok(Outcome { tried, allowed })
+    Ok(asked)
 }
 
 /// One network asks for codes for one number, each time written in another way.
@@ -88,17 +86,14 @@ pub(super) fn daily_codes(arena: &Arena) -> anyhow::Result<Outcome> {
     const REGULAR: &str = "919840066666";
     let regular = Visitor::at(&arena.server, "192.0.2.50");
     let regular = regular.log_in(&arena.server, REGULAR, "signup")?;
-    let (mut tried, mut allowed) = (0, 0);
-    let begin = Instant::now();
-    while tried < 1000 && (tried < 100 || begin.elapsed() < arena.length) {
-        let stranger = Visitor::stranger(&arena.server, tried);
-        allowed += usize::from(stranger.ask_for_code(&format!("9198500{tried:05}"))?.is_done());
-        tried += 1;
-    }
+    let asked = arena.repeat(100..=1000, |place| {
+        let stranger = Visitor::stranger(&arena.server, place);
+        Ok(stranger.ask_for_code(&format!("9198500{place:05}"))?.is_done())
+    })?;
     regular
         .log_in(&arena.server, REGULAR, "login")
         .context("somebody who was here before gets no code any more")?;
-    Ok(Outcome { tried, allowed })
+    Ok(asked)
 }
 
 /// A right second factor is given many times at once, and once more in another session.

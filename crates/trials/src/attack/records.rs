@@ -108,19 +108,16 @@ pub(super) fn longest_records(arena: &Arena) -> anyhow::Result<Outcome> {
     let answer = guest.refer("a-record-too-long-0001", &too_long)?;
     ensure!(!answer.is_done(), "notes of ten thousand letters were taken");
     let longest = draft("9840012345", "Binu Thomas", &"n".repeat(2_000));
-    let (mut tried, mut allowed) = (1, 0);
-    let begin = Instant::now();
-    while tried < 2_000 && (tried < 50 || begin.elapsed() < arena.length) {
-        let key = format!("a-longest-record-{tried:06}");
-        let answer = guest.refer(&key, &longest)?;
-        tried += 1;
-        allowed += usize::from(answer.is_done());
+    let sent = arena.repeat(50..=2_000, |place| {
+        let answer = guest.refer(&format!("a-longest-record-{place:06}"), &longest)?;
         if !answer.is_done() {
             thread::sleep(Duration::from_millis(20));
         }
-    }
+        Ok(answer.is_done())
+    })?;
+    let Outcome { allowed, .. } = sent;
     ensure!(allowed <= 500, "one network of guests wrote {allowed} records of full length");
-    Ok(Outcome { tried, allowed })
+    Ok(sent)
 }
 
 /// Texts that are no export, but cost who reads them.
@@ -154,18 +151,14 @@ pub(super) fn searches(arena: &Arena) -> anyhow::Result<Outcome> {
     let admin = &arena.admin;
     let long = "a".repeat(5_000);
     let texts = ["%", "_", "a", "%%%%%%%%%%", "'", "\"", "\\", "*", "a* OR b*", "NEAR(a b)", &long];
-    let (mut tried, mut allowed) = (0, 0);
-    let begin = Instant::now();
-    while tried < texts.len() || (tried < 1_000 && begin.elapsed() < arena.length) {
-        let text = texts[tried % texts.len()];
+    arena.repeat(texts.len()..=1_000, |place| {
+        let text = texts[place % texts.len()];
         let answer = admin.post("/api/referrals/search", &json!({ "search": text }))?;
         ensure!(answer.status < 500, "a search made the server fail with {}", answer.status);
-        tried += 1;
-        allowed += usize::from(answer.is_done());
         // Within what one address may ask for: what a single search costs is tried here.
         thread::sleep(Duration::from_millis(60));
-    }
-    Ok(Outcome { tried, allowed })
+        Ok(answer.is_done())
+    })
 }
 
 /// The key of a referral that a member with this number has just submitted.
