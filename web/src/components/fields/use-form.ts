@@ -33,11 +33,12 @@ type Hint = { readonly field: string | null; readonly hint: string };
  * What all forms have in common. A form says its fields and how it is sent. The answer is shown in a
  * toast and beside the fields, and the first field with an error gets the focus. What was typed stays
  * until it has arrived. A form with one field shows all errors beside it. `select` selects the text of
- * the field with the error: a code is typed anew rather than corrected.
+ * the field with the error: a code is typed anew rather than corrected. `pressed` is the value of the
+ * button.
  */
 export function useForm<Name extends string>(
   { text, sending, change, send }: FormText<Name>,
-  deliver: (text: Text<Name>, pressed: HTMLElement | null) => Promise<Sent>,
+  deliver: (text: Text<Name>, pressed: string | null | undefined) => Promise<Sent>,
   { select = false } = {},
 ) {
   const ref = useRef<HTMLFormElement>(null);
@@ -48,7 +49,7 @@ export function useForm<Name extends string>(
     if (sending) return;
     const { submitter } = event.nativeEvent as SubmitEvent;
     void send(async (typed) => {
-      const sent = await deliver(typed, submitter);
+      const sent = await deliver(typed, submitter?.getAttribute("value"));
       notify(sent.notice);
       flushSync(() => refuse(sent));
       if (sent.outcome !== "accepted") focusFirstInvalid(ref.current, select);

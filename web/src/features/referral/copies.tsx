@@ -84,14 +84,8 @@ function download(name: string, format: ExportFormat, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: TYPES[format] }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = `${name}-${today()}.${format}`;
+  // Swedish writes the year first, so that the names sort.
+  link.download = `${name}-${new Date().toLocaleDateString("sv")}.${format}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), FETCHED_MS);
-}
-
-/** The visitor's own date, in an order that sorts. */
-function today(): string {
-  const now = new Date();
-  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  return parts.map((part) => String(part).padStart(2, "0")).join("-");
 }

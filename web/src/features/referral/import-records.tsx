@@ -5,8 +5,7 @@ import { adviceOf } from "@/components/fields/use-form";
 import { notify } from "@/components/toast/toasts";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
-import { usePending } from "@/components/use-pending";
-import { programme } from "./programme";
+import { programme, useAction } from "./programme";
 import { Figures } from "./referral-list";
 import styles from "./referral.module.css";
 
@@ -23,10 +22,13 @@ export function ImportField() {
     const [file] = target.files ?? [];
     if (!file) return;
     setError(undefined);
-    const text = file.size > LIMITS.importMaxBytes ? undefined : await read(file);
-    if (text === undefined) {
+    if (file.size > LIMITS.importMaxBytes) {
       setError(REJECTIONS["import-too-large"].hint);
-    } else if (text === null) {
+      return;
+    }
+    // It may have been moved away since.
+    const text = await file.text().catch(() => null);
+    if (text === null) {
       setError("This file could not be read. Choose it again, or another one.");
     } else {
       const outcome = await programme.previewImport(text);
@@ -62,15 +64,6 @@ export function ImportField() {
   );
 }
 
-/** The text of a file; `null` if it cannot be read, because it has been moved away, say. */
-async function read(file: File): Promise<string | null> {
-  try {
-    return await file.text();
-  } catch {
-    return null;
-  }
-}
-
 type Props = {
   /** The file's name. */
   name: string;
@@ -81,16 +74,8 @@ type Props = {
 
 /** Shows what an import would do, and does it. */
 function ImportDialog({ name, text, preview, onClose }: Props) {
-  const [pending, run] = usePending();
+  const [pending, act] = useAction();
   const nothing = preview.new + preview.changed === 0;
-
-  function take() {
-    void run(async () => {
-      const outcome = await programme.import(text);
-      notify(outcome.notice);
-      if (outcome.outcome === "accepted") onClose();
-    });
-  }
 
   return (
     <Dialog
@@ -127,7 +112,7 @@ function ImportDialog({ name, text, preview, onClose }: Props) {
         {nothing && <p>There is nothing new in this file.</p>}
         <div className={styles.ways}>
           {!nothing && (
-            <Button pending={pending} onClick={take}>
+            <Button pending={pending} onClick={() => act(() => programme.import(text), onClose)}>
               Import
             </Button>
           )}

@@ -21,7 +21,8 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const { form, field, refuse, focus } = useForm(
     { ...number, change: type },
     async (text, pressed) => {
-      const wanted = modeOf(pressed);
+      // The Enter key presses the first button.
+      const wanted = pressed === "signup" ? "signup" : "login";
       const outcome = await programme.requestCode(text.mobile, notify);
       if (outcome.outcome === "accepted") {
         setUnsent(undefined);
@@ -111,9 +112,4 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
       )}
     </section>
   );
-}
-
-/** Which button was pressed. The Enter key presses the first. */
-function modeOf(pressed: HTMLElement | null): EntryMode {
-  return pressed instanceof HTMLButtonElement && pressed.value === "signup" ? "signup" : "login";
 }

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
-import { notify } from "@/components/toast/toasts";
-import { usePending } from "@/components/use-pending";
 import { ExportButton } from "./copies";
 import { Section } from "./section";
-import { programme } from "./programme";
+import { programme, useAction } from "./programme";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -53,15 +51,7 @@ type EraseDialogProps = {
 
 /** Asks once more before it erases. */
 function EraseDialog({ mobile, from, trace, onClose }: EraseDialogProps) {
-  const [pending, run] = usePending();
-
-  function erase() {
-    void run(async () => {
-      const outcome = await programme.erase();
-      notify(outcome.notice);
-      if (outcome.outcome === "accepted") onClose();
-    });
-  }
+  const [pending, act] = useAction();
 
   return (
     <Dialog
@@ -72,7 +62,7 @@ function EraseDialog({ mobile, from, trace, onClose }: EraseDialogProps) {
       <div className={styles.stack}>
         {trace !== undefined && <p>{trace}</p>}
         <div className={styles.ways}>
-          <Button pending={pending} onClick={erase}>
+          <Button pending={pending} onClick={() => act(() => programme.erase(), onClose)}>
             Erase everything
           </Button>
           <Button variant="quiet" onClick={onClose}>

@@ -1,11 +1,10 @@
 import type { ReferralView, Totals } from "@bindings";
 import { type ComponentType, memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
-import { notify } from "@/components/toast/toasts";
 import { STEP } from "@/programme/programme";
 import { Section, useLostFocus } from "./section";
 import { ReferralEntry } from "./referral-entry";
-import { programme } from "./programme";
+import { notifyFailure, programme } from "./programme";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -105,17 +104,12 @@ function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
         {shown.toLocaleString()} {known && `of ${all.toLocaleString()} `}are shown.
       </output>
       {hidden > 0 && (
-        <Button variant="quiet" onClick={() => void showOlder()}>
+        <Button variant="quiet" onClick={() => void notifyFailure(programme.loadMore())}>
           Show {known && Math.min(STEP, hidden)} more
         </Button>
       )}
     </div>
   );
-}
-
-async function showOlder() {
-  const failed = await programme.loadMore();
-  if (failed) notify(failed.notice);
 }
 
 function TotalsLine({ totals }: { totals: Totals }) {

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/toasts";
 import type { Account } from "@/programme/programme";
-import { programme } from "./programme";
+import { notifyFailure, programme } from "./programme";
 import styles from "./referral.module.css";
 
 type Props = {
@@ -29,18 +28,13 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
         {account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}
       </p>
       <div className={styles.ways}>
-        <Button variant="quiet" onClick={() => void logout()}>
+        <Button variant="quiet" onClick={() => void notifyFailure(programme.logOut())}>
           Logout
         </Button>
         {children}
       </div>
     </section>
   );
-}
-
-async function logout() {
-  const failed = await programme.logOut();
-  if (failed) notify(failed.notice);
 }
 
 function adminsView(kept: string): string {

@@ -1,9 +1,9 @@
 import type { MessageAction, Messages, MessageState, MessageView } from "@bindings";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "@/components/button/button";
-import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import type { HostedActions } from "@/programme/programme";
+import { useAction } from "../programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
 
@@ -73,15 +73,9 @@ function Message({ message, actions, onChange }: MessageProps) {
 
 /** What can be done about a message that could not be forwarded. */
 function Undeliverable({ message, actions, onChange }: MessageProps) {
-  const [pending, run] = usePending();
-
-  function change(action: MessageAction) {
-    void run(async () => {
-      const outcome = await actions.changeMessage(message.key, action);
-      notify(outcome.notice);
-      if (outcome.outcome === "accepted") onChange(outcome.value);
-    });
-  }
+  const [pending, act] = useAction();
+  const change = (action: MessageAction) =>
+    act(() => actions.changeMessage(message.key, action), onChange);
 
   const about = <span className="visually-hidden"> {message.subject}</span>;
   return (

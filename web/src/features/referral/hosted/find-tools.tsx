@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { classNames } from "@/components/class-names";
 import { SelectField, TextField } from "@/components/fields/field";
-import { notify } from "@/components/toast/toasts";
 import type { HostedActions } from "@/programme/programme";
+import { notifyFailure } from "../programme";
 import styles from "../referral.module.css";
 
 /** How long to wait for the next key before searching, in milliseconds. */
@@ -42,16 +42,11 @@ export function FindTools({ find, found, more, actions }: Props) {
     if (!isLooking(find)) setWanted(find);
   }
 
-  async function look(next: ReferralQuery) {
-    const failed = await actions.find(next);
-    if (failed) notify(failed.notice);
-  }
-
   function choose(change: Partial<ReferralQuery>, pause = 0) {
     const next = { ...wanted, ...change };
     setWanted(next);
     clearTimeout(soon.current);
-    soon.current = setTimeout(() => void look(next), pause);
+    soon.current = setTimeout(() => void notifyFailure(actions.find(next)), pause);
   }
 
   useEffect(() => () => clearTimeout(soon.current), []);

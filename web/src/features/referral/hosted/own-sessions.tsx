@@ -2,8 +2,8 @@ import type { SessionEntry } from "@bindings";
 import { useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/toasts";
 import type { HostedActions } from "@/programme/programme";
+import { notifyFailure } from "../programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
 
@@ -20,11 +20,7 @@ export function OwnSessions({ actions }: { actions: HostedActions }) {
   }
 
   async function end(session: SessionEntry) {
-    const failed = await actions.endSession(session.key);
-    if (failed) {
-      notify(failed.notice);
-      return;
-    }
+    if (await notifyFailure(actions.endSession(session.key))) return;
     // The button that had the focus is gone with its entry.
     summary.current?.focus();
     await load();
@@ -79,13 +75,8 @@ function nameOf({ device }: SessionEntry): string {
 
 /** Logs out on every device, because one of them may be lost. */
 export function LogoutEverywhere({ actions }: { actions: HostedActions }) {
-  async function leave() {
-    const failed = await actions.logoutEverywhere();
-    if (failed) notify(failed.notice);
-  }
-
   return (
-    <Button variant="quiet" onClick={() => void leave()}>
+    <Button variant="quiet" onClick={() => void notifyFailure(actions.logoutEverywhere())}>
       Log out everywhere
     </Button>
   );

@@ -2,9 +2,8 @@ import { HOSTED_LIMITS } from "@bindings/hosted-words";
 import { useEffect, useState } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
-import { usePending } from "@/components/use-pending";
 import type { Codes } from "../otp-dialog";
-import { programme } from "../programme";
+import { programme, useAction } from "../programme";
 
 /** How long a code may take to arrive before another is offered, in milliseconds. */
 const UNDER_WAY_MS = 30_000;
@@ -35,7 +34,7 @@ export const SENT_CODES: Codes = {
 /** Offers another code, once the last one has had time to arrive. */
 function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   const [underWay, setUnderWay] = useState(true);
-  const [pending, run] = usePending();
+  const [pending, act] = useAction();
 
   useEffect(() => {
     if (!underWay) return;
@@ -44,13 +43,13 @@ function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   }, [underWay]);
 
   function ask() {
-    void run(async () => {
-      const outcome = await programme.requestCode(mobile, notify);
-      notify(outcome.notice);
-      if (outcome.outcome !== "accepted") return;
-      setUnderWay(true);
-      onSent();
-    });
+    act(
+      () => programme.requestCode(mobile, notify),
+      () => {
+        setUnderWay(true);
+        onSent();
+      },
+    );
   }
 
   if (underWay) return <p>No code? You can ask for another one in half a minute.</p>;
