@@ -12,8 +12,7 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
 export async function lighthouseOver(pages, rounds) {
   const found = pages.map(({ name }) => ({ name, runs: [] }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, { url }] of pages.entries())
-      found[index].runs.push(await run(url));
+    for (const [index, { url }] of pages.entries()) found[index].runs.push(await run(url));
   }
   return found;
 }
@@ -52,9 +51,7 @@ function figures({ audits, categories, runtimeError }) {
   if (runtimeError) throw new Error(runtimeError.message);
   const requests = audits["network-requests"].details.items;
   const bytes = (wanted) =>
-    requests
-      .filter(wanted)
-      .reduce((sum, { transferSize }) => sum + transferSize, 0);
+    requests.filter(wanted).reduce((sum, { transferSize }) => sum + transferSize, 0);
   return {
     fcp: audits["first-contentful-paint"].numericValue,
     lcp: audits["largest-contentful-paint"].numericValue,

@@ -35,10 +35,7 @@ export async function rendering(url) {
   try {
     const page = await (await browser.newContext(PHONE)).newPage();
     await browser.startTracing(page, {
-      categories: [
-        "devtools.timeline",
-        "disabled-by-default-devtools.timeline",
-      ],
+      categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
     });
     await page.goto(url);
     await page.waitForTimeout(REST_MS);

@@ -14,8 +14,7 @@ export async function routeChanges(browser, url, rounds, motion) {
   await page.goto(url, { waitUntil: "networkidle" });
   await page.evaluate(timeChanges);
   const places = [];
-  for (const link of await page.locator("header nav a").all())
-    places.push(await placeOf(link));
+  for (const link of await page.locator("header nav a").all()) places.push(await placeOf(link));
   const found = [];
   // Round and round: every link is pressed, and never the one of the present page.
   for (let turn = 1; turn <= rounds * places.length; turn += 1) {
@@ -37,8 +36,7 @@ function timeChanges() {
       const before = heading();
       const look = () => {
         const shown = heading();
-        if (shown === null || shown === before)
-          return requestAnimationFrame(look);
+        if (shown === null || shown === before) return requestAnimationFrame(look);
         // This frame shows it; a task after the frame is run when it has been painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => (window.change = performance.now() - timeStamp);

@@ -28,9 +28,7 @@ async function visit(context, address) {
     // The headers of a 304 count as 300 bytes, an answer out of the cache as none.
     const fetched = all.filter(({ transferSize }) => transferSize > 0);
     return {
-      gap:
-        Math.min(...scripts.map(({ startTime }) => startTime)) -
-        paint.startTime,
+      gap: Math.min(...scripts.map(({ startTime }) => startTime)) - paint.startTime,
       fetched: fetched.map(
         ({ name, transferSize }) =>
           `${new URL(name).pathname} ${transferSize === 300 ? "304" : "200"}`,
