@@ -10,7 +10,7 @@ use alloc::string::String;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::mobile::{MobileError, MobileNumber};
+use crate::mobile::MobileNumber;
 use crate::notice::Notice;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
@@ -29,8 +29,8 @@ pub struct Policy {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PolicyError {
     /// The admin number is no mobile number.
-    #[error("admin number {0:?} is not a mobile number: {1}")]
-    AdminNumber(String, MobileError),
+    #[error("admin number {0:?} is not a mobile number. {1}")]
+    AdminNumber(String, RejectionCode),
     /// The simulated code could not be typed on a numeric keypad.
     #[error("simulated code {0:?} is not made of digits")]
     SimulatedCode(String),
@@ -100,7 +100,7 @@ pub struct Verified(MobileNumber);
 /// Sends a code to a number, which is simulated: the visitor is told which code to enter.
 pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
     match Challenge::request(mobile) {
-        Err(error) => Verdict::refused(error.code()),
+        Err(code) => Verdict::refused(code),
         Ok(challenge) => {
             Verdict::accepted((), Notice::code_sent(challenge.mobile(), &policy.simulated_code))
         }
@@ -131,7 +131,7 @@ impl User {
 
 impl Challenge {
     /// The first step, the same for login and sign-up: is this a number at all?
-    pub fn request(mobile: &str) -> Result<Self, MobileError> {
+    pub fn request(mobile: &str) -> Result<Self, RejectionCode> {
         MobileNumber::parse(mobile).map(Self)
     }
 

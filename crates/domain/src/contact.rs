@@ -11,10 +11,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::email;
-use crate::rejection::RejectionCode;
+use crate::rejection::{RejectionCode, Rejections};
 use crate::single_line::strip_line_breaks;
 
 /// What the visitor typed. Which draft is acceptable, [`ContactDraft::check`] says.
@@ -36,51 +35,27 @@ pub struct ContactDraft {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContactMessage(ContactDraft);
 
-/// What is wrong with one field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum ContactError {
-    /// No name.
-    #[error("the name is missing")]
-    NameMissing,
-    /// No e-mail.
-    #[error("the e-mail is missing")]
-    EmailMissing,
-    /// Not an e-mail by the HTML Standard's production.
-    #[error("the e-mail is not valid")]
-    EmailInvalid,
-    /// No subject.
-    #[error("the subject is missing")]
-    SubjectMissing,
-    /// No message.
-    #[error("the message is missing")]
-    MessageMissing,
-}
-
 impl ContactDraft {
-    /// Checks all fields; the errors come in the order of the form.
-    pub fn check(self) -> Result<ContactMessage, Vec<ContactError>> {
+    /// Checks all fields.
+    pub fn check(self) -> Result<ContactMessage, Rejections> {
         let name = strip_line_breaks(self.name);
         let email = email::sanitise(self.email);
         let subject = strip_line_breaks(self.subject);
-        let mut errors = Vec::new();
-        if name.trim().is_empty() {
-            errors.push(ContactError::NameMissing);
-        }
-        if email.is_empty() {
-            errors.push(ContactError::EmailMissing);
-        } else if !email::is_valid(&email) {
-            errors.push(ContactError::EmailInvalid);
-        }
-        if subject.trim().is_empty() {
-            errors.push(ContactError::SubjectMissing);
-        }
-        if self.message.trim().is_empty() {
-            errors.push(ContactError::MessageMissing);
-        }
-        if errors.is_empty() {
+        let is_blank = |text: &str| text.trim().is_empty();
+        let is_address = email.is_empty() || email::is_valid(&email);
+        let broken = [
+            (is_blank(&name), RejectionCode::ContactNameMissing),
+            (email.is_empty(), RejectionCode::ContactEmailMissing),
+            (!is_address, RejectionCode::ContactEmailInvalid),
+            (is_blank(&subject), RejectionCode::ContactSubjectMissing),
+            (is_blank(&self.message), RejectionCode::ContactMessageMissing),
+        ];
+        let broken = broken.into_iter().filter_map(|(is_broken, code)| is_broken.then_some(code));
+        let codes: Vec<_> = broken.collect();
+        if codes.is_empty() {
             Ok(ContactMessage(Self { name, email, subject, message: self.message }))
         } else {
-            Err(errors)
+            Err(Rejections { codes })
         }
     }
 }
@@ -89,18 +64,5 @@ impl ContactMessage {
     /// The values to send.
     pub fn values(&self) -> &ContactDraft {
         &self.0
-    }
-}
-
-impl ContactError {
-    /// The code by which the user interface knows this error.
-    pub fn code(self) -> RejectionCode {
-        match self {
-            Self::NameMissing => RejectionCode::ContactNameMissing,
-            Self::EmailMissing => RejectionCode::ContactEmailMissing,
-            Self::EmailInvalid => RejectionCode::ContactEmailInvalid,
-            Self::SubjectMissing => RejectionCode::ContactSubjectMissing,
-            Self::MessageMissing => RejectionCode::ContactMessageMissing,
-        }
     }
 }

@@ -12,7 +12,7 @@ use crate::case::Case;
 use crate::event::{Event, Kind};
 use crate::limits::INSTANT_MAX_MS;
 use crate::points::Points;
-use crate::referral::{Instant, ReferralDraft, ReferralError};
+use crate::referral::{Instant, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
 
@@ -67,14 +67,13 @@ pub fn decide(
 ) -> Result<Vec<Event>, Rejections> {
     match command {
         Command::Submit { draft, id, date } => {
-            let referral =
-                draft.check(actor.user()).map_err(codes)?.submit(*id, (*date).to_owned());
+            let referral = draft.check(actor.user())?.submit(*id, (*date).to_owned());
             let event = Event::new(Kind::Submitted, now, 0, Some(actor.role()));
             Ok(vec![Event { submitted: Some(Box::new(referral)), ..event }])
         }
         Command::SavePoints { points } => {
             actor.admin().ok_or(RejectionCode::NotAdmin)?;
-            let points = Points::parse(points).map_err(|error| error.code())?;
+            let points = Points::parse(points)?;
             let event = next(state, Kind::Points, actor, now)?;
             Ok(vec![Event { points: Some(points), ..event }])
         }
@@ -107,10 +106,6 @@ pub fn evolve(state: State, event: &Event) -> State {
         }
         _ => State { referral: state.referral.map(|case| case.with(event)), ..state },
     }
-}
-
-fn codes(errors: Vec<ReferralError>) -> Rejections {
-    Rejections { codes: errors.iter().map(ReferralError::code).collect() }
 }
 
 /// The next event of a referral. It counts after all that is known of it, even where a clock was

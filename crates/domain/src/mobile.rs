@@ -5,7 +5,6 @@ use alloc::string::String;
 use core::fmt;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::limits::{DISPLAY_NAME_DIGITS, MOBILE_MAX_DIGITS, MOBILE_MIN_DIGITS};
 use crate::rejection::RejectionCode;
@@ -15,45 +14,22 @@ use crate::rejection::RejectionCode;
 #[serde(try_from = "String", into = "String")]
 pub struct MobileNumber(String);
 
-/// Why a text is not a mobile number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum MobileError {
-    /// Nothing but white space.
-    #[error("a mobile number is missing")]
-    Missing,
-    /// Something other than the digits 0 to 9, such as a plus sign, a space or a Devanagari digit.
-    #[error("a mobile number has digits only")]
-    NotDigits,
-    /// Fewer than [`MOBILE_MIN_DIGITS`].
-    #[error("{digits} digits are fewer than {MOBILE_MIN_DIGITS}")]
-    TooShort {
-        /// How many there are.
-        digits: usize,
-    },
-    /// More than [`MOBILE_MAX_DIGITS`].
-    #[error("{digits} digits are more than {MOBILE_MAX_DIGITS}")]
-    TooLong {
-        /// How many there are.
-        digits: usize,
-    },
-}
-
 impl MobileNumber {
     /// Reads a number as a visitor typed it. Surrounding white space is no part of it; anything
     /// else that is not an ASCII digit is refused rather than repaired, since a guess could reach
     /// a stranger.
-    pub fn parse(text: &str) -> Result<Self, MobileError> {
+    pub fn parse(text: &str) -> Result<Self, RejectionCode> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(MobileError::Missing);
+            return Err(RejectionCode::MobileMissing);
         }
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(MobileError::NotDigits);
+            return Err(RejectionCode::MobileNotDigits);
         }
         match text.len() {
-            digits if digits < MOBILE_MIN_DIGITS => Err(MobileError::TooShort { digits }),
-            digits if digits > MOBILE_MAX_DIGITS => Err(MobileError::TooLong { digits }),
-            _ => Ok(Self(text.to_owned())),
+            ..MOBILE_MIN_DIGITS => Err(RejectionCode::MobileTooShort),
+            MOBILE_MIN_DIGITS..=MOBILE_MAX_DIGITS => Ok(Self(text.to_owned())),
+            _ => Err(RejectionCode::MobileTooLong),
         }
     }
 
@@ -110,18 +86,6 @@ fn is_separator(c: char) -> bool {
         || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
 }
 
-impl MobileError {
-    /// The code by which the user interface knows this error.
-    pub fn code(self) -> RejectionCode {
-        match self {
-            Self::Missing => RejectionCode::MobileMissing,
-            Self::NotDigits => RejectionCode::MobileNotDigits,
-            Self::TooShort { .. } => RejectionCode::MobileTooShort,
-            Self::TooLong { .. } => RejectionCode::MobileTooLong,
-        }
-    }
-}
-
 impl fmt::Display for MobileNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -136,10 +100,10 @@ impl From<MobileNumber> for String {
 
 /// A stored number is read to the letter: white space around it was put there by something else.
 impl TryFrom<String> for MobileNumber {
-    type Error = MobileError;
+    type Error = RejectionCode;
 
-    fn try_from(text: String) -> Result<Self, MobileError> {
+    fn try_from(text: String) -> Result<Self, RejectionCode> {
         let number = Self::parse(&text)?;
-        if number.0.len() == text.len() { Ok(number) } else { Err(MobileError::NotDigits) }
+        if number.0.len() == text.len() { Ok(number) } else { Err(RejectionCode::MobileNotDigits) }
     }
 }

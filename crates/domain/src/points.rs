@@ -1,7 +1,6 @@
 //! Points: an integer of 0 or more (specification, sections 5 and 9).
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::limits::{POINTS_INITIAL, POINTS_MAX};
 use crate::rejection::RejectionCode;
@@ -11,35 +10,21 @@ use crate::rejection::RejectionCode;
 #[serde(try_from = "u64", into = "u64")]
 pub struct Points(u64);
 
-/// Why a text is not a number of points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum PointsError {
-    /// Nothing but white space.
-    #[error("points are missing")]
-    Missing,
-    /// Something other than the digits 0 to 9: a sign, a fraction, an exponent, a word.
-    #[error("points are a whole number")]
-    NotWhole,
-    /// More than [`POINTS_MAX`].
-    #[error("points are at most {POINTS_MAX}")]
-    TooMany,
-}
-
 impl Points {
     /// What a new referral starts with.
     pub const INITIAL: Self = Self(POINTS_INITIAL);
 
     /// Reads what the admin typed. Surrounding white space is no part of it.
-    pub fn parse(text: &str) -> Result<Self, PointsError> {
+    pub fn parse(text: &str) -> Result<Self, RejectionCode> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(PointsError::Missing);
+            return Err(RejectionCode::PointsMissing);
         }
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(PointsError::NotWhole);
+            return Err(RejectionCode::PointsNotWhole);
         }
         // With digits only, the one way to fail is to be too large.
-        compact_json::number(text, 10).ok_or(PointsError::TooMany).and_then(Self::try_from)
+        compact_json::number(text, 10).ok_or(RejectionCode::PointsTooMany).and_then(Self::try_from)
     }
 
     /// The number.
@@ -48,22 +33,11 @@ impl Points {
     }
 }
 
-impl PointsError {
-    /// The code by which the user interface knows this error.
-    pub fn code(self) -> RejectionCode {
-        match self {
-            Self::Missing => RejectionCode::PointsMissing,
-            Self::NotWhole => RejectionCode::PointsNotWhole,
-            Self::TooMany => RejectionCode::PointsTooMany,
-        }
-    }
-}
-
 impl TryFrom<u64> for Points {
-    type Error = PointsError;
+    type Error = RejectionCode;
 
-    fn try_from(number: u64) -> Result<Self, PointsError> {
-        if number <= POINTS_MAX { Ok(Self(number)) } else { Err(PointsError::TooMany) }
+    fn try_from(number: u64) -> Result<Self, RejectionCode> {
+        if number <= POINTS_MAX { Ok(Self(number)) } else { Err(RejectionCode::PointsTooMany) }
     }
 }
 

@@ -4,6 +4,6 @@ mod draft;
 mod record;
 mod status;
 
-pub use draft::{CheckedReferral, ReferralDraft, ReferralError};
+pub use draft::{CheckedReferral, ReferralDraft};
 pub use record::{Instant, InstantError, Referral};
 pub use status::{Status, Tone};

@@ -5,6 +5,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -234,6 +235,15 @@ impl RejectionCode {
         RejectionWords { field, hint, notice: self.notice() }
     }
 }
+
+/// The hint: whoever has no form in front of them reads it as well.
+impl fmt::Display for RejectionCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words().hint)
+    }
+}
+
+impl core::error::Error for RejectionCode {}
 
 /// By the table that is there anyway: a derived one would be downloaded beside it.
 impl Serialize for RejectionCode {

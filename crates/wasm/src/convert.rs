@@ -20,8 +20,8 @@ export type Json<T> = string & { readonly parsed?: T };
 "#;
 
 /// The codes as the bindings spell them.
-pub(crate) fn codes(codes: impl IntoIterator<Item = RejectionCode>) -> Vec<String> {
-    codes.into_iter().map(|code| code.as_str().to_owned()).collect()
+pub(crate) fn codes<'c>(codes: impl Iterator<Item = &'c RejectionCode>) -> Vec<String> {
+    codes.map(|code| code.as_str().to_owned()).collect()
 }
 
 /// A value as JSON, which all of the bindings' types have.

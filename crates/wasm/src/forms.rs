@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use domain::mobile::MobileNumber;
+use domain::rejection::Rejections;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::convert::{codes, draft_of, json};
@@ -22,8 +23,8 @@ pub fn check_referral(
     #[wasm_bindgen(unchecked_param_type = "Json<ReferralDraft>")] draft: &str,
     viewer: &Viewer,
 ) -> Vec<String> {
-    let errors = draft_of(draft).check(viewer.0.user()).err().into_iter().flatten();
-    codes(errors.map(|error| error.code()))
+    let checked = draft_of(draft).check(viewer.0.user());
+    codes(checked.err().iter().flat_map(Rejections::codes))
 }
 
 /// Sends a one-time code to a number, or says what is wrong with the number.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use domain::contact::{ContactDraft, ContactError};
+use domain::contact::ContactDraft;
 use domain::rejection::RejectionCode;
 
 use super::verdict::broken;
@@ -29,10 +29,9 @@ pub(super) fn send(fields: [Cow<'_, str>; 4]) {
             assert_eq!(accepted.values(), &sent);
             assert_eq!(sent.check(), Ok(accepted), "what was accepted is accepted again");
         }
-        Err(errors) => {
-            assert!(!errors.is_empty(), "refused for no reason");
-            let codes: Vec<_> = errors.into_iter().map(ContactError::code).collect();
-            assert_eq!(codes, broken, "refused for other reasons");
+        Err(rejections) => {
+            assert!(!rejections.codes().is_empty(), "refused for no reason");
+            assert_eq!(rejections.codes(), broken, "refused for other reasons");
         }
     }
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use domain::account::User;
 use domain::limits::INSTANT_MAX_MS;
 use domain::points::Points;
-use domain::referral::{Referral, ReferralDraft, ReferralError, Status};
+use domain::referral::{Referral, ReferralDraft, Status};
 use domain::rejection::RejectionCode;
 use domain::service::{ServiceOption, StoredService};
 
@@ -21,7 +21,7 @@ impl Office {
         let broken = self.broken_by(&draft);
         let codes: Vec<_> = match draft.check(self.viewer.user()) {
             Ok(_) => Vec::new(),
-            Err(errors) => errors.iter().map(ReferralError::code).collect(),
+            Err(rejections) => rejections.codes().to_vec(),
         };
         assert_eq!(codes, broken);
 

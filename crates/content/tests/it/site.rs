@@ -2,7 +2,7 @@
 
 use content::{ContentError, Office, Programme, Site};
 use domain::account::PolicyError;
-use domain::mobile::MobileError;
+use domain::rejection::RejectionCode;
 
 #[test]
 fn a_sound_site_passes() {
@@ -111,10 +111,10 @@ fn offices_have_anchors_of_their_own() {
 #[test]
 fn the_admin_number_is_a_mobile_number() {
     let cases = [
-        ("", MobileError::Missing),
-        ("123456789", MobileError::TooShort { digits: 9 }),
-        ("1234567890123456", MobileError::TooLong { digits: 16 }),
-        ("+1000000000", MobileError::NotDigits),
+        ("", RejectionCode::MobileMissing),
+        ("123456789", RejectionCode::MobileTooShort),
+        ("1234567890123456", RejectionCode::MobileTooLong),
+        ("+1000000000", RejectionCode::MobileNotDigits),
     ];
     for (number, error) in cases {
         let found = Site { programme: programme(number, "1234"), ..site() }.check();

@@ -36,7 +36,7 @@ impl Ledger {
         policy: &Policy,
         now: Instant,
     ) -> Result<User, Rejections> {
-        let challenge = Challenge::request(mobile).map_err(|error| error.code())?;
+        let challenge = Challenge::request(mobile)?;
         let verified = challenge.verify(code, policy)?;
         let mobile = verified.mobile();
         let account = self.account(mobile).cloned();

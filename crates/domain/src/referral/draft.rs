@@ -5,13 +5,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::record::{Instant, Referral};
 use super::status::Status;
 use crate::account::User;
 use crate::points::Points;
-use crate::rejection::RejectionCode;
+use crate::rejection::{RejectionCode, Rejections};
 use crate::service::{ServiceOption, StoredService};
 use crate::single_line::strip_line_breaks;
 
@@ -46,58 +45,32 @@ pub struct CheckedReferral {
     notes: String,
 }
 
-/// What is wrong with one field.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ReferralError {
-    /// A guest without a name.
-    #[error("the referrer's name is missing")]
-    ReferrerNameMissing,
-    /// A guest without a phone number.
-    #[error("the referrer's phone number is missing")]
-    ReferrerPhoneMissing,
-    /// Nobody is referred.
-    #[error("the referred person's name is missing")]
-    ReferredNameMissing,
-    /// No way to reach them.
-    #[error("the referred person's phone number is missing")]
-    ReferredPhoneMissing,
-    /// No service was chosen.
-    #[error("no service is chosen")]
-    ServiceMissing,
-    /// A value that the dropdown does not offer.
-    #[error("{value:?} is not a service on offer")]
-    ServiceUnknown {
-        /// The value.
-        value: String,
-    },
-}
-
 impl ReferralDraft {
-    /// Checks all fields; the errors come in the order of the form. `user` is whoever is logged
+    /// Checks all fields. `user` is whoever is logged
     /// in: then the referral is theirs, and the guest fields are not looked at. All fields but the
     /// notes have a single line.
-    pub fn check(&self, user: Option<&User>) -> Result<CheckedReferral, Vec<ReferralError>> {
-        let mut errors = Vec::new();
-        let mut required = |text: &str, missing: ReferralError| {
+    pub fn check(&self, user: Option<&User>) -> Result<CheckedReferral, Rejections> {
+        let mut codes = Vec::new();
+        let mut required = |text: &str, missing: RejectionCode| {
             let text = strip_line_breaks(text.to_owned()).trim().to_owned();
             if text.is_empty() {
-                errors.push(missing);
+                codes.push(missing);
             }
             text
         };
         let (referrer_name, referrer_mobile) = match user {
             Some(user) => (user.referrer_name(), user.mobile_number.as_str().to_owned()),
             None => (
-                required(&self.referrer_name, ReferralError::ReferrerNameMissing),
-                required(&self.referrer_phone, ReferralError::ReferrerPhoneMissing),
+                required(&self.referrer_name, RejectionCode::ReferrerNameMissing),
+                required(&self.referrer_phone, RejectionCode::ReferrerPhoneMissing),
             ),
         };
-        let referred_name = required(&self.referred_name, ReferralError::ReferredNameMissing);
-        let referred_phone = required(&self.referred_phone, ReferralError::ReferredPhoneMissing);
-        let service = required(&self.service, ReferralError::ServiceMissing);
+        let referred_name = required(&self.referred_name, RejectionCode::ReferredNameMissing);
+        let referred_phone = required(&self.referred_phone, RejectionCode::ReferredPhoneMissing);
+        let service = required(&self.service, RejectionCode::ServiceMissing);
         let notes = self.notes.trim().to_owned();
         match ServiceOption::parse(&service) {
-            Some(service) if errors.is_empty() => Ok(CheckedReferral {
+            Some(service) if codes.is_empty() => Ok(CheckedReferral {
                 referrer_name,
                 referrer_mobile,
                 referred_name,
@@ -106,10 +79,10 @@ impl ReferralDraft {
                 notes,
             }),
             None if !service.is_empty() => {
-                errors.push(ReferralError::ServiceUnknown { value: service });
-                Err(errors)
+                codes.push(RejectionCode::ServiceUnknown);
+                Err(Rejections { codes })
             }
-            _ => Err(errors),
+            _ => Err(Rejections { codes }),
         }
     }
 }
@@ -130,20 +103,6 @@ impl CheckedReferral {
             status: Status::Pending,
             points: Points::INITIAL,
             awarded_at: None,
-        }
-    }
-}
-
-impl ReferralError {
-    /// The code by which the user interface knows this error.
-    pub fn code(&self) -> RejectionCode {
-        match self {
-            Self::ReferrerNameMissing => RejectionCode::ReferrerNameMissing,
-            Self::ReferrerPhoneMissing => RejectionCode::ReferrerPhoneMissing,
-            Self::ReferredNameMissing => RejectionCode::ReferredNameMissing,
-            Self::ReferredPhoneMissing => RejectionCode::ReferredPhoneMissing,
-            Self::ServiceMissing => RejectionCode::ServiceMissing,
-            Self::ServiceUnknown { .. } => RejectionCode::ServiceUnknown,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The contact form and the referral form: accepted, or refused with every broken rule.
 
 use domain::account::User;
-use domain::contact::{ContactDraft, ContactError};
+use domain::contact::ContactDraft;
 use domain::email;
 use domain::mobile::MobileNumber;
-use domain::referral::{Instant, ReferralDraft, ReferralError};
+use domain::referral::{Instant, ReferralDraft};
 use domain::rejection::RejectionCode;
 use domain::service::ServiceOption;
 use proptest::prelude::*;
@@ -64,10 +64,9 @@ proptest! {
         ]);
         let draft = ContactDraft { name, email, subject, message };
         match draft.clone().check() {
-            Err(errors) => {
-                let codes: Vec<_> = errors.into_iter().map(ContactError::code).collect();
-                prop_assert!(!codes.is_empty());
-                prop_assert_eq!(codes, expected);
+            Err(rejections) => {
+                prop_assert!(!rejections.codes().is_empty());
+                prop_assert_eq!(rejections.codes(), expected);
             }
             Ok(checked) => {
                 prop_assert_eq!(expected, []);
@@ -99,10 +98,9 @@ proptest! {
             referrer_name, referrer_phone, referred_name, referred_phone, service, notes,
         };
         match draft.check(user.as_ref()) {
-            Err(errors) => {
-                let codes: Vec<_> = errors.iter().map(ReferralError::code).collect();
-                prop_assert!(!codes.is_empty());
-                prop_assert_eq!(codes, expected);
+            Err(rejections) => {
+                prop_assert!(!rejections.codes().is_empty());
+                prop_assert_eq!(rejections.codes(), expected);
             }
             Ok(checked) => {
                 prop_assert_eq!(expected, []);

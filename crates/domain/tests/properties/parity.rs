@@ -6,11 +6,11 @@ use std::fs;
 use std::path::Path;
 
 use domain::account::{EntryMode, User, request_code};
-use domain::contact::{ContactDraft, ContactError};
+use domain::contact::ContactDraft;
 use domain::ledger::{Ledger, StorageKey};
 use domain::mobile::MobileNumber;
 use domain::referral::ReferralDraft;
-use domain::rejection::RejectionCode;
+use domain::rejection::{RejectionCode, Rejections};
 use domain::viewer::Viewer;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -120,8 +120,8 @@ fn sequences_are_told_to_the_browser() {
     let messages: Vec<_> = (0..MESSAGES)
         .map(|_| {
             let draft = strategy.new_tree(&mut runner).unwrap().current();
-            let errors = draft.clone().check().err().into_iter().flatten();
-            Message { codes: errors.map(ContactError::code).collect(), draft }
+            let found = draft.clone().check().err();
+            Message { codes: found.iter().flat_map(Rejections::codes).copied().collect(), draft }
         })
         .collect();
     let told = serde_json::json!({ "seed": seed, "sequences": sequences, "messages": messages });
@@ -142,8 +142,8 @@ fn play(actions: &[Action]) -> Vec<String> {
 fn answer(ledger: &mut Ledger, action: &Action) -> String {
     match action.clone() {
         Action::CheckReferral { draft, viewer } => {
-            let errors = draft.check(self::viewer(viewer).user()).err().into_iter().flatten();
-            codes(errors.map(|error| error.code()))
+            let found = draft.check(self::viewer(viewer).user()).err();
+            codes(found.iter().flat_map(Rejections::codes).copied())
         }
         Action::RequestCode { mobile } => json(&request_code(&mobile, &policy())),
         Action::LogIn { mode, mobile, code, now } => {

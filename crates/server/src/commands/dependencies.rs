@@ -4,7 +4,8 @@ use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use api::{HostedPolicy, SendLimits};
 use axum::http::Uri;
-use domain::mobile::{MobileError, MobileNumber};
+use domain::mobile::MobileNumber;
+use domain::rejection::RejectionCode;
 
 use crate::{
     BadPost, BadSecret, Cookies, Limits, SecondFactor, SignedPost,
@@ -24,7 +25,7 @@ pub(super) enum BadOptions {
     PublicUrl,
     /// The admin's number is none.
     #[error("--admin-number: {0}")]
-    Admin(#[from] MobileError),
+    Admin(#[from] RejectionCode),
     /// A key, or where to post to.
     #[error(transparent)]
     Post(#[from] BadPost),
@@ -90,7 +91,7 @@ pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
 
 /// A number of an operator's as a login has it, in any spelling. One that nobody could call stays
 /// as it is.
-pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, MobileError> {
+pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, RejectionCode> {
     numbers::read(text).or_else(|_| MobileNumber::parse(text))
 }
 

@@ -51,7 +51,7 @@ pub(crate) async fn send(
     JsonBody(request): JsonBody<CodeRequest>,
 ) -> Result<impl IntoResponse> {
     let number = known_number(&state, &request.mobile)?;
-    let challenge = Challenge::request(number.as_str()).map_err(|error| error.code())?;
+    let challenge = Challenge::request(number.as_str())?;
     let mobile = challenge.mobile();
     let now = state.clock.now();
     let number = state.secret.number(mobile);

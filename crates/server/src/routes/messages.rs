@@ -44,9 +44,7 @@ pub(crate) async fn send(
     JsonBody(draft): JsonBody<ContactDraft>,
 ) -> Result<impl IntoResponse> {
     message_fits(&draft)?;
-    let message = draft
-        .check()
-        .map_err(|errors| Refusal::of(errors.iter().map(|error| error.code().into()).collect()))?;
+    let message = draft.check()?;
     let message = message.values().clone();
     // With the words: other words under the same key are another message, and none is lost.
     let words = compact_json::to_string(&message);

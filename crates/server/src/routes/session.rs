@@ -146,6 +146,6 @@ async fn verify(
     }
     let tried = if right { CodeMatch::Right } else { CodeMatch::Wrong };
     // Parsed again: the way to a challenge, also of a number that was one, leads through its rule.
-    let requested = Challenge::request(sent.mobile.as_str()).map_err(|error| error.code())?;
+    let requested = Challenge::request(sent.mobile.as_str())?;
     Ok((sent.dispatch.verify(requested, tried, now)?, sent.typed))
 }
