@@ -1,6 +1,6 @@
 /** In the page: the referral form judged by our rules and by zod, in turn. */
 import { REJECTIONS, SERVICE_OPTIONS } from "@bindings";
-import { loadRules, stringify } from "@/rules";
+import { loadRules, parse, stringify } from "@/rules";
 import * as z from "zod";
 import cases from "../../crates/domain/tests/cases/referral.json";
 
@@ -11,7 +11,7 @@ const hint = (code) => REJECTIONS[code].hint;
 /** As the form asks: the hint of each field that is wrong. */
 function ours(draft) {
   const errors = {};
-  for (const code of rules.checkReferral(stringify(draft), guest)) {
+  for (const code of parse(rules.checkReferral(stringify(draft), guest))) {
     errors[REJECTIONS[code].field] ??= hint(code);
   }
   return errors;

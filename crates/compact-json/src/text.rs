@@ -192,7 +192,7 @@ impl<'t> Text<'t> {
 /// the number is too large. The standard library's own reading brings the wording of a panic along.
 pub fn number(digits: &str, radix: u8) -> Option<u64> {
     let add = |number: u64, byte: u8| {
-        let digit = char::from(byte).to_digit(radix.into())?;
+        let digit = digit(byte.into()).filter(|digit| *digit < radix)?;
         number.checked_mul(radix.into())?.checked_add(digit.into())
     };
     if digits.is_empty() { None } else { digits.bytes().try_fold(0, add) }
@@ -250,6 +250,17 @@ fn unescape(quoted: &str) -> Result<String, Error> {
 /// The UTF-16 code unit that `uXXXX` names.
 fn unit(escape: &str) -> Result<u32, Error> {
     let digits = escape.strip_prefix('u').and_then(|rest| rest.get(..4)).ok_or(Error)?;
-    let digit = |unit, digit: char| digit.to_digit(16).map(|digit| unit << 4 | digit);
-    digits.chars().try_fold(0, digit).ok_or(Error)
+    let add = |unit, letter: char| digit(letter).map(|digit| unit << 4 | u32::from(digit));
+    digits.chars().try_fold(0, add).ok_or(Error)
+}
+
+/// What a hexadecimal digit stands for. The standard library's own asks for a base, and words it
+/// where that is none.
+fn digit(letter: char) -> Option<u8> {
+    match letter {
+        '0'..='9' => Some(letter as u8 - b'0'),
+        'a'..='f' => Some(letter as u8 - b'a' + 10),
+        'A'..='F' => Some(letter as u8 - b'A' + 10),
+        _ => None,
+    }
 }

@@ -138,15 +138,7 @@ impl<'o, F> Serializer for Writer<'o, F> {
     }
 
     fn serialize_u64(self, value: u64) -> Result<(), Never> {
-        // The places from the highest that counts down to the ones.
-        let mut place = 1;
-        while value / place >= 10 {
-            place *= 10;
-        }
-        while place > 0 {
-            self.out.push(char::from(b'0' + (value / place % 10) as u8));
-            place /= 10;
-        }
+        digits(self.out, value);
         Ok(())
     }
 
@@ -331,6 +323,14 @@ impl<F> SerializeStruct for Collection<'_, F> {
     fn end(self) -> Result<(), Never> {
         Self::end(self)
     }
+}
+
+/// Writes a number, from its first digit to the ones.
+fn digits(out: &mut String, value: u64) {
+    if value >= 10 {
+        digits(out, value / 10);
+    }
+    out.push(char::from(b'0' + (value % 10) as u8));
 }
 
 /// Writes a string. What has to be escaped is: the quote, the backslash and control characters.

@@ -1,7 +1,7 @@
 //! The company: `content/site.json`.
 
 use domain::account::Policy;
-use domain::email;
+use domain::form_field::is_email;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -74,7 +74,7 @@ impl Site {
         if !origin.is_some_and(is_host) {
             return Err(ContentError::Origin(self.origin.clone()));
         }
-        if !email::is_valid(&self.email) {
+        if !is_email(&self.email) {
             return Err(ContentError::Email(self.email.clone()));
         }
         let foreign = |host: &&String| !host.strip_prefix("https://").is_some_and(is_host);

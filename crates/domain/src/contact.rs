@@ -12,9 +12,8 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::email;
+use crate::form_field::{is_email, sanitise_email, strip_line_breaks};
 use crate::rejection::{RejectionCode, Rejections};
-use crate::single_line::strip_line_breaks;
 
 /// What the visitor typed. Which draft is acceptable, [`ContactDraft::check`] says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,10 +38,10 @@ impl ContactDraft {
     /// Checks all fields.
     pub fn check(self) -> Result<ContactMessage, Rejections> {
         let name = strip_line_breaks(self.name);
-        let email = email::sanitise(self.email);
+        let email = sanitise_email(self.email);
         let subject = strip_line_breaks(self.subject);
         let is_blank = |text: &str| text.trim().is_empty();
-        let is_address = email.is_empty() || email::is_valid(&email);
+        let is_address = email.is_empty() || is_email(&email);
         let broken = [
             (is_blank(&name), RejectionCode::ContactNameMissing),
             (email.is_empty(), RejectionCode::ContactEmailMissing),

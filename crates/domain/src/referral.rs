@@ -2,8 +2,6 @@
 
 mod draft;
 mod record;
-mod status;
 
 pub use draft::{CheckedReferral, ReferralDraft};
-pub use record::{Instant, InstantError, Referral};
-pub use status::{Status, Tone};
+pub use record::{Instant, InstantError, Referral, Status, Tone};

@@ -5,68 +5,47 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
-/// One choice of the service dropdown, by its value on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum ServiceOption {
-    /// Training.
-    Training,
-    /// HR Recruitment.
-    HrRecruitment,
-    /// IT Services.
-    ItServices,
-    /// Non-IT Services.
-    NonItServices,
-    /// Royalty Card.
-    RoyaltyCard,
-    /// Loyalty Card.
-    LoyaltyCard,
-    /// Others.
-    Others,
+/// Declares the choices out of one table: for each its value on the wire, and what a visitor reads.
+macro_rules! services {
+    ($($Service:ident = $value:literal: $label:literal,)*) => {
+        /// One choice of the service dropdown, by its value on the wire.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        pub enum ServiceOption {
+            $(#[doc = $label] #[serde(rename = $value)] $Service,)*
+        }
+
+        impl ServiceOption {
+            /// All choices, in the order of the dropdown.
+            pub const ALL: &[Self] = &[$(Self::$Service,)*];
+
+            /// The value on the wire.
+            pub fn value(self) -> &'static str {
+                match self { $(Self::$Service => $value,)* }
+            }
+
+            /// What a visitor reads.
+            pub fn label(self) -> &'static str {
+                match self { $(Self::$Service => $label,)* }
+            }
+        }
+    };
+}
+
+services! {
+    Training = "training": "Training",
+    HrRecruitment = "hr-recruitment": "HR Recruitment",
+    ItServices = "it-services": "IT Services",
+    NonItServices = "non-it-services": "Non-IT Services",
+    RoyaltyCard = "royalty-card": "Royalty Card",
+    LoyaltyCard = "loyalty-card": "Loyalty Card",
+    Others = "others": "Others",
 }
 
 impl ServiceOption {
-    /// All choices, in the order of the dropdown.
-    pub const ALL: [Self; 7] = [
-        Self::Training,
-        Self::HrRecruitment,
-        Self::ItServices,
-        Self::NonItServices,
-        Self::RoyaltyCard,
-        Self::LoyaltyCard,
-        Self::Others,
-    ];
-
     /// Reads a value; `None` for anything that is not a choice, the empty value included.
     pub fn parse(value: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|option| option.value() == value)
-    }
-
-    /// The value on the wire.
-    pub fn value(self) -> &'static str {
-        match self {
-            Self::Training => "training",
-            Self::HrRecruitment => "hr-recruitment",
-            Self::ItServices => "it-services",
-            Self::NonItServices => "non-it-services",
-            Self::RoyaltyCard => "royalty-card",
-            Self::LoyaltyCard => "loyalty-card",
-            Self::Others => "others",
-        }
-    }
-
-    /// What a visitor reads.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::Training => "Training",
-            Self::HrRecruitment => "HR Recruitment",
-            Self::ItServices => "IT Services",
-            Self::NonItServices => "Non-IT Services",
-            Self::RoyaltyCard => "Royalty Card",
-            Self::LoyaltyCard => "Loyalty Card",
-            Self::Others => "Others",
-        }
+        Self::ALL.iter().copied().find(|option| option.value() == value)
     }
 }
 

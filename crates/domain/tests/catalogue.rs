@@ -250,8 +250,9 @@ fn the_service_options_are_seven_in_their_order() {
         ("loyalty-card", "Loyalty Card"),
         ("others", "Others"),
     ];
-    assert_eq!(ServiceOption::ALL.map(|option| (option.value(), option.label())), expected);
-    for option in ServiceOption::ALL {
+    let words = |option: &ServiceOption| (option.value(), option.label());
+    assert_eq!(ServiceOption::ALL.iter().map(words).collect::<Vec<_>>(), expected);
+    for &option in ServiceOption::ALL {
         assert_eq!(ServiceOption::parse(option.value()), Some(option));
         assert_eq!(serde_json::to_value(option).unwrap(), option.value());
     }
@@ -286,7 +287,7 @@ fn a_status_is_green_when_successful_yellow_when_pending_and_red_otherwise() {
         let status = Status::from(word.to_owned());
         assert_eq!(status.tone(), tone, "{word:?}");
         assert_eq!(serde_json::to_value(tone).unwrap(), wire);
-        assert_eq!(String::from(status), word);
+        assert_eq!(status.as_str(), word);
     }
 }
 

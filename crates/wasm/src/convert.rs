@@ -1,11 +1,8 @@
 //! Between the domain's types and what crosses the boundary.
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use domain::referral::{Instant, ReferralDraft};
-use domain::rejection::RejectionCode;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -19,13 +16,8 @@ import type {
 export type Json<T> = string & { readonly parsed?: T };
 "#;
 
-/// The codes as the bindings spell them.
-pub(crate) fn codes<'c>(codes: impl Iterator<Item = &'c RejectionCode>) -> Vec<String> {
-    codes.map(|code| code.as_str().to_owned()).collect()
-}
-
 /// A value as JSON, which all of the bindings' types have.
-pub(crate) fn json(value: &impl Serialize) -> String {
+pub(crate) fn json(value: &(impl Serialize + ?Sized)) -> String {
     compact_json::to_string(value)
 }
 

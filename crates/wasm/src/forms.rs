@@ -1,13 +1,12 @@
 //! What a form holds, checked field by field: texts in, codes out.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use domain::mobile::MobileNumber;
 use domain::rejection::Rejections;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::convert::{codes, draft_of, json};
+use crate::convert::{draft_of, json};
 use crate::policy::Policy;
 use crate::viewer::Viewer;
 
@@ -18,13 +17,13 @@ pub fn offer_mobile(mobile: &str) -> Option<String> {
 }
 
 /// What is wrong with a referral, in the order of the form.
-#[wasm_bindgen(js_name = checkReferral, unchecked_return_type = "RejectionCode[]")]
+#[wasm_bindgen(js_name = checkReferral, unchecked_return_type = "Json<RejectionCode[]>")]
 pub fn check_referral(
     #[wasm_bindgen(unchecked_param_type = "Json<ReferralDraft>")] draft: &str,
     viewer: &Viewer,
-) -> Vec<String> {
+) -> String {
     let checked = draft_of(draft).check(viewer.0.user());
-    codes(checked.err().iter().flat_map(Rejections::codes))
+    json(checked.as_ref().err().map(Rejections::codes).unwrap_or_default())
 }
 
 /// Sends a one-time code to a number, or says what is wrong with the number.

@@ -14,7 +14,7 @@ import {
 } from "@bindings";
 import { beforeAll, describe, expect, test } from "vitest";
 import { table, tables } from "@/testing/case-tables";
-import { loadRules, parse, type Rules, stringify } from ".";
+import { loadRules, parse, policyOf, type Rules, stringify } from ".";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
 
 interface MobileCase {
@@ -97,9 +97,8 @@ let admin: Viewer;
 
 beforeAll(async () => {
   rules = await loadRules();
-  const { adminNumber, simulatedCode } = entry.policy;
-  policy = new rules.Policy(adminNumber, simulatedCode);
-  admin = viewer({ mobileNumber: adminNumber, name: "User0000" });
+  policy = policyOf(rules, entry.policy);
+  admin = viewer({ mobileNumber: entry.policy.adminNumber, name: "User0000" });
 });
 
 describe("The tables", () => {
@@ -143,7 +142,7 @@ describe("Points", () => {
 describe("Referrals", () => {
   test.each(referral)("$name", ({ user, draft, codes: expected, stored }) => {
     const who = user === null ? rules.Viewer.guest() : viewer(user);
-    expect(rules.checkReferral(stringify(draft), who)).toEqual(expected);
+    expect(parse(rules.checkReferral(stringify(draft), who))).toEqual(expected);
 
     const records = new rules.Ledger();
     const verdict = submit(records, draft, who);

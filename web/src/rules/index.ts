@@ -2,6 +2,7 @@
  * Loads the rules: the domain, compiled to WebAssembly. Fetched once, and only where a page asks.
  * This folder is the only one that knows the wasm package.
  */
+import type { Programme } from "@bindings";
 import type * as Package from "./pkg/rules";
 import wasm from "./pkg/rules_bg.wasm?url";
 
@@ -24,6 +25,13 @@ async function load(): Promise<Rules> {
   const rules = await import("./pkg/rules");
   await rules.default({ module_or_path: wasm });
   return rules;
+}
+
+/** The programme's settings as the rules take them. The site's build refuses such as they do not. */
+export function policyOf(rules: Rules, { adminNumber, simulatedCode }: Programme): Package.Policy {
+  const policy = rules.Policy.read(adminNumber, simulatedCode);
+  if (!policy) throw new Error("the programme in site.json is not valid");
+  return policy;
 }
 
 /** Reads what the rules wrote, as the type their signature names. */

@@ -35,9 +35,9 @@ pub(crate) fn module() -> anyhow::Result<String> {
     });
     let doc = "/** The local storage keys; the last keeps what could not be read. */";
     module.add(&format!("{doc}\nexport const STORAGE_KEYS = {} as const;", literal(&keys)?));
-    let options: Vec<_> = ServiceOption::ALL
-        .map(|option| json!({ "value": option.value(), "label": option.label() }))
-        .into();
+    let words =
+        |option: &ServiceOption| json!({ "value": option.value(), "label": option.label() });
+    let options: Vec<_> = ServiceOption::ALL.iter().map(words).collect();
     module.constant(
         "The choices of the service dropdown, in their order.",
         "SERVICE_OPTIONS",

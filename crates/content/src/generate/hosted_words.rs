@@ -14,7 +14,7 @@ pub(crate) fn module() -> anyhow::Result<String> {
     let mut module = Module::new("crates/api");
     module.import_types(&["Field", "HostedCode", "Notice", "RejectionWords"], "./index");
     let words: BTreeMap<_, _> =
-        HostedCode::ALL.into_iter().map(|code| (code.as_str(), code.words())).collect();
+        HostedCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
     module.constant(
         "What is said about each reason that only a server has.",
         "HOSTED_WORDS",

@@ -1,7 +1,6 @@
 //! A list of records that merges: sorted by identity, each once.
 
 use alloc::borrow::ToOwned;
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -41,8 +40,8 @@ pub(super) trait Record: Sized {
 pub(super) struct Entry<T> {
     pub(super) record: T,
     /// `"name":value`, with commas between them; mostly empty.
-    pub(super) unknown: Box<str>,
-    pub(super) text: Box<str>,
+    pub(super) unknown: String,
+    pub(super) text: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +96,7 @@ impl<T: Record> List<T> {
 
     /// Adds a record that this tab has made, or a new version of one.
     pub(super) fn add(&mut self, record: T, quarantine: &mut Quarantine) {
-        self.merge(Self(vec![Entry::new(record, "".into())]), quarantine);
+        self.merge(Self(vec![Entry::new(record, String::new())]), quarantine);
     }
 
     /// The stored form: a JSON array in the order of identity, one line without spaces around.
@@ -191,7 +190,7 @@ impl<T: Record> Union<Entry<T>> for Copies {
 
 impl<T: Record> Entry<T> {
     /// An entry with the text that this version writes: the record's own fields, then the others.
-    pub(super) fn new(record: T, unknown: Box<str>) -> Self {
+    pub(super) fn new(record: T, unknown: String) -> Self {
         let text = with_fields(record.text(), &unknown);
         Self { record, unknown, text }
     }
@@ -210,9 +209,9 @@ impl<T: Record> Entry<T> {
         // In a list there is white space around an entry, which is no part of it.
         let text = text.trim_ascii();
         let members = compact_json::members(text).ok()?;
-        let unknown = unknown_fields(&members, T::FIELDS).into();
+        let unknown = unknown_fields(&members, T::FIELDS);
         if let Some(record) = T::read(&members) {
-            return Some(Self { record, unknown, text: text.into() });
+            return Some(Self { record, unknown, text: text.to_owned() });
         }
         let repaired = T::repair(&members)?;
         Some(Self::new(T::read(&compact_json::members(&repaired).ok()?)?, unknown))
@@ -231,14 +230,14 @@ fn unknown_fields(members: &[Member<'_>], known: &[&str]) -> String {
 }
 
 /// The text of an object with more fields at its end.
-fn with_fields(mut object: String, fields: &str) -> Box<str> {
+fn with_fields(mut object: String, fields: &str) -> String {
     if !fields.is_empty() {
         object.pop();
         object.push(',');
         object.push_str(fields);
         object.push('}');
     }
-    object.into()
+    object
 }
 
 impl<T> Default for List<T> {

@@ -70,7 +70,7 @@ impl Record for User {
         let left_over = !older.unknown.is_empty() && order.is_ne();
         (
             Entry::new(later.record, later.unknown),
-            left_over.then(|| Entry::new(older.record, older.unknown).text.into()),
+            left_over.then(|| Entry::new(older.record, older.unknown).text),
         )
     }
 }
@@ -125,20 +125,16 @@ impl Record for Case {
     /// The history stands before `awardedAt`, so that a tab of the version before this one, which
     /// takes the greater of two texts that say the same otherwise, takes the one with a history.
     fn text(&self) -> String {
-        let mut text = json::text(self.referral());
-        if !self.events().is_empty() {
-            let mut end = String::from("}");
-            if let Some(at) = self.referral().awarded_at {
-                end = String::from(r#","awardedAt":"#);
-                end.push_str(&json::text(&at));
-                end.push('}');
-            }
-            text.truncate(text.len() - end.len());
-            text.push_str(r#","history":"#);
-            text.push_str(&self.events().text());
-            text.push_str(&end);
+        let text = json::text(self.referral());
+        if self.events().is_empty() {
+            return text;
         }
-        text
+        let mut end = String::from("}");
+        if let Some(at) = self.referral().awarded_at {
+            end = [r#","awardedAt":"#, &json::text(&at), "}"].into_iter().collect();
+        }
+        let start = text.strip_suffix(&*end).unwrap_or_default();
+        [start, r#","history":"#, &self.events().text(), &end].into_iter().collect()
     }
 
     fn identity(&self, other: &Self) -> Ordering {
@@ -157,7 +153,7 @@ impl Record for Case {
         let (kept, other) =
             if a.unknown < b.unknown { (b.unknown, a.unknown) } else { (a.unknown, b.unknown) };
         let left_over = (!other.is_empty() && other != kept)
-            .then(|| Entry::new(Self::submitted(a.record.referral().clone()), other).text.into());
+            .then(|| Entry::new(Self::submitted(a.record.referral().clone()), other).text);
         (Entry::new(a.record.merge(&b.record), kept), left_over)
     }
 }

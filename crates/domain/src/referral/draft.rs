@@ -6,13 +6,12 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use super::record::{Instant, Referral};
-use super::status::Status;
+use super::record::{Instant, Referral, Status};
 use crate::account::User;
+use crate::form_field::strip_line_breaks;
 use crate::points::Points;
 use crate::rejection::{RejectionCode, Rejections};
 use crate::service::{ServiceOption, StoredService};
-use crate::single_line::strip_line_breaks;
 
 /// What the visitor typed and chose. The referrer's fields count for guests only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

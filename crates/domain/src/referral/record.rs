@@ -1,14 +1,14 @@
-//! The stored record of a referral.
+//! The stored record of a referral, and where it stands.
 
 use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::status::Status;
 use crate::limits::INSTANT_MAX_MS;
 use crate::points::Points;
 use crate::service::StoredService;
+use crate::words::words;
 
 /// Milliseconds since 1970, within the range of a JavaScript `Date` ([`INSTANT_MAX_MS`]).
 #[derive(
@@ -87,5 +87,48 @@ impl TryFrom<u64> for Instant {
 impl From<Instant> for u64 {
     fn from(instant: Instant) -> Self {
         instant.0
+    }
+}
+
+words! {
+    /// A referral's status. The programme itself knows two; a stored record may hold any other word,
+    /// which is shown as it is and kept.
+    #[derive(Deserialize)]
+    #[serde(from = "String")]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "ts", ts(type = r#""Pending" | "Successful" | (string & {})"#))]
+    pub enum Status {
+        /// Submitted, and not yet looked at.
+        Pending = "Pending",
+        /// The admin has assigned points.
+        Successful = "Successful",
+    }
+    or
+    /// Anything that no rule sets.
+    Other
+}
+
+/// How a status is coloured (section 2, Your Referrals). The word always stands beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Tone {
+    /// Successful.
+    Green,
+    /// Pending.
+    Yellow,
+    /// Anything else.
+    Red,
+}
+
+impl Status {
+    /// The colour this status is shown in.
+    pub fn tone(&self) -> Tone {
+        match self {
+            Self::Successful => Tone::Green,
+            Self::Pending => Tone::Yellow,
+            Self::Other(_) => Tone::Red,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The e-mail rule against the pattern that the HTML Standard publishes beside its production,
 //! read one character at a time.
 
-use domain::email;
+use domain::form_field::{is_email, sanitise_email};
 use proptest::prelude::*;
 
 use crate::{config, samples};
@@ -66,16 +66,16 @@ proptest! {
         1 => "[a-z@.\\-]{0,12}",
         1 => any::<String>(),
     ]) {
-        prop_assert_eq!(email::is_valid(&text), matches_the_published_pattern(&text));
+        prop_assert_eq!(is_email(&text), matches_the_published_pattern(&text));
     }
 
     #[test]
     fn sanitising_leaves_no_line_break_and_no_white_space_around(text in "[a@ \t\n\r\u{c}\u{a0}]{0,12}") {
-        let sanitised = email::sanitise(text.clone());
+        let sanitised = sanitise_email(text.clone());
         prop_assert!(!sanitised.contains(['\n', '\r']));
         let blank = [' ', '\t', '\u{c}'];
         prop_assert!(!sanitised.starts_with(blank) && !sanitised.ends_with(blank));
-        prop_assert_eq!(email::sanitise(sanitised.clone()), sanitised.as_str());
+        prop_assert_eq!(sanitise_email(sanitised.clone()), sanitised.as_str());
         let kept = |text: &str| text.chars().filter(|c| !c.is_ascii_whitespace()).collect::<String>();
         prop_assert_eq!(kept(&sanitised), kept(&text));
     }
@@ -85,7 +85,7 @@ proptest! {
         let padded = format!("{around}{text}{around}");
         let plain = text.trim_matches(' ');
         prop_assert_eq!(
-            email::is_valid(&email::sanitise(padded.clone())),
+            is_email(&sanitise_email(padded.clone())),
             matches_the_published_pattern(plain)
         );
     }
@@ -93,6 +93,6 @@ proptest! {
 
 #[test]
 fn the_generated_addresses_are_of_both_kinds() {
-    let valid = samples(near_addresses()).filter(|address| email::is_valid(address)).count();
+    let valid = samples(near_addresses()).filter(|address| is_email(address)).count();
     assert!((100..300).contains(&valid), "{valid} of 400 are valid");
 }

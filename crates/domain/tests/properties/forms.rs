@@ -2,7 +2,7 @@
 
 use domain::account::User;
 use domain::contact::ContactDraft;
-use domain::email;
+use domain::form_field::{is_email, sanitise_email};
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, ReferralDraft};
 use domain::rejection::RejectionCode;
@@ -51,13 +51,13 @@ proptest! {
     fn a_contact_message_is_accepted_unless_a_rule_is_broken(
         (name, email, subject, message) in (answer(), address(), answer(), answer())
     ) {
-        let address = email::sanitise(email.clone());
+        let address = sanitise_email(email.clone());
         let expected = broken([
             (RejectionCode::ContactNameMissing, is_blank(&name)),
             (RejectionCode::ContactEmailMissing, address.is_empty()),
             (
                 RejectionCode::ContactEmailInvalid,
-                !address.is_empty() && !email::is_valid(&address),
+                !address.is_empty() && !is_email(&address),
             ),
             (RejectionCode::ContactSubjectMissing, is_blank(&subject)),
             (RejectionCode::ContactMessageMissing, is_blank(&message)),

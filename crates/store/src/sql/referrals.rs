@@ -51,7 +51,6 @@ pub(super) async fn find_locked(
 
 /// The record with texts that can be stored.
 pub(super) fn storable_referral(referral: Referral) -> Referral {
-    let status = String::from(referral.status);
     Referral {
         referrer_name: storable(&referral.referrer_name),
         referrer_mobile: storable(&referral.referrer_mobile),
@@ -60,7 +59,7 @@ pub(super) fn storable_referral(referral: Referral) -> Referral {
         service: StoredService::from(storable(referral.service.value())),
         notes: storable(&referral.notes),
         date: storable(&referral.date),
-        status: Status::from(storable(&status)),
+        status: Status::from(storable(referral.status.as_str())),
         ..referral
     }
 }

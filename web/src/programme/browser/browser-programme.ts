@@ -94,7 +94,7 @@ export class BrowserProgramme implements Programme {
       const { viewer } = session;
       const form = stringify(draft);
       // Only what will be accepted takes the simulated time: a refusal comes at once.
-      const complete = rules.checkReferral(form, viewer).length === 0;
+      const complete = parse(rules.checkReferral(form, viewer)).length === 0;
       if (complete) await new Promise((resolve) => setTimeout(resolve, LIMITS.referralDelayMs));
       const id = await freeId(() => records.ledger);
       const date = new Date().toLocaleDateString();

@@ -1,5 +1,13 @@
 import { type Notice, type Programme as ProgrammeContent, TROUBLES } from "@bindings";
-import { type Ledger, loadRules, parse, type Policy, type Rules, type Viewer } from "@/rules";
+import {
+  type Ledger,
+  loadRules,
+  parse,
+  type Policy,
+  policyOf,
+  type Rules,
+  type Viewer,
+} from "@/rules";
 import type { Account, ReadyState } from "@/programme/programme";
 import { Records } from "./records";
 import { Session } from "./session";
@@ -17,7 +25,7 @@ export type Open = {
 /** Loads the rules and reads what is stored. Rejects if the rules cannot be loaded. */
 export async function open(content: ProgrammeContent): Promise<Open> {
   const rules = await loadRules();
-  const policy = new rules.Policy(content.adminNumber, content.simulatedCode);
+  const policy = policyOf(rules, content);
   const store = openStore();
   const session = new Session(rules, store, policy);
   return { rules, policy, store, session, records: new Records(rules, store) };

@@ -1,6 +1,6 @@
 import { type Notice, type Referral, type ReferralDraft, REJECTIONS, TROUBLES } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
-import { loadRules, stringify } from "@/rules";
+import { loadRules, parse, stringify } from "@/rules";
 import type { Outcome } from "@/programme/programme";
 import { failed, tooLong, wasUnreached } from "./api";
 import type { HostedClient } from "./client";
@@ -50,7 +50,7 @@ async function brokenRules({ draft, by }: KeyedReferral) {
   const viewer = Viewer.guest();
   try {
     const referrer = by && { referrerName: by.name, referrerPhone: by.name };
-    return checkReferral(stringify({ ...draft, ...referrer }), viewer);
+    return parse(checkReferral(stringify({ ...draft, ...referrer }), viewer));
   } finally {
     viewer.free();
   }

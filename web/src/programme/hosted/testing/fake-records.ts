@@ -10,7 +10,15 @@ import type {
   User,
   Verdict,
 } from "@bindings";
-import { type Ledger, parse, type Policy, type Rules, stringify, type Viewer } from "@/rules";
+import {
+  type Ledger,
+  parse,
+  type Policy,
+  policyOf,
+  type Rules,
+  stringify,
+  type Viewer,
+} from "@/rules";
 import { json, problem, verdict } from "./answers";
 
 export const ADMIN = "1000000000";
@@ -34,7 +42,7 @@ export class FakeRecords {
 
   constructor(private readonly rules: Rules) {
     this.ledger = new rules.Ledger();
-    this.policy = new rules.Policy(ADMIN, RULES_CODE);
+    this.policy = policyOf(rules, { adminNumber: ADMIN, simulatedCode: RULES_CODE });
   }
 
   logIn(mode: "login" | "signup", mobile: string): Verdict<User> {

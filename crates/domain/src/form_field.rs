@@ -1,24 +1,32 @@
-//! The e-mail rule that browsers apply to `<input type="email">`.
+//! What browsers make of the fields of a form, so that both agree on every input.
 //!
-//! Source: HTML Standard, "Email state (type=email)": value sanitisation and the "valid e-mail
-//! address" production. The domain follows the browser so that both agree on every input; it is
-//! deliberately not RFC 5322.
+//! Source: HTML Standard, "Text (type=text) state" and "Email state (type=email)": value sanitisation
+//! and the "valid e-mail address" production, which is deliberately not RFC 5322.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-use crate::single_line::strip_line_breaks;
-
 /// The longest a label of the domain may be.
 const LABEL_MAX: usize = 63;
 
-/// Strips line breaks anywhere and ASCII white space around, as the browser does before it looks.
-pub fn sanitise(text: String) -> String {
+/// Strips line breaks anywhere, as browsers do with the value of a single-line field. A text that
+/// comes by another way than a browser is held to the same.
+pub fn strip_line_breaks(text: String) -> String {
+    if text.bytes().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        text.split(['\n', '\r']).collect()
+    } else {
+        text
+    }
+}
+
+/// Strips line breaks anywhere and ASCII white space around, as browsers do with an e-mail field
+/// before they look.
+pub fn sanitise_email(text: String) -> String {
     strip_line_breaks(text).trim_matches(|c: char| c.is_ascii_whitespace()).to_owned()
 }
 
 /// Whether a sanitised text is a valid e-mail address.
-pub fn is_valid(text: &str) -> bool {
+pub fn is_email(text: &str) -> bool {
     let mut parts = text.as_bytes().splitn(2, |byte| *byte == b'@');
     let (Some(local), Some(domain)) = (parts.next(), parts.next()) else { return false };
     !local.is_empty()
