@@ -1,5 +1,5 @@
 import type { ReferralView, Totals } from "@bindings";
-import { type ComponentType, memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import type { ListedReferral } from "@/programme/programme";
 import { PointsControl } from "./points-control";
 import { ReferralEntry } from "./referral-entry";
@@ -11,7 +11,7 @@ type Props = {
   /** Whether points can be given now. */
   editable?: boolean;
   /** More about a referral, below its facts. */
-  Details?: ComponentType<{ view: ReferralView }>;
+  details?: (view: ReferralView) => ReactNode;
   /** See {@link ReferralList}. */
   more?: boolean;
   tools?: ReactNode;
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Every referral, and the points the admin gives them. One is edited at a time. */
-export function AdminDashboard({ referrals, editable = true, Details, ...list }: Props) {
+export function AdminDashboard({ referrals, editable = true, details, ...list }: Props) {
   const [editing, setEditing] = useState<string>();
 
   return (
@@ -36,7 +36,7 @@ export function AdminDashboard({ referrals, editable = true, Details, ...list }:
           editable={editable}
           editing={editing === view.key}
           onEditing={setEditing}
-          Details={Details}
+          details={details}
         />
       ))}
     </ReferralList>
@@ -48,13 +48,13 @@ type EntryProps = {
   editable: boolean;
   editing: boolean;
   onEditing: (key: string | undefined) => void;
-  Details: Props["Details"] | undefined;
+  details: Props["details"] | undefined;
 };
 
 /** Redrawn only when something about it changes, because there may be very many. */
-const Entry = memo(function Entry({ view, editable, editing, onEditing, Details }: EntryProps) {
+const Entry = memo(function Entry({ view, editable, editing, onEditing, details }: EntryProps) {
   return (
-    <ReferralEntry view={view} withReferrer details={Details && <Details view={view} />}>
+    <ReferralEntry view={view} withReferrer details={details?.(view)}>
       {/* What is typed stays, also where it cannot be saved for the moment. */}
       {(editable || editing) && (
         <PointsControl

@@ -1,5 +1,5 @@
 import type { ReferralView, Totals } from "@bindings";
-import { type ComponentType, memo, type ReactNode, useRef } from "react";
+import { memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
 import { STEP } from "@/programme/programme";
 import { Section, useLostFocus } from "./section";
@@ -58,25 +58,25 @@ type OwnReferralsProps = {
   /** See {@link ReferralList}. */
   more?: boolean;
   /** More about a referral, below its facts. */
-  Details?: ComponentType<{ view: ReferralView }>;
+  details?: (view: ReferralView) => ReactNode;
 };
 
 /** A member's own referrals. */
-export function OwnReferrals({ referrals, Details, ...list }: OwnReferralsProps) {
+export function OwnReferrals({ referrals, details, ...list }: OwnReferralsProps) {
   return (
     <ReferralList title="Your Referrals" shown={referrals.length} {...list}>
       {referrals.map((view) => (
-        <Entry key={view.key} view={view} Details={Details} />
+        <Entry key={view.key} view={view} details={details} />
       ))}
     </ReferralList>
   );
 }
 
-type EntryProps = { view: ReferralView; Details: OwnReferralsProps["Details"] | undefined };
+type EntryProps = { view: ReferralView; details: OwnReferralsProps["details"] | undefined };
 
 /** Redrawn only when its referral changes, because there may be very many. */
-const Entry = memo(function Entry({ view, Details }: EntryProps) {
-  return <ReferralEntry view={view} details={Details && <Details view={view} />} />;
+const Entry = memo(function Entry({ view, details }: EntryProps) {
+  return <ReferralEntry view={view} details={details?.(view)} />;
 });
 
 type ShowMoreProps = {

@@ -7,7 +7,7 @@ import { useLostFocus } from "../section";
 import { ContactMessages } from "./contact-messages";
 import { ErasePerson } from "./erase-person";
 import { FindTools, isLooking } from "./find-tools";
-import { historyOf } from "./history";
+import { useHistory } from "./history";
 import { SecondFactor } from "./second-factor";
 
 type Props = { referrals: readonly ListedReferral[]; totals: Totals; hosted: HostedState };
@@ -16,6 +16,7 @@ type Props = { referrals: readonly ListedReferral[]; totals: Totals; hosted: Hos
 export function AdminTools({ referrals, totals, hosted }: Props) {
   const { actions, confirmed, find, more } = hosted;
   const desk = useRef<HTMLDivElement>(null);
+  const history = useHistory(actions);
   // Once shown it stays, also when the second factor runs out, so that nothing typed is lost.
   const [seen, setSeen] = useState(confirmed);
   if (confirmed && !seen) setSeen(true);
@@ -32,7 +33,7 @@ export function AdminTools({ referrals, totals, hosted }: Props) {
             totals={totals}
             editable={confirmed}
             more={more}
-            Details={historyOf(actions)}
+            details={history}
             tools={<FindTools find={find} found={referrals.length} more={more} actions={actions} />}
             looking={isLooking(find)}
           />

@@ -1,25 +1,20 @@
 import type { HistoryEntry, ReferralView } from "@bindings";
-import { type ComponentType, useState } from "react";
+import { useCallback, useState } from "react";
 import { Tag } from "@/components/tag/tag";
 import type { HostedActions } from "@/programme/programme";
 import { Time } from "../section";
 import styles from "../referral.module.css";
 
-type Details = ComponentType<{ view: ReferralView }>;
-
-const made = new WeakMap<HostedActions, Details>();
-
-/** The component that shows the history of a referral; the same one each time it is asked for. */
-export function historyOf(actions: HostedActions): Details {
-  const known = made.get(actions);
-  if (known) return known;
-  const Details: Details = ({ view }) => {
-    const { status, points } = view.referral;
-    // A change makes the fetched history out of date, so it starts anew.
-    return <History key={`${status} ${points}`} view={view} actions={actions} />;
-  };
-  made.set(actions, Details);
-  return Details;
+/** Draws the history of a referral, for a list to show it below the facts. */
+export function useHistory(actions: HostedActions) {
+  return useCallback(
+    (view: ReferralView) => {
+      const { status, points } = view.referral;
+      // A change makes the fetched history out of date, so it starts anew.
+      return <History key={`${status} ${points}`} view={view} actions={actions} />;
+    },
+    [actions],
+  );
 }
 
 /** Who has changed a referral and when. Fetched when it is opened. */

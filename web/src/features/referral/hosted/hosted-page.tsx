@@ -10,7 +10,7 @@ import { type FormHandle, ReferForm } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AdminTools } from "./admin-tools";
-import { historyOf } from "./history";
+import { useHistory } from "./history";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { ConfirmAgain } from "./second-factor";
 import { SENT_CODES } from "./sent-codes";
@@ -24,6 +24,7 @@ export default function HostedPage({ state, hosted }: Props) {
   const { actions, waiting, more } = hosted;
   const desk = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
+  const history = useHistory(actions);
   const guest = account.role === "guest";
   useLostFocus(account.role, () => desk.current?.querySelector("h2"));
   useNews(hosted);
@@ -47,12 +48,7 @@ export default function HostedPage({ state, hosted }: Props) {
         </div>
       </div>
       {account.role === "member" && totals.all > 0 && (
-        <OwnReferrals
-          referrals={referrals}
-          totals={totals}
-          more={more}
-          Details={historyOf(actions)}
-        />
+        <OwnReferrals referrals={referrals} totals={totals} more={more} details={history} />
       )}
       {account.role === "member" && (
         <OwnData
