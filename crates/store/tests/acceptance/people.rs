@@ -308,6 +308,35 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     assert!(matches!(awarded.unwrap(), store::Changed::Done(_)));
 }
 
+pub(crate) async fn an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals(
+    place: &dyn Place,
+) {
+    let store = place.open().await.sealed(Seal::by(seal));
+    let number = "+91 98765-43210";
+    let plain = |id| record(RAVI, &format!("Friend {id}"), id).referral().clone();
+    let fields = [
+        Referral { referrer_name: format!("Gita for {number}"), ..plain(NOW) },
+        Referral { referrer_mobile: format!("044 2345 678 or {number}"), ..plain(NOW + 1) },
+        Referral { service: format!("Books for {number}").into(), ..plain(NOW + 2) },
+        Referral { date: format!("1/1/2026 {number}"), ..plain(NOW + 3) },
+    ];
+    let events = [
+        format!(r#"{{"at":9,"kind":"corrected","field":"notes","text":"{number}"}}"#),
+        format!(r#"{{"at":10,"kind":"future","list":["{number}"]}}"#),
+        format!(r#"{{"at":11,"kind":"future","{number}":1}}"#),
+    ];
+    let told = events.iter().zip(NOW + 4..).map(|(event, id)| Case::stored(plain(id), &[event]));
+    let referrals: Vec<_> = fields.map(Case::submitted).into_iter().chain(told).collect();
+    let copy = Export { accounts: Vec::new(), referrals };
+    assert_eq!(store.import(&copy, at(NOW), false, None).await.unwrap().new, 7);
+
+    let later = at(NOW + 10 * 86_400_000);
+    let erasure = store.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
+    assert_eq!((erasure.referrals, erasure.blanked), (0, 7));
+    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 7);
+}
+
 pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: &dyn Place) {
     let store = place.open().await.sealed(Seal::by(seal));
     let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
