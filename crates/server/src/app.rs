@@ -60,7 +60,7 @@ fn answered(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
             Refusal::from(HostedCode::CrossSite).into_response()
         }))
-        .layer(DefaultBodyLimit::max(state.limits.body))
+        .layer(DefaultBodyLimit::max(state.limits.body_limit))
         .layer(from_fn_with_state((state.clone(), limiter.clone()), guard));
     let operation = Router::new()
         .route("/healthz", get(operation::healthz))

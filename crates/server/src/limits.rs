@@ -4,54 +4,68 @@ mod concurrency;
 mod guard;
 mod rate;
 
-use std::time::Duration;
+use std::{
+    num::{NonZeroU64, ParseIntError},
+    time::Duration,
+};
 
 use api::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT};
+use clap::{Args, Parser};
 
 pub(crate) use guard::{Limiter, guard, guard_site};
 pub(crate) use rate::RateLimiter;
 
-/// What is not configured is as [`Limits::default`] says.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// How much is borne.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Limits {
-    /// How many bytes a body has at most, but for an import.
-    pub body: usize,
-    /// How long a body may be on its way, but for an import's.
+    /// How many referrals guests of one network address may submit in a day
+    #[arg(long, value_name = "COUNT", default_value_t = GUEST_REFERRALS_FROM_ADDRESS)]
+    pub guest_referrals_from_address: u32,
+    /// How many referrals one account may submit in a day
+    #[arg(long, value_name = "COUNT", default_value_t = REFERRALS_FROM_ACCOUNT)]
+    pub referrals_from_account: u32,
+    /// How many contact messages one network address may send in a day
+    #[arg(long, value_name = "COUNT", default_value_t = MESSAGES_FROM_ADDRESS)]
+    pub messages_from_address: u32,
+
+    /// The longest body, in bytes, but for an import
+    #[arg(long, value_name = "BYTES", default_value_t = 65_536)]
+    pub body_limit: usize,
+    /// How long a body may be on its way, in seconds, but for an import's
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub body_timeout: Duration,
-    /// How long a request may take until its answer begins, when its body is there.
+    /// How long a request may take when its body is there, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub request_timeout: Duration,
-    /// How long an import may take.
+    /// How long an import may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
     pub import_timeout: Duration,
-    /// How many requests may be under way at once.
-    pub at_once: usize,
-    /// How many of them one address may have.
-    pub at_once_each: usize,
-    /// How many referrals guests of one address may submit in a day.
-    pub guest_referrals: u32,
-    /// How many referrals one account may submit in a day.
-    pub account_referrals: u32,
-    /// How many contact messages one address may send in a day.
-    pub messages: u32,
-    /// How many requests a second one address may make for long; a page or file is a tenth.
-    pub rate: f64,
-    /// How many it may make at once, after a rest.
-    pub burst: f64,
+    /// How many requests may be under way at once
+    #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
+    pub requests_at_once: u32,
+    /// How many of them one address may have
+    #[arg(long, value_name = "COUNT", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..))]
+    pub requests_at_once_each: u32,
+    /// How many requests a second one address may make for long; a page or file counts as a tenth
+    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    pub request_rate: u32,
+    /// How many requests one address may make at once
+    #[arg(long, value_name = "COUNT", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    pub request_burst: u32,
 }
 
 impl Default for Limits {
+    /// What holds if nothing is said.
     fn default() -> Self {
-        Self {
-            body: 64 * 1024,
-            body_timeout: Duration::from_secs(10),
-            request_timeout: Duration::from_secs(10),
-            import_timeout: Duration::from_secs(120),
-            at_once: 256,
-            at_once_each: 32,
-            guest_referrals: GUEST_REFERRALS_FROM_ADDRESS,
-            account_referrals: REFERRALS_FROM_ACCOUNT,
-            messages: MESSAGES_FROM_ADDRESS,
-            rate: 20.0,
-            burst: 60.0,
+        #[derive(Parser)]
+        struct Nothing {
+            #[command(flatten)]
+            limits: Limits,
         }
+        Nothing::parse_from([""]).limits
     }
+}
+
+fn seconds(text: &str) -> Result<Duration, ParseIntError> {
+    text.parse().map(|seconds: NonZeroU64| Duration::from_secs(seconds.get()))
 }

@@ -78,11 +78,11 @@ impl AppState {
     /// wherever they ask; a guest with all of their network.
     pub(crate) fn referrals_allowance(&self, client: ClientIp, user: Option<&User>) -> Allowance {
         let Some(user) = user else {
-            return self.allowance(client, self.limits.guest_referrals);
+            return self.allowance(client, self.limits.guest_referrals_from_address);
         };
         let texts: [&[u8]; 2] = [b"account", user.mobile_number.as_str().as_bytes()];
         let of = self.secret.seal(Purpose::Allowance, &texts);
-        Allowance { of, limit: self.limits.account_referrals }
+        Allowance { of, limit: self.limits.referrals_from_account }
     }
 
     /// Whether this server can work.

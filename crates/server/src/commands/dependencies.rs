@@ -1,6 +1,6 @@
 //! From settings to what an application needs.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{error::Error, path::PathBuf, sync::Arc};
 
 use api::{HostedPolicy, SendLimits};
 use axum::http::Uri;
@@ -8,48 +8,25 @@ use domain::mobile::MobileNumber;
 use domain::rejection::RejectionCode;
 
 use crate::{
-    BadPost, BadSecret, Cookies, Limits, SecondFactor, SignedPost,
-    forwarding::{BadMail, Forwarder, SmtpForwarder, WebhookForwarder},
+    Cookies, SecondFactor, SignedPost,
+    forwarding::{Forwarder, SmtpForwarder, WebhookForwarder},
     sending::{LogSender, Sender, WebhookSender},
-    settings::{BadFile, ForwardKind, Options, SenderKind, secret_text},
+    settings::{ForwardKind, Options, SenderKind, secret_text},
 };
 
-/// Why settings do not go together.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum BadOptions {
-    /// One setting asks for another.
-    #[error("{0}")]
-    Missing(&'static str),
-    /// No address of a site.
-    #[error("--public-url is an address without a path, such as https://www.example.com")]
-    PublicUrl,
-    /// The admin's number is none.
-    #[error("--admin-number: {0}")]
-    Admin(#[from] RejectionCode),
-    /// A key, or where to post to.
-    #[error(transparent)]
-    Post(#[from] BadPost),
-    /// The mail server, or an address.
-    #[error(transparent)]
-    Mail(#[from] BadMail),
-    /// The second factor's secret.
-    #[error("--admin-totp-secret: {0}")]
-    SecondFactor(#[from] BadSecret),
-    /// A file with a secret.
-    #[error(transparent)]
-    Secret(#[from] BadFile),
-    /// The codes' file.
-    #[error("--sender-file: {0}")]
-    CodesFile(std::io::Error),
-}
+/// Settings may not go together: the text says why, and what to do.
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-type Result<T> = std::result::Result<T, BadOptions>;
+/// Why the site's address will not do.
+const PUBLIC_URL: &str =
+    "--public-url is an address without a path, such as https://www.example.com";
 
 /// Where the records live. A default would be another place than the one that is meant.
 pub(super) fn database(options: &Options) -> Result<&str> {
-    options.database.as_deref().ok_or(BadOptions::Missing(
-        "Say where the records live: --database sqlite://FILE, or SITE_DATABASE in the environment",
-    ))
+    options.database.as_deref().ok_or_else(|| {
+        "Say where the records live: --database sqlite://FILE, or SITE_DATABASE in the environment"
+            .into()
+    })
 }
 
 /// The cookie that goes with the way to this server: only what never leaves the machine goes
@@ -58,10 +35,10 @@ pub(super) fn cookies(options: &Options) -> Result<Cookies> {
     match (options.behind_https, options.addr.ip().is_loopback()) {
         (true, _) => Ok(Cookies::Secure),
         (false, true) => Ok(Cookies::Loopback),
-        (false, false) => Err(BadOptions::Missing(
-            "Over plain HTTP, listen at this machine only (--addr 127.0.0.1:8080); or put a proxy \
-             in front that speaks HTTPS, and say so: --behind-https",
-        )),
+        (false, false) => Err("Over plain HTTP, listen at this machine only \
+            (--addr 127.0.0.1:8080); or put a proxy in front that speaks HTTPS, and say so: \
+            --behind-https"
+            .into()),
     }
 }
 
@@ -69,24 +46,24 @@ pub(super) fn cookies(options: &Options) -> Result<Cookies> {
 pub(super) fn host(options: &Options) -> Result<String> {
     let Some(url) = &options.public_url else {
         return match options.behind_https {
-            true => Err(BadOptions::Missing(
-                "Say under which address visitors know the site: --public-url https://…",
-            )),
+            true => Err("Say under which address visitors know the site: --public-url \
+                https://…"
+                .into()),
             false => Ok("127.0.0.1".to_owned()),
         };
     };
-    let url: Uri = url.parse().map_err(|_| BadOptions::PublicUrl)?;
+    let url: Uri = url.parse().map_err(|_| PUBLIC_URL)?;
     let secure = url.scheme_str() == Some("https");
     let plain = url.scheme_str() == Some("http") && !options.behind_https;
     let bare = url.path() == "/" && url.query().is_none();
     let host = url.host().filter(|host| !host.is_empty() && bare && (secure || plain));
-    host.map(str::to_ascii_lowercase).ok_or(BadOptions::PublicUrl)
+    host.map(str::to_ascii_lowercase).ok_or_else(|| PUBLIC_URL.into())
 }
 
 /// Who is the admin.
 pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
-    let admin = options.admin_number.as_deref().map(login_number).transpose()?;
-    Ok(HostedPolicy { admin })
+    let admin = options.admin_number.as_deref().map(login_number).transpose();
+    Ok(HostedPolicy { admin: admin.map_err(|error| format!("--admin-number: {error}"))? })
 }
 
 /// A number of an operator's as a login has it, in any spelling. One that nobody could call stays
@@ -100,23 +77,24 @@ pub(super) fn second_factor(options: &Options) -> Result<Option<SecondFactor>> {
     let (secret, file) = (&options.admin_totp_secret, &options.admin_totp_secret_file);
     let secret = secret_text(secret.as_deref(), file.as_deref())?;
     if secret.is_none() && options.admin_number.is_some() {
-        return Err(BadOptions::Missing(
+        return Err(
             "An admin needs a second factor: make a secret with `server totp`, and name it: \
-             --admin-totp-secret-file FILE",
-        ));
+             --admin-totp-secret-file FILE"
+                .into(),
+        );
     }
-    Ok(secret.map(|secret| SecondFactor::read(&secret)).transpose()?)
+    let factor = secret.map(|secret| SecondFactor::read(&secret)).transpose();
+    Ok(factor.map_err(|error| format!("--admin-totp-secret: {error}"))?)
 }
 
 /// Who brings the codes.
 pub(super) fn sender(options: &Options) -> Result<Arc<dyn Sender>> {
     match (options.sender, &options.sender_file) {
-        (None, _) => Err(BadOptions::Missing(
-            "Say how one-time codes are brought: --sender webhook --sender-url URL \
-             --sender-key-file FILE; or, for development, --sender log",
-        )),
+        (None, _) => Err("Say how one-time codes are brought: --sender webhook --sender-url URL \
+             --sender-key-file FILE; or, for development, --sender log"
+            .into()),
         (Some(SenderKind::Log), Some(file)) => {
-            Ok(Arc::new(LogSender::file(file).map_err(BadOptions::CodesFile)?))
+            Ok(Arc::new(LogSender::file(file).map_err(|error| format!("--sender-file: {error}"))?))
         }
         (Some(SenderKind::Log), None) => Ok(Arc::new(LogSender::stdout())),
         (Some(SenderKind::Webhook), _) => {
@@ -149,9 +127,9 @@ pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>>
             let (Some(url), Some(from), Some(to)) =
                 (&url, &options.forward_from, &options.forward_to)
             else {
-                return Err(BadOptions::Missing(
-                    "--forward smtp needs --smtp-url, --forward-from and --forward-to",
-                ));
+                return Err(
+                    "--forward smtp needs --smtp-url, --forward-from and --forward-to".into()
+                );
             };
             Ok(Some(Box::new(SmtpForwarder::new(url, from, to)?)))
         }
@@ -167,23 +145,6 @@ pub(super) fn sends(options: &Options) -> SendLimits {
     }
 }
 
-/// How much is borne.
-pub(super) fn limits(options: &Options) -> Limits {
-    Limits {
-        body: options.body_limit,
-        body_timeout: Duration::from_secs(options.body_timeout),
-        request_timeout: Duration::from_secs(options.request_timeout),
-        import_timeout: Duration::from_secs(options.import_timeout),
-        at_once: usize::try_from(options.requests_at_once).unwrap_or(usize::MAX),
-        at_once_each: usize::try_from(options.requests_at_once_each).unwrap_or(usize::MAX),
-        guest_referrals: options.guest_referrals_from_address,
-        account_referrals: options.referrals_from_account,
-        messages: options.messages_from_address,
-        rate: f64::from(options.request_rate),
-        burst: f64::from(options.request_burst),
-    }
-}
-
 fn post(
     (url, url_file): (&Option<String>, &Option<PathBuf>),
     key: &Option<PathBuf>,
@@ -191,7 +152,7 @@ fn post(
 ) -> Result<SignedPost> {
     let url = secret_text(url.as_deref(), url_file.as_deref())?;
     let (Some(url), Some(key)) = (url, secret_text(None, key.as_deref())?) else {
-        return Err(BadOptions::Missing(missing));
+        return Err(missing.into());
     };
     Ok(SignedPost::new(&url, key.as_bytes())?)
 }

@@ -53,7 +53,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         trusted_proxies: options.trusted_proxies.clone(),
         operators: options.operators.clone(),
         forwards: forwarder.is_some(),
-        limits: dependencies::limits(options),
+        limits: options.limits,
         metrics: options.metrics_addr.is_none().then(|| metrics.clone()),
     });
 

@@ -12,9 +12,9 @@ pub(crate) struct Concurrency(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
-    all: usize,
-    each: usize,
-    taken: Mutex<HashMap<IpAddr, usize>>,
+    all: u32,
+    each: u32,
+    taken: Mutex<HashMap<IpAddr, u32>>,
 }
 
 /// Why a request has to wait.
@@ -35,7 +35,7 @@ pub(crate) struct Permit {
 
 impl Concurrency {
     /// At most `all` requests at once, and at most `each` from one network.
-    pub(crate) fn new(all: usize, each: usize) -> Self {
+    pub(crate) fn new(all: u32, each: u32) -> Self {
         Self(Arc::new(Shared { all, each, taken: Mutex::default() }))
     }
 
@@ -45,7 +45,7 @@ impl Concurrency {
         if taken.get(&network).is_some_and(|count| *count >= self.0.each) {
             return Err(Full::Share);
         }
-        if taken.values().sum::<usize>() >= self.0.all {
+        if taken.values().sum::<u32>() >= self.0.all {
             return Err(Full::All);
         }
         *taken.entry(network).or_default() += 1;

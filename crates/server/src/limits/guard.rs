@@ -27,7 +27,7 @@ use crate::{
 const IMPORT: &str = "/api/import";
 
 /// How many bodies may be on their way for each request that may be answered at once.
-const READING: usize = 4;
+const READING: u32 = 4;
 
 /// What a page or a file costs, in requests to the interface: they come by the dozen, and are
 /// answered from memory.
@@ -45,10 +45,14 @@ impl Limiter {
     /// The limiter of an application.
     pub(crate) fn new(state: &AppState) -> Self {
         let limits = &state.limits;
+        let (all, each) = (limits.requests_at_once, limits.requests_at_once_each);
         Self {
-            rate: Arc::new(RateLimiter::new(limits.rate, limits.burst)),
-            reading: Concurrency::new(limits.at_once.saturating_mul(READING), limits.at_once_each),
-            answering: Concurrency::new(limits.at_once, limits.at_once_each),
+            rate: Arc::new(RateLimiter::new(
+                limits.request_rate.into(),
+                limits.request_burst.into(),
+            )),
+            reading: Concurrency::new(all.saturating_mul(READING), each),
+            answering: Concurrency::new(all, each),
         }
     }
 
@@ -123,7 +127,7 @@ async fn guarded(
 
 /// The whole body, in its time and within its size.
 async fn read(state: &AppState, body: Body) -> Result<Body, Refusal> {
-    let body = Limited::new(body, state.limits.body).collect();
+    let body = Limited::new(body, state.limits.body_limit).collect();
     match timeout(state.limits.body_timeout, body).await {
         Ok(Ok(read)) => Ok(Body::from(read.to_bytes())),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(HostedCode::TextTooLong.into()),

@@ -54,7 +54,7 @@ pub(crate) async fn send(
         session: caller.session().copied(),
         now: state.clock.now(),
         forward: state.forwards,
-        allowance: Some(state.allowance(client, state.limits.messages)),
+        allowance: Some(state.allowance(client, state.limits.messages_from_address)),
     };
     if state.store.keep_message(&new).await? == MessageOutcome::AllowanceUsed {
         return Err(Refusal::allowance_used(new.now));

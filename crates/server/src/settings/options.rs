@@ -2,14 +2,11 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use api::{
-    GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT,
-    SENDS_FROM_ADDRESS, SENDS_OVERALL,
-};
+use api::{SENDS_FROM_ADDRESS, SENDS_OVERALL};
 use clap::{Arg, Args, ValueEnum};
 use tracing::level_filters::LevelFilter;
 
-use crate::{Networks, observe::LogFormat};
+use crate::{Limits, Networks, observe::LogFormat};
 
 /// How one-time codes are brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -105,16 +102,6 @@ pub struct Options {
     #[arg(long, value_name = "COUNT", default_value_t = SENDS_FROM_ADDRESS)]
     pub codes_from_address: u32,
 
-    /// How many referrals guests of one network address may submit in a day
-    #[arg(long, value_name = "COUNT", default_value_t = GUEST_REFERRALS_FROM_ADDRESS)]
-    pub guest_referrals_from_address: u32,
-    /// How many referrals one account may submit in a day
-    #[arg(long, value_name = "COUNT", default_value_t = REFERRALS_FROM_ACCOUNT)]
-    pub referrals_from_account: u32,
-    /// How many contact messages one network address may send in a day
-    #[arg(long, value_name = "COUNT", default_value_t = MESSAGES_FROM_ADDRESS)]
-    pub messages_from_address: u32,
-
     /// How contact messages are forwarded; if nothing is said, they wait for the admin
     #[arg(long, value_name = "KIND")]
     pub forward: Option<ForwardKind>,
@@ -144,30 +131,9 @@ pub struct Options {
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub retention_days: Option<u32>,
 
-    /// The longest body, in bytes, but for an import
-    #[arg(long, value_name = "BYTES", default_value_t = 65_536)]
-    pub body_limit: usize,
-    /// How long a body may be on its way, in seconds, but for an import's
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
-    pub body_timeout: u64,
-    /// How long a request may take when its body is there, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 10)]
-    pub request_timeout: u64,
-    /// How long an import may take, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
-    pub import_timeout: u64,
-    /// How many requests may be under way at once
-    #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
-    pub requests_at_once: u32,
-    /// How many of them one address may have
-    #[arg(long, value_name = "COUNT", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..))]
-    pub requests_at_once_each: u32,
-    /// How many requests a second one address may make for long; a page or file counts as a tenth
-    #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
-    pub request_rate: u32,
-    /// How many requests one address may make at once
-    #[arg(long, value_name = "COUNT", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
-    pub request_burst: u32,
+    /// How much is borne
+    #[command(flatten)]
+    pub limits: Limits,
 
     /// How the log looks
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]

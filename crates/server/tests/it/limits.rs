@@ -29,8 +29,8 @@ fn send_slowly(app: &TestApp, last: u8) -> JoinHandle<Answer> {
 #[tokio::test]
 async fn who_asks_too_often_waits() {
     let app = TestApp::with(|parts| {
-        parts.limits.rate = 1.0;
-        parts.limits.burst = 3.0;
+        parts.limits.request_rate = 1;
+        parts.limits.request_burst = 3;
     })
     .await;
     let mut browser = app.guest();
@@ -48,8 +48,8 @@ async fn who_asks_too_often_waits() {
 async fn one_address_does_not_use_up_anothers_share() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.rate = 1.0;
-        parts.limits.burst = 1.0;
+        parts.limits.request_rate = 1;
+        parts.limits.request_burst = 1;
     })
     .await;
     let mut one = app.guest().with("x-forwarded-for", "6.6.6.6, 192.0.2.1");
@@ -64,10 +64,10 @@ async fn one_address_does_not_use_up_anothers_share() {
 async fn whoever_has_a_site_of_ipv6_has_one_share_and_not_65536() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.rate = 1.0;
-        parts.limits.burst = 2.0;
-        parts.limits.guest_referrals = 1;
-        parts.limits.messages = 1;
+        parts.limits.request_rate = 1;
+        parts.limits.request_burst = 2;
+        parts.limits.guest_referrals_from_address = 1;
+        parts.limits.messages_from_address = 1;
     })
     .await;
     let from =
@@ -100,8 +100,8 @@ async fn what_takes_too_long_is_given_up() {
 async fn more_than_can_be_done_at_once_is_turned_away_at_once() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.at_once = 2;
-        parts.limits.at_once_each = 1;
+        parts.limits.requests_at_once = 2;
+        parts.limits.requests_at_once_each = 1;
     })
     .await;
     app.store.fail(Some(("dispatch", Fault::Hangs)));
@@ -125,7 +125,7 @@ async fn more_than_can_be_done_at_once_is_turned_away_at_once() {
 
 #[tokio::test]
 async fn a_body_that_is_too_long_is_not_read() {
-    let app = TestApp::with(|parts| parts.limits.body = 1000).await;
+    let app = TestApp::with(|parts| parts.limits.body_limit = 1000).await;
     let mobile = "9".repeat(1000);
     let answer = app.guest().post("/api/codes", json!({ "mobile": mobile })).await;
     answer.is(413, "text-too-long");
@@ -135,8 +135,8 @@ async fn a_body_that_is_too_long_is_not_read() {
 async fn whoever_sends_slowly_keeps_nobody_else_waiting() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.at_once = 2;
-        parts.limits.at_once_each = 2;
+        parts.limits.requests_at_once = 2;
+        parts.limits.requests_at_once_each = 2;
     })
     .await;
     let slow: Vec<_> = [1, 1, 2, 2].map(|last| send_slowly(&app, last)).into();
@@ -167,8 +167,8 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 async fn one_network_has_its_share_of_the_places_and_no_more() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.at_once = 8;
-        parts.limits.at_once_each = 2;
+        parts.limits.requests_at_once = 8;
+        parts.limits.requests_at_once_each = 2;
     })
     .await;
     app.store.fail(Some(("dispatch", Fault::Hangs)));

@@ -83,7 +83,7 @@ async fn what_is_missing_is_named_and_nobody_else_reads() {
 
 #[tokio::test]
 async fn one_network_sends_so_many_messages_a_day_whoever_logs_in() {
-    let app = TestApp::with(|parts| parts.limits.messages = 2).await;
+    let app = TestApp::with(|parts| parts.limits.messages_from_address = 2).await;
     let mut guest = app.guest();
     for subject in ["one", "two"] {
         guest.post("/api/messages", message(subject)).await.value();

@@ -44,8 +44,8 @@ async fn readiness_and_metrics_are_for_the_operators_network_alone() {
 async fn whoever_reaches_the_port_past_the_proxy_makes_up_no_address() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = "10.0.0.1".parse().unwrap();
-        parts.limits.rate = 1.0;
-        parts.limits.burst = 1.0;
+        parts.limits.request_rate = 1;
+        parts.limits.request_burst = 1;
     })
     .await;
     let mut one = app.guest().with("x-forwarded-for", "192.0.2.1");
@@ -87,8 +87,8 @@ async fn a_stranger_who_makes_up_a_proxy_keeps_nobody_from_getting_codes() {
 async fn what_a_visitor_puts_before_their_address_hides_nothing_of_it() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.rate = 1.0;
-        parts.limits.burst = 1.0;
+        parts.limits.request_rate = 1;
+        parts.limits.request_burst = 1;
     })
     .await;
     let from = |forwarded: &str| app.guest().with("x-forwarded-for", forwarded);

@@ -138,7 +138,7 @@ async fn a_text_that_is_too_long_is_refused_beside_its_field() {
 async fn guests_of_one_network_submit_so_many_referrals_a_day() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.guest_referrals = 2;
+        parts.limits.guest_referrals_from_address = 2;
     })
     .await;
     let from = |address: &str| app.guest().with("x-forwarded-for", address);
@@ -162,7 +162,7 @@ async fn guests_of_one_network_submit_so_many_referrals_a_day() {
 async fn one_account_submits_so_many_referrals_a_day_from_wherever() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
-        parts.limits.account_referrals = 2;
+        parts.limits.referrals_from_account = 2;
     })
     .await;
     let mut member = app.member(MEMBER).await.with("x-forwarded-for", "192.0.2.1");

@@ -26,7 +26,7 @@ fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
     assert_eq!(options.addr.port(), 2);
     assert!(options.behind_https);
     assert_eq!(options.retention_days, Some(30));
-    assert_eq!(options.request_rate, 20);
+    assert_eq!(options.limits.request_rate, 20);
 }
 
 #[test]

@@ -90,11 +90,11 @@ impl TestApp {
             operators: PEER.parse().unwrap(),
             forwards: true,
             limits: Limits {
-                rate: 1e6,
-                burst: 1e6,
-                guest_referrals: 10_000,
-                account_referrals: 10_000,
-                messages: 10_000,
+                request_rate: 1_000_000,
+                request_burst: 1_000_000,
+                guest_referrals_from_address: 10_000,
+                referrals_from_account: 10_000,
+                messages_from_address: 10_000,
                 ..Limits::default()
             },
             metrics: None,

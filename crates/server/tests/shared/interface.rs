@@ -43,12 +43,12 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
         operators: server::Networks::loopback(),
         forwards: false,
         limits: Limits {
-            rate: 1e9,
-            burst: 1e9,
-            at_once_each: 256,
-            guest_referrals: u32::MAX,
-            account_referrals: u32::MAX,
-            messages: u32::MAX,
+            request_rate: 1_000_000,
+            request_burst: 1_000_000,
+            requests_at_once_each: 256,
+            guest_referrals_from_address: u32::MAX,
+            referrals_from_account: u32::MAX,
+            messages_from_address: u32::MAX,
             ..Limits::default()
         },
         metrics: None,
