@@ -2,13 +2,13 @@
 
 mod award;
 mod contact;
-mod entry;
+mod login;
 mod referral;
 mod verdict;
 
 use std::borrow::Cow;
 
-use domain::account::{EntryMode, Policy, PolicyError, User};
+use domain::account::{LoginMode, Policy, PolicyError, User};
 use domain::ledger::{Ledger, StorageKey, decode_user};
 use domain::referral::{Instant, Referral};
 use domain::viewer::Viewer;
@@ -53,8 +53,8 @@ impl Office {
             // Contact, referral, login, sign-up, award.
             Some(b'c') => contact::send([(); 4].map(|()| field())),
             Some(b'r') => self.refer([(); 6].map(|()| field())),
-            Some(b'l') => self.enter(EntryMode::Login, &field(), &field()),
-            Some(b's') => self.enter(EntryMode::Signup, &field(), &field()),
+            Some(b'l') => self.log_in(LoginMode::Login, &field(), &field()),
+            Some(b's') => self.log_in(LoginMode::Signup, &field(), &field()),
             Some(b'a') => self.award(&field(), &field()),
             // Out: somebody logs out. User: the browser had stored who is logged in. Known: it had
             // stored who is registered. Time passes, or a clock is set back.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::account::{EntryMode, User};
+use domain::account::{LoginMode, User};
 use domain::referral::Instant;
 
 /// Asks for a one-time code.
@@ -74,7 +74,7 @@ pub struct LoginRequest {
     /// [`CodeSent::challenge`].
     pub challenge: String,
     /// Which of the two buttons was pressed.
-    pub mode: EntryMode,
+    pub mode: LoginMode,
     /// As it was typed.
     pub code: String,
 }

@@ -62,7 +62,7 @@ pub trait NamesAdmin {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum EntryMode {
+pub enum LoginMode {
     /// The visitor says they are registered.
     Login,
     /// The visitor wants to be.
@@ -158,7 +158,7 @@ impl Verified {
     }
 }
 
-impl EntryMode {
+impl LoginMode {
     /// Reads the wire's spelling.
     pub fn parse(text: &str) -> Option<Self> {
         match text {

@@ -35,7 +35,7 @@ impl Case {
     fn of(mut referral: Referral, mut events: History) -> Self {
         let Standing { status, points, awarded_at } = events.standing();
         (referral.status, referral.points, referral.awarded_at) = (status, points, awarded_at);
-        if events == told(&referral) {
+        if events == of_fields(&referral) {
             events = History::default();
         }
         Self { referral, events }
@@ -53,7 +53,7 @@ impl Case {
 
     /// What has happened since the submission.
     pub fn history(&self) -> History {
-        if self.events.is_empty() { told(&self.referral) } else { self.events.clone() }
+        if self.events.is_empty() { of_fields(&self.referral) } else { self.events.clone() }
     }
 
     /// The events to store beside the record; none if its fields say as much.
@@ -101,13 +101,13 @@ impl Case {
     }
 }
 
-/// What the fields of a record tell of its history, where nothing else does.
-fn told(referral: &Referral) -> History {
-    let mut told = History::default();
-    if let Some(event) = unexplained(referral, &told) {
-        told.add(&event);
+/// The history that the fields of a record come to, where nothing else tells of one.
+fn of_fields(referral: &Referral) -> History {
+    let mut history = History::default();
+    if let Some(event) = unexplained(referral, &history) {
+        history.add(&event);
     }
-    told
+    history
 }
 
 /// The event that explains the fields of a record which its history does not. Two readers of one

@@ -7,7 +7,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::account::{EntryMode, NamesAdmin, User, Verified};
+use crate::account::{LoginMode, NamesAdmin, User, Verified};
 use crate::case::Case;
 use crate::event::{Event, Kind};
 use crate::limits::INSTANT_MAX_MS;
@@ -47,7 +47,7 @@ pub enum Command<'a> {
     /// To log in or to sign up, after a right code.
     LogIn {
         /// Which of the two.
-        mode: EntryMode,
+        mode: LoginMode,
         /// The number and the proof that the code was right.
         verified: &'a Verified,
     },
@@ -78,12 +78,12 @@ pub fn decide(
             Ok(vec![Event { points: Some(points), ..event }])
         }
         Command::LogIn { mode, verified } => match (mode, &state.account) {
-            (EntryMode::Signup, Some(_)) => Err(RejectionCode::AlreadyRegistered.into()),
-            (EntryMode::Login, None) if !policy.names_admin(verified.mobile()) => {
+            (LoginMode::Signup, Some(_)) => Err(RejectionCode::AlreadyRegistered.into()),
+            (LoginMode::Login, None) if !policy.names_admin(verified.mobile()) => {
                 Err(RejectionCode::NotRegistered.into())
             }
-            (EntryMode::Login, _) => Ok(Vec::new()),
-            (EntryMode::Signup, None) => {
+            (LoginMode::Login, _) => Ok(Vec::new()),
+            (LoginMode::Signup, None) => {
                 // Later than the erasure, so that the new account is told from copies of the old.
                 let registered_at = state.erased_at.map(|then| now.max(then.next()));
                 let user = User { registered_at, ..User::of(verified.mobile().clone()) };

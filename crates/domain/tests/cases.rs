@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::account::{Challenge, EntryMode, Policy, User, request_code};
+use domain::account::{Challenge, LoginMode, Policy, User, request_code};
 use domain::case::Case as Known;
 use domain::contact::ContactDraft;
 use domain::decision::{Command, State, decide, evolve};
@@ -24,7 +24,7 @@ use serde_json::Value;
 const TABLES: [(&str, &str); 7] = [
     ("contact.json", include_str!("cases/contact.json")),
     ("decisions.json", include_str!("cases/decisions.json")),
-    ("entry.json", include_str!("cases/entry.json")),
+    ("login.json", include_str!("cases/login.json")),
     ("ledger.json", include_str!("cases/ledger.json")),
     ("mobile.json", include_str!("cases/mobile.json")),
     ("points.json", include_str!("cases/points.json")),
@@ -196,7 +196,7 @@ fn decisions() {
                 }
                 "points" => (Command::SavePoints { points: case.typed.as_str().unwrap() }, actor),
                 mode => {
-                    let mode = EntryMode::parse(mode).unwrap();
+                    let mode = LoginMode::parse(mode).unwrap();
                     (Command::LogIn { mode, verified: &verified }, Viewer::Guest)
                 }
             };
@@ -235,7 +235,7 @@ impl Programme {
 }
 
 #[test]
-fn entries() {
+fn logins() {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Table {
@@ -246,7 +246,7 @@ fn entries() {
     #[serde(rename_all = "camelCase", deny_unknown_fields)]
     struct Case {
         name: String,
-        mode: EntryMode,
+        mode: LoginMode,
         mobile: String,
         code: String,
         registered: Vec<String>,
@@ -254,7 +254,7 @@ fn entries() {
         user: Option<User>,
         registered_after: Vec<String>,
     }
-    let table: Table = read("entry.json");
+    let table: Table = read("login.json");
     let policy = table.policy.policy();
     for case in table.cases {
         let mut ledger = with_registered(&case.registered, &policy);
@@ -336,7 +336,7 @@ fn with_registered(numbers: &[String], policy: &Policy) -> Ledger {
     let mut ledger = Ledger::new();
     for number in numbers {
         let verdict = ledger.log_in(
-            EntryMode::Signup,
+            LoginMode::Signup,
             number,
             &policy.simulated_code,
             policy,

@@ -3,7 +3,7 @@
 
 #![cfg(test)]
 
-use domain::account::{EntryMode, Policy, User};
+use domain::account::{LoginMode, Policy, User};
 use domain::ledger::{Ledger, StorageKey};
 use domain::limits::INSTANT_MAX_MS;
 use domain::mobile::MobileNumber;
@@ -162,7 +162,7 @@ fn a_field_of_a_later_version_outlives_an_edit() {
 #[test]
 fn a_referral_made_as_a_guest_is_seen_after_login_under_the_same_number() {
     let mut ledger = with_referral(7);
-    let user = ledger.log_in(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value();
+    let user = ledger.log_in(LoginMode::Signup, "9876543210", "1234", &policy(), at(3)).value();
     let viewer = Viewer::of(user, &policy());
     assert_eq!(ledger.visible(&viewer).count(), 1);
     let other = User::of(MobileNumber::parse("9876543211").unwrap());
@@ -173,7 +173,7 @@ fn a_referral_made_as_a_guest_is_seen_after_login_under_the_same_number() {
 fn logging_in_or_signing_up_says_so() {
     let mut ledger = Ledger::new();
     for (mode, expected) in
-        [(EntryMode::Signup, Notice::signed_up()), (EntryMode::Login, Notice::logged_in())]
+        [(LoginMode::Signup, Notice::signed_up()), (LoginMode::Login, Notice::logged_in())]
     {
         let Verdict::Accepted { notice, .. } =
             ledger.log_in(mode, "9876543210", "1234", &policy(), at(3))
@@ -186,17 +186,17 @@ fn logging_in_or_signing_up_says_so() {
 
 #[test]
 fn the_way_to_enter_is_read_as_it_is_written() {
-    for mode in [EntryMode::Login, EntryMode::Signup] {
+    for mode in [LoginMode::Login, LoginMode::Signup] {
         let written = serde_json::to_value(mode).unwrap();
-        assert_eq!(EntryMode::parse(written.as_str().unwrap()), Some(mode));
+        assert_eq!(LoginMode::parse(written.as_str().unwrap()), Some(mode));
     }
-    assert_eq!(EntryMode::parse("Login"), None);
+    assert_eq!(LoginMode::parse("Login"), None);
 }
 
 #[test]
 fn each_list_is_forgotten_for_itself() {
     let mut full = with_referral(7);
-    full.log_in(EntryMode::Signup, "9876543210", "1234", &policy(), at(3)).value().unwrap();
+    full.log_in(LoginMode::Signup, "9876543210", "1234", &policy(), at(3)).value().unwrap();
     full.read(StorageKey::Referrals, "[null]");
     let texts = |ledger: &Ledger| {
         (

@@ -34,7 +34,7 @@ fn read(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::account::EntryMode;
+    use domain::account::LoginMode;
 
     #[test]
     fn a_code_is_read_however_it_was_written_down() {
@@ -49,7 +49,7 @@ mod tests {
         let secret = Secret::new(&[7; 32]).unwrap();
         let login = |code: &str| {
             let (challenge, code) = ("the page's".to_owned(), code.to_owned());
-            resolve(&secret, LoginRequest { challenge, mode: EntryMode::Login, code })
+            resolve(&secret, LoginRequest { challenge, mode: LoginMode::Login, code })
         };
         let request = login("01234-56789-01234-56789");
         assert_eq!(request.code, "01234567890123456789");

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 import type {
-  EntryMode, Import, LedgerView, Referral, ReferralDraft, RejectionCode, User, Verdict,
+  LoginMode, Import, LedgerView, Referral, ReferralDraft, RejectionCode, User, Verdict,
 } from "@bindings";
 
 /** A JSON text, and what it parses to. */

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use domain::account::EntryMode;
+use domain::account::LoginMode;
 use domain::ledger::StorageKey;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -70,13 +70,13 @@ impl Ledger {
     #[wasm_bindgen(js_name = logIn, unchecked_return_type = "Json<Verdict<User>>")]
     pub fn log_in(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "EntryMode")] mode: &str,
+        #[wasm_bindgen(unchecked_param_type = "LoginMode")] mode: &str,
         mobile: &str,
         code: &str,
         policy: &Policy,
         now: f64,
     ) -> String {
-        let mode = EntryMode::parse(mode).unwrap_or(EntryMode::Login);
+        let mode = LoginMode::parse(mode).unwrap_or(LoginMode::Login);
         json(&self.0.log_in(mode, mobile, code, &policy.0, instant(now)))
     }
 

@@ -5,7 +5,7 @@
 import {
   type Code,
   type ContactDraft,
-  type EntryMode,
+  type LoginMode,
   type Erased,
   type HistoryEntry,
   type HostedCode,
@@ -135,7 +135,7 @@ export interface Programme {
    */
   requestCode(mobile: string, say?: (notice: Notice) => void): Promise<Outcome<null>>;
   /** Logs in or signs up with that code. */
-  logIn(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>>;
+  logIn(mode: LoginMode, mobile: string, code: string): Promise<Outcome<User>>;
   /** Forgets the stored login; `undefined` if that is done. */
   logOut(): Promise<Failed | undefined>;
   /**

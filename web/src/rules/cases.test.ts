@@ -3,7 +3,7 @@
  * same ones natively: what the browser enforces is what the domain's own tests say.
  */
 import {
-  type EntryMode,
+  type LoginMode,
   type Programme,
   type Referral,
   type ReferralDraft,
@@ -39,9 +39,9 @@ interface ReferralCase {
   stored: Partial<Referral> | null;
 }
 
-interface EntryCase {
+interface LoginCase {
   name: string;
-  mode: EntryMode;
+  mode: LoginMode;
   mobile: string;
   code: string;
   registered: string[];
@@ -52,7 +52,7 @@ interface EntryCase {
 
 interface Decision {
   name: string;
-  command: "submit" | "points" | EntryMode;
+  command: "submit" | "points" | LoginMode;
   referral?: Partial<Referral>;
   account?: "registered" | "erased";
   typed?: string | Partial<ReferralDraft>;
@@ -82,7 +82,7 @@ const DRAFT: ReferralDraft = {
 const mobile = table<MobileCase[]>("mobile");
 const points = table<PointsCase[]>("points");
 const referral = table<ReferralCase[]>("referral");
-const entry = table<{ policy: Programme; cases: EntryCase[] }>("entry");
+const logins = table<{ policy: Programme; cases: LoginCase[] }>("login");
 const ledger = table<LedgerCase[]>("ledger");
 const decisions = table<{
   member: string;
@@ -97,16 +97,16 @@ let admin: Viewer;
 
 beforeAll(async () => {
   rules = await loadRules();
-  policy = policyOf(rules, entry.policy);
-  admin = viewer({ mobileNumber: entry.policy.adminNumber, name: "User0000" });
+  policy = policyOf(rules, logins.policy);
+  admin = viewer({ mobileNumber: logins.policy.adminNumber, name: "User0000" });
 });
 
 describe("The tables", () => {
   test("are all run, and none is empty", () => {
     const cases = {
       decisions: decisions.cases,
-      entry: entry.cases,
       ledger,
+      login: logins.cases,
       mobile,
       points,
       referral,
@@ -121,7 +121,7 @@ describe("Mobile numbers", () => {
   test.each(mobile)("$name", ({ input, code, number }) => {
     expect(codes(parse(rules.requestCode(input, policy)))).toEqual(code === null ? [] : [code]);
     const records = new rules.Ledger();
-    const verdict = parse(records.logIn("signup", input, entry.policy.simulatedCode, policy, NOW));
+    const verdict = parse(records.logIn("signup", input, logins.policy.simulatedCode, policy, NOW));
     expect(accepted(verdict)?.mobileNumber ?? null).toBe(number);
     expect(codes(verdict)).toEqual(code === null ? [] : [code]);
   });
@@ -157,10 +157,10 @@ describe("Referrals", () => {
 });
 
 describe("Login and sign-up", () => {
-  test.each(entry.cases)("$name", ({ mode, mobile: number, code, ...expected }) => {
+  test.each(logins.cases)("$name", ({ mode, mobile: number, code, ...expected }) => {
     const records = new rules.Ledger();
     for (const registered of expected.registered) {
-      records.logIn("signup", registered, entry.policy.simulatedCode, policy, NOW);
+      records.logIn("signup", registered, logins.policy.simulatedCode, policy, NOW);
     }
     const verdict = parse(records.logIn(mode, number, code, policy, NOW));
     expect(codes(verdict)).toEqual(expected.refused === null ? [] : [expected.refused]);
@@ -200,7 +200,7 @@ describe("Stored texts", () => {
 
 /** Does a command in a role and a state: why it is refused, or what stands after it. */
 function outcome({ role, command, account, ...row }: Omit<Decision, "answers"> & { role: string }) {
-  const { adminNumber, simulatedCode } = entry.policy;
+  const { adminNumber, simulatedCode } = logins.policy;
   const number = role === "admin" ? adminNumber : decisions.member;
   const own = () => viewer({ mobileNumber: number, name: "" });
   const who = role === "guest" ? rules.Viewer.guest() : own();

@@ -3,7 +3,7 @@
  * down by the domain's own tests (crates/domain/tests/properties/parity.rs); here it must answer
  * the same.
  */
-import { type EntryMode, type ReferralDraft, STORAGE_KEYS } from "@bindings";
+import { type LoginMode, type ReferralDraft, STORAGE_KEYS } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
 import { loadRules, parse, policyOf, type Rules, stringify } from ".";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
@@ -13,7 +13,7 @@ import told from "@target/parity.json?url";
 type Action =
   | { call: "checkReferral"; draft: ReferralDraft; viewer: number }
   | { call: "requestCode"; mobile: string }
-  | { call: "logIn"; mode: EntryMode; mobile: string; code: string; now: number }
+  | { call: "logIn"; mode: LoginMode; mobile: string; code: string; now: number }
   | { call: "submit"; draft: ReferralDraft; viewer: number; id: number; date: string }
   | { call: "savePoints"; viewer: number; place: number; points: string; now: number }
   | { call: "read"; key: string; text: string }

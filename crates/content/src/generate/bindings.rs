@@ -14,7 +14,7 @@ use content::{
     BackgroundColour, Block, Colour, Icon, Inline, OfferCard, Office, Post, PostSummary, Programme,
     Service, Site,
 };
-use domain::account::{EntryMode, User};
+use domain::account::{LoginMode, User};
 use domain::contact::ContactDraft;
 use domain::ledger::{Import, LedgerView, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
@@ -83,7 +83,7 @@ type Add = fn(&mut Types, &str) -> anyhow::Result<()>;
 
 /// The rules and the programme.
 const DOMAIN: [Add; 19] = [
-    Types::add::<EntryMode>,
+    Types::add::<LoginMode>,
     Types::add::<User>,
     Types::add::<ContactDraft>,
     Types::add::<ReferralDraft>,

@@ -2,7 +2,7 @@
 
 use super::Ledger;
 use super::key::Key;
-use crate::account::{Challenge, EntryMode, Policy, User};
+use crate::account::{Challenge, LoginMode, Policy, User};
 use crate::case::Case;
 use crate::decision::{Command, State, decide, evolve};
 use crate::notice::Notice;
@@ -15,7 +15,7 @@ impl Ledger {
     /// Login or sign-up with a code (section 4). A sign-up is registered in this ledger.
     pub fn log_in(
         &mut self,
-        mode: EntryMode,
+        mode: LoginMode,
         mobile: &str,
         code: &str,
         policy: &Policy,
@@ -23,14 +23,14 @@ impl Ledger {
     ) -> Verdict<User> {
         let user = self.try_log_in(mode, mobile, code, policy, now);
         Verdict::of(user, |_| match mode {
-            EntryMode::Login => Notice::logged_in(),
-            EntryMode::Signup => Notice::signed_up(),
+            LoginMode::Login => Notice::logged_in(),
+            LoginMode::Signup => Notice::signed_up(),
         })
     }
 
     fn try_log_in(
         &mut self,
-        mode: EntryMode,
+        mode: LoginMode,
         mobile: &str,
         code: &str,
         policy: &Policy,

@@ -1,6 +1,6 @@
 //! What its owner has erased, and whatever tries to bring it back.
 
-use domain::account::{EntryMode, User};
+use domain::account::{LoginMode, User};
 use domain::ledger::{Import, Ledger, StorageKey};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -49,7 +49,7 @@ fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
 fn an_account_that_never_referred_stays_away_too_and_so_do_referrals_without_an_account() {
     let signed_up = |number| {
         let mut ledger = Ledger::new();
-        ledger.log_in(EntryMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
+        ledger.log_in(LoginMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
         ledger
     };
     let mut ledger = signed_up(ASHA);
@@ -99,7 +99,7 @@ fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
     let mut ledger = old.clone();
     ledger.erase(&member(ASHA), at(30));
     // Even where the clock was set back meanwhile.
-    let user = ledger.log_in(EntryMode::Signup, ASHA, "1234", &policy(), at(5)).value().unwrap();
+    let user = ledger.log_in(LoginMode::Signup, ASHA, "1234", &policy(), at(5)).value().unwrap();
     assert_eq!(user, User::of(number(ASHA)));
     assert!(ledger.account(&number(ASHA)).is_some());
     let stored = ledger.accounts().find(|user| user.mobile_number == number(ASHA)).unwrap();

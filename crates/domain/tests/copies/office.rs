@@ -1,6 +1,6 @@
 //! A programme with two members and three referrals.
 
-use domain::account::{EntryMode, Policy, User};
+use domain::account::{LoginMode, Policy, User};
 use domain::case::Case;
 use domain::ledger::Ledger;
 use domain::mobile::MobileNumber;
@@ -15,7 +15,7 @@ pub(crate) const BILAL: &str = "9876543211";
 pub(crate) fn programme() -> Ledger {
     let mut ledger = Ledger::new();
     for number in [ASHA, BILAL] {
-        ledger.log_in(EntryMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
+        ledger.log_in(LoginMode::Signup, number, "1234", &policy(), at(1)).value().unwrap();
     }
     refer(&mut ledger, &member(ASHA), "First", at(10));
     refer(&mut ledger, &member(ASHA), "Second", at(11));

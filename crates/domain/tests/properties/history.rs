@@ -1,6 +1,6 @@
 //! A browser with several tabs over one storage, and what happens in it.
 
-use domain::account::{EntryMode, Policy, User};
+use domain::account::{LoginMode, Policy, User};
 use domain::case::Case;
 use domain::ledger::{Ledger, ReferralView, StorageKey};
 use domain::mobile::MobileNumber;
@@ -103,7 +103,7 @@ impl Browser {
     pub(crate) fn live_through(&mut self, event: &Event) {
         match event {
             Event::SignUp { tab, number } => {
-                self.tabs[*tab].log_in(EntryMode::Signup, number, "1234", &policy(), instant(3));
+                self.tabs[*tab].log_in(LoginMode::Signup, number, "1234", &policy(), instant(3));
             }
             Event::Submit { tab, referred, now } => {
                 let tab = &mut self.tabs[*tab];

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use domain::account::{EntryMode, User, request_code};
+use domain::account::{LoginMode, User, request_code};
 use domain::contact::ContactDraft;
 use domain::ledger::{Ledger, StorageKey};
 use domain::mobile::MobileNumber;
@@ -39,7 +39,7 @@ enum Action {
         mobile: String,
     },
     LogIn {
-        mode: EntryMode,
+        mode: LoginMode,
         mobile: String,
         code: String,
         now: u64,
@@ -207,7 +207,7 @@ fn digest(answers: &[String]) -> u32 {
 fn action() -> impl Strategy<Value = Action> {
     let viewer = 0..3_usize;
     let key = prop::sample::select(StorageKey::ALL.map(StorageKey::as_str).to_vec());
-    let mode = prop_oneof![Just(EntryMode::Login), Just(EntryMode::Signup)];
+    let mode = prop_oneof![Just(LoginMode::Login), Just(LoginMode::Signup)];
     let code = prop::sample::select(vec!["1234", " 1234 ", "0000", ""]).prop_map(String::from);
     prop_oneof![
         1 => (draft(), viewer.clone())

@@ -8,7 +8,7 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    account::{Challenge, EntryMode, User, Verified},
+    account::{Challenge, LoginMode, User, Verified},
     decision::{Command, State as Known, decide},
     notice::Notice,
     verdict::Verdict,
@@ -58,8 +58,8 @@ pub(crate) async fn log_in(
     // The order is the rule: only for the right code the number is looked up, and the code is used
     // up before anything is said about it.
     let kind = match request.mode {
-        EntryMode::Login => EventKind::Login,
-        EntryMode::Signup => EventKind::SignUp,
+        LoginMode::Login => EventKind::Login,
+        LoginMode::Signup => EventKind::SignUp,
     };
     let (verified, typed) = verify(&state, &audit, kind, &request).await?;
     if !state.store.use_code(&request.challenge).await? {
@@ -90,8 +90,8 @@ pub(crate) async fn log_in(
     let viewer = Viewer::of(Some(user), &state.policy);
     let view = Access { viewer, confirmed: false, confirmed_at: None }.view(numbers::shown);
     let notice = match request.mode {
-        EntryMode::Login => Notice::logged_in(),
-        EntryMode::Signup => Notice::signed_up(),
+        LoginMode::Login => Notice::logged_in(),
+        LoginMode::Signup => Notice::signed_up(),
     };
     let session = state.cookies.set_session(&token);
     Ok((cookie(session), cookie(device), Accepted::done(view, notice)))

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::support::{ADMIN, Fault, MEMBER, OTHER, TestApp, number, read, submission};
 use domain::{
-    account::{EntryMode, Policy, User},
+    account::{LoginMode, Policy, User},
     ledger::{Ledger, StorageKey},
     referral::ReferralDraft,
     viewer::Viewer,
@@ -17,7 +17,7 @@ fn browsers_programme() -> (Ledger, Viewer) {
     let mut ledger = Ledger::new();
     let now = crate::support::at(1_700_000_000_000);
     for mobile in [MEMBER, OTHER] {
-        let entered = ledger.log_in(EntryMode::Signup, mobile, "1234", &policy, now);
+        let entered = ledger.log_in(LoginMode::Signup, mobile, "1234", &policy, now);
         entered.value().unwrap();
     }
     let member = Viewer::of(Some(User::of(number(MEMBER))), &policy);

@@ -1,6 +1,6 @@
 //! People, referrals and instants that the sentences speak of.
 
-use domain::account::{Challenge, EntryMode, Policy, User};
+use domain::account::{Challenge, LoginMode, Policy, User};
 use domain::case::Case;
 use domain::decision::{Command, State, decide, evolve};
 use domain::event::Event;
@@ -122,24 +122,24 @@ pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
 
 /// Begins a session, as the core decides: with a new account,
 pub(crate) async fn sign_up(store: &Store, new: &NewSession) -> Result<(), Rejections> {
-    enter(store, new, EntryMode::Signup, "9000000000").await
+    enter(store, new, LoginMode::Signup, "9000000000").await
 }
 
 /// with the one that is there,
 pub(crate) async fn log_in(store: &Store, new: &NewSession) -> Result<(), Rejections> {
-    enter(store, new, EntryMode::Login, "9000000000").await
+    enter(store, new, LoginMode::Login, "9000000000").await
 }
 
 /// or without one, which the admin needs not have.
 pub(crate) async fn begin(store: &Store, new: &NewSession) {
     let number = new.user.mobile_number.as_str();
-    enter(store, new, EntryMode::Login, number).await.unwrap();
+    enter(store, new, LoginMode::Login, number).await.unwrap();
 }
 
 async fn enter(
     store: &Store,
     new: &NewSession,
-    mode: EntryMode,
+    mode: LoginMode,
     admin: &str,
 ) -> Result<(), Rejections> {
     let policy = Policy::new(admin, "0").unwrap();

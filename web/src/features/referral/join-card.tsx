@@ -1,4 +1,4 @@
-import type { EntryMode } from "@bindings";
+import type { LoginMode } from "@bindings";
 import { useId, useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
@@ -13,9 +13,9 @@ import styles from "./referral.module.css";
 export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const title = useId();
   const [offer, setOffer] = useState<string>();
-  const [mode, setMode] = useState<EntryMode>();
+  const [mode, setMode] = useState<LoginMode>();
   /** Login or sign-up, where no code could be sent for it. */
-  const [unsent, setUnsent] = useState<EntryMode>();
+  const [unsent, setUnsent] = useState<LoginMode>();
   const number = useFormText({ mobile: "" });
   const { mobile } = number.text;
   const { form, field, refuse, focus } = useForm(

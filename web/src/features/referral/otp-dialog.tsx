@@ -1,4 +1,4 @@
-import { type Code, type EntryMode, LIMITS } from "@bindings";
+import { type Code, type LoginMode, LIMITS } from "@bindings";
 import type { ComponentType } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
@@ -33,7 +33,7 @@ export const SIMULATED: Codes = {
 };
 
 type Props = {
-  mode: EntryMode;
+  mode: LoginMode;
   mobile: string;
   codes: Codes;
   /** The visitor has closed the dialog. The code is forgotten, the number is not. */
@@ -42,7 +42,7 @@ type Props = {
   onTurnedAway: (outcome: Sent) => void;
 };
 
-const TITLES: Record<EntryMode, string> = {
+const TITLES: Record<LoginMode, string> = {
   login: "Login with OTP",
   signup: "Sign Up with OTP",
 };

@@ -3,7 +3,7 @@
  * are simulated, and the records live in local storage. It protects nothing.
  */
 import {
-  type EntryMode,
+  type LoginMode,
   type Import,
   LIMITS,
   type Programme as ProgrammeContent,
@@ -67,7 +67,7 @@ export class BrowserProgramme implements Programme {
     });
   }
 
-  logIn(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
+  logIn(mode: LoginMode, mobile: string, code: string): Promise<Outcome<User>> {
     return this.act(({ records, session, policy }) => {
       const outcome = records.change<User>(
         (ledger) => parse(ledger.logIn(mode, mobile, code, policy, Date.now())),

@@ -5,7 +5,7 @@
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type {
   Erased,
-  EntryMode,
+  LoginMode,
   HostedReferral,
   Import,
   Notice,
@@ -56,7 +56,7 @@ export class HostedProgramme implements Programme {
     });
   }
 
-  logIn(mode: EntryMode, mobile: string, code: string): Promise<Outcome<User>> {
+  logIn(mode: LoginMode, mobile: string, code: string): Promise<Outcome<User>> {
     return this.client.act(async ({ api }) => {
       const challenge = this.challenges.get(mobile) ?? "";
       const question = { method: "POST", value: { challenge, mode, code }, once: true } as const;
@@ -126,7 +126,7 @@ export class HostedProgramme implements Programme {
   }
 
   /** A code is good once, so it is not sent again: the session says whether it was accepted. */
-  private async enteredAfterAll(mode: EntryMode, unknown: Failed): Promise<Outcome<User>> {
+  private async enteredAfterAll(mode: LoginMode, unknown: Failed): Promise<Outcome<User>> {
     const { session, tabs } = this.client;
     const before = session.viewer;
     await this.client.refresh();

@@ -2,7 +2,7 @@
  * What every programme does, wherever its data lives. Each adapter passes these, given a way to
  * open it and what differs by nature: where a code is read, and what makes an admin.
  */
-import type { EntryMode, Referral, ReferralDraft } from "@bindings";
+import type { LoginMode, Referral, ReferralDraft } from "@bindings";
 import { describe, expect, test, vi } from "vitest";
 import { type Programme, type ReadyState, STEP } from "@/programme/programme";
 
@@ -47,7 +47,7 @@ export function describeProgramme(name: string, open: () => Promise<World>, admi
     programme.open();
     await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
     const ready = () => programme.state.get() as ReadyState;
-    async function logIn(mode: EntryMode, mobile: string) {
+    async function logIn(mode: LoginMode, mobile: string) {
       await programme.requestCode(mobile);
       return programme.logIn(mode, mobile, world.codeOf(mobile));
     }

@@ -6,7 +6,7 @@ import {
   type CodeRequest,
   type CodeSent,
   type ContactDraft,
-  type EntryMode,
+  type LoginMode,
   type Erased,
   type MessageAction,
   type MessageState,
@@ -227,7 +227,7 @@ export class FakeServer {
 
   private logIn(request: Asked): Response {
     const { challenge, mode, code } = body<
-      Record<"challenge" | "code", string> & { mode: EntryMode }
+      Record<"challenge" | "code", string> & { mode: LoginMode }
     >(request);
     const sent = this.sent.get(challenge);
     if (!sent) return problem(422, ["code-expired"]);

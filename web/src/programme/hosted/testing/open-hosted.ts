@@ -1,4 +1,4 @@
-import type { CodeSent, EntryMode } from "@bindings";
+import type { CodeSent, LoginMode } from "@bindings";
 import { expect, vi } from "vitest";
 import type { HostedState, ReadyState } from "@/programme/programme";
 import { HostedProgramme } from "@/programme/hosted/hosted-programme";
@@ -16,7 +16,7 @@ export async function freshSite() {
 export async function logInElsewhere(
   server: FakeServer,
   browser: FakeBrowser,
-  mode: EntryMode,
+  mode: LoginMode,
   mobile: string,
 ) {
   const post = (path: string, value: unknown) =>
@@ -39,7 +39,7 @@ export async function openTab(
   const hosted = () => ready().hosted as HostedState;
   await vi.waitFor(() => expect(ready().phase).toBe("ready"));
 
-  async function logIn(mode: EntryMode, mobile: string) {
+  async function logIn(mode: LoginMode, mobile: string) {
     await programme.requestCode(mobile);
     return programme.logIn(mode, mobile, server.codeOf(mobile));
   }

@@ -1,6 +1,6 @@
 //! Login and sign-up with a one-time code.
 
-use domain::account::{EntryMode, request_code};
+use domain::account::{LoginMode, request_code};
 use domain::ledger::StorageKey;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -10,7 +10,7 @@ use super::{ADMIN, CODE, Office};
 use crate::oracle;
 
 impl Office {
-    pub(super) fn enter(&mut self, mode: EntryMode, mobile: &str, code: &str) {
+    pub(super) fn log_in(&mut self, mode: LoginMode, mobile: &str, code: &str) {
         let unusable: Vec<_> = oracle::mobile(mobile).into_iter().collect();
         judge(request_code(mobile, &self.policy), &unusable);
 
@@ -26,7 +26,7 @@ impl Office {
         assert!(mobile.trim().ends_with(user.name.trim_start_matches("User")));
         assert_eq!(user.name.len(), "User0000".len());
         let mut after = before;
-        if mode == EntryMode::Signup {
+        if mode == LoginMode::Signup {
             after.read(StorageKey::Accounts, &serde_json::to_string(&[&user]).unwrap_or_default());
             assert!(self.ledger.account(&user.mobile_number).is_some());
         }
@@ -36,13 +36,13 @@ impl Office {
 
     /// The rule that is broken once the number is known to be one. Who is registered is not told
     /// without the code.
-    fn broken_by_entry(&self, mode: EntryMode, number: &str, code: &str) -> Option<RejectionCode> {
+    fn broken_by_entry(&self, mode: LoginMode, number: &str, code: &str) -> Option<RejectionCode> {
         let registered = self.ledger.accounts().any(|user| user.mobile_number.as_str() == number);
         match mode {
             _ if code.trim() != CODE => Some(RejectionCode::WrongCode),
-            EntryMode::Signup => registered.then_some(RejectionCode::AlreadyRegistered),
-            EntryMode::Login if number == ADMIN => None,
-            EntryMode::Login => (!registered).then_some(RejectionCode::NotRegistered),
+            LoginMode::Signup => registered.then_some(RejectionCode::AlreadyRegistered),
+            LoginMode::Login if number == ADMIN => None,
+            LoginMode::Login => (!registered).then_some(RejectionCode::NotRegistered),
         }
     }
 }

@@ -3,4 +3,4 @@
 /**
  * Which of the two buttons was pressed.
  */
-export type EntryMode = "login" | "signup";
+export type LoginMode = "login" | "signup";
