@@ -15,6 +15,7 @@ const send = page.getByRole("button", { name: "Send" });
 
 const notice = { title: "Error", description: "Not like this.", variant: "destructive" } as const;
 const WRONG: Sent = { outcome: "refused", codes: ["wrong-code"], notice };
+const FAILED: Sent = { outcome: "failed", notice: TROUBLES["storage-full"] };
 const MISSING: Sent = {
   outcome: "refused",
   notice,
@@ -39,8 +40,7 @@ test("what is wrong stands beside its field, which has the focus, until it is me
 });
 
 test("what could not be done for other reasons marks no field, and keeps what was typed", async () => {
-  const failed: Sent = { outcome: "failed", notice: TROUBLES["storage-full"] };
-  const answers = [MISSING, failed];
+  const answers = [MISSING, FAILED];
   await show(() => Promise.resolve(answers.shift() ?? MISSING));
   await userEvent.fill(name, "Asha");
   await userEvent.click(send);
@@ -53,7 +53,7 @@ test("what could not be done for other reasons marks no field, and keeps what wa
 test("a form of one field says there what belongs to none, and marks the text", async () => {
   const told: Sent = { outcome: "refused", notice };
   const answers = [WRONG, MISSING, told];
-  await renderAt("/", <CodeForm deliver={() => Promise.resolve(answers.shift() ?? told)} />);
+  await renderAt("/", <CodeForm deliver={() => Promise.resolve(answers.shift() ?? FAILED)} />);
   await userEvent.fill(code, "1234");
   await userEvent.click(send);
   await expect.element(code).toHaveAccessibleDescription(REJECTIONS["wrong-code"].hint);
@@ -65,6 +65,8 @@ test("a form of one field says there what belongs to none, and marks the text", 
     .toHaveAccessibleDescription("Enter a phone number. Look again. It has digits.");
   await userEvent.click(send);
   await expect.element(code).toHaveAccessibleDescription("Not like this.");
+  await userEvent.click(send);
+  await expect.element(code).not.toHaveAttribute("aria-invalid");
 });
 
 test("it is sent once, and cannot be changed on its way", async () => {
