@@ -36,6 +36,16 @@ async fn a_member_erases_account_referrals_and_sessions() {
 }
 
 #[tokio::test]
+async fn nobody_meets_anothers_erasure_by_its_key() {
+    let app = TestApp::new().await;
+    for mobile in [MEMBER, OTHER] {
+        let mut member = app.member(mobile).await.with("idempotency-key", "0123456789abcdef");
+        assert_eq!(member.delete("/api/me").await.value()["accounts"], 1, "{mobile}");
+        app.enter(&mut app.guest(), mobile, "login").await.is(409, "not-registered");
+    }
+}
+
+#[tokio::test]
 async fn the_admin_erases_a_referred_person_who_asks_for_it() {
     let app = TestApp::new().await;
     for name in ["Asha", "Asha again"] {

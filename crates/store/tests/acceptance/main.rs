@@ -135,6 +135,7 @@ suite! {
         a_person_is_erased_wherever_they_stand,
         an_erasure_takes_a_number_out_of_others_messages_and_leaves_them,
         an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them,
+        an_erasure_leaves_no_hash_of_what_an_older_program_counted,
         an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals,
         an_erasure_takes_a_number_out_of_the_names_of_others,
         an_account_is_erased_by_its_holder_alone,

@@ -17,6 +17,7 @@ use store::{
     StoreError, Submitted, Scope,
 };
 
+use crate::codes::code;
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, author, award, everything, guest, log_in, mobile, names, record, session, sign_up, submission, submit, submitted, user};
 use crate::messages::message;
 use crate::place::Place;
@@ -99,14 +100,17 @@ async fn dump(place: &dyn Place) -> String {
     text
 }
 
+/// What a number is hashed to without a key, in all spellings.
+fn plain_hashes(number: &str) -> Vec<String> {
+    use sha2::{Digest, Sha256};
+    let spellings = numbers::spellings(number);
+    let hash = |spelling| Sha256::digest(spelling).iter().map(|byte| format!("{byte:02x}")).collect();
+    spellings.iter().map(hash).collect()
+}
+
 /// Whether a number stands somewhere in a text, in any spelling; or its fingerprint without a key.
 fn traces(text: &str, number: &str) -> Vec<String> {
-    use sha2::{Digest, Sha256};
-    let key = numbers::key(number);
-    let plain: Vec<String> = numbers::spellings(number)
-        .iter()
-        .map(|spelling| Sha256::digest(spelling).iter().map(|byte| format!("{byte:02x}")).collect())
-        .collect();
+    let (key, plain) = (numbers::key(number), plain_hashes(number));
     let tells = |line: &&str| {
         let lower = line.to_lowercase();
         numbers::mentions(line, &key) || plain.iter().any(|digest| lower.contains(digest))
@@ -197,6 +201,8 @@ pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
     let stored = submit(&store, RAVI, "C", NOW + 6).await;
     store.change(&stored.key, 1, &author(ASHA), &award(5, NOW + 7), None).await.unwrap();
 
+    store.keep_code(&code("challenge", ASHA, 1, NOW).code).await.unwrap();
+
     let erasure = store.erase_referred("919876543210", at(NOW), None, None).await.unwrap();
     let counts = [erasure.referrals, erasure.messages, erasure.blanked, erasure.changes];
     assert_eq!(counts, [4, 0, 1, 1]);
@@ -206,6 +212,21 @@ pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
     let actors: Vec<_> = history.iter().map(|change| &change.by).collect();
     assert_eq!(actors, [&Actor::Member(mobile(RAVI)), &Actor::Erased]);
     assert_eq!(history[1].points, 5);
+}
+
+pub(crate) async fn an_erasure_leaves_no_hash_of_what_an_older_program_counted(place: &dyn Place) {
+    let store = place.open().await;
+    let hash = plain_hashes(ASHA).remove(0);
+    let is_postgres = place.driver_url().starts_with("postgres");
+    let literal = |hex: &str| if is_postgres { format!("'\\x{hex}'") } else { format!("x'{hex}'") };
+    let columns = [literal(&hash), literal("01"), NOW.to_string()].join(", ");
+    execute(place, &format!("INSERT INTO sends (number, address, at) VALUES ({columns})")).await;
+    assert_eq!(traces(&dump(place).await, ASHA).len(), 1);
+    let sealed = store.clone().sealed(Seal::by(seal));
+    sealed.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    let counts = sealed.verify().await.unwrap().counts;
+    assert_eq!(counts["sends"], 1, "it counts on");
 }
 
 pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_them(
