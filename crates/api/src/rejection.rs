@@ -8,12 +8,13 @@ use domain::rejection::{Field, RejectionCode, RejectionWords};
 
 /// Declares the codes out of one table: for each what it means, its name on the wire, the field that
 /// it is about, and the hint, which is the toast as well.
+// `tt`, since utoipa does not see into a `literal`.
 macro_rules! hosted_codes {
     (@field) => { None };
     (@field $field:ident) => { Some(Field::$field) };
     ($(
         $(#[$doc:meta])*
-        $Code:ident = $wire:literal $(in $field:ident)?: $hint:literal,
+        $Code:ident = $wire:tt $(in $field:ident)?: $hint:literal,
     )*) => {
         /// What a server refuses for.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -13,12 +13,13 @@ use crate::notice::Notice;
 
 /// Declares the codes out of one table: for each what it means, its name on the wire, the field that
 /// it is about, the hint, and the toast.
+// `tt`, since utoipa does not see into a `literal`.
 macro_rules! rejections {
     (@field) => { None };
     (@field $field:ident) => { Some(Field::$field) };
     ($(
         $(#[$doc:meta])*
-        $Code:ident = $wire:literal $(in $field:ident)?: $hint:expr => $toast:expr,
+        $Code:ident = $wire:tt $(in $field:ident)?: $hint:expr => $toast:expr,
     )*) => {
         /// A broken rule.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]

@@ -103,7 +103,9 @@ async fn the_schemas_are_those_of_what_is_sent() {
     let code = &schemas["Code"];
     assert!(code.to_string().contains("RejectionCode"), "{code}");
     let codes = schemas["HostedCode"]["enum"].as_array().unwrap();
-    assert!(codes.contains(&"referral-stale".into()));
+    assert!(codes.contains(&"referral-stale".into()), "{codes:?}");
+    let codes = schemas["RejectionCode"]["enum"].as_array().unwrap();
+    assert!(codes.contains(&"mobile-missing".into()), "{codes:?}");
     let referral = schemas["HostedReferral"].to_string();
     for part in ["ReferralView", "version"] {
         assert!(referral.contains(part), "{referral}");
