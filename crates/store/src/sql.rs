@@ -305,7 +305,11 @@ impl Store {
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erased> {
-        again!(self, "erase_referrer", erase::referrer(self, mobile, now, session, retry))
+        again!(
+            self,
+            "erase_referrer",
+            erase::person(self, mobile.as_str(), Some(mobile), now, session, retry)
+        )
     }
 
     /// Erases what is stored about a person, by the phone number in any spelling: the same, but for
@@ -317,7 +321,7 @@ impl Store {
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erased> {
-        again!(self, "erase_referred", erase::referred(self, phone, now, session, retry))
+        again!(self, "erase_referred", erase::person(self, phone, None, now, session, retry))
     }
 
     /// What was answered to the write that a [`RetryKey`] names; `None` if it was not done, or is

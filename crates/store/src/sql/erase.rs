@@ -33,16 +33,19 @@ macro_rules! delete_referrals {
     };
 }
 
-/// Erases all that is stored about whoever has a number, at their own request.
-pub(super) async fn referrer(
+/// Erases all that is stored about whoever has a number. Where it is not the account's `holder` who asks
+/// for it, the account stays with what stands under it: only they can erase that.
+pub(super) async fn person(
     store: &Store,
-    mobile: &MobileNumber,
+    number: &str,
+    holder: Option<&MobileNumber>,
     now: Instant,
     session: Option<&[u8; 32]>,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Erased> {
-    let person = Person::of(mobile.as_str());
-    let found = Mentions::of(store, &person.key).await?;
+    let person = Person::of(number);
+    let key = person.key.as_str();
+    let found = Mentions::of(store, key).await?;
     let mut tx = store.begin().await?;
     locks::take(&mut tx, Lock::Copies).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
@@ -51,23 +54,51 @@ pub(super) async fn referrer(
     }
     sessions::must_be_open(store, &mut tx, session).await?;
     fill_all(&mut tx).await?;
-    changes::blank(&mut tx, &person).await?;
-    let account = accounts::find_in(&mut tx, mobile).await?;
+    let account_stays = holder.is_none() && has_account(&mut tx, &person).await?;
+    let mut erased = Erased { account_stays, ..Erased::default() };
+    let mut referrals = delete_referrals!("referred_number = $1");
+    if !account_stays {
+        referrals = delete_referrals!("referrer_number = $1 OR referred_number = $1");
+        changes::blank(&mut tx, &person).await?;
+        person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
+    }
+    if let Some(mobile) = holder {
+        (erased.accounts, erased.sessions) =
+            delete_account(store, &mut tx, &person, mobile, now).await?;
+    }
+    erased.referrals = delete(store, &mut tx, sqlx::query(referrals).bind(key)).await?;
+    (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
+    erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
+    erased.blanked += mentions::blank_names(&mut tx, key).await?;
+    if !account_stays {
+        erased.changes = changes::forget(&mut tx).await?;
+    }
+    answers::finish(&mut tx, retry, &serde_json::to_string(&erased).map_err(decode)?).await?;
+    security::commit(tx).await?;
+    Ok(erased)
+}
+
+/// Deletes an account, and remembers that it was erased; says how many accounts and sessions there were.
+async fn delete_account(
+    store: &Store,
+    tx: &mut AnyConnection,
+    person: &Person,
+    mobile: &MobileNumber,
+    now: Instant,
+) -> sqlx::Result<(u64, u64)> {
+    let account = accounts::find_in(tx, mobile).await?;
     // Not before the account was made, even where a clock was set back.
     let registered_at = account.and_then(|account| account.registered_at);
     let at = registered_at.map_or(now, |at| at.max(now));
-    depart(store, &mut tx, mobile, at).await?;
+    remember_account(store, tx, mobile, at).await?;
     // Whoever writes under a session of this number has it locked: they are before this, and what
-    // they write is deleted below, or they find it gone.
-    let accounts = person.execute(&mut tx, "DELETE FROM accounts", "mobile").await?;
-    let sessions = person.execute(&mut tx, "DELETE FROM sessions", "mobile").await?;
-    for table in [
-        "DELETE FROM codes",
-        "DELETE FROM devices",
-        "DELETE FROM second_factors",
-        "DELETE FROM second_factor_tries",
-    ] {
-        person.execute(&mut tx, table, "mobile").await?;
+    // they write is deleted after it, or they find it gone.
+    let accounts = person.execute(tx, "DELETE FROM accounts", "mobile").await?;
+    let sessions = person.execute(tx, "DELETE FROM sessions", "mobile").await?;
+    for delete in
+        ["DELETE FROM devices", "DELETE FROM second_factors", "DELETE FROM second_factor_tries"]
+    {
+        person.execute(tx, delete, "mobile").await?;
     }
     // What an earlier program has counted has a plain hash of the number. It counts on, towards
     // what one address and all together may have.
@@ -77,61 +108,7 @@ pub(super) async fn referrer(
             .execute(&mut *tx)
             .await?;
     }
-    let gone = sqlx::query(delete_referrals!("referrer_number = $1 OR referred_number = $1"));
-    let referrals = bury(store, &mut tx, gone.bind(person.key.as_str())).await?;
-    let (messages, blanked) = messages::erase(&mut tx, &person.key, &found.messages, now).await?;
-    let blanked = blanked + found.blank_referrals(store, &mut tx, &person.key, now).await?;
-    let blanked = blanked + mentions::blank_names(&mut tx, &person.key).await?;
-    let changes = changes::forget(&mut tx).await?;
-    let account_stays = false;
-    let erasure =
-        Erased { accounts, sessions, referrals, messages, blanked, changes, account_stays };
-    answers::finish(&mut tx, retry, &serde_json::to_string(&erasure).map_err(decode)?).await?;
-    security::commit(tx).await?;
-    Ok(erasure)
-}
-
-/// Erases what is stored about a person by others, and by themselves as a guest. What stands under
-/// an account of their own, only they can erase.
-pub(super) async fn referred(
-    store: &Store,
-    phone: &str,
-    now: Instant,
-    session: Option<&[u8; 32]>,
-    retry: Option<&RetryKey>,
-) -> sqlx::Result<Erased> {
-    let person = Person::of(phone);
-    let found = Mentions::of(store, &person.key).await?;
-    let mut tx = store.begin().await?;
-    locks::take(&mut tx, Lock::Copies).await?;
-    if let Some(answer) = answers::claim(&mut tx, retry).await? {
-        return Ok(serde_json::from_str(&answer).unwrap_or_default());
-    }
-    sessions::must_be_open(store, &mut tx, session).await?;
-    fill_all(&mut tx).await?;
-    let mut erasure =
-        Erased { account_stays: has_account(&mut tx, &person).await?, ..Erased::default() };
-    if !erasure.account_stays {
-        changes::blank(&mut tx, &person).await?;
-    }
-    let statement = if erasure.account_stays {
-        delete_referrals!("referred_number = $1")
-    } else {
-        delete_referrals!("referrer_number = $1 OR referred_number = $1")
-    };
-    let gone = sqlx::query(statement).bind(person.key.as_str());
-    erasure.referrals = bury(store, &mut tx, gone).await?;
-    (erasure.messages, erasure.blanked) =
-        messages::erase(&mut tx, &person.key, &found.messages, now).await?;
-    erasure.blanked += found.blank_referrals(store, &mut tx, &person.key, now).await?;
-    erasure.blanked += mentions::blank_names(&mut tx, &person.key).await?;
-    if !erasure.account_stays {
-        person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
-        erasure.changes = changes::forget(&mut tx).await?;
-    }
-    answers::finish(&mut tx, retry, &serde_json::to_string(&erasure).map_err(decode)?).await?;
-    security::commit(tx).await?;
-    Ok(erasure)
+    Ok((accounts, sessions))
 }
 
 /// Erases what is older than it is kept.
@@ -143,7 +120,7 @@ pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> 
         .execute(&mut *tx)
         .await?;
     let gone = sqlx::query(delete_referrals!("id < $1")).bind(millis(before));
-    let referrals = bury(store, &mut tx, gone).await?;
+    let referrals = delete(store, &mut tx, gone).await?;
     commit(tx).await?;
     Ok(messages.rows_affected() + referrals)
 }
@@ -160,7 +137,7 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
 }
 
 /// Does a deletion of referrals, takes them out of the sums, and says how many they were.
-async fn bury(
+async fn delete(
     store: &Store,
     tx: &mut AnyConnection,
     gone: Query<'_, Any, AnyArguments>,
@@ -179,7 +156,8 @@ async fn bury(
     Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
 }
 
-async fn depart(
+/// Remembers when an account was erased, by the fingerprint of its number.
+async fn remember_account(
     store: &Store,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
