@@ -8,6 +8,8 @@
 
 #![cfg(test)]
 
+mod histories;
+
 use domain::account::{Policy, User};
 use domain::case::Case;
 use domain::ledger::{Import, Ledger, StorageKey, decode_user, encode_user};

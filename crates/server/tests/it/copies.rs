@@ -77,6 +77,29 @@ async fn an_export_of_a_browser_is_taken_in_and_comes_out_the_same() {
     assert_eq!(sheet.header("content-type"), "text/csv; charset=utf-8");
 }
 
+/// With points saved several times and in two tabs at once, and with events of a later version.
+#[tokio::test]
+async fn the_histories_of_a_browsers_export_are_taken_in_and_come_out_the_same() {
+    let text = include_str!("../../../domain/tests/earlier/records/history.export-admin.json");
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let imported = admin.post_text("/api/import", text.to_owned()).await;
+    assert_eq!(imported.value()["new"], 7);
+    let exported = admin.get("/api/export").await.text;
+    let policy = Policy::new(ADMIN, "1234").unwrap();
+    let viewer = Viewer::of(Some(User::of(number(ADMIN))), &policy);
+    let [before, after] = [text, &exported].map(|text| {
+        let mut ledger = Ledger::new();
+        ledger.import(&viewer, text).value().unwrap();
+        ledger
+    });
+    assert!(before.cases().any(|case| case.history().len() == 3));
+    assert_eq!(after.cases().collect::<Vec<_>>(), before.cases().collect::<Vec<_>>());
+    assert_eq!(after.accounts().collect::<Vec<_>>(), before.accounts().collect::<Vec<_>>());
+    let again = admin.post_text("/api/import", text.to_owned()).await;
+    assert_eq!(again.value()["same"], 7);
+}
+
 #[tokio::test]
 async fn a_member_takes_away_what_is_their_own() {
     let app = TestApp::new().await;

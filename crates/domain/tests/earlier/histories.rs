@@ -1,0 +1,80 @@
+//! What the first version with histories has stored: points that were saved several times and in two
+//! tabs at once, what a later version has added, and a member who has erased what was theirs. The
+//! names are the ones that it gave, to records and to events.
+
+use domain::history::name;
+use domain::ledger::{Import, Ledger};
+
+use super::{admin, at, policy, read, written};
+
+const STORED: [&str; 3] = [
+    include_str!("records/history.registeredUsers.json"),
+    include_str!("records/history.allReferrals.json"),
+    include_str!("records/history.unreadableRecords.json"),
+];
+const EXPORT: &str = include_str!("records/history.export-admin.json");
+
+/// The referrals, newest first, each with its events.
+const NAMES: [(&str, &str, &[&str]); 5] = [
+    (
+        "000001a1ee565e32db1cd5946cfc15db",
+        "Corrected",
+        &["bd40cba15ab5123a", "7e473b1bce20293c", "11b8628337cc35cc"],
+    ),
+    (
+        "000001a1ee565e28764ec8b5430ea0d4",
+        "Saved in two tabs at once",
+        &["1dfd93231d88178b", "11cb5108df4ba8bc"],
+    ),
+    (
+        "000001a1ee565e1e9a35d88496754ad8",
+        "Saved three times",
+        &["c1de719edb5c12cd", "dbb38b40de8e06ee", "81d6a2c8547be27c"],
+    ),
+    ("000001a1ee565e141f66d05a7528ce98", "Saved once", &["242aa1f003212e34"]),
+    ("000001a1ee565e0a6261c37ad9e6b4db", "Never looked at", &[]),
+];
+
+#[test]
+fn histories_are_read_and_written_as_they_were() {
+    let ledger = read(STORED);
+    assert_eq!(written(&ledger), STORED);
+    assert_eq!(ledger.export(&admin(), at(1_795_000_000_300)), EXPORT);
+}
+
+#[test]
+fn every_record_and_every_event_has_the_name_that_it_had() {
+    let ledger = read(STORED);
+    let views: Vec<_> = ledger.visible(&admin()).collect();
+    assert_eq!(views.len(), NAMES.len());
+    for (view, (key, shown, events)) in views.iter().zip(NAMES) {
+        assert_eq!((view.key.as_str(), view.referral.referred_name.as_str()), (key, shown));
+        let history = ledger.case(key).unwrap().history();
+        assert_eq!(history.texts().map(name).collect::<Vec<_>>(), events, "{shown}");
+    }
+}
+
+#[test]
+fn an_export_with_histories_is_taken_in_and_taken_in_again() {
+    let mut fresh = Ledger::new();
+    let import = fresh.import(&admin(), EXPORT).value().unwrap();
+    assert_eq!(import, Import { new: 7, unreadable: 1, ignored: 2, ..Import::default() });
+    assert_eq!(written(&fresh)[..2], STORED[..2]);
+    let import = fresh.import(&admin(), EXPORT).value().unwrap();
+    assert_eq!(import, Import { same: 7, unreadable: 1, ignored: 2, ..Import::default() });
+}
+
+#[test]
+fn points_saved_now_come_after_all_that_had_happened() {
+    for (key, shown, events) in NAMES {
+        let mut ledger = read(STORED);
+        // A clock that is behind all of it.
+        ledger.save_points(key, "9", &admin(), &policy(), at(1)).value().unwrap();
+        ledger.merge(read(STORED));
+        let case = ledger.case(key).unwrap();
+        assert_eq!(case.referral().points.get(), 9, "{shown}");
+        let history = case.history();
+        let names: Vec<_> = history.texts().map(name).collect();
+        assert_eq!(names[..names.len() - 1], *events, "{shown}");
+    }
+}
