@@ -101,9 +101,10 @@ pub struct Verified(MobileNumber);
 pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
     match Challenge::request(mobile) {
         Err(code) => Verdict::refused(code),
-        Ok(challenge) => {
-            Verdict::accepted((), Notice::code_sent(challenge.mobile(), &policy.simulated_code))
-        }
+        Ok(challenge) => Verdict::accepted(
+            (),
+            Notice::code_sent(challenge.mobile().as_str(), &policy.simulated_code),
+        ),
     }
 }
 

@@ -11,10 +11,12 @@ use compact_json::Member;
 use serde::Deserialize;
 
 use crate::event::Event;
-use crate::ledger::{Ranked, Texts, fingerprint, hex, json};
+use crate::fingerprint::{fingerprint, hex};
+use crate::json;
 use crate::limits::UNDOINGS_MAX;
 use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
+use crate::union::{Ranked, Texts};
 
 /// The events of a referral in the order in which they count, each as its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,26 +13,21 @@
 
 mod actions;
 pub mod csv;
-mod erasures;
 pub mod export;
 mod import;
-pub(crate) mod json;
 mod key;
 mod list;
 mod quarantine;
 mod records;
 mod repair;
-mod union;
 mod view;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-pub use import::Import;
-pub(crate) use key::{fingerprint, hex};
+pub use crate::import::Import;
 pub use list::entries_of;
 pub use records::{decode_user, encode_referral, encode_user};
-pub(crate) use union::{Ranked, Texts};
 pub use view::{LedgerView, ReferralView, Totals};
 
 use crate::account::User;
@@ -42,7 +37,7 @@ use crate::mobile::MobileNumber;
 use crate::notice::Notice;
 use crate::referral::{Instant, Referral};
 use crate::rejection::RejectionCode;
-use crate::viewer::Admin;
+use crate::viewer::{Admin, Viewer};
 use key::Key;
 use list::{Entry, List};
 use quarantine::{Entries, Quarantine, Source};
@@ -183,6 +178,31 @@ impl Ledger {
     /// The referrals as they are stored, oldest first.
     pub fn referrals(&self) -> impl ExactSizeIterator<Item = &Referral> {
         self.referrals.iter().map(Case::referral)
+    }
+
+    /// The viewer's list, newest first (section 6 says whose). A list can be very long, so that
+    /// only what is taken of it is made.
+    pub fn visible(&self, viewer: &Viewer) -> impl Iterator<Item = ReferralView> {
+        let own = self.referrals.iter().rev().filter(|case| viewer.sees(case.referral()));
+        own.map(|case| ReferralView {
+            key: Key::of(case.referral()).text(),
+            ..ReferralView::of(&case.shown())
+        })
+    }
+
+    /// The newest `limit` of the viewer's list, what all of it adds up to, and a warning.
+    pub fn view(&self, viewer: &Viewer, limit: usize) -> LedgerView {
+        LedgerView {
+            referrals: self.visible(viewer).take(limit).collect(),
+            totals: self.totals(viewer),
+            warning: self.warning(),
+        }
+    }
+
+    /// What the viewer's list adds up to.
+    pub fn totals(&self, viewer: &Viewer) -> Totals {
+        let own = self.referrals().filter(|referral| viewer.sees(referral));
+        own.fold(Totals::default(), |totals, referral| totals.with(referral))
     }
 
     /// Drops what was erased, wherever a copy of it came from; and gives what an earlier version

@@ -5,9 +5,6 @@ use alloc::string::String;
 
 use serde::Serialize;
 
-use crate::ledger::Import;
-use crate::mobile::MobileNumber;
-
 /// How a notice looks and how urgently it is read out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -74,10 +71,10 @@ impl Notice {
     }
 
     /// A one-time code was sent, or rather was not: the visitor is told which one to enter.
-    pub fn code_sent(mobile: &MobileNumber, code: &str) -> Self {
+    pub fn code_sent(mobile: &str, code: &str) -> Self {
         Self::success(
             "OTP Sent (Simulated)",
-            ["An OTP was sent to ", mobile.as_str(), ". Enter ", code, " to continue."]
+            ["An OTP was sent to ", mobile, ". Enter ", code, " to continue."]
                 .into_iter()
                 .collect::<String>(),
         )
@@ -107,11 +104,6 @@ impl Notice {
             "Your Data Was Erased",
             "Your account and your referrals are no longer stored in this browser.",
         )
-    }
-
-    /// The admin has taken in an export.
-    pub fn imported(import: &Import) -> Self {
-        Self::success("Import Finished", import.words())
     }
 
     /// Entries of the storage could not be read, and are set aside; `full` if no more can be.

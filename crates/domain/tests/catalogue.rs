@@ -71,7 +71,7 @@ fn every_success_toast_has_its_wording() {
             "Thank you for reaching out. We will get back to you soon.",
         ),
         (
-            Notice::code_sent(&mobile, "1234"),
+            Notice::code_sent(mobile.as_str(), "1234"),
             "OTP Sent (Simulated)",
             "An OTP was sent to 9876543210. Enter 1234 to continue.",
         ),

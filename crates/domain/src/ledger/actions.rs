@@ -1,7 +1,11 @@
 //! What visitors do to the records: the facts are looked up here, and decided upon elsewhere.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::Ledger;
 use super::key::Key;
+use super::quarantine::Source;
 use crate::account::{Challenge, LoginMode, Policy, User};
 use crate::case::Case;
 use crate::decision::{Command, State, decide, evolve};
@@ -40,7 +44,11 @@ impl Ledger {
         let verified = challenge.verify(code, policy)?;
         let mobile = verified.mobile();
         let account = self.account(mobile).cloned();
-        let state = State { account, erased_at: self.erased_at(mobile), referral: None };
+        let state = State {
+            account,
+            erased_at: self.quarantine.erasures().erased_at(mobile),
+            referral: None,
+        };
         let command = Command::LogIn { mode, verified: &verified };
         self.perform(state, &command, &Viewer::Guest, policy, now)?;
         Ok(User::of(mobile.clone()))
@@ -75,6 +83,25 @@ impl Ledger {
         let state = State { referral: self.case(key).cloned(), ..State::default() };
         let after = self.perform(state, &command, viewer, policy, now);
         Verdict::of(after.and_then(submitted), |_| Notice::points_assigned())
+    }
+
+    /// Takes away the viewer's account and every referral made under their number, and remembers
+    /// their keys, so that no copy of them comes back (decision 9). What could not be read stays:
+    /// nobody can tell whose it is.
+    pub fn erase(&mut self, viewer: &Viewer, now: Instant) -> Verdict<()> {
+        let Some(user) = viewer.user() else {
+            return Verdict::refused(RejectionCode::NotLoggedIn);
+        };
+        let mobile = &user.mobile_number;
+        let own = self.referrals().filter(|referral| viewer.made(referral));
+        let keys: Vec<_> = own.map(|referral| Key::of(referral).text()).collect();
+        // Not before the account was made, even where a clock was set back.
+        let account = self.accounts.iter().find(|account| account.mobile_number == *mobile);
+        let at = account.and_then(|account| account.registered_at).map_or(now, |at| at.max(now));
+        self.quarantine.extend(Source::ErasedReferral, keys);
+        self.quarantine.extend(Source::ErasedAccount, vec![Key::erasure(mobile, at).text()]);
+        self.settle();
+        Verdict::accepted((), Notice::erased())
     }
 
     /// Decides upon a command and stores what it comes to.

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use super::json;
+use crate::json;
 use crate::referral::Referral;
 
 /// What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"), also in the

@@ -5,8 +5,9 @@
 
 use alloc::string::String;
 
-use super::{Ledger, csv, json};
+use super::{Ledger, csv};
 use crate::case::Case;
+use crate::json;
 use crate::limits::{KEY_ACCOUNTS, KEY_QUARANTINE, KEY_REFERRALS};
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;

@@ -3,11 +3,9 @@
 use alloc::string::String;
 
 use crate::account::User;
+use crate::fingerprint::{DIGITS, fingerprint, hex};
 use crate::mobile::MobileNumber;
 use crate::referral::{Instant, Referral};
-
-/// How many hexadecimal digits a number has.
-const DIGITS: usize = 16;
 
 /// Two numbers, written as 32 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,38 +60,5 @@ impl Key {
         hex(self.0, &mut text);
         hex(self.1, &mut text);
         text
-    }
-}
-
-/// Writes a number as 16 hexadecimal digits.
-pub(crate) fn hex(number: u64, text: &mut String) {
-    let digit = |place: usize| char::from_digit((number >> (4 * place)) as u32 & 0xf, 16);
-    text.extend((0..DIGITS).rev().filter_map(digit));
-}
-
-/// FNV-1a with 64 bits over the texts, each closed by a byte that UTF-8 does not have.
-pub(crate) fn fingerprint(texts: &[&str]) -> u64 {
-    const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-    let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xff]));
-    bytes.fold(OFFSET, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fingerprint_is_fnv_1a_over_the_closed_texts() {
-        assert_eq!(fingerprint(&[]), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fingerprint(&["a"]), 0x089b_c907_b544_c769);
-        assert_eq!(fingerprint(&["Asha", ""]), 0x5ac6_3a83_b30a_c740);
-    }
-
-    #[test]
-    fn where_one_text_ends_and_the_next_begins_counts() {
-        assert_ne!(fingerprint(&["ab", "c"]), fingerprint(&["a", "bc"]));
-        assert_ne!(fingerprint(&["", "a"]), fingerprint(&["a", ""]));
-        assert_ne!(fingerprint(&["a"]), fingerprint(&["a", ""]));
     }
 }

@@ -8,10 +8,10 @@ use core::cmp::Ordering;
 
 use compact_json::Member;
 
-use super::import::Import;
-use super::json;
 use super::quarantine::{Quarantine, Source};
-use super::union::Union;
+use crate::import::Import;
+use crate::json;
+use crate::union::Union;
 
 /// What the list needs to know of its records.
 pub(super) trait Record: Sized {

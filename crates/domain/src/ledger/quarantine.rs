@@ -9,9 +9,13 @@ use alloc::vec::Vec;
 use compact_json::Member;
 use serde::Serialize;
 
-use super::erasures::Erasures;
-use super::json;
-use super::union::{Ranked, Texts};
+use super::key::Key;
+use crate::account::User;
+use crate::case::Case;
+use crate::json;
+use crate::mobile::MobileNumber;
+use crate::referral::{Instant, Referral};
+use crate::union::{Ranked, Texts};
 
 /// Where a text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -201,4 +205,56 @@ fn take(items: &mut Vec<Ranked>, from: Source) -> Vec<String> {
         }
     }
     taken
+}
+
+/// The names of what was erased.
+#[derive(Debug, Default)]
+pub(super) struct Erasures {
+    /// In order.
+    referrals: Vec<Key>,
+    /// Those that stand in entries of an unknown kind; in no order, and there are few.
+    other_referrals: Vec<Key>,
+    accounts: Vec<Key>,
+}
+
+impl Erasures {
+    /// Takes in a name, if it is one; those that stand in `other` entries in any order.
+    pub(super) fn add(&mut self, source: Source, text: &str, other: bool) {
+        let keys = match source {
+            Source::ErasedAccount => &mut self.accounts,
+            Source::ErasedReferral if other => &mut self.other_referrals,
+            Source::ErasedReferral => &mut self.referrals,
+            _ => return,
+        };
+        keys.extend(Key::parse(text));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.accounts.is_empty() && self.referrals().next().is_none()
+    }
+
+    pub(super) fn has_referral(&self, referral: &Referral) -> bool {
+        let key = Key::of(referral);
+        self.referrals.binary_search(&key).is_ok() || self.other_referrals.contains(&key)
+    }
+
+    pub(super) fn has_case(&self, case: &Case) -> bool {
+        self.has_referral(case.referral())
+    }
+
+    pub(super) fn has_account(&self, user: &User) -> bool {
+        self.accounts.iter().any(|erasure| erasure.ends(user))
+    }
+
+    /// When what was stored under a number was last erased; `None` if it never was.
+    pub(super) fn erased_at(&self, mobile: &MobileNumber) -> Option<Instant> {
+        let user = User::of(mobile.clone());
+        let of_user = self.accounts.iter().filter(|erasure| erasure.ends(&user));
+        of_user.map(|erasure| erasure.instant()).max()
+    }
+
+    /// The names of referrals.
+    pub(super) fn referrals(&self) -> impl Iterator<Item = Key> {
+        self.referrals.iter().chain(&self.other_referrals).copied()
+    }
 }

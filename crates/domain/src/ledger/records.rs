@@ -6,11 +6,12 @@ use core::cmp::Ordering;
 
 use compact_json::Member;
 
-use super::json::field;
 use super::list::{Entry, Record, entries_of};
-use super::{json, repair};
+use super::repair;
 use crate::account::User;
 use crate::case::Case;
+use crate::json;
+use crate::json::field;
 use crate::referral::Referral;
 
 /// Reads the logged-in user's storage entry; `None` if it cannot be read, in which case the

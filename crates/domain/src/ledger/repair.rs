@@ -14,7 +14,7 @@ use alloc::string::String;
 
 use compact_json::Member;
 
-use super::json;
+use crate::json;
 
 /// The text of such a referral; `None` if nothing is to repair.
 pub(super) fn referral(members: &[Member<'_>]) -> Option<String> {

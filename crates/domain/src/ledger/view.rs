@@ -6,12 +6,10 @@ use alloc::vec::Vec;
 
 use serde::Serialize;
 
-use super::Ledger;
 use super::key::Key;
 use crate::limits::POINTS_MAX;
 use crate::notice::Notice;
 use crate::referral::{Referral, Status, Tone};
-use crate::viewer::Viewer;
 
 /// A referral as a list shows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -60,33 +58,6 @@ pub struct Totals {
     pub points: u64,
 }
 
-impl Ledger {
-    /// The viewer's list, newest first (section 6 says whose). A list can be very long, so that
-    /// only what is taken of it is made.
-    pub fn visible(&self, viewer: &Viewer) -> impl Iterator<Item = ReferralView> {
-        let own = self.referrals.iter().rev().filter(|case| viewer.sees(case.referral()));
-        own.map(|case| ReferralView {
-            key: Key::of(case.referral()).text(),
-            ..ReferralView::of(&case.shown())
-        })
-    }
-
-    /// The newest `limit` of the viewer's list, what all of it adds up to, and a warning.
-    pub fn view(&self, viewer: &Viewer, limit: usize) -> LedgerView {
-        LedgerView {
-            referrals: self.visible(viewer).take(limit).collect(),
-            totals: self.totals(viewer),
-            warning: self.warning(),
-        }
-    }
-
-    /// What the viewer's list adds up to.
-    pub fn totals(&self, viewer: &Viewer) -> Totals {
-        let own = self.referrals().filter(|referral| viewer.sees(referral));
-        own.fold(Totals::default(), |totals, referral| totals.with(referral))
-    }
-}
-
 impl ReferralView {
     /// As a list shows this referral.
     pub fn of(referral: &Referral) -> Self {
@@ -100,7 +71,7 @@ impl ReferralView {
 }
 
 impl Totals {
-    fn with(self, referral: &Referral) -> Self {
+    pub(super) fn with(self, referral: &Referral) -> Self {
         let sum = self.points.saturating_add(referral.points.get());
         Self {
             all: self.all + 1,

@@ -4,7 +4,6 @@ use api::Code;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     ledger::{Import, Ledger},
-    notice::Notice,
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
@@ -76,7 +75,7 @@ pub(crate) async fn import(
     let (retry, read) = read.await.map_err(|_| Refusal::from(RejectionCode::NotAnExport))?;
     let (export, file) = read?;
     if let Some(import) = answer(&state, retry.as_ref()).await? {
-        return Ok(Accepted::done(import, Notice::imported(&import)));
+        return Ok(Accepted::done(import, import.notice()));
     }
     let (store, now) = (&state.store, state.clock.now());
     let Progress { taken, left } = if preview {
@@ -103,7 +102,7 @@ pub(crate) async fn import(
     }
     let notice = match left {
         _ if preview => api::previewed(),
-        0 => Notice::imported(&import),
+        0 => import.notice(),
         left => api::imported_in_part(&import, left),
     };
     Ok(Accepted::done(import, notice))

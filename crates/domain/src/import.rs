@@ -1,0 +1,62 @@
+//! What became of an import.
+
+use alloc::string::String;
+
+use serde::{Deserialize, Serialize};
+
+use crate::json;
+use crate::notice::Notice;
+
+/// What becomes of the entries of an export: referrals, registered users, and what was kept beside
+/// them. Each entry of the file counts once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Import {
+    /// Not here yet.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub new: usize,
+    /// Here in an older version.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub changed: usize,
+    /// Here already, in this version or a later one; or a second time in the file.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub same: usize,
+    /// Not taken: erased here by their owner.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub refused: usize,
+    /// Not taken: they cannot be read.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub unreadable: usize,
+    /// No records: notes of what was erased elsewhere, which erase nothing here, notes of a later
+    /// version, and older copies of records.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub ignored: usize,
+}
+
+impl Import {
+    /// What was done, in a sentence or two: `New: 2. Unreadable: 1.`
+    pub fn words(&self) -> String {
+        let counts = [
+            ("New: ", self.new),
+            ("Changed: ", self.changed),
+            ("Here already: ", self.same),
+            ("Refused, because it was erased here: ", self.refused),
+            ("Unreadable: ", self.unreadable),
+            ("Ignored: ", self.ignored),
+        ];
+        let mut words = String::new();
+        for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
+            words.push_str(if words.is_empty() { "" } else { " " });
+            words.push_str(name);
+            words.push_str(&json::text(&count));
+            words.push('.');
+        }
+        words
+    }
+
+    /// The admin has taken in an export.
+    pub fn notice(&self) -> Notice {
+        Notice::success("Import Finished", self.words())
+    }
+}
