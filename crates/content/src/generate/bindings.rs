@@ -27,7 +27,7 @@ use ts_rs::{Config, TS};
 
 use crate::module::Module;
 use crate::output::Output;
-use crate::{constants, hosted_words, words};
+use crate::values;
 
 const FOLDER: &str = "bindings";
 const MEND: &str = "cargo xtask bindings";
@@ -181,9 +181,9 @@ impl Types {
         barrel.add(&lines.collect::<Vec<_>>().join("\n"));
         barrel.add("export * from \"./constants\";\nexport * from \"./words\";");
         self.output.add("index.ts", barrel.text());
-        self.output.add("constants.ts", constants::module()?);
-        self.output.add("words.ts", words::module()?);
-        self.output.add("hosted-words.ts", hosted_words::module()?);
+        self.output.add("constants.ts", values::constants()?);
+        self.output.add("words.ts", values::words()?);
+        self.output.add("hosted-words.ts", values::hosted_words()?);
         Ok(self.output)
     }
 }

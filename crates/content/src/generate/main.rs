@@ -2,12 +2,10 @@
 //! bindings and the site's typed content.
 
 mod bindings;
-mod constants;
 mod content;
-mod hosted_words;
 mod module;
 mod output;
-mod words;
+mod values;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -26,6 +26,12 @@ impl Module {
         self.add(&format!("import type {{ {} }} from \"{from}\";", names.join(", ")));
     }
 
+    /// Adds imports of other bindings, each from its own file: the barrel imports this one.
+    pub(crate) fn import_bindings(&mut self, names: &[&str]) {
+        let import = |name: &&str| format!("import type {{ {name} }} from \"./{name}\";\n");
+        self.add(&names.iter().map(import).collect::<String>());
+    }
+
     /// Adds a documented constant of a type.
     pub(crate) fn constant(
         &mut self,

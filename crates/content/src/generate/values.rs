@@ -1,0 +1,128 @@
+//! Values that the pages need before, or without, loading the rules or asking a server: a module each,
+//! so that nobody downloads what their page has no use for.
+
+use std::collections::BTreeMap;
+
+use api::{CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS};
+use domain::limits;
+use domain::notice::{Notice, Trouble};
+use domain::rejection::RejectionCode;
+use domain::service::ServiceOption;
+use serde_json::json;
+
+use crate::module::{Module, literal};
+
+/// The constants of the domain.
+pub(crate) fn constants() -> anyhow::Result<String> {
+    let mut module = Module::new("crates/domain");
+    module.import_bindings(&["ServiceOption"]);
+    let limits = json!({
+        "mobileMinDigits": limits::MOBILE_MIN_DIGITS,
+        "mobileMaxDigits": limits::MOBILE_MAX_DIGITS,
+        "otpPlaceholderDigits": limits::OTP_PLACEHOLDER_DIGITS,
+        "pointsMax": limits::POINTS_MAX,
+        "importMaxBytes": limits::IMPORT_MAX_BYTES,
+        "referralDelayMs": limits::REFERRAL_DELAY_MS,
+        "contactDelayMs": limits::CONTACT_DELAY_MS,
+        "contactMessageRows": limits::CONTACT_MESSAGE_ROWS,
+        "toastLimit": limits::TOAST_LIMIT,
+        "toastDurationMs": limits::TOAST_DURATION_MS,
+        "toastSwipeThreshold": limits::TOAST_SWIPE_THRESHOLD,
+        "toastHotkey": limits::TOAST_HOTKEY,
+        "routeTransitionMs": limits::ROUTE_TRANSITION_MS,
+    });
+    let doc = "/** The constants of the specification's section 9; durations in milliseconds. */";
+    module.add(&format!("{doc}\nexport const LIMITS = {} as const;", literal(&limits)?));
+    let keys = json!({
+        "user": limits::KEY_USER,
+        "accounts": limits::KEY_ACCOUNTS,
+        "referrals": limits::KEY_REFERRALS,
+        "quarantine": limits::KEY_QUARANTINE,
+    });
+    let doc = "/** The local storage keys; the last keeps what could not be read. */";
+    module.add(&format!("{doc}\nexport const STORAGE_KEYS = {} as const;", literal(&keys)?));
+    let words =
+        |option: &ServiceOption| json!({ "value": option.value(), "label": option.label() });
+    let options: Vec<_> = ServiceOption::ALL.iter().map(words).collect();
+    module.constant(
+        "The choices of the service dropdown, in their order.",
+        "SERVICE_OPTIONS",
+        "readonly { readonly value: ServiceOption; readonly label: string }[]",
+        &options,
+    )?;
+    Ok(module.text())
+}
+
+/// The domain's words. A page that has nothing to refuse needs none of them.
+pub(crate) fn words() -> anyhow::Result<String> {
+    let mut module = Module::new("crates/domain");
+    module.import_bindings(&["Notice", "RejectionCode", "RejectionWords", "Trouble"]);
+    let rejections: BTreeMap<_, _> =
+        RejectionCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
+    module.constant(
+        "What is said about each rejection: its field, the hint beside it, the toast.",
+        "REJECTIONS",
+        "Readonly<Record<RejectionCode, RejectionWords>>",
+        &rejections,
+    )?;
+    let troubles: BTreeMap<_, _> =
+        Trouble::ALL.into_iter().map(|trouble| (trouble.as_str(), trouble.notice())).collect();
+    module.constant(
+        "What is said when storage, or the rules themselves, cannot be reached.",
+        "TROUBLES",
+        "Readonly<Record<Trouble, Notice>>",
+        &troubles,
+    )?;
+    module.constant(
+        "The notice of a sent contact message.",
+        "MESSAGE_SENT",
+        "Notice",
+        &Notice::message_sent(),
+    )?;
+    Ok(module.text())
+}
+
+/// What only hosted mode says.
+pub(crate) fn hosted_words() -> anyhow::Result<String> {
+    let mut module = Module::new("crates/api");
+    module.import_bindings(&["Field", "HostedCode", "Notice", "RejectionWords"]);
+    let words: BTreeMap<_, _> =
+        HostedCode::ALL.iter().map(|code| (code.as_str(), code.words())).collect();
+    module.constant(
+        "What is said about each reason that only a server has.",
+        "HOSTED_WORDS",
+        "Readonly<Record<HostedCode, RejectionWords>>",
+        &words,
+    )?;
+    let notices = BTreeMap::from([
+        ("checking", api::checking()),
+        ("confirmed", api::confirmed()),
+        ("loggedIn", Notice::logged_in()),
+        ("outOfDate", api::out_of_date()),
+        ("outcomeUnknown", api::outcome_unknown()),
+        ("ownerUnknown", api::owner_unknown()),
+        ("savedForLater", api::saved_for_later()),
+        ("sentAfterAll", api::sent_after_all()),
+        ("signedUp", Notice::signed_up()),
+        ("stillWaiting", api::still_waiting()),
+    ]);
+    module.constant(
+        "What the pages say by themselves, before a server has answered.",
+        "HOSTED_NOTICES",
+        "Readonly<Record<HostedNotice, Notice>>",
+        &notices,
+    )?;
+    let names: Vec<_> = notices.keys().map(|name| format!("\"{name}\"")).collect();
+    module.add(&format!("type HostedNotice = {};", names.join(" | ")));
+    let limits = json!({ "codeDigits": CODE_DIGITS, "waitingKey": KEY_WAITING });
+    let doc =
+        "/** How long a code is, and the local storage key of what waits for a connection. */";
+    module.add(&format!("{doc}\nexport const HOSTED_LIMITS = {} as const;", literal(&limits)?));
+    module.constant(
+        "How long the text of each field may be, in characters, and what is said about a longer one.",
+        "HOSTED_LENGTHS",
+        "readonly { readonly field: Field; readonly max: number; readonly hint: string }[]",
+        &LENGTHS,
+    )?;
+    Ok(module.text())
+}
