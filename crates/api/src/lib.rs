@@ -37,7 +37,7 @@ pub use notices::{
     message_handled, message_sent_again, out_of_date, outcome_unknown, owner_unknown, previewed,
     saved_for_later, sent_after_all, still_waiting,
 };
-pub use one_time_code::{CodeMatch, NotSent, SendLimits, Sends, SentCode};
+pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};
 pub use problem::{Problem, ProblemError};
 pub use referrals::{
     AwardRequest, HistoryEntry, HostedReferral, Page, ReferralQuery, Sort, Submission,

@@ -15,9 +15,9 @@ pub const TRIES_BY_STRANGERS: u32 = 100;
 
 /// How many codes go to one number within [`SEND_WINDOW_MS`] for one device that is known or, for
 /// all others, for one network.
-pub const SENDS_LATELY: u32 = 3;
+pub const SENDS_IN_WINDOW: u32 = 3;
 
-/// The window in which [`SENDS_LATELY`] counts.
+/// The window in which [`SENDS_IN_WINDOW`] counts.
 pub const SEND_WINDOW_MS: u64 = 15 * MINUTE_MS;
 
 /// The same within [`DAY_MS`].

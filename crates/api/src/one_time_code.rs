@@ -2,8 +2,8 @@
 
 use crate::limits::{
     ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_STRANGERS, PROOF_BITS_LEAST,
-    PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_LATELY, SENDS_OVERALL, SENDS_TO_KNOWN, SENDS_TODAY,
-    SENDS_WITHOUT_PROOF, TRIES_BY_STRANGERS,
+    PROOF_BITS_MOST, SENDS_FROM_ADDRESS, SENDS_IN_WINDOW, SENDS_OVERALL, SENDS_TO_KNOWN,
+    SENDS_TODAY, SENDS_WITHOUT_PROOF, TRIES_BY_STRANGERS,
 };
 use crate::rejection::HostedCode;
 use domain::account::{Challenge, Verified};
@@ -11,10 +11,10 @@ use domain::referral::Instant;
 
 /// How many codes were sent before this one, and what is known of whoever asks for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sends {
+pub struct SendHistory {
     /// To the number for this device or, where it is not known, for its network, within the last
     /// [`SEND_WINDOW_MS`](crate::SEND_WINDOW_MS).
-    pub lately: u32,
+    pub in_window: u32,
     /// The same within the last [`DAY_MS`](crate::DAY_MS).
     pub today: u32,
     /// To the number for devices that are not known, within the last day.
@@ -39,19 +39,19 @@ pub struct Sends {
 /// How many may be sent. What is not configured is as the constants say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SendLimits {
-    /// The limit of [`Sends::lately`].
-    pub lately: u32,
-    /// The limit of [`Sends::today`].
+    /// The limit of [`SendHistory::in_window`].
+    pub in_window: u32,
+    /// The limit of [`SendHistory::today`].
     pub today: u32,
-    /// The limit of [`Sends::from_address`].
+    /// The limit of [`SendHistory::from_address`].
     pub from_address: u32,
-    /// The limit of [`Sends::overall`].
+    /// The limit of [`SendHistory::overall`].
     pub overall: u32,
 }
 
 /// Why a code is not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotSent {
+pub enum SendRefusal {
     /// Not now.
     Refused(HostedCode),
     /// Only for a proof of work: a hash that begins with so many bits of zero.
@@ -66,23 +66,23 @@ impl SendLimits {
     /// it dearer. Guesses are different: after [`TRIES_BY_STRANGERS`], only devices that are known
     /// get a code for the number until the day ends. Of all codes of a day, devices that are not known get
     /// [`PERCENT_FOR_STRANGERS`] at most; the rest is for those that are.
-    pub fn judge(&self, sends: &Sends) -> Result<(), NotSent> {
-        if sends.lately >= self.lately || sends.today >= self.today {
-            return Err(NotSent::Refused(HostedCode::TooManyCodes));
+    pub fn judge(&self, sends: &SendHistory) -> Result<(), SendRefusal> {
+        if sends.in_window >= self.in_window || sends.today >= self.today {
+            return Err(SendRefusal::Refused(HostedCode::TooManyCodes));
         }
-        let paused = Err(NotSent::Refused(HostedCode::SendingPaused));
+        let paused = Err(SendRefusal::Refused(HostedCode::SendingPaused));
         if sends.overall >= self.overall {
             return paused;
         }
         if sends.known_device {
             // Each login makes another device known.
             if sends.to_known >= SENDS_TO_KNOWN {
-                return Err(NotSent::Refused(HostedCode::TooManyCodes));
+                return Err(SendRefusal::Refused(HostedCode::TooManyCodes));
             }
             return Ok(());
         }
         if sends.tries_by_strangers >= TRIES_BY_STRANGERS {
-            return Err(NotSent::Refused(HostedCode::TooManyWrongCodes));
+            return Err(SendRefusal::Refused(HostedCode::TooManyWrongCodes));
         }
         if sends.from_address >= self.from_address
             || sends.overall >= self.share(PERCENT_FOR_STRANGERS)
@@ -90,21 +90,21 @@ impl SendLimits {
             return paused;
         }
         match self.work(sends) {
-            Some(bits) if sends.proven < bits => Err(NotSent::ProofRequired(bits)),
+            Some(bits) if sends.proven < bits => Err(SendRefusal::ProofRequired(bits)),
             _ => Ok(()),
         }
     }
 
     /// How many percent of the day's codes are sent once this one is, if it is the one that
     /// reaches one of the [`ALARMS_PERCENT`].
-    pub fn alarm(&self, before: &Sends) -> Option<u32> {
+    pub fn alarm(&self, before: &SendHistory) -> Option<u32> {
         let reached = |percent: &&u32| before.overall.saturating_add(1) == self.share(**percent);
         ALARMS_PERCENT.iter().rev().find(reached).copied()
     }
 
     /// How much work another code for a device that is not known costs, in bits: the more the
     /// number has had, and the more of the day's codes are gone.
-    fn work(&self, sends: &Sends) -> Option<u32> {
+    fn work(&self, sends: &SendHistory) -> Option<u32> {
         let beyond = |count: u32, free: u32, step: u32| {
             let over = count.checked_sub(free)?;
             Some(PROOF_BITS_LEAST.saturating_add(over / step.max(1)).min(PROOF_BITS_MOST))
@@ -124,7 +124,7 @@ impl SendLimits {
 impl Default for SendLimits {
     fn default() -> Self {
         Self {
-            lately: SENDS_LATELY,
+            in_window: SENDS_IN_WINDOW,
             today: SENDS_TODAY,
             from_address: SENDS_FROM_ADDRESS,
             overall: SENDS_OVERALL,
@@ -187,9 +187,10 @@ mod tests {
     use super::*;
     use domain::rejection::RejectionCode;
 
-    const LIMITS: SendLimits = SendLimits { lately: 3, today: 10, from_address: 60, overall: 100 };
-    const SOLVED: Sends = Sends {
-        lately: 0,
+    const LIMITS: SendLimits =
+        SendLimits { in_window: 3, today: 10, from_address: 60, overall: 100 };
+    const SOLVED: SendHistory = SendHistory {
+        in_window: 0,
         today: 0,
         to_number: 0,
         to_known: 0,
@@ -200,38 +201,40 @@ mod tests {
         tries_by_strangers: 0,
     };
 
-    fn refused(code: HostedCode) -> Result<(), NotSent> {
-        Err(NotSent::Refused(code))
+    fn refused(code: HostedCode) -> Result<(), SendRefusal> {
+        Err(SendRefusal::Refused(code))
     }
 
     #[test]
     fn the_last_code_that_may_be_sent_is_sent_and_the_next_is_not() {
-        let last = Sends { lately: 2, today: 9, from_address: 59, overall: 79, ..SOLVED };
+        let last = SendHistory { in_window: 2, today: 9, from_address: 59, overall: 79, ..SOLVED };
         assert_eq!(LIMITS.judge(&last), Ok(()));
         let too_many = refused(HostedCode::TooManyCodes);
-        assert_eq!(LIMITS.judge(&Sends { lately: 3, ..last }), too_many);
-        assert_eq!(LIMITS.judge(&Sends { today: 10, ..last }), too_many);
+        assert_eq!(LIMITS.judge(&SendHistory { in_window: 3, ..last }), too_many);
+        assert_eq!(LIMITS.judge(&SendHistory { today: 10, ..last }), too_many);
         let paused = refused(HostedCode::SendingPaused);
-        assert_eq!(LIMITS.judge(&Sends { from_address: 60, ..last }), paused);
-        assert_eq!(LIMITS.judge(&Sends { overall: 80, ..last }), paused);
+        assert_eq!(LIMITS.judge(&SendHistory { from_address: 60, ..last }), paused);
+        assert_eq!(LIMITS.judge(&SendHistory { overall: 80, ..last }), paused);
     }
 
     #[test]
     fn what_others_ask_for_makes_a_number_dearer_and_never_unreachable() {
-        let bits = |to_number| match LIMITS.judge(&Sends { to_number, ..Sends::default() }) {
-            Ok(()) => 0,
-            Err(NotSent::ProofRequired(bits)) => bits,
-            Err(NotSent::Refused(code)) => panic!("{code:?}"),
-        };
+        let bits =
+            |to_number| match LIMITS.judge(&SendHistory { to_number, ..SendHistory::default() }) {
+                Ok(()) => 0,
+                Err(SendRefusal::ProofRequired(bits)) => bits,
+                Err(SendRefusal::Refused(code)) => panic!("{code:?}"),
+            };
         let dearer = [0, 2, 3, 4, 5, 10, 11, 1000, u32::MAX].map(bits);
         assert_eq!(dearer, [0, 0, 16, 16, 17, 18, 18, 18, 18]);
-        assert_eq!(LIMITS.judge(&Sends { to_number: u32::MAX, ..SOLVED }), Ok(()));
+        assert_eq!(LIMITS.judge(&SendHistory { to_number: u32::MAX, ..SOLVED }), Ok(()));
     }
 
     #[test]
     fn the_second_half_of_the_days_codes_costs_work_that_grows() {
-        let bits = |overall| match LIMITS.judge(&Sends { overall, ..Sends::default() }) {
-            Err(NotSent::ProofRequired(bits)) => bits,
+        let bits = |overall| match LIMITS.judge(&SendHistory { overall, ..SendHistory::default() })
+        {
+            Err(SendRefusal::ProofRequired(bits)) => bits,
             _ => 0,
         };
         assert_eq!([49, 50, 59, 60, 79, 80].map(bits), [0, 16, 16, 17, 18, 0]);
@@ -239,33 +242,33 @@ mod tests {
 
     #[test]
     fn a_device_that_is_known_needs_no_proof_and_has_the_last_of_the_days_codes() {
-        let sends = Sends {
+        let sends = SendHistory {
             to_number: 1000,
             from_address: 1000,
             overall: 99,
             known_device: true,
-            ..Sends::default()
+            ..SendHistory::default()
         };
         assert_eq!(LIMITS.judge(&sends), Ok(()));
         let paused = refused(HostedCode::SendingPaused);
-        assert_eq!(LIMITS.judge(&Sends { overall: 100, ..sends }), paused);
+        assert_eq!(LIMITS.judge(&SendHistory { overall: 100, ..sends }), paused);
         let too_many = refused(HostedCode::TooManyCodes);
-        assert_eq!(LIMITS.judge(&Sends { lately: 3, ..sends }), too_many);
-        assert_eq!(LIMITS.judge(&Sends { to_known: SENDS_TO_KNOWN - 1, ..sends }), Ok(()));
-        assert_eq!(LIMITS.judge(&Sends { to_known: SENDS_TO_KNOWN, ..sends }), too_many);
+        assert_eq!(LIMITS.judge(&SendHistory { in_window: 3, ..sends }), too_many);
+        assert_eq!(LIMITS.judge(&SendHistory { to_known: SENDS_TO_KNOWN - 1, ..sends }), Ok(()));
+        assert_eq!(LIMITS.judge(&SendHistory { to_known: SENDS_TO_KNOWN, ..sends }), too_many);
     }
 
     #[test]
     fn a_number_that_strangers_guess_at_is_for_known_devices_until_the_day_ends() {
-        let guessed = |tries_by_strangers| Sends { tries_by_strangers, ..SOLVED };
+        let guessed = |tries_by_strangers| SendHistory { tries_by_strangers, ..SOLVED };
         assert_eq!(LIMITS.judge(&guessed(99)), Ok(()));
         assert_eq!(LIMITS.judge(&guessed(100)), refused(HostedCode::TooManyWrongCodes));
-        assert_eq!(LIMITS.judge(&Sends { known_device: true, ..guessed(u32::MAX) }), Ok(()));
+        assert_eq!(LIMITS.judge(&SendHistory { known_device: true, ..guessed(u32::MAX) }), Ok(()));
     }
 
     #[test]
     fn an_alarm_is_given_before_the_days_codes_are_gone() {
-        let alarm = |overall| LIMITS.alarm(&Sends { overall, ..Sends::default() });
+        let alarm = |overall| LIMITS.alarm(&SendHistory { overall, ..SendHistory::default() });
         let given: Vec<_> = (0..100).filter_map(alarm).collect();
         assert_eq!(given, [50, 80]);
         assert_eq!([alarm(48), alarm(49), alarm(79)], [None, Some(50), Some(80)]);
@@ -275,7 +278,7 @@ mod tests {
     fn limits_that_are_small_or_large_have_shares_too() {
         for overall in [0, 1, 2, u32::MAX] {
             let limits = SendLimits { overall, ..LIMITS };
-            let first = limits.judge(&Sends::default());
+            let first = limits.judge(&SendHistory::default());
             assert_eq!(first.is_ok(), overall > 1, "{overall}: {first:?}");
         }
     }

@@ -30,7 +30,7 @@ pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
 pub use sql::Watch;
 pub use sql::{Counts, Schema, Seal, Sealed, Store, Verified};
 
-use api::{HostedCode, NotSent, Sends};
+use api::{HostedCode, SendHistory, SendRefusal};
 use domain::decision::State;
 use domain::event::Event;
 use domain::rejection::Rejections;
@@ -39,7 +39,8 @@ use domain::rejection::Rejections;
 pub type Result<T> = std::result::Result<T, StoreError>;
 
 /// Judges, inside the transaction, whether another code may be sent.
-pub type JudgeSends<'a> = &'a (dyn Fn(&Sends) -> std::result::Result<(), NotSent> + Send + Sync);
+pub type JudgeSends<'a> =
+    &'a (dyn Fn(&SendHistory) -> std::result::Result<(), SendRefusal> + Send + Sync);
 
 /// Judges, inside the transaction, whether a try of the second factor may be looked at: how many were
 /// wrong before, and this one.

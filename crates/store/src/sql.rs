@@ -43,7 +43,7 @@ mod verify;
 
 use std::sync::Arc;
 
-use api::{Erased, HostedCode, MessageAction, NotSent, Sends};
+use api::{Erased, HostedCode, MessageAction, SendHistory, SendRefusal};
 use domain::account::User;
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
@@ -109,7 +109,7 @@ impl Store {
         &self,
         new: &CodeToSend,
         judge: JudgeSends<'_>,
-    ) -> Result<std::result::Result<Sends, NotSent>> {
+    ) -> Result<std::result::Result<SendHistory, SendRefusal>> {
         again!(self, "dispatch", codes::dispatch(self, new, judge))
     }
 

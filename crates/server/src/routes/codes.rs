@@ -1,7 +1,8 @@
 //! Sending a one-time code.
 
 use api::{
-    self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, NotSent, Sends,
+    self, CODE_DIGITS, CODE_LIFE_MS, Code, CodeRequest, CodeSent, HostedCode, SendHistory,
+    SendRefusal,
 };
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
 use domain::{
@@ -73,8 +74,8 @@ pub(crate) async fn send(
     };
     match state.store.dispatch(&new, &|sends| state.sends.judge(sends)).await? {
         Ok(before) => warn_of_the_end(&state, &before),
-        Err(NotSent::Refused(code)) => return Err(code.into()),
-        Err(NotSent::ProofRequired(bits)) => {
+        Err(SendRefusal::Refused(code)) => return Err(code.into()),
+        Err(SendRefusal::ProofRequired(bits)) => {
             return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
         }
     }
@@ -134,7 +135,7 @@ async fn hand_over(state: &AppState, message: CodeMessage) -> Result<()> {
 }
 
 /// Tells the operator before the codes of a day are all sent.
-fn warn_of_the_end(state: &AppState, before: &Sends) {
+fn warn_of_the_end(state: &AppState, before: &SendHistory) {
     if let Some(percent) = state.sends.alarm(before) {
         observe::codes_running_out(percent);
         tracing::warn!(percent, "so much of the codes of 24 hours is sent: see --codes-a-day");

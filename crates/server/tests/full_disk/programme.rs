@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use api::{MINUTE_MS, SENDS_LATELY, SESSION_IDLE_MS};
+use api::{MINUTE_MS, SENDS_IN_WINDOW, SESSION_IDLE_MS};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use domain::account::User;
@@ -141,7 +141,7 @@ impl Programme {
             Kind::Message => assert_eq!(self.ask_with_room(&request, disk).status, 201),
             // Of those that were refused, none counts.
             Kind::Code => {
-                for _ in 1..SENDS_LATELY {
+                for _ in 1..SENDS_IN_WINDOW {
                     assert_eq!(self.ask_with_room(&request, disk).status, 202);
                     self.codes_sent += 1;
                 }

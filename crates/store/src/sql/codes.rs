@@ -1,6 +1,6 @@
 //! One-time codes.
 
-use api::{CODE_TRIES, NotSent, Sends, SentCode};
+use api::{CODE_TRIES, SendHistory, SendRefusal, SentCode};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -17,7 +17,7 @@ pub(super) async fn dispatch(
     store: &Store,
     new: &CodeToSend,
     judge: JudgeSends<'_>,
-) -> sqlx::Result<Result<Sends, NotSent>> {
+) -> sqlx::Result<Result<SendHistory, SendRefusal>> {
     // Whoever waits here holds no connection, which others need for something else.
     let _turn = store.code_turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
     let mut tx = store.begin().await?;

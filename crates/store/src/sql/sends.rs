@@ -1,7 +1,7 @@
 //! How many codes were sent, to whom and for whom. What is counted here is let go of when it counts
 //! no longer (`sweep`), and by nothing else: erasing an account makes no room for more.
 
-use api::{DAY_MS, SEND_WINDOW_MS, Sends};
+use api::{DAY_MS, SEND_WINDOW_MS, SendHistory};
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
@@ -15,7 +15,7 @@ use crate::{CodeToSend, UsedProof};
 pub(super) async fn count(
     tx: &mut AnyConnection,
     new: &CodeToSend,
-) -> sqlx::Result<(Sends, Option<[u8; 32]>)> {
+) -> sqlx::Result<(SendHistory, Option<[u8; 32]>)> {
     let now = new.code.now;
     let device = match new.device {
         Some(token) if devices::is_known(tx, &token, &new.code.mobile, now).await? => Some(token),
@@ -28,7 +28,7 @@ pub(super) async fn count(
     let whose = device.unwrap_or(new.address);
     let row = sqlx::query(
         "SELECT (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
-             AND COALESCE(device, address) = $2 AND at > $4) AS lately, \
+             AND COALESCE(device, address) = $2 AND at > $4) AS in_window, \
          (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
              AND COALESCE(device, address) = $2 AND at > $5) AS today, \
          (SELECT COUNT(*) FROM sends WHERE recognised = $1 \
@@ -50,8 +50,8 @@ pub(super) async fn count(
     let failed = allowances::counted(tx, Purpose::FailedCodes, &new.address, today).await?;
     let tries_by_strangers = allowances::counted(tx, Purpose::Tries, &new.number, today).await?;
     let count = |column| row.count(column).map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-    let sends = Sends {
-        lately: count("lately")?,
+    let sends = SendHistory {
+        in_window: count("in_window")?,
         today: count("today")?,
         to_number: count("to_number")?,
         to_known: count("to_known")?,

@@ -1,7 +1,7 @@
 //! One-time codes.
 
 use api::{
-    CODE_TRIES, DAY_MS, SentCode, HostedCode, NotSent, SEND_WINDOW_MS, SendLimits, Sends,
+    CODE_TRIES, DAY_MS, SentCode, HostedCode, SendRefusal, SEND_WINDOW_MS, SendLimits, SendHistory,
 };
 use store::{FoundCode, NewCode, NewDevice, CodeToSend, Store, UsedProof};
 
@@ -42,9 +42,9 @@ fn fingerprint(number: &str) -> [u8; 32] {
 }
 
 /// What the judge is told about a code, which is then kept.
-async fn sends(store: &Store, new: &CodeToSend) -> Sends {
+async fn sends(store: &Store, new: &CodeToSend) -> SendHistory {
     let told = std::sync::Mutex::new(None);
-    let judge = |sends: &Sends| {
+    let judge = |sends: &SendHistory| {
         *told.lock().unwrap() = Some(*sends);
         Ok(())
     };
@@ -55,11 +55,11 @@ async fn sends(store: &Store, new: &CodeToSend) -> Sends {
 
 pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dyn Place) {
     let store = place.open().await;
-    let paused = NotSent::Refused(HostedCode::SendingPaused);
+    let paused = SendRefusal::Refused(HostedCode::SendingPaused);
     let refused = store.dispatch(&code("a", ASHA, 1, NOW), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused.unwrap_err(), paused);
     assert_eq!(store.try_code("a").await.unwrap(), None);
-    assert_eq!(sends(&store, &code("a", ASHA, 1, NOW)).await, Sends::default());
+    assert_eq!(sends(&store, &code("a", ASHA, 1, NOW)).await, SendHistory::default());
     let dispatch = SentCode { sent_at: at(NOW), tries: 0, used: false, tries_by_strangers: 0 };
     let found = FoundCode { mobile: mobile(ASHA), typed: Some(ASHA.to_owned()), code: [7; 32], dispatch };
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
@@ -74,16 +74,16 @@ pub(crate) async fn the_judge_is_told_how_many_codes_were_sent_in_each_window(pl
     sends(&store, &code("d", ASHA, 2, NOW - SEND_WINDOW_MS + 1)).await;
     sends(&store, &code("e", RAVI, 1, NOW)).await;
     let told = sends(&store, &code("f", ASHA, 1, NOW)).await;
-    let counted = Sends { today: 1, to_number: 3, from_address: 2, overall: 4, ..Sends::default() };
+    let counted = SendHistory { today: 1, to_number: 3, from_address: 2, overall: 4, ..SendHistory::default() };
     assert_eq!(told, counted);
     let told = sends(&store, &code("g", ASHA, 2, NOW)).await;
-    let counted = Sends { lately: 1, today: 2, to_number: 4, from_address: 2, overall: 5, ..told };
+    let counted = SendHistory { in_window: 1, today: 2, to_number: 4, from_address: 2, overall: 5, ..told };
     assert_eq!(told, counted);
-    let limits = SendLimits { lately: 2, ..SendLimits::default() };
-    let judge = |sends: &Sends| limits.judge(&Sends { proven: 18, ..*sends });
+    let limits = SendLimits { in_window: 2, ..SendLimits::default() };
+    let judge = |sends: &SendHistory| limits.judge(&SendHistory { proven: 18, ..*sends });
     assert!(store.dispatch(&code("h", ASHA, 1, NOW), &judge).await.unwrap().is_ok());
     let refused = store.dispatch(&code("i", ASHA, 1, NOW), &judge).await.unwrap();
-    assert_eq!(refused, Err(NotSent::Refused(HostedCode::TooManyCodes)));
+    assert_eq!(refused, Err(SendRefusal::Refused(HostedCode::TooManyCodes)));
 }
 
 pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
@@ -95,13 +95,13 @@ pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
     }
     let first = sends(&store, &known("c", NOW)).await;
     let fresh =
-        Sends { known_device: true, to_number: 2, from_address: 2, overall: 2, ..first };
-    assert_eq!((first, first.lately), (fresh, 0));
+        SendHistory { known_device: true, to_number: 2, from_address: 2, overall: 2, ..first };
+    assert_eq!((first, first.in_window), (fresh, 0));
     let second = sends(&store, &known("d", NOW)).await;
-    assert_eq!(second, Sends { lately: 1, today: 1, to_known: 1, overall: 3, ..first });
+    assert_eq!(second, SendHistory { in_window: 1, today: 1, to_known: 1, overall: 3, ..first });
     // Nor is anything of it counted for the others.
     let stranger = sends(&store, &code("e", ASHA, 1, NOW)).await;
-    let counted = Sends { lately: 2, today: 2, to_number: 2, from_address: 2, overall: 4, ..stranger };
+    let counted = SendHistory { in_window: 2, today: 2, to_number: 2, from_address: 2, overall: 4, ..stranger };
     assert_eq!((stranger, stranger.known_device), (counted, false));
     // It is known with this number only, by its own token, and not for ever.
     for other in [
@@ -136,7 +136,7 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place:
     store.remember_device(&third).await.unwrap();
     let new = CodeToSend { device: Some([3; 32]), ..code("z", ASHA, 2, NOW + 20) };
     let told = sends(&store, &new).await;
-    assert_eq!((told.known_device, told.lately, told.to_known), (true, 1, 1));
+    assert_eq!((told.known_device, told.in_window, told.to_known), (true, 1, 1));
     // Whoever ends all sessions is known on none.
     store.close_sessions(&mobile(ASHA)).await.unwrap();
     let new = CodeToSend { device: Some([3; 32]), ..code("y", ASHA, 2, NOW + 20) };
@@ -147,7 +147,7 @@ pub(crate) async fn a_proof_is_used_once_and_only_with_a_code(place: &dyn Place)
     let store = place.open().await;
     let proof = Some(UsedProof { proof: [5; 32], bits: 16, expires_at: at(NOW + 10) });
     let with = |name| CodeToSend { proof, ..code(name, ASHA, 1, NOW) };
-    let paused = NotSent::Refused(HostedCode::SendingPaused);
+    let paused = SendRefusal::Refused(HostedCode::SendingPaused);
     let refused = store.dispatch(&with("a"), &|_| Err(paused)).await.unwrap();
     assert_eq!(refused, Err(paused));
     assert_eq!(sends(&store, &with("b")).await.proven, 16);
@@ -164,14 +164,14 @@ pub(crate) async fn a_code_that_is_taken_back_counts_for_its_network_alone(place
     assert_eq!(store.try_code("a").await.unwrap(), None);
     assert!(store.try_code("b").await.unwrap().is_some());
     let told = sends(&store, &code("c", ASHA, 1, NOW)).await;
-    assert_eq!((told.lately, told.to_number, told.from_address, told.overall), (1, 1, 2, 1));
+    assert_eq!((told.in_window, told.to_number, told.from_address, told.overall), (1, 1, 2, 1));
     // Also one that was asked for on a device that is known; and for a day.
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let known = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
     sends(&store, &known).await;
     store.take_back("d").await.unwrap();
     let told = sends(&store, &CodeToSend { code: code("e", ASHA, 1, NOW).code, ..known }).await;
-    assert_eq!((told.lately, told.to_known, told.from_address), (0, 0, 4));
+    assert_eq!((told.in_window, told.to_known, told.from_address), (0, 0, 4));
     assert_eq!(sends(&store, &code("f", ASHA, 1, NOW + DAY_MS)).await.from_address, 0);
 }
 
@@ -209,7 +209,7 @@ pub(crate) async fn a_code_that_is_not_sent_lets_in_and_does_not_count(place: &d
     store.keep_code(&code("a", ASHA, 1, NOW).code).await.unwrap();
     assert_eq!(store.try_code("a").await.unwrap().unwrap().mobile, mobile(ASHA));
     assert!(store.use_code("a").await.unwrap());
-    assert_eq!(sends(&store, &code("b", ASHA, 1, NOW)).await, Sends::default());
+    assert_eq!(sends(&store, &code("b", ASHA, 1, NOW)).await, SendHistory::default());
 }
 
 pub(crate) async fn tries_are_counted_up_to_the_limit(place: &dyn Place) {

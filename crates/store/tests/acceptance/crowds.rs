@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use api::{
-    CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_LATELY, SendLimits, may_try_second_factor,
+    CODE_TRIES, SECOND_FACTOR_TRIES, SENDS_IN_WINDOW, SendLimits, may_try_second_factor,
 };
 use domain::ledger::Totals;
 use sqlx::{Connection, PgConnection};
@@ -53,7 +53,7 @@ pub(crate) async fn no_more_codes_are_sent_than_may_be(place: &dyn Place) {
         store.dispatch(&new, &|sends| limits.judge(sends)).await.unwrap()
     })
     .await;
-    assert_eq!(count(&sent, Result::is_ok), usize::try_from(SENDS_LATELY).unwrap());
+    assert_eq!(count(&sent, Result::is_ok), usize::try_from(SENDS_IN_WINDOW).unwrap());
 }
 
 pub(crate) async fn no_more_tries_are_allowed_than_the_limit(place: &dyn Place) {

@@ -1,6 +1,6 @@
 //! Erasing, on request and by age.
 
-use api::{DAY_MS, SESSION_IDLE_MS, Sends};
+use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
 use domain::ledger::Totals;
 use store::{EventKind, Given, MessageOutcome, CodeToSend, Submitted, UsedProof, Scope};
 
@@ -47,8 +47,8 @@ pub(crate) async fn an_erasure_makes_no_room_for_more_codes(place: &dyn Place) {
     }
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     let counted = store.dispatch(&stranger("c"), &|_| Ok(())).await.unwrap().unwrap();
-    let Sends { lately, today, to_number, from_address, overall, proven, .. } = counted;
-    assert_eq!((lately, today, to_number, from_address, overall), (1, 1, 1, 1, 2));
+    let SendHistory { in_window, today, to_number, from_address, overall, proven, .. } = counted;
+    assert_eq!((in_window, today, to_number, from_address, overall), (1, 1, 1, 1, 2));
     assert_eq!(proven, 0, "the proof was used before");
     let erased = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
     let counted = store.dispatch(&erased, &|_| Ok(())).await.unwrap().unwrap();
