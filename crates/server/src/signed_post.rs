@@ -94,17 +94,15 @@ impl SignedPost {
 
     fn try_all(&self, name: &str, body: &str) -> Result<(), PostError> {
         let begun = Instant::now();
-        let mut pauses = PAUSES.iter();
-        loop {
-            let error = match self.try_once(name, body) {
-                Ok(()) => return Ok(()),
-                Err(error) => error,
-            };
-            match pauses.next().filter(|_| may_pass(&error) && begun.elapsed() < LAST) {
-                Some(pause) => sleep(*pause),
-                None => return Err(error.into()),
+        let mut tried = self.try_once(name, body);
+        for pause in PAUSES {
+            match &tried {
+                Err(error) if may_pass(error) && begun.elapsed() < LAST => sleep(pause),
+                _ => break,
             }
+            tried = self.try_once(name, body);
         }
+        Ok(tried?)
     }
 
     fn try_once(&self, name: &str, body: &str) -> Result<(), ureq::Error> {

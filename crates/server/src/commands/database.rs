@@ -33,7 +33,7 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     let mut store = Store::open_existing(database).await?;
     match server_secret(file, database) {
         Ok(secret) => store = store.sealed(secret.fingerprints()),
-        Err(error) if file.is_some() => return Err(error.into()),
+        Err(error) if file.is_some() => return Err(error),
         Err(_) => {}
     }
     let verified = store.verify().await;

@@ -1,6 +1,7 @@
 //! Secrets in files.
 
 use std::{
+    error::Error,
     fs::{self, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
@@ -8,50 +9,31 @@ use std::{
 
 use crate::{Secret, random};
 
-/// Why there is no secret.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum NoSecret {
-    /// The file cannot be read or made.
-    #[error("Cannot read the secret in {}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// It is too easy to guess.
-    #[error("{} has fewer than {} bytes", path.display(), Secret::LEAST)]
-    Short {
-        /// The file.
-        path: PathBuf,
-    },
-    /// Nobody said which.
-    #[error("Name the server's secret: --secret-file FILE, with at least 32 random bytes in it")]
-    Unnamed,
-    /// The system has none to give.
-    #[error(transparent)]
-    NoRandomness(#[from] random::NoRandomness),
-}
+/// The text says what to do.
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The secret that `file` holds; without one, the secret beside the SQLite database. A database
 /// elsewhere is for several servers, which must all have the same.
-pub(super) fn server_secret(file: Option<&Path>, database: &str) -> Result<Secret, NoSecret> {
+pub(super) fn server_secret(file: Option<&Path>, database: &str) -> Result<Secret> {
     let path = place(file, database)?;
-    let bytes = fs::read(&path).map_err(|source| NoSecret::File { path: path.clone(), source })?;
-    Secret::new(bytes.trim_ascii()).ok_or(NoSecret::Short { path })
+    let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
+    let short = || format!("{} has fewer than {} bytes", path.display(), Secret::LEAST);
+    Ok(Secret::new(bytes.trim_ascii()).ok_or_else(short)?)
 }
 
 /// The same for whoever serves: beside the SQLite database, it is made if it is not there.
-pub(super) fn made_server_secret(file: Option<&Path>, database: &str) -> Result<Secret, NoSecret> {
+pub(super) fn made_server_secret(file: Option<&Path>, database: &str) -> Result<Secret> {
     if file.is_none() {
         make(&place(file, database)?)?;
     }
     server_secret(file, database)
 }
 
-fn place(file: Option<&Path>, database: &str) -> Result<PathBuf, NoSecret> {
+fn place(file: Option<&Path>, database: &str) -> Result<PathBuf> {
     let beside = || sqlite_file(database).map(|database| format!("{database}.secret").into());
-    file.map(Path::to_owned).or_else(beside).ok_or(NoSecret::Unnamed)
+    let unnamed =
+        "Name the server's secret: --secret-file FILE, with at least 32 random bytes in it";
+    Ok(file.map(Path::to_owned).or_else(beside).ok_or(unnamed)?)
 }
 
 fn sqlite_file(database: &str) -> Option<&str> {
@@ -59,7 +41,7 @@ fn sqlite_file(database: &str) -> Option<&str> {
 }
 
 /// Makes the file, unless it is there, with what nobody can guess, for nobody else to read.
-fn make(path: &Path) -> Result<(), NoSecret> {
+fn make(path: &Path) -> Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -71,10 +53,14 @@ fn make(path: &Path) -> Result<(), NoSecret> {
     });
     match made {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
-            Err(NoSecret::File { path: path.to_owned(), source: error })
+            Err(unreadable(path, &error).into())
         }
         _ => Ok(()),
     }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> String {
+    format!("Cannot read the secret in {}: {error}", path.display())
 }
 
 #[cfg(test)]
@@ -82,11 +68,15 @@ mod tests {
     use super::*;
     use crate::Purpose;
 
+    fn refusal(database: &str) -> String {
+        server_secret(None, database).unwrap_err().to_string()
+    }
+
     #[test]
     fn the_secret_beside_a_database_is_made_once() {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}/site.db", folder.path().display());
-        assert!(matches!(server_secret(None, &database), Err(NoSecret::File { .. })));
+        assert!(refusal(&database).contains("Cannot read the secret"));
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         let first = made_server_secret(None, &database).unwrap();
         let second = server_secret(None, &database).unwrap();
@@ -100,12 +90,12 @@ mod tests {
             assert_eq!(mode & 0o777, 0o600);
         }
         fs::write(&path, "short\n").unwrap();
-        assert!(matches!(server_secret(None, &database), Err(NoSecret::Short { .. })));
+        assert!(refusal(&database).contains("fewer than 32 bytes"));
     }
 
     #[test]
     fn several_servers_need_a_secret_that_is_named() {
         let database = "postgres://user@host/site";
-        assert!(matches!(server_secret(None, database), Err(NoSecret::Unnamed)));
+        assert!(refusal(database).contains("--secret-file FILE"));
     }
 }

@@ -161,7 +161,7 @@ async fn revoke(store: &Store, secret: &Secret, mobile: &MobileNumber) -> Outcom
 }
 
 fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
-    Ok(server_secret(options.secret_file.as_deref(), dependencies::database(options)?)?)
+    server_secret(options.secret_file.as_deref(), dependencies::database(options)?)
 }
 
 /// Random digits, all equally likely.

@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use tokio::time::timeout;
 
 use super::people::Person;
-use super::row::{Fields, millis, placeholders};
+use super::row::{Fields, millis};
 use super::text::storable;
 use super::{Store, accounts, fault, security};
 use crate::{Decide, ListedSession, NewSession, StoredSession};
@@ -159,34 +159,11 @@ pub(super) async fn must_be_open(
     tx: &mut AnyConnection,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<()> {
-    match session {
-        Some(token) if !are_open(store, tx, &[token]).await? => Err(fault::session_ended()),
-        _ => Ok(()),
-    }
-}
-
-/// Whether all these sessions are open; then they stay so until the transaction ends.
-pub(super) async fn are_open(
-    store: &Store,
-    tx: &mut AnyConnection,
-    tokens: &[&[u8; 32]],
-) -> sqlx::Result<bool> {
-    let mut tokens = tokens.to_vec();
-    tokens.sort_unstable();
-    tokens.dedup();
-    if tokens.is_empty() {
-        return Ok(true);
-    }
-    let sql = format!(
-        "SELECT token FROM sessions WHERE token IN {}{}",
-        placeholders(1, tokens.len()),
-        store.dialect.for_key_share()
-    );
-    let mut query = sqlx::query(AssertSqlSafe(sql));
-    for token in &tokens {
-        query = query.bind(token.as_slice());
-    }
-    Ok(query.fetch_all(tx).await?.len() == tokens.len())
+    let Some(token) = session else { return Ok(()) };
+    let lock = store.dialect.for_key_share();
+    let sql = AssertSqlSafe(format!("SELECT token FROM sessions WHERE token = $1{lock}"));
+    let open = sqlx::query(sql).bind(token.as_slice()).fetch_optional(tx).await?;
+    open.map(|_| ()).ok_or_else(fault::session_ended)
 }
 
 async fn touch(store: &Store, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {
