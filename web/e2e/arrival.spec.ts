@@ -77,6 +77,18 @@ test.describe("Back", () => {
     await expectPosition(page, 150);
   });
 
+  test("leads to the page that React showed, when React is not there any more", async ({
+    page,
+  }) => {
+    await open(page, "/contact");
+    await page.getByRole("contentinfo").getByRole("link", { name: "Services" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Services");
+    await page.reload();
+    await page.goBack();
+    await expect(page).toHaveURL("/contact");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Us");
+  });
+
   test("is where one was, after the same link twice and another page", async ({ page }) => {
     await open(page, "/services");
     await follow(page, "#it-services");

@@ -24,21 +24,21 @@ const entry = `/${manifest["src/app/client.tsx"].file}`;
 const faces = `/${manifest["src/starter/faces.ts"].file}`;
 // The order of the layers is told first. The bundler does not promise to keep it there.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
-const base = layers + (await textOf(manifest["src/app/client.tsx"].css));
 const starter = await inlineScript(join(web, "src/starter/starter.ts"));
 
 await rm(next, { recursive: true, force: true });
 await cp(client, next, { recursive: true });
 await rm(join(next, ".vite"), { recursive: true });
 
-for (const { url, file, screen, form } of pages) {
+for (const { url, file, screen, read } of pages) {
   // The router's mark for a server framework that is not in use here: dead weight in every link.
   const html = (await render(url)).replaceAll(' data-discover="true"', "");
   if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
-  const files = sheetsOf(`src/features/${screen}`);
-  const css = (base + (await textOf(files))).trim();
+  if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
+  const files = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
+  const css = (layers + (await textOf(files))).trim();
   const sheets = files.map((sheet) => `/${sheet}`);
-  const more = head({ url, html, css, sheets, starter, entry, faces, form });
+  const more = head({ url, html, css, sheets, starter, entry, faces, read });
   const page = html.replace("</head>", () => `${more}</head>`);
   const whole = await withFirstPicture(page);
   const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
@@ -86,12 +86,12 @@ async function withFirstPicture(html) {
   return html.replace(`src="${source}"`, () => `src="data:image/svg+xml,${address}"`);
 }
 
-/** The sheets of a screen and of all that it imports, but for the entry's. */
-function sheetsOf(screen) {
-  const parts = new Set([screen]);
+/** The sheets of these parts and of all that they import. */
+function sheetsOf(...from) {
+  const parts = new Set(from);
   // A set that grows while it is gone through is gone through to its new end.
   for (const part of parts) manifest[part].imports?.forEach((imported) => parts.add(imported));
-  return [...parts].toReversed().flatMap((part) => manifest[part].css ?? []);
+  return [...parts].flatMap((part) => manifest[part].css ?? []);
 }
 
 async function textOf(sheets) {

@@ -1,4 +1,3 @@
-import { useHydrated } from "@/components/use-hydrated";
 import { Layout } from "./layout/layout";
 import { PageBoundary } from "./layout/page-boundary";
 
@@ -17,7 +16,6 @@ export function Document() {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f3ea" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1726" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <Manifest />
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title="Blog" />
       </head>
       <body>
@@ -27,9 +25,4 @@ export function Document() {
       </body>
     </html>
   );
-}
-
-/** It would be fetched before the first paint, and nobody installs a page that early. */
-function Manifest() {
-  return useHydrated() && <link rel="manifest" href="/site.webmanifest" />;
 }

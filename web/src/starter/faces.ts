@@ -4,8 +4,8 @@
  * page.
  */
 
-/** Says that they have been fetched: the starter of the next page reads it before the first paint. */
-const KEY = "faces";
+import { FACES_KEY, takeFacesOff, wearFaces } from "./known-faces";
+
 const FACES = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 
 /** How long after the navigation a face may change under a reader, in milliseconds. */
@@ -14,34 +14,31 @@ const EARLY_MS = 2000;
 /** How far a layout may move without anybody calling it a shift, in CSS pixels. */
 const STILL_PX = 3;
 
-const root = document.documentElement;
-
 /** Fetches the faces, for this page if they come early, and for the pages after it. */
 export async function fetchFaces() {
   const fetched = Promise.all(FACES.map((face) => document.fonts.load(face)));
   if (!(await fetched.catch(() => undefined))) return;
   try {
-    localStorage.setItem(KEY, "fetched");
+    localStorage.setItem(FACES_KEY, "fetched");
   } catch {
     // Blocked or full storage forgets that they are there: the next page asks again.
   }
-  // What is not worn yet is put on with the next page.
-  root.dataset.faces = "fetched";
+  takeFacesOff();
   if (performance.now() < EARLY_MS) wearIfStill();
 }
 
 function wearIfStill() {
-  const before = places();
-  root.dataset.faces = "worn";
-  const after = places();
+  const before = linePositions();
+  wearFaces();
+  const after = linePositions();
   const still =
     before.length === after.length &&
-    before.every((place, at) => Math.abs(place - (after[at] ?? place)) < STILL_PX);
-  if (!still) root.dataset.faces = "fetched";
+    before.every((line, at) => Math.abs(line - (after[at] ?? line)) < STILL_PX);
+  if (!still) takeFacesOff();
 }
 
 /** Where every line of text begins, of all that is in sight or was passed on the way. */
-function places(): number[] {
+function linePositions(): number[] {
   const page = document.getElementById("page") ?? document.body;
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   const range = document.createRange();

@@ -17,7 +17,8 @@ export function keepMenu() {
     show(false);
     menuButton()?.focus();
   });
-  addEventListener("popstate", () => show(false));
+  // Back leads elsewhere; a page that the browser has put to sleep wakes with its menu closed.
+  for (const type of ["popstate", "pagehide"]) addEventListener(type, () => show(false));
   matchMedia(WIDE).addEventListener("change", () => show(false));
 }
 

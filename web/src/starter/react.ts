@@ -1,60 +1,73 @@
-/** How long a page with a form waits for a paint that never comes, in milliseconds. */
+/** How long a page waits for a paint that never comes, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 /**
- * Brings React, whose entry module is given. A page with a form has it after the first paint. A page
- * that is only read has it with the first sign that a mouse or the keyboard is about to follow a
- * link, so that the next page comes without loading; until then, and under a finger, links are the
+ * Brings React, whose entry module is given. A page has it after the first paint, unless it is only
+ * read: then it comes with the first sign that a mouse or the keyboard is about to follow a link, so
+ * that the next page is shown without loading. Until then, and under a finger, links are the
  * browser's own.
  */
-export function bringReact(entry: string, form: boolean) {
-  if (form) takeOver(entry);
-  else {
-    // Without React, a link is the browser's: nothing has to be said where it could not be fetched.
-    const start = () => void fetchOnce(entry).catch(() => undefined);
-    // A link that scrolls below a mouse that rests does not count, and moves nothing.
-    addEventListener("pointermove", ({ target, pointerType }) => {
-      if (pointerType === "mouse" && leadsOn(target)) start();
-    });
-    addEventListener("focusin", ({ target }) => {
-      if (target instanceof Element && target.matches(":focus-visible")) start();
-    });
-  }
+export function bringReact(entry: string, onlyRead: boolean) {
+  showOtherPages();
+  if (onlyRead) bringWithSign(entry);
+  else bringAfterPaint(entry);
 }
 
-/** Brings React to a page with a form, and hands it the button that was pressed meanwhile. */
-function takeOver(entry: string) {
-  let pressed: HTMLElement | null = null;
-  const note = ({ target }: Event) => {
-    if (target instanceof Element) pressed = target.closest("main button") ?? pressed;
+function bringWithSign(entry: string) {
+  const listening = new AbortController();
+  const { signal } = listening;
+  // Once: where it cannot be fetched, links go on being the browser's.
+  const bring = () => {
+    listening.abort();
+    fetchEntry(entry).catch(() => undefined);
   };
-  const start = async () => {
-    const { dataset } = document.documentElement;
-    try {
-      await fetchOnce(entry);
-    } catch {
-      dataset.lost = "";
-      return;
-    }
-    delete dataset.lost;
-    removeEventListener("click", note);
-    if (pressed?.offsetParent) pressed.click();
-    pressed = null;
+  const bringForMouse = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === "mouse" && leadsOn(target)) bring();
   };
-  addEventListener("click", note);
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, start, { once: true });
-  void firstPaint().then(start);
+  const bringForKeyboard = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.matches(":focus-visible")) bring();
+  };
+  // A link that scrolls below a mouse that rests does not count, and moves nothing.
+  addEventListener("pointermove", bringForMouse, { signal });
+  addEventListener("focusin", bringForKeyboard, { signal });
+}
+
+/** What does not arrive is said, and asked for again with whatever the visitor does next. */
+function bringAfterPaint(entry: string) {
+  const { dataset } = document.documentElement;
+  const bring = () =>
+    fetchEntry(entry).then(
+      () => delete dataset.lost,
+      () => (dataset.lost = ""),
+    );
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, bring);
+  void firstPaint().then(bring);
 }
 
 let fetching: Promise<unknown> | undefined;
+let running = false;
 
-/** What could not be fetched is asked for again by the next who wants it. */
-function fetchOnce(entry: string) {
-  fetching ??= import(/* @vite-ignore */ entry).catch((error: unknown) => {
-    fetching = undefined;
-    throw error;
-  });
+/** Fetches and runs it once. What could not be fetched can be asked for again. */
+function fetchEntry(entry: string) {
+  fetching ??= import(/* @vite-ignore */ entry).then(
+    () => (running = true),
+    (error: unknown) => {
+      fetching = undefined;
+      throw error;
+    },
+  );
   return fetching;
+}
+
+/**
+ * Loads the page that Back leads to. Entries of the history that React made outlive a reload, and
+ * without React the browser changes no more than the address for them.
+ */
+function showOtherPages() {
+  const { pathname } = location;
+  addEventListener("popstate", () => {
+    if (!running && location.pathname !== pathname) location.reload();
+  });
 }
 
 function leadsOn(target: EventTarget | null): boolean {

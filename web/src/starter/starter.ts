@@ -5,32 +5,40 @@
  */
 import { leadCards } from "./cards";
 import type * as faceModule from "./faces";
+import { FACES_KEY, wearFaces } from "./known-faces";
 import { keepMenu } from "./menu";
 import { bringReact, firstPaint } from "./react";
 import { keepScheme } from "./scheme";
+import { showYear } from "./year";
 
-const { entry, faces, form } = document.currentScript?.dataset ?? {};
+const { entry, faces, read } = document.currentScript?.dataset ?? {};
 
 keepScheme();
 wearKnownFaces();
 keepMenu();
 leadCards();
-if (entry) bringReact(entry, form !== undefined);
+document.addEventListener("DOMContentLoaded", showYear);
+if (entry) bringReact(entry, read !== undefined);
 // Faces that do not arrive are asked for by the next page.
-if (faces) bringFaces(faces).catch(() => undefined);
+if (faces) bringLater(faces).catch(() => undefined);
 
 /** Faces that an earlier page has fetched are worn from the first paint on. */
 function wearKnownFaces() {
   try {
-    if (localStorage.getItem("faces")) document.documentElement.dataset.faces = "worn";
+    if (localStorage.getItem(FACES_KEY)) wearFaces();
   } catch {
     // A browser that lets nobody keep anything fetches them for each page.
   }
 }
 
-async function bringFaces(module: string) {
-  if (document.documentElement.dataset.faces) return;
+/** What may not stand between a page and its first paint: the manifest, and faces not known yet. */
+async function bringLater(module: string) {
   await firstPaint();
+  const manifest = document.createElement("link");
+  manifest.rel = "manifest";
+  manifest.href = "/site.webmanifest";
+  document.head.append(manifest);
+  if (document.documentElement.dataset.faces) return;
   const { fetchFaces } = (await import(/* @vite-ignore */ module)) as typeof faceModule;
   await fetchFaces();
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { Arc } from "@/components/drawing/drawing";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
@@ -16,9 +15,8 @@ const LINKS = [
   [paths.referral, "Referral Program"],
 ] as const;
 
-/** The foot of every page. */
+/** The foot of every page. The year is starter/year.ts's to keep. */
 export function Footer() {
-  const year = useYear();
   return (
     <footer className={styles.footer}>
       <Arc className={styles.arc} />
@@ -50,20 +48,15 @@ export function Footer() {
         </section>
         <div className={styles.last}>
           <p>
-            © {year} {site.legalName}. All rights reserved.
+            ©{" "}
+            <span data-year suppressHydrationWarning>
+              {__BUILD_YEAR__}
+            </span>{" "}
+            {site.legalName}. All rights reserved.
           </p>
           <SchemeSwitch />
         </div>
       </div>
     </footer>
-  );
-}
-
-/** The visitor's year. A page may have been prerendered in another one. */
-function useYear() {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => new Date().getFullYear(),
-    () => __BUILD_YEAR__,
   );
 }

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { paths } from "@/paths";
 import { renderAt } from "@/testing/render-at";
 import { keepMenu } from "@/starter/menu";
+import { showYear } from "@/starter/year";
 import { Layout } from "./layout";
 
 const bar = page.getByRole("banner");
@@ -52,6 +53,14 @@ describe("On a small screen", () => {
     expect(inertParts()).toEqual([]);
   });
 
+  test("a page that is put to sleep wakes with it closed", async () => {
+    await show(paths.contact);
+    await userEvent.click(button);
+    window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    await expect.element(button).toHaveAttribute("aria-expanded", "false");
+    expect(inertParts()).toEqual([]);
+  });
+
   test("widening closes it", async () => {
     await show(paths.contact);
     await userEvent.click(button);
@@ -94,6 +103,7 @@ describe("On a wide screen", () => {
 
   test("the footer names the visitor's year", async () => {
     await show(paths.blog);
+    showYear();
     await expect
       .element(page.getByRole("contentinfo"))
       .toMatchTextContent(`© ${new Date().getFullYear()}`);

@@ -51,7 +51,8 @@ export function useArrival() {
       if (direction === "POP") scrollBack(entry.current);
       else scrollToAnchor(location.hash, anotherPage);
       if (anotherPage) {
-        // The whole page changes: nobody sees that its faces do.
+        // Faces that came late are put on now: the whole page changes anyway. Said here, because the
+        // faces' own module comes without React and may share nothing with it.
         const { dataset } = document.documentElement;
         if (dataset.faces) dataset.faces = "worn";
         document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });

@@ -7,50 +7,34 @@ export type PrerenderedPage = {
   readonly file: string;
   /** The screen's module below src/features, whose styles the page carries. */
   readonly screen: string;
-  /** Whether it has a form, so that React comes after the first paint rather than with a reason. */
-  readonly form?: true;
+  /** Whether it is only read, so that React comes with a reason rather than after the first paint. */
+  readonly read?: boolean;
   /** Whether search engines are shown the way to it. */
   readonly listed: boolean;
 };
 
 const HOME = "home/home-page.tsx";
+const SERVICES = "services/services-page.tsx";
+const BLOG = "blog/blog-page.tsx";
 const POST = "blog/post-page.tsx";
+const CONTACT = "contact/contact-page.tsx";
+const REFERRAL = "referral/referral-page.tsx";
 
 /** Every page of the built site. */
 export const pages: readonly PrerenderedPage[] = [
-  { url: paths.home, file: "index.html", screen: HOME, listed: true },
-  {
-    url: paths.services,
-    file: "services.html",
-    screen: "services/services-page.tsx",
-    listed: true,
-  },
-  { url: paths.blog, file: "blog.html", screen: "blog/blog-page.tsx", listed: true },
-  ...posts.map(({ slug }) => {
-    return { url: paths.post(slug), file: `blog/${slug}.html`, screen: POST, listed: true };
-  }),
-  {
-    url: paths.contact,
-    file: "contact.html",
-    screen: "contact/contact-page.tsx",
-    form: true,
-    listed: true,
-  },
-  {
-    url: paths.referral,
-    file: "referral.html",
-    screen: "referral/referral-page.tsx",
-    form: true,
-    listed: true,
-  },
-  {
-    url: paths.post("post-not-found"),
-    file: "blog/post-not-found.html",
-    screen: POST,
-    listed: false,
-  },
+  { url: paths.home, file: "index.html", screen: HOME, read: true, listed: true },
+  { url: paths.services, file: "services.html", screen: SERVICES, read: true, listed: true },
+  { url: paths.blog, file: "blog.html", screen: BLOG, read: true, listed: true },
+  ...posts.map(({ slug }) => post(slug, true)),
+  { url: paths.contact, file: "contact.html", screen: CONTACT, listed: true },
+  { url: paths.referral, file: "referral.html", screen: REFERRAL, listed: true },
+  post("post-not-found", false),
   // Any other path shows home, with no link marked as the present one.
-  { url: "/catch-all", file: "catch-all.html", screen: HOME, listed: false },
+  { url: "/catch-all", file: "catch-all.html", screen: HOME, read: true, listed: false },
   // Hosts that know no rewriting answer unknown paths with this file.
-  { url: "/catch-all", file: "404.html", screen: HOME, listed: false },
+  { url: "/catch-all", file: "404.html", screen: HOME, read: true, listed: false },
 ];
+
+function post(slug: string, listed: boolean): PrerenderedPage {
+  return { url: paths.post(slug), file: `blog/${slug}.html`, screen: POST, read: true, listed };
+}

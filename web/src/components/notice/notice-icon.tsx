@@ -5,7 +5,7 @@ const SHAPES: Record<Variant, { outline: string; sign: string }> = {
   destructive: { outline: "M12 2.5L22.5 21H1.5Z", sign: "M12 9v5.5M12 17.7v.01" },
 };
 
-/** A tick in a ring, or an exclamation mark in a triangle: so that the shapes differ, not only the colours. */
+/** A tick in a ring, or an exclamation mark in a triangle: the two differ by shape as well as by colour. */
 export function NoticeIcon({
   variant,
   className,

@@ -21,7 +21,7 @@ export default function ContactPage() {
           that matters. The more we know, the shorter our list of questions.
         </p>
       </PageHeader>
-      <div className={styles.desk}>
+      <div className={styles.columns}>
         <Offices />
         <ContactForm about={search.get("subject") ?? ""} />
       </div>

@@ -80,15 +80,15 @@ function Loading() {
 
 function Ready({ state }: { state: ReadyState }) {
   const { account, referrals, totals } = state;
-  const desk = useRef<HTMLDivElement>(null);
-  useLostFocus(account.role, () => desk.current?.querySelector("h2"));
+  const accountCard = useRef<HTMLDivElement>(null);
+  useLostFocus(account.role, () => accountCard.current?.querySelector("h2"));
 
   return (
     <>
       {state.warning && <Notice notice={state.warning} />}
       {state.unreadable && <UnreadableNotice {...state.unreadable} />}
-      <div className={styles.desk}>
-        <div ref={desk}>
+      <div className={styles.columns}>
+        <div ref={accountCard}>
           {account.role === "guest" ? (
             <JoinCard />
           ) : (

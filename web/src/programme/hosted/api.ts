@@ -75,18 +75,20 @@ export class Api {
     return this.ask(path, request, (text) => JSON.parse(text) as Accepted<T>);
   }
 
-  /** Asks for a value; for none, where the answer is empty. */
+  /** Asks for a value. An answer without one is a failure, whoever on the way gave it. */
   fetch<T>(path: string, request: ApiRequest = {}): Promise<Reply<Fetched<T>>> {
     return this.ask(path, request, (text) => ({
       outcome: "accepted",
-      value: JSON.parse(text || "null") as T,
+      value: JSON.parse(text) as T,
     }));
   }
 
-  /** Asks for a text. */
-  fetchText(path: string): Promise<Reply<Fetched<string>>> {
-    const timeout = TRANSFER_TIMEOUT_MS;
-    return this.ask(path, { timeout }, (text) => ({ outcome: "accepted", value: text }));
+  /** Asks for a text, which may be empty. */
+  fetchText(
+    path: string,
+    request: ApiRequest = { timeout: TRANSFER_TIMEOUT_MS },
+  ): Promise<Reply<Fetched<string>>> {
+    return this.ask(path, request, (text) => ({ outcome: "accepted", value: text }));
   }
 
   private async ask<T>(

@@ -184,7 +184,7 @@ export class HostedClient {
 
   /** Logs out at this address; what is in the way, or `undefined` if that is done. */
   async logOut(path: string): Promise<Trouble | undefined> {
-    const left = await this.api.fetch(path, { method: "DELETE" });
+    const left = await this.api.fetchText(path, { method: "DELETE" });
     if (left.outcome !== "accepted") return left;
     await this.changeViewer(null);
     return undefined;

@@ -46,7 +46,7 @@ export function hostedActions(client: HostedClient): HostedActions {
     endSession: (key) =>
       client.attempt(async () => {
         const path = `/sessions/${encodeURIComponent(key)}`;
-        const ended = await client.api.fetch(path, { method: "DELETE" });
+        const ended = await client.api.fetchText(path, { method: "DELETE" });
         return ended.outcome === "accepted" ? undefined : ended;
       }),
 

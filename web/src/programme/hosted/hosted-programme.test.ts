@@ -28,6 +28,18 @@ describe("Opening", () => {
   });
 });
 
+describe("An empty answer", () => {
+  test("in place of a session is a failure that can be tried again", async () => {
+    site.server.instead.set("GET /session", () => new Response("", { status: 200 }));
+    const programme = new HostedProgramme({ fetch: site.browser.fetch, until: site.until() });
+    programme.open();
+    await vi.waitFor(() => expect(programme.state.get().phase).toBe("unavailable"));
+    site.server.instead.clear();
+    programme.retry();
+    await vi.waitFor(() => expect(programme.state.get().phase).toBe("ready"));
+  });
+});
+
 describe("Codes", () => {
   test("without one having been sent, none is right", async () => {
     const { programme } = await site.tab();

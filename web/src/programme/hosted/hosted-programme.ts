@@ -59,15 +59,15 @@ export class HostedProgramme implements Programme {
   logIn(mode: LoginMode, mobile: string, code: string): Promise<Outcome<User>> {
     return this.client.act(async ({ api }) => {
       const challenge = this.challenges.get(mobile) ?? "";
-      const question = { method: "POST", value: { challenge, mode, code }, once: true } as const;
-      const entered = await api.act<SessionView>("/session", question);
-      if (wasUnknown(entered)) return this.enteredAfterAll(mode, entered);
-      if (entered.outcome !== "accepted") return entered;
-      const { user } = entered.value;
+      const request = { method: "POST", value: { challenge, mode, code }, once: true } as const;
+      const reply = await api.act<SessionView>("/session", request);
+      if (wasUnknown(reply)) return this.loggedInAfterAll(mode, reply);
+      if (reply.outcome !== "accepted") return reply;
+      const { user } = reply.value;
       if (user === null) return failed("unavailable");
       this.challenges.clear();
-      await this.client.changeViewer(entered.value);
-      return { ...entered, value: user };
+      await this.client.changeViewer(reply.value);
+      return { ...reply, value: user };
     });
   }
 
@@ -88,9 +88,9 @@ export class HostedProgramme implements Programme {
       });
       if (trouble) return trouble;
       const shown = this.ownChanges.get(key)?.get(version) ?? version;
-      const question = { method: "PUT", value: { points, version: shown } } as const;
-      const saved = await client.write<HostedReferral>(path, question, (now) =>
-        this.awarded(shown, now),
+      const request = { method: "PUT", value: { points, version: shown } } as const;
+      const saved = await client.write<HostedReferral>(path, request, (now) =>
+        this.pointsSaved(shown, now),
       );
       if (saved.outcome === "refused" && saved.current) client.list.replace(saved.current);
       if (saved.outcome !== "accepted") return saved;
@@ -103,12 +103,14 @@ export class HostedProgramme implements Programme {
   }
 
   previewImport(text: string): Promise<Outcome<Import>> {
-    return this.client.act(({ api }) => api.act<Import>("/import?preview=true", carried(text)));
+    return this.client.act(({ api }) =>
+      api.act<Import>("/import?preview=true", importRequest(text)),
+    );
   }
 
   import(text: string): Promise<Outcome<Import>> {
     return this.client.act((client) =>
-      client.write<Import>("/import?preview=false", carried(text)),
+      client.write<Import>("/import?preview=false", importRequest(text)),
     );
   }
 
@@ -126,7 +128,7 @@ export class HostedProgramme implements Programme {
   }
 
   /** A code is good once, so it is not sent again: the session says whether it was accepted. */
-  private async enteredAfterAll(mode: LoginMode, unknown: Failed): Promise<Outcome<User>> {
+  private async loggedInAfterAll(mode: LoginMode, unknown: Failed): Promise<Outcome<User>> {
     const { session, tabs } = this.client;
     const before = session.viewer;
     await this.client.refresh();
@@ -138,7 +140,7 @@ export class HostedProgramme implements Programme {
   }
 
   /** Points were saved, perhaps by an earlier try. What was typed for the old version counts for this. */
-  private async awarded(shown: number, now: HostedReferral) {
+  private async pointsSaved(shown: number, now: HostedReferral) {
     const { list, tabs } = this.client;
     list.replace(now);
     // Unless somebody else has changed it since: that must not be overwritten unseen.
@@ -151,6 +153,6 @@ export class HostedProgramme implements Programme {
   }
 }
 
-function carried(text: string) {
+function importRequest(text: string) {
   return { method: "POST", text, timeout: TRANSFER_TIMEOUT_MS } as const;
 }

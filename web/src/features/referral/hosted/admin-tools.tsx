@@ -15,18 +15,18 @@ type Props = { referrals: readonly ListedReferral[]; totals: Totals; hosted: Hos
 /** What the admin can see and do, once the second factor is given. */
 export function AdminTools({ referrals, totals, hosted }: Props) {
   const { actions, confirmed, find, more } = hosted;
-  const desk = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
   const history = useHistory(actions);
   // Once shown it stays, also when the second factor runs out, so that nothing typed is lost.
   const [seen, setSeen] = useState(confirmed);
   if (confirmed && !seen) setSeen(true);
   // The form of the second factor is gone once that is given.
-  useLostFocus(confirmed, () => (confirmed ? desk.current : null));
+  useLostFocus(confirmed, () => (confirmed ? tools.current : null));
 
   return (
     <>
       {!confirmed && <SecondFactor actions={actions} />}
-      <section ref={desk} tabIndex={-1} aria-label="Admin tools">
+      <section ref={tools} tabIndex={-1} aria-label="Admin tools">
         {seen && (
           <AdminDashboard
             referrals={referrals}

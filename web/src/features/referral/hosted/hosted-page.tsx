@@ -22,11 +22,11 @@ type Props = { state: ReadyState; hosted: HostedState };
 export default function HostedPage({ state, hosted }: Props) {
   const { account, referrals, totals } = state;
   const { actions, waiting, more } = hosted;
-  const desk = useRef<HTMLDivElement>(null);
+  const accountCard = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
   const history = useHistory(actions);
   const guest = account.role === "guest";
-  useLostFocus(account.role, () => desk.current?.querySelector("h2"));
+  useLostFocus(account.role, () => accountCard.current?.querySelector("h2"));
   useNews(hosted);
 
   return (
@@ -34,8 +34,8 @@ export default function HostedPage({ state, hosted }: Props) {
       <div className={styles.stack}>
         {state.warning && <Notice notice={state.warning} />}
         <WaitingReferrals waiting={waiting} account={account} actions={actions} form={form} />
-        <div className={styles.desk}>
-          <div ref={desk}>
+        <div className={styles.columns}>
+          <div ref={accountCard}>
             {account.role === "guest" ? (
               <JoinCard codes={SENT_CODES} />
             ) : (
