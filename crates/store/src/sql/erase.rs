@@ -17,8 +17,7 @@ use super::people::{Person, fill_all};
 use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{
-    Store, accounts, answers, changes, counters, fingerprints, locks, mentions, messages, security,
-    sessions,
+    Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, sessions,
 };
 use crate::RetryKey;
 
@@ -47,7 +46,7 @@ pub(super) async fn person(
     let key = person.key.as_str();
     let found = Mentions::of(store, key).await?;
     let mut tx = store.begin().await?;
-    locks::take(&mut tx, Lock::Copies).await?;
+    let imports = locks::take(&mut tx, Lock::Erasures).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
         // What cannot be read is of another version of this program, and was done.
         return Ok(serde_json::from_str(&answer).unwrap_or_default());
@@ -69,7 +68,7 @@ pub(super) async fn person(
     erased.referrals = delete(store, &mut tx, sqlx::query(referrals).bind(key)).await?;
     (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
-    erased.blanked += mentions::blank_names(&mut tx, key).await?;
+    erased.blanked += found.blank_names(&mut tx, key, imports).await?;
     if !account_stays {
         erased.changes = changes::forget(&mut tx).await?;
     }
@@ -114,7 +113,7 @@ async fn delete_account(
 /// Erases what is older than it is kept.
 pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
-    locks::take(&mut tx, Lock::Copies).await?;
+    locks::take(&mut tx, Lock::Erasures).await?;
     let messages = sqlx::query("DELETE FROM messages WHERE at < $1")
         .bind(millis(before))
         .execute(&mut *tx)

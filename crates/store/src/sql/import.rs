@@ -33,7 +33,7 @@ pub(super) async fn import(
         store.readers.begin_with(store.dialect.begin_snapshot()).await?
     } else {
         let mut tx = store.begin().await?;
-        locks::take(&mut tx, Lock::Copies).await?;
+        locks::take(&mut tx, Lock::Imports).await?;
         sessions::must_be_open(store, &mut tx, session).await?;
         tx
     };
@@ -109,7 +109,8 @@ async fn account(
     };
     let mobile_number = known.mobile_number.clone();
     let user = User { name: storable(&user.name), mobile_number, ..user.clone() };
-    if user.supersedes(&known) {
+    // Of two that were registered at once the one here stays: a number may be erased from its name.
+    if user.registered_at > known.registered_at {
         if !run.dry {
             accounts::update(tx, &user).await?;
         }

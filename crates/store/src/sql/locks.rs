@@ -2,22 +2,29 @@
 
 use sqlx::AnyConnection;
 
+use super::row::Fields;
+
 /// What only one transaction does at a time.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Lock {
     /// Counts codes and sends another.
     Codes,
-    /// Erases, or imports: no record is erased between being looked for and being imported.
-    Copies,
+    /// Imports; nobody erases meanwhile, so that no record is erased between being looked for and
+    /// being imported.
+    Imports,
+    /// Erases; nobody imports or erases meanwhile.
+    Erasures,
 }
 
-/// Waits for a lock, and holds it until this transaction ends.
-pub(super) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<()> {
-    let name = match lock {
-        Lock::Codes => "codes",
-        Lock::Copies => "copies",
+/// Waits for a lock, and holds it until this transaction ends. Says how often it was taken to send a
+/// code, or to import: an erasure is not counted, and is told of imports.
+pub(super) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<i64> {
+    let (name, more) = match lock {
+        Lock::Codes => ("codes", 1_i64),
+        Lock::Imports => ("copies", 1),
+        Lock::Erasures => ("copies", 0),
     };
-    let take = sqlx::query("UPDATE gates SET passed = passed + 1 WHERE name = $1");
-    take.bind(name).execute(tx).await?;
-    Ok(())
+    let take =
+        sqlx::query("UPDATE gates SET passed = passed + $2 WHERE name = $1 RETURNING passed");
+    take.bind(name).bind(more).fetch_one(tx).await?.int("passed")
 }

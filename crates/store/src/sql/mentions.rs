@@ -29,6 +29,10 @@ const EVENTS: &str = "COALESCE((SELECT string_agg(c.event, ' ') FROM changes AS 
 pub(super) struct Mentions {
     pub(super) messages: Vec<i64>,
     referrals: Vec<i64>,
+    /// The numbers of those others in whose names it is.
+    names: BTreeSet<String>,
+    /// How often somebody had imported.
+    imports: i64,
     /// What was taken in from a copy after this entry of the history was not looked at.
     last_entry: i64,
 }
@@ -38,7 +42,7 @@ impl Mentions {
     pub(super) async fn of(store: &Store, key: &str) -> sqlx::Result<Self> {
         // Nobody who takes in a copy is half through with it now.
         let mut tx = store.begin().await?;
-        locks::take(&mut tx, Lock::Copies).await?;
+        let imports = locks::take(&mut tx, Lock::Erasures).await?;
         let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) AS seq FROM changes");
         let last_entry = last.fetch_one(&mut *tx).await?.int("seq")?;
         commit(tx).await?;
@@ -46,6 +50,8 @@ impl Mentions {
         Ok(Self {
             messages: in_messages(&mut connection, key, i64::MIN).await?,
             referrals: in_referrals(&mut connection, key, "", i64::MIN).await?,
+            names: in_names(&mut connection, key).await?,
+            imports,
             last_entry,
         })
     }
@@ -68,6 +74,36 @@ impl Mentions {
         let mut blanked = 0;
         for id in ids {
             blanked += u64::from(blank_referral(store, tx, key, id).await?);
+        }
+        Ok(blanked)
+    }
+
+    /// Puts a mark in the place of a number in the names of others' accounts and logins; says in how
+    /// many accounts. Only an import gives anybody such a name: where there were some since
+    /// (`imports` is their number now), all are looked through again.
+    pub(super) async fn blank_names(
+        &self,
+        tx: &mut AnyConnection,
+        key: &str,
+        imports: i64,
+    ) -> sqlx::Result<u64> {
+        let known = imports == self.imports;
+        let mobiles = if known { self.names.clone() } else { in_names(tx, key).await? };
+        let mut blanked = 0;
+        for mobile in mobiles {
+            for table in ["accounts", "sessions"] {
+                let names = format!("SELECT DISTINCT name FROM {table} WHERE mobile = $1");
+                let names = sqlx::query(AssertSqlSafe(names)).bind(mobile.clone());
+                for row in names.fetch_all(&mut *tx).await? {
+                    let name = row.text("name")?;
+                    let Some(after) = numbers::redact(&name, key, MARK) else { continue };
+                    let sql =
+                        format!("UPDATE {table} SET name = $3 WHERE mobile = $1 AND name = $2");
+                    let update = sqlx::query(AssertSqlSafe(sql));
+                    update.bind(mobile.clone()).bind(name).bind(after).execute(&mut *tx).await?;
+                    blanked += u64::from(table == "accounts");
+                }
+            }
         }
         Ok(blanked)
     }
@@ -131,26 +167,21 @@ async fn look(
     }
 }
 
-/// Puts a mark in the place of a number in the names of others' accounts and logins; says in how many
-/// accounts. The names that the site makes have four digits, and no room for a number.
-pub(super) async fn blank_names(tx: &mut AnyConnection, key: &str) -> sqlx::Result<u64> {
-    let mut blanked = 0;
-    for table in ["accounts", "sessions"] {
-        let names =
-            format!("SELECT DISTINCT mobile, name FROM {table} WHERE name NOT LIKE 'User____'");
-        for row in sqlx::query(AssertSqlSafe(names)).fetch_all(&mut *tx).await? {
-            let (mobile, name) = (row.text("mobile")?, row.text("name")?);
-            let Some(after) = numbers::redact(&name, key, MARK) else { continue };
-            if numbers::key(&mobile) == key {
-                continue;
-            }
-            let update = format!("UPDATE {table} SET name = $3 WHERE mobile = $1 AND name = $2");
-            let update = sqlx::query(AssertSqlSafe(update)).bind(mobile).bind(name).bind(after);
-            update.execute(&mut *tx).await?;
-            blanked += u64::from(table == "accounts");
+/// Those others in whose accounts' and logins' names a number is, by theirs. The names that the site
+/// makes have four digits, and no room for a number.
+async fn in_names(connection: &mut AnyConnection, key: &str) -> sqlx::Result<BTreeSet<String>> {
+    let names = sqlx::query(
+        "SELECT mobile, name FROM accounts WHERE name NOT LIKE 'User____' \
+         UNION SELECT mobile, name FROM sessions WHERE name NOT LIKE 'User____'",
+    );
+    let mut found = BTreeSet::new();
+    for row in names.fetch_all(connection).await? {
+        let mobile = row.text("mobile")?;
+        if numbers::mentions(&row.text("name")?, key) && numbers::key(&mobile) != key {
+            found.insert(mobile);
         }
     }
-    Ok(blanked)
+    Ok(found)
 }
 
 /// What stands under an account of this number that stays, is left to its holder.
@@ -250,5 +281,74 @@ fn blank_strings(value: &mut Value, key: &str) {
                 .collect();
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::account::User;
+    use domain::mobile::MobileNumber;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::Export;
+
+    const ASHA: &str = "9876543210";
+
+    fn now() -> Instant {
+        Instant::try_from(1_750_000_000_000).unwrap()
+    }
+
+    async fn store(folder: &TempDir) -> Store {
+        let url = format!("sqlite://{}", folder.path().join("store.db").display());
+        Store::open(&url).await.unwrap()
+    }
+
+    async fn import(store: &Store, number: &str, name: &str) {
+        let mobile_number = MobileNumber::parse(number).unwrap();
+        let user = User { name: name.to_owned(), ..User::of(mobile_number) };
+        let copy = Export { accounts: vec![user], referrals: Vec::new() };
+        store.import(&copy, now(), false, None).await.unwrap();
+    }
+
+    /// As an erasure does it once it has its turn.
+    async fn blank_names(store: &Store, found: &Mentions, key: &str) -> u64 {
+        let mut tx = store.begin().await.unwrap();
+        let imports = locks::take(&mut tx, Lock::Erasures).await.unwrap();
+        let blanked = found.blank_names(&mut tx, key, imports).await.unwrap();
+        commit(tx).await.unwrap();
+        blanked
+    }
+
+    async fn names(store: &Store) -> Vec<String> {
+        let accounts = store.accounts(None, 9).await.unwrap();
+        accounts.into_iter().map(|account| account.name).collect()
+    }
+
+    #[tokio::test]
+    async fn a_name_that_is_imported_after_the_look_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder).await;
+        let key = numbers::key(ASHA);
+        import(&store, "9000000001", &format!("Brother of {ASHA}")).await;
+        let found = Mentions::of(&store, &key).await.unwrap();
+        import(&store, "9000000002", &format!("Sister of {ASHA}")).await;
+        assert_eq!(blank_names(&store, &found, &key).await, 2);
+        let blanked = ["Brother of [number erased]", "Sister of [number erased]"];
+        assert_eq!(names(&store).await, blanked);
+    }
+
+    #[tokio::test]
+    async fn two_erasures_at_once_take_both_numbers_out_of_one_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder).await;
+        let keys = [ASHA, "9123456780"].map(numbers::key);
+        import(&store, "9000000001", &format!("Child of {ASHA} and 9123456780")).await;
+        let first = Mentions::of(&store, &keys[0]).await.unwrap();
+        let second = Mentions::of(&store, &keys[1]).await.unwrap();
+        assert_eq!(first.imports, second.imports, "an erasure is no import");
+        assert_eq!(blank_names(&store, &first, &keys[0]).await, 1);
+        assert_eq!(blank_names(&store, &second, &keys[1]).await, 1);
+        assert_eq!(names(&store).await, ["Child of [number erased] and [number erased]"]);
     }
 }

@@ -74,6 +74,9 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
     let renamed = User { name: "Zoe".to_owned(), ..user(ASHA) };
     assert_eq!(import(&store, &export(&[user(ASHA)], &[])).await, taken(1, 0, 0, 0));
     let accounts = export(std::slice::from_ref(&renamed), &[]);
+    assert_eq!(import(&store, &accounts).await, taken(0, 0, 1, 0));
+    let renamed = User { registered_at: Some(at(NOW)), ..renamed };
+    let accounts = export(std::slice::from_ref(&renamed), &[]);
     assert_eq!(import(&store, &accounts).await, taken(0, 1, 0, 0));
     assert_eq!(import(&store, &export(&[user(ASHA)], &[])).await, taken(0, 0, 1, 0));
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), Some(renamed));

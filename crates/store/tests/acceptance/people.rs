@@ -362,21 +362,30 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: 
     let store = place.open().await.sealed(Seal::by(seal));
     let named = |number: &str, name: &str| User { name: name.to_owned(), ..user(number) };
     let ravi = named(RAVI, "Ravi (brother of +91 98765-43210)");
-    let accounts = vec![ravi.clone(), named("9000000001", "98765 43211"), named(ASHA, ASHA)];
+    let accounts = vec![
+        ravi.clone(),
+        named("9000000001", "98765 43211"),
+        named("9000000002", "९८७६५४३२१०"),
+        named(ASHA, ASHA),
+    ];
     let copy = Export { accounts, referrals: Vec::new() };
     store.import(&copy, at(NOW), false, None).await.unwrap();
     log_in(&store, &NewSession { user: ravi, ..session(RAVI, 1, NOW) }).await.unwrap();
 
     // Somebody else's erasure leaves the holder's own name to the holder.
     let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
-    assert_eq!((erasure.account_stays, erasure.blanked), (true, 1));
+    assert_eq!((erasure.account_stays, erasure.blanked), (true, 2));
     let name = async |number| store.account(&mobile(number)).await.unwrap().unwrap().name;
     assert_eq!(name(RAVI).await, "Ravi (brother of [number erased])");
+    assert_eq!(name("9000000002").await, "[number erased]");
     assert_eq!(name("9000000001").await, "98765 43211");
     assert_eq!(name(ASHA).await, ASHA);
 
     let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.accounts, erasure.blanked), (1, 0));
+    // An export from before the erasure brings no name back.
+    let taken = store.import(&copy, at(NOW), false, None).await.unwrap();
+    assert_eq!((taken.same, taken.refused), (3, 1));
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
 }
 
