@@ -71,6 +71,16 @@ pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place:
     store.keep_answer(&before, answer).await.unwrap();
     let erased = store.erase_referred(phone, at(NOW), None, Some(&before)).await.unwrap();
     assert_eq!((erased.referrals, erased.account_stays), (3, true));
+    // And as those did that had fewer counts.
+    for (name, answer, messages) in [
+        ("f", r#"{"accounts":0,"sessions":0,"referrals":4,"messages":2,"changes":0,"account_stays":false}"#, 2),
+        ("g", r#"{"referrals":4}"#, 0),
+    ] {
+        let fewer = key(name);
+        store.keep_answer(&fewer, answer).await.unwrap();
+        let erased = store.erase_referred(phone, at(NOW), None, Some(&fewer)).await.unwrap();
+        assert_eq!((erased.referrals, erased.messages, erased.blanked), (4, messages, 0));
+    }
     assert_eq!(store.answer("d").await.unwrap(), None);
 }
 
