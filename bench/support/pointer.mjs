@@ -10,6 +10,15 @@ export async function placeOf(locator) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+/** Brings React to the page that is open, as a mouse on its way to a link does. */
+export async function bringReact(page) {
+  await page.locator("header a").first().hover();
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    return Object.keys(main).some((key) => key.startsWith("__react"));
+  });
+}
+
 /** Rests on a place, then presses. */
 export async function press(page, { x, y }) {
   await page.mouse.move(x, y);
