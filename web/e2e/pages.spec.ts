@@ -25,6 +25,12 @@ test("home: a hero with two ways on, six offers, and a call to action", async ({
   await expect(page).toHaveURL("/contact");
 });
 
+test("the footer names the visitor's year, whenever the page was built", async ({ page }) => {
+  await page.clock.setFixedTime(new Date("2041-01-01T00:00:00+03:00"));
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).toContainText("© 2041 ");
+});
+
 test("services: six cards, each with what it covers", async ({ page }) => {
   await page.goto("/services");
   const covers: Record<string, RegExp[]> = {

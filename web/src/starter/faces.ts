@@ -4,7 +4,8 @@
  * page.
  */
 
-import { FACES_KEY, takeFacesOff, wearFaces } from "./known-faces";
+/** Says that they have been fetched: the next page reads it before its first paint. */
+export const FACES_KEY = "faces";
 
 const FACES = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 
@@ -13,6 +14,18 @@ const EARLY_MS = 2000;
 
 /** How far a layout may move without anybody calling it a shift, in CSS pixels. */
 const STILL_PX = 3;
+
+/**
+ * Puts the faces on. Whether the page wears them stands on the document's root, where the styles look:
+ * `fetched` once they are there, `worn` once they are put on.
+ */
+export function wearFaces() {
+  document.documentElement.dataset.faces = "worn";
+}
+
+function takeFacesOff() {
+  document.documentElement.dataset.faces = "fetched";
+}
 
 /** Fetches the faces, for this page if they come early, and for the pages after it. */
 export async function fetchFaces() {

@@ -5,11 +5,10 @@
  */
 import { leadCards } from "./cards";
 import type * as faceModule from "./faces";
-import { FACES_KEY, wearFaces } from "./known-faces";
+import { FACES_KEY, wearFaces } from "./faces";
 import { keepMenu } from "./menu";
 import { bringReact, firstPaint } from "./react";
 import { keepScheme } from "./scheme";
-import { showYear } from "./year";
 
 const { entry, faces, read } = document.currentScript?.dataset ?? {};
 
@@ -21,6 +20,12 @@ document.addEventListener("DOMContentLoaded", showYear);
 if (entry) bringReact(entry, read !== undefined);
 // Faces that do not arrive are asked for by the next page.
 if (faces) bringLater(faces).catch(() => undefined);
+
+/** Shows the visitor's year in the footer: the page may have been built in another. */
+function showYear() {
+  const year = document.querySelector("[data-year]");
+  if (year) year.textContent = String(new Date().getFullYear());
+}
 
 /** Faces that an earlier page has fetched are worn from the first paint on. */
 function wearKnownFaces() {

@@ -15,7 +15,7 @@ const LINKS = [
   [paths.referral, "Referral Program"],
 ] as const;
 
-/** The foot of every page. The year is starter/year.ts's to keep. */
+/** The foot of every page. The starter shows the visitor's own year. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

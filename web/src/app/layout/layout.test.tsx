@@ -4,7 +4,6 @@ import { page, userEvent } from "vitest/browser";
 import { paths } from "@/paths";
 import { renderAt } from "@/testing/render-at";
 import { keepMenu } from "@/starter/menu";
-import { showYear } from "@/starter/year";
 import { Layout } from "./layout";
 
 const bar = page.getByRole("banner");
@@ -99,14 +98,6 @@ describe("On a wide screen", () => {
     await expect.element(heading).toMatchTextContent("Contact Us");
     await expect.element(heading).toHaveFocus();
     expect(document.title).toContain("Contact Us");
-  });
-
-  test("the footer names the visitor's year", async () => {
-    await show(paths.blog);
-    showYear();
-    await expect
-      .element(page.getByRole("contentinfo"))
-      .toMatchTextContent(`© ${new Date().getFullYear()}`);
   });
 });
 
