@@ -50,6 +50,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "hint": "Enter a subject.",
     "notice": null
   },
+  "event-gone": {
+    "field": null,
+    "hint": "There is nothing to undo: it was undone before, or is not there.",
+    "notice": {
+      "title": "Error",
+      "description": "There is nothing to undo: it was undone before, or is not there.",
+      "variant": "destructive"
+    }
+  },
   "export-unknown": {
     "field": "file",
     "hint": "This file was exported by another version of this site. Reload the page to have the latest one, then try again.",
@@ -113,6 +122,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "not-allowed": {
+    "field": null,
+    "hint": "Your role does not allow this.",
+    "notice": {
+      "title": "Error",
+      "description": "Your role does not allow this.",
+      "variant": "destructive"
+    }
+  },
   "not-an-export": {
     "field": "file",
     "hint": "This file is not an export of the referral programme, or it is damaged. Choose the JSON file that Export made.",
@@ -137,6 +155,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Mobile number not registered. Please sign up.",
+      "variant": "destructive"
+    }
+  },
+  "note-missing": {
+    "field": "note",
+    "hint": "Write a note that says why.",
+    "notice": {
+      "title": "Error",
+      "description": "Write a note that says why.",
       "variant": "destructive"
     }
   },
@@ -236,6 +263,51 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
+      "variant": "destructive"
+    }
+  },
+  "stage-closed": {
+    "field": "stage",
+    "hint": "This referral is closed. Reopen it first.",
+    "notice": {
+      "title": "Error",
+      "description": "This referral is closed. Reopen it first.",
+      "variant": "destructive"
+    }
+  },
+  "stage-open": {
+    "field": "stage",
+    "hint": "This referral is open already.",
+    "notice": {
+      "title": "Error",
+      "description": "This referral is open already.",
+      "variant": "destructive"
+    }
+  },
+  "stage-unknown": {
+    "field": "stage",
+    "hint": "Choose one of the open stages.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose one of the open stages.",
+      "variant": "destructive"
+    }
+  },
+  "too-late": {
+    "field": null,
+    "hint": "It is too late for that now. Please get in touch with us.",
+    "notice": {
+      "title": "Error",
+      "description": "It is too late for that now. Please get in touch with us.",
+      "variant": "destructive"
+    }
+  },
+  "undone-too-often": {
+    "field": null,
+    "hint": "Too much was undone here before. Move the referral to where it belongs instead.",
+    "notice": {
+      "title": "Error",
+      "description": "Too much was undone here before. Move the referral to where it belongs instead.",
       "variant": "destructive"
     }
   },

@@ -99,8 +99,8 @@ impl Access {
         SessionView {
             role: match self.viewer {
                 Viewer::Guest => Role::Guest,
-                Viewer::Member(_) => Role::Member,
-                Viewer::Admin(_) => Role::Admin,
+                _ if self.viewer.admin().is_some() => Role::Admin,
+                _ => Role::Member,
             },
             user: self.viewer.user().cloned(),
             shown: self.viewer.user().map(|user| shown(user.mobile_number.as_str())),

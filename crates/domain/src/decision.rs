@@ -9,8 +9,10 @@ use alloc::vec::Vec;
 
 use crate::account::{LoginMode, NamesAdmin, User, Verified};
 use crate::case::Case;
-use crate::event::{Event, Kind};
+use crate::event::{Event, Kind, Role};
 use crate::limits::INSTANT_MAX_MS;
+#[cfg(feature = "pipeline")]
+use crate::pipeline::change::{self, Change};
 use crate::points::Points;
 use crate::referral::{Instant, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
@@ -25,6 +27,22 @@ pub struct State {
     pub account: Option<User>,
     /// When what was stored under that number was last erased.
     pub erased_at: Option<Instant>,
+    /// What whoever asks is to the referral.
+    #[cfg(feature = "pipeline")]
+    pub relation: Relation,
+}
+
+/// What somebody is to a referral, by the number that they are logged in with.
+#[cfg(feature = "pipeline")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Relation {
+    /// Nothing.
+    #[default]
+    Stranger,
+    /// They have made it, also as a guest.
+    Referrer,
+    /// It is them who were referred.
+    Referred,
 }
 
 /// What somebody wants. It carries the facts that the decision needs and cannot look up.
@@ -51,6 +69,9 @@ pub enum Command<'a> {
         /// The number and the proof that the code was right.
         verified: &'a Verified,
     },
+    /// Anything else that is done with a referral (hosted mode).
+    #[cfg(feature = "pipeline")]
+    Change(Change<'a>),
 }
 
 /// What a command comes to, as events to store; none if nothing changes. `actor` is whoever asks.
@@ -72,9 +93,13 @@ pub fn decide(
             Ok(vec![Event { submitted: Some(Box::new(referral)), ..event }])
         }
         Command::SavePoints { points } => {
+            #[cfg(feature = "pipeline")]
+            if let Viewer::Staff(staff) = actor {
+                change::may_award(state, staff)?;
+            }
             actor.admin().ok_or(RejectionCode::NotAdmin)?;
             let points = Points::parse(points)?;
-            let event = next(state, Kind::Points, actor, now)?;
+            let event = next(state, Kind::Points, actor.role(), now)?;
             Ok(vec![Event { points: Some(points), ..event }])
         }
         Command::LogIn { mode, verified } => match (mode, &state.account) {
@@ -91,6 +116,8 @@ pub fn decide(
                 Ok(vec![Event { signed_up: Some(user), ..event }])
             }
         },
+        #[cfg(feature = "pipeline")]
+        Command::Change(change) => change::decide(state, change, actor, now),
     }
 }
 
@@ -110,7 +137,12 @@ pub fn evolve(state: State, event: &Event) -> State {
 
 /// The next event of a referral. It counts after all that is known of it, even where a clock was
 /// set back.
-fn next(state: &State, kind: Kind, actor: &Viewer, now: Instant) -> Result<Event, RejectionCode> {
+pub(crate) fn next(
+    state: &State,
+    kind: Kind,
+    by: Role,
+    now: Instant,
+) -> Result<Event, RejectionCode> {
     let history = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?.history();
     let at = match history.last_at() {
         None => now,
@@ -119,5 +151,5 @@ fn next(state: &State, kind: Kind, actor: &Viewer, now: Instant) -> Result<Event
         }
         Some(last) => now.max(last.next()),
     };
-    Ok(Event::new(kind, at, history.len() as u32, Some(actor.role())))
+    Ok(Event::new(kind, at, history.len() as u32, Some(by)))
 }

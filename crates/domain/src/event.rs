@@ -49,7 +49,7 @@ pub struct Event {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub field: Option<String>,
-    /// What the field says now.
+    /// What the field says now; whom it was assigned to; whether the referrer is credited.
     #[cfg(feature = "pipeline")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -102,6 +102,10 @@ words! {
         Undone = "undone",
         /// Somebody wrote something down; nothing changes.
         Noted = "noted",
+        /// Somebody became responsible, or nobody.
+        Assigned = "assigned",
+        /// Somebody decided who is credited.
+        Credited = "credited",
     }
     or
     /// A kind that a later version knows. It is kept, and has no effect here.

@@ -36,6 +36,9 @@ pub struct Standing {
 /// The fields of a stored event. One that stands twice does not count.
 pub(crate) struct Fields<'t>(Vec<Member<'t>>);
 
+/// The kinds of events that leave a record's status and points as they are.
+const SAY_NOTHING: &[&str] = &["corrected", "undone", "noted", "assigned", "credited"];
+
 /// A short name for an event, by which another one can undo it: 16 hexadecimal digits.
 pub fn name(text: &str) -> String {
     let mut name = String::new();
@@ -111,7 +114,7 @@ impl History {
     pub(crate) fn is_known(&self) -> bool {
         for stored in &self.0.0 {
             let event = Fields::of(&stored.text);
-            let says_nothing = ["corrected", "undone", "noted"].iter().any(|kind| event.is(kind));
+            let says_nothing = SAY_NOTHING.iter().any(|kind| event.is(kind));
             if !says_nothing && event.standing().is_none() {
                 return false;
             }
@@ -122,6 +125,32 @@ impl History {
     /// The events that count: those that no later one has undone. Only so many undo anything
     /// ([`UNDOINGS_MAX`]), the last ones: a history may be as long as somebody has made it.
     pub(crate) fn effective(&self) -> Vec<Fields<'_>> {
+        let undone = self.undone();
+        let mut effective = Vec::with_capacity(self.0.0.len());
+        for stored in &self.0.0 {
+            if !is_among(&undone, &stored.text) {
+                effective.push(Fields::of(&stored.text));
+            }
+        }
+        effective
+    }
+
+    /// The event of a name, if it counts.
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn effective_named(&self, wanted: &str) -> Option<Fields<'_>> {
+        let undone = self.undone();
+        let mut named = self.texts().filter(|text| name(text) == wanted);
+        named.find(|text| !is_among(&undone, text)).map(Fields::of)
+    }
+
+    /// How many events undo others, whether or not they count.
+    #[cfg(feature = "pipeline")]
+    pub(crate) fn undoings(&self) -> usize {
+        self.texts().filter(|text| Fields::of(text).is("undone")).count()
+    }
+
+    /// The names of the events that later ones have undone.
+    fn undone(&self) -> Vec<String> {
         let mut undone: Vec<String> = Vec::new();
         for stored in self.0.0.iter().rev() {
             if undone.len() == UNDOINGS_MAX {
@@ -132,13 +161,7 @@ impl History {
                 undone.extend(fields.word("target"));
             }
         }
-        let mut effective = Vec::with_capacity(self.0.0.len());
-        for stored in &self.0.0 {
-            if !is_among(&undone, &stored.text) {
-                effective.push(Fields::of(&stored.text));
-            }
-        }
-        effective
+        undone
     }
 
     /// What this history comes to: what the last event says that says anything about it.
@@ -175,7 +198,7 @@ impl<'t> Fields<'t> {
     }
 
     /// What a record says after this event; `None` if the event says nothing about that.
-    fn standing(&self) -> Option<Standing> {
+    pub(crate) fn standing(&self) -> Option<Standing> {
         let at: Instant = self.value("at")?;
         let closed =
             |word: &str| Standing { status: Status::Other(word.into()), ..Standing::SUBMITTED };

@@ -26,6 +26,8 @@ pub mod ledger;
 pub mod limits;
 pub mod mobile;
 pub mod notice;
+#[cfg(feature = "pipeline")]
+pub mod pipeline;
 pub mod points;
 pub mod referral;
 pub mod rejection;

@@ -54,6 +54,10 @@ pub const IMPORT_MAX_BYTES: usize = 16_777_216;
 /// through for each event of a history that somebody has made long.
 pub const UNDOINGS_MAX: usize = 100;
 
+/// For how long somebody may undo what they did without saying why, in milliseconds.
+#[cfg(feature = "pipeline")]
+pub const UNDO_BY_AUTHOR_MS: u64 = 10 * 60_000;
+
 /// How much of what cannot be read is quarantined, in bytes of its texts: a fifth of what browsers
 /// give a site, so that it never takes the room of the records.
 pub const QUARANTINE_MAX_BYTES: usize = 1_000_000;

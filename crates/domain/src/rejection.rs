@@ -12,33 +12,52 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::notice::Notice;
 
 /// Declares the codes out of one table: for each what it means, its name on the wire, the field that
-/// it is about, the hint, and the toast.
+/// it is about, the hint, and the toast. Those of the pipeline have one text for hint and toast.
 // `tt`, since utoipa does not see into a `literal`.
 macro_rules! rejections {
     (@field) => { None };
     (@field $field:ident) => { Some(Field::$field) };
-    ($(
-        $(#[$doc:meta])*
-        $Code:ident = $wire:tt $(in $field:ident)?: $hint:expr => $toast:expr,
-    )*) => {
+    (
+        $(
+            $(#[$doc:meta])*
+            $Code:ident = $wire:tt $(in $field:ident)?: $hint:expr => $toast:expr,
+        )*
+        ;
+        $(
+            $(#[$staff_doc:meta])*
+            $Staff:ident = $staff_wire:tt $(in $staff_field:ident)?: $staff_hint:literal,
+        )*
+    ) => {
         /// A broken rule.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         pub enum RejectionCode {
             $($(#[$doc])* #[serde(rename = $wire)] $Code,)*
+            $($(#[$staff_doc])* #[cfg(feature = "pipeline")] #[serde(rename = $staff_wire)] $Staff,)*
         }
 
         impl RejectionCode {
             /// All codes.
-            pub const ALL: &[Self] = &[$(Self::$Code,)*];
+            pub const ALL: &[Self] = &[
+                $(Self::$Code,)*
+                $(#[cfg(feature = "pipeline")] Self::$Staff,)*
+            ];
 
             /// The name of each on the wire. The columns of the table stand apart, because the
             /// browser's module needs these and the toasts alone.
-            const NAMES: &[&str] = &[$($wire,)*];
-            const TOASTS: &[Option<&str>] = &[$($toast,)*];
-            const HINTS: &[(Option<Field>, &str)] =
-                &[$((rejections!(@field $($field)?), $hint),)*];
+            const NAMES: &[&str] = &[
+                $($wire,)*
+                $(#[cfg(feature = "pipeline")] $staff_wire,)*
+            ];
+            const TOASTS: &[Option<&str>] = &[
+                $($toast,)*
+                $(#[cfg(feature = "pipeline")] Some($staff_hint),)*
+            ];
+            const HINTS: &[(Option<Field>, &str)] = &[
+                $((rejections!(@field $($field)?), $hint),)*
+                $(#[cfg(feature = "pipeline")] (rejections!(@field $($staff_field)?), $staff_hint),)*
+            ];
         }
     };
 }
@@ -135,6 +154,34 @@ rejections! {
     /// A contact message without a message.
     ContactMessageMissing = "contact-message-missing" in Message:
         "Write your message." => None,
+
+    ;
+
+    /// A command that somebody's role does not allow.
+    NotAllowed = "not-allowed":
+        "Your role does not allow this.",
+    /// A command on a closed referral that only open ones take.
+    StageClosed = "stage-closed" in Stage:
+        "This referral is closed. Reopen it first.",
+    /// Reopening a referral that is open.
+    StageOpen = "stage-open" in Stage:
+        "This referral is open already.",
+    /// A move to something that is no open stage.
+    StageUnknown = "stage-unknown" in Stage:
+        "Choose one of the open stages.",
+    /// Something that a referrer may do until the company is at work on it, or its author for ten
+    /// minutes.
+    TooLate = "too-late":
+        "It is too late for that now. Please get in touch with us.",
+    /// A note that has to say why.
+    NoteMissing = "note-missing" in Note:
+        "Write a note that says why.",
+    /// Undoing an event that is not there, or does not count any more.
+    EventGone = "event-gone":
+        "There is nothing to undo: it was undone before, or is not there.",
+    /// More undoings than a history can take.
+    UndoneTooOften = "undone-too-often":
+        "Too much was undone here before. Move the referral to where it belongs instead.",
 }
 
 /// The rules that are broken, in the order of the form; never none.
@@ -190,6 +237,12 @@ pub enum Field {
     Subject,
     /// The contact form's message.
     Message,
+    /// The stage of a referral.
+    #[cfg(feature = "pipeline")]
+    Stage,
+    /// The note about a change.
+    #[cfg(feature = "pipeline")]
+    Note,
 }
 
 /// All that the interface says about a rejection.

@@ -2,6 +2,8 @@
 
 use crate::account::{NamesAdmin, User};
 use crate::event::Role;
+#[cfg(feature = "pipeline")]
+use crate::pipeline::{Right, Staff};
 use crate::referral::Referral;
 
 /// The roles.
@@ -13,11 +15,22 @@ pub enum Viewer {
     Member(User),
     /// The user with the admin number, who sees all referrals and assigns points.
     Admin(Admin),
+    /// Somebody who works for the company (hosted mode).
+    #[cfg(feature = "pipeline")]
+    Staff(Staff),
 }
 
 /// Proof that somebody is the admin: what needs one cannot be called without.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Admin(User);
+
+#[cfg(feature = "pipeline")]
+impl Admin {
+    /// An owner or manager stands for the admin of the specification.
+    pub(crate) fn of_staff(user: User) -> Self {
+        Self(user)
+    }
+}
 
 impl Viewer {
     /// The role of whoever is logged in.
@@ -34,6 +47,8 @@ impl Viewer {
         match self {
             Self::Guest => None,
             Self::Member(user) | Self::Admin(Admin(user)) => Some(user),
+            #[cfg(feature = "pipeline")]
+            Self::Staff(staff) => Some(staff.user()),
         }
     }
 
@@ -43,6 +58,8 @@ impl Viewer {
             Self::Guest => Role::Guest,
             Self::Member(_) => Role::Referrer,
             Self::Admin(_) => Role::Admin,
+            #[cfg(feature = "pipeline")]
+            Self::Staff(staff) => staff.author(),
         }
     }
 
@@ -51,6 +68,8 @@ impl Viewer {
         match self {
             Self::Admin(admin) => Some(admin),
             Self::Guest | Self::Member(_) => None,
+            #[cfg(feature = "pipeline")]
+            Self::Staff(staff) => staff.admin(),
         }
     }
 
@@ -61,6 +80,10 @@ impl Viewer {
             Self::Guest => false,
             Self::Member(_) => self.made(referral),
             Self::Admin(_) => true,
+            #[cfg(feature = "pipeline")]
+            Self::Staff(staff) => {
+                staff.may(Right::Read, referral.service.value()) || self.made(referral)
+            }
         }
     }
 

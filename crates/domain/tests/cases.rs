@@ -187,7 +187,7 @@ fn decisions() {
             });
             let account = (case.account.as_deref() == Some("registered")).then_some(user);
             let erased_at = (case.account.as_deref() == Some("erased")).then_some(now);
-            let state = State { referral, account, erased_at };
+            let state = State { referral, account, erased_at, ..State::default() };
             let draft;
             let (command, actor) = match case.command.as_str() {
                 "submit" => {

@@ -152,9 +152,16 @@ fn every_code_says_where_and_what_to_do() {
     for code in RejectionCode::ALL.iter().copied() {
         let words = code.words();
         assert!(words.hint.ends_with('.') && words.hint.len() > 10, "{code:?}: {}", words.hint);
-        let about_who = matches!(code, RejectionCode::NotAdmin | RejectionCode::NotLoggedIn);
-        let about_all = code == RejectionCode::AsideFull;
-        assert_eq!(words.field.is_none(), about_who || about_all, "{code:?}");
+        let of_no_field = [
+            RejectionCode::NotAdmin,
+            RejectionCode::NotLoggedIn,
+            RejectionCode::AsideFull,
+            RejectionCode::NotAllowed,
+            RejectionCode::TooLate,
+            RejectionCode::EventGone,
+            RejectionCode::UndoneTooOften,
+        ];
+        assert_eq!(words.field.is_none(), of_no_field.contains(&code), "{code:?}");
     }
 }
 

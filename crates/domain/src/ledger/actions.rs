@@ -47,7 +47,7 @@ impl Ledger {
         let state = State {
             account,
             erased_at: self.quarantine.erasures().erased_at(mobile),
-            referral: None,
+            ..State::default()
         };
         let command = Command::LogIn { mode, verified: &verified };
         self.perform(state, &command, &Viewer::Guest, policy, now)?;

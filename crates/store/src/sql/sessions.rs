@@ -33,7 +33,7 @@ pub(super) async fn open(
         let lock = store.dialect.for_key_share();
         let account = accounts::find_locked(&mut tx, mobile, lock).await?;
         let erased_at = accounts::departed_at(store, &mut tx, mobile).await?;
-        let state = State { account, erased_at, referral: None };
+        let state = State { account, erased_at, ..State::default() };
         let events = match decide(&state) {
             Ok(events) => events,
             Err(rejections) => {

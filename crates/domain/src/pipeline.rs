@@ -1,0 +1,12 @@
+//! What a company's staff do with referrals in hosted mode, and what referrers and referred people
+//! may do about theirs. No visitor's browser downloads any of this.
+
+pub mod change;
+pub mod progress;
+pub mod reason;
+pub mod staff;
+
+pub use change::{Change, CorrectedField};
+pub use progress::Progress;
+pub use reason::{Reason, Side};
+pub use staff::{Reach, Right, Staff, StaffRole};

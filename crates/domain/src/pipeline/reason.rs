@@ -1,0 +1,92 @@
+//! Why a referral is declined.
+
+/// Whose reason it is; reports count them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// The referred person's.
+    Person,
+    /// The company's.
+    Company,
+    /// Something about the record.
+    Record,
+    /// What the note says.
+    Other,
+}
+
+/// Declares the reasons out of one table: the word on the wire, whose reason it is, the words for
+/// staff and the sentence for the referrer.
+macro_rules! reasons {
+    ($($Reason:ident = $word:tt of $Side:ident: $label:literal => $sentence:expr,)*) => {
+        /// Why a referral is declined.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum Reason {
+            $(#[doc = $label] #[serde(rename = $word)] $Reason,)*
+        }
+
+        impl Reason {
+            /// All of them, in the order in which they are offered.
+            pub const ALL: &[Self] = &[$(Self::$Reason,)*];
+
+            /// The word on the wire.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$Reason => $word,)* }
+            }
+
+            /// Whose reason it is.
+            pub fn side(self) -> Side {
+                match self { $(Self::$Reason => Side::$Side,)* }
+            }
+
+            /// What staff read.
+            pub fn label(self) -> &'static str {
+                match self { $(Self::$Reason => $label,)* }
+            }
+
+            /// What the referrer reads.
+            pub fn sentence(self) -> &'static str {
+                match self { $(Self::$Reason => $sentence,)* }
+            }
+        }
+    };
+}
+
+reasons! {
+    NotInterested = "not-interested" of Person: "Not interested" =>
+        "They are not interested at the moment.",
+    NoAnswer = "no-answer" of Person: "No answer" => "We could not reach them.",
+    ChoseAnother = "chose-another" of Person: "Chose somebody else" =>
+        "They have chosen somebody else.",
+    Terms = "terms" of Person: "No agreement on terms" => "We did not agree on terms.",
+    NoOpening = "no-opening" of Company: "No opening" => "We have nothing suitable at the moment.",
+    OutsideOffer = "outside-offer" of Company: "Outside what we do" =>
+        "What they need is outside what we offer.",
+    NotQualified = "not-qualified" of Company: "Not qualified" =>
+        "It was not the right match this time.",
+    Duplicate = "duplicate" of Record: "Duplicate" => UNSAID,
+    ExistingClient = "existing-client" of Record: "Existing client" => UNSAID,
+    SelfReferral = "self-referral" of Record: "Self-referral" => UNSAID,
+    DoNotContact = "do-not-contact" of Record: "Asked not to be contacted" => UNSAID,
+    ContactInvalid = "contact-invalid" of Record: "Contact details do not work" =>
+        "The contact details did not work.",
+    Other = "other" of Other: "Other (see the note)" => UNSAID,
+}
+
+/// One sentence for all reasons that would tell whom the company knows.
+const UNSAID: &str = "We could not take this referral further.";
+
+impl Reason {
+    /// Reads a word; `None` if it is no reason of this version's.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|reason| reason.as_str() == word)
+    }
+
+    /// Whether a note has to say more.
+    pub fn needs_note(self) -> bool {
+        self.side() == Side::Other
+    }
+}
