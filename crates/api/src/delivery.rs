@@ -1,5 +1,7 @@
-//! How contact messages get to whoever answers them: when one that was not taken is tried again,
-//! and what is said of one that nobody takes.
+//! How what goes out gets to whoever it is for: when what was not taken is tried again, and what is
+//! said of a contact message that nobody takes.
+
+use serde::{Deserialize, Serialize};
 
 use crate::limits::MINUTE_MS;
 
@@ -27,8 +29,11 @@ pub fn next_try_ms(tries: u64, jitter: u8) -> Option<u64> {
     Some(pause + pause * u64::from(jitter) / (5 * 255))
 }
 
-/// Why a try to forward a message has failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a try to hand something over has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum DeliveryFailure {
     /// Nobody is there.
     Unreachable,
@@ -40,13 +45,21 @@ pub enum DeliveryFailure {
     Refused,
     /// What was typed cannot be made into what they take.
     Unwritable,
+    /// The address is not one of the public internet.
+    PrivateAddress,
 }
 
 impl DeliveryFailure {
-    const ALL: [Self; 5] =
-        [Self::Unreachable, Self::TimedOut, Self::Deferred, Self::Refused, Self::Unwritable];
+    const ALL: [Self; 6] = [
+        Self::Unreachable,
+        Self::TimedOut,
+        Self::Deferred,
+        Self::Refused,
+        Self::Unwritable,
+        Self::PrivateAddress,
+    ];
 
-    /// The code that is kept with a message.
+    /// The code that is kept of it.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Unreachable => "unreachable",
@@ -54,6 +67,7 @@ impl DeliveryFailure {
             Self::Deferred => "deferred",
             Self::Refused => "refused",
             Self::Unwritable => "unwritable",
+            Self::PrivateAddress => "private-address",
         }
     }
 
@@ -77,6 +91,7 @@ impl DeliveryFailure {
             }
             Self::Refused => "it was refused where messages are forwarded to.",
             Self::Unwritable => "it could not be written in the form that is forwarded.",
+            Self::PrivateAddress => "they are forwarded to an address that is not public.",
         };
         ["Tried ", &times, ": ", why].concat()
     }
@@ -101,6 +116,7 @@ mod tests {
     fn every_code_is_read_as_it_was_written() {
         for failure in DeliveryFailure::ALL {
             assert_eq!(DeliveryFailure::of_code(failure.as_str()), failure);
+            assert_eq!(serde_json::to_value(failure).unwrap(), failure.as_str());
         }
         assert_eq!(
             DeliveryFailure::of_code("refused").words(10),

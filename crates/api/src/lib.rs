@@ -20,6 +20,8 @@ mod problem;
 mod referrals;
 mod rejection;
 mod session;
+mod tokens;
+mod webhooks;
 
 pub use access::{Access, HostedPolicy};
 pub use config::{Mode, SiteConfig};
@@ -44,3 +46,10 @@ pub use referrals::{
 };
 pub use rejection::{Code, HostedCode};
 pub use session::{SessionTimes, may_try_second_factor};
+pub use tokens::{
+    TOKEN_DAYS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret, TokenView, Tokens,
+};
+pub use webhooks::{
+    Deliveries, DeliveryState, DeliveryView, TEST_EVENT, WEBHOOK_URL_MAX, WEBHOOKS_MAX,
+    WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret, WebhookView, Webhooks,
+};

@@ -80,6 +80,12 @@ pub const RECOVERY_CODES: usize = 10;
 /// How long security events are kept.
 pub const SECURITY_EVENTS_KEPT_MS: u64 = 400 * DAY_MS;
 
+/// How long deliveries are kept, whatever has become of them, and tokens that have expired.
+pub const INTEGRATIONS_KEPT_MS: u64 = 90 * DAY_MS;
+
+/// How long a webhook's secret is still good after another took its place.
+pub const WEBHOOK_ROTATION_MS: u64 = DAY_MS;
+
 /// How many referrals a page of a list holds, unless fewer are asked for.
 pub const PAGE_SIZE: u32 = 50;
 

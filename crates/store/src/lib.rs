@@ -11,6 +11,7 @@
 mod error;
 mod login;
 mod messages;
+mod outbox;
 mod programme;
 pub mod security;
 mod sql;
@@ -21,6 +22,10 @@ pub use login::{
     StoredSession, UsedProof,
 };
 pub use messages::{Delivery, MessageOutcome, MessagePage, NewMessage, StoredMessage};
+pub use outbox::{
+    ClaimedDelivery, DeliveryPage, FailedTry, NewToken, NewWebhook, StoredDelivery, StoredToken,
+    Subject, Webhook,
+};
 pub use programme::{
     Actor, Allowance, Author, Change, Changed, Export, Imported, Listed, Listing, NewReferral,
     RetryKey, Scope, Stored, Submitted,

@@ -77,6 +77,22 @@ pub enum EventKind {
     ErasureOfReferred,
     /// The operator copies the whole database.
     DatabaseCopied,
+    /// Somebody adds a webhook.
+    WebhookAdded,
+    /// Somebody changes a webhook, or switches it on or off.
+    WebhookChanged,
+    /// Somebody gives a webhook another secret.
+    WebhookRotated,
+    /// Somebody removes a webhook.
+    WebhookRemoved,
+    /// Somebody tries a webhook out.
+    WebhookTested,
+    /// Somebody has a delivery sent again.
+    DeliveryReplayed,
+    /// Somebody makes an API token.
+    TokenMade,
+    /// Somebody revokes an API token.
+    TokenRevoked,
 }
 
 /// How it ended.
@@ -111,6 +127,14 @@ impl EventKind {
             Self::Erasure => "erasure",
             Self::ErasureOfReferred => "erasure-of-referred",
             Self::DatabaseCopied => "database-copied",
+            Self::WebhookAdded => "webhook-added",
+            Self::WebhookChanged => "webhook-changed",
+            Self::WebhookRotated => "webhook-rotated",
+            Self::WebhookRemoved => "webhook-removed",
+            Self::WebhookTested => "webhook-tested",
+            Self::DeliveryReplayed => "delivery-replayed",
+            Self::TokenMade => "token-made",
+            Self::TokenRevoked => "token-revoked",
         }
     }
 }

@@ -25,6 +25,7 @@ mod locks;
 mod mentions;
 mod messages;
 mod migrations;
+mod outbox;
 mod people;
 mod referrals;
 mod row;
@@ -38,12 +39,14 @@ mod sweep;
 #[cfg(feature = "faulty")]
 mod testing;
 mod text;
+mod tokens;
 mod transport;
 mod verify;
+mod webhooks;
 
 use std::sync::Arc;
 
-use api::{Erased, HostedCode, MessageAction, SendHistory, SendRefusal};
+use api::{Erased, HostedCode, MessageAction, SendHistory, SendRefusal, WebhookChange};
 use domain::account::User;
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
@@ -60,10 +63,11 @@ pub use testing::Watch;
 pub use verify::Verified;
 
 use crate::{
-    Author, Change, Changed, CodeToSend, Decide, Export, FoundCode, Imported, JudgeSends,
-    JudgeTries, Listed, ListedSession, Listing, MessageOutcome, MessagePage, NewCode,
-    NewConfirmation, NewDevice, NewMessage, NewReferral, NewSession, RecordedEvent, Result,
-    RetryKey, Scope, SecurityEvent, Stored, StoredMessage, StoredSession, Submitted,
+    Author, Change, Changed, ClaimedDelivery, CodeToSend, Decide, DeliveryPage, Export, FailedTry,
+    FoundCode, Imported, JudgeSends, JudgeTries, Listed, ListedSession, Listing, MessageOutcome,
+    MessagePage, NewCode, NewConfirmation, NewDevice, NewMessage, NewReferral, NewSession,
+    NewToken, NewWebhook, RecordedEvent, Result, RetryKey, Scope, SecurityEvent, Stored,
+    StoredDelivery, StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -343,7 +347,7 @@ impl Store {
 
     /// Lets go of what has no use any more: ended sessions, codes and sends of the day before
     /// yesterday, devices and proofs that have expired, idempotency keys older than a week, security
-    /// events older than a year and a bit.
+    /// events older than a year and a bit, deliveries older than 90 days, tokens as long expired.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         again!(self, "sweep", sweep::sweep(self, now))
     }
@@ -398,5 +402,131 @@ impl Store {
         session: Option<&[u8; 32]>,
     ) -> Result<Option<StoredMessage>> {
         again!(self, "change_message", forwards::change(self, key, action, now, session))
+    }
+
+    // Webhooks and tokens. What changes one of them is done only while the session is open under
+    // which it is asked for.
+
+    /// Adds a webhook; `None` if there are [`WEBHOOKS_MAX`](api::WEBHOOKS_MAX).
+    pub async fn add_webhook(
+        &self,
+        new: &NewWebhook,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<Webhook>> {
+        again!(self, "add_webhook", webhooks::add(self, new, session))
+    }
+
+    /// All webhooks, the oldest first.
+    pub async fn webhooks(&self) -> Result<Vec<Webhook>> {
+        again!(self, "webhooks", webhooks::list(self))
+    }
+
+    /// Changes a webhook; `None` if there is none of this id.
+    pub async fn change_webhook(
+        &self,
+        id: &str,
+        change: &WebhookChange,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<Webhook>> {
+        again!(self, "change_webhook", webhooks::change(self, id, change, session))
+    }
+
+    /// Gives a webhook another seed; the one before is good until `until` as well. `None` if there
+    /// is none of this id.
+    pub async fn rotate_webhook(
+        &self,
+        id: &str,
+        seed: &[u8; 32],
+        until: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<Webhook>> {
+        again!(self, "rotate_webhook", webhooks::rotate(self, id, seed, until, session))
+    }
+
+    /// Removes a webhook with its deliveries; false if there is none of this id.
+    pub async fn remove_webhook(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
+        again!(self, "remove_webhook", webhooks::remove(self, id, session))
+    }
+
+    /// Has a webhook told of nothing, to try it out; `None` if there is none of this id.
+    pub async fn test_webhook(
+        &self,
+        id: &str,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<StoredDelivery>> {
+        again!(self, "test_webhook", outbox::test(self, id, now, session))
+    }
+
+    /// Deliveries to a webhook, the newest first.
+    pub async fn deliveries(
+        &self,
+        webhook: &str,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<DeliveryPage> {
+        again!(self, "deliveries", outbox::list(self, webhook, after, limit))
+    }
+
+    /// The delivery that has been due for longest, of those that nobody else has claimed and whose
+    /// webhook is on and may be asked again. It is this caller's until `until`, and the try is
+    /// counted.
+    pub async fn claim_delivery(
+        &self,
+        now: Instant,
+        until: Instant,
+    ) -> Result<Option<ClaimedDelivery>> {
+        again!(self, "claim_delivery", outbox::claim(self, now, until))
+    }
+
+    /// Its receiver has taken a delivery, with this status.
+    pub async fn delivered(&self, id: &str, status: u16, now: Instant) -> Result<()> {
+        again!(self, "delivered", outbox::delivered(self, id, status, now))
+    }
+
+    /// The try of a delivery that was claimed so has failed.
+    pub async fn not_delivered(
+        &self,
+        tried: &ClaimedDelivery,
+        how: &FailedTry,
+        now: Instant,
+    ) -> Result<()> {
+        again!(self, "not_delivered", outbox::failed(self, tried, how, now))
+    }
+
+    /// Sends a delivery that is done or given up again, as if it were new; `None` if there is none
+    /// of this id. One that still waits is left as it is.
+    pub async fn replay_delivery(
+        &self,
+        id: &str,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<Option<StoredDelivery>> {
+        again!(self, "replay_delivery", outbox::replay(self, id, now, session))
+    }
+
+    /// Keeps an API token; false if there are [`TOKENS_MAX`](api::TOKENS_MAX).
+    pub async fn add_token(&self, new: &NewToken, session: Option<&[u8; 32]>) -> Result<bool> {
+        again!(self, "add_token", tokens::add(self, new, session))
+    }
+
+    /// All tokens, the oldest first.
+    pub async fn tokens(&self) -> Result<Vec<StoredToken>> {
+        again!(self, "tokens", tokens::list(self))
+    }
+
+    /// Revokes a token; false if there is none of this id.
+    pub async fn remove_token(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
+        again!(self, "remove_token", tokens::remove(self, id, session))
+    }
+
+    /// The token of a hash, if it has not expired, and its maker. Where its last use is more than a
+    /// minute ago, it becomes `now`, unless nothing can be written just now.
+    pub async fn token(
+        &self,
+        hash: &[u8; 32],
+        now: Instant,
+    ) -> Result<Option<(StoredToken, MobileNumber)>> {
+        again!(self, "token", tokens::find(self, hash, now))
     }
 }

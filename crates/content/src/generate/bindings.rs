@@ -5,10 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use api::{
-    AwardRequest, Code, CodeRequest, CodeSent, Erased, ErasureRequest, HistoryEntry, HostedCode,
-    HostedReferral, LoginRequest, MessageAction, MessageRequest, MessageState, MessageView,
-    Messages, Mode, Page, Problem, ProblemError, Proof, Puzzle, ReferralQuery, Role,
-    SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
+    AwardRequest, Code, CodeRequest, CodeSent, Deliveries, DeliveryFailure, DeliveryState,
+    DeliveryView, Erased, ErasureRequest, HistoryEntry, HostedCode, HostedReferral, LoginRequest,
+    MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page, Problem,
+    ProblemError, Proof, Puzzle, ReferralQuery, Role, SecondFactorRequest, SessionEntry,
+    SessionView, Sessions, SiteConfig, Sort, Submission, TokenRequest, TokenScope, TokenSecret,
+    TokenView, Tokens, WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret, WebhookView,
+    Webhooks,
 };
 use content::{
     BackgroundColour, Block, Colour, Icon, Inline, OfferCard, Office, Post, PostSummary, Programme,
@@ -121,7 +124,7 @@ const CONTENT: [Add; 12] = [
 ];
 
 /// What crosses between the pages and a server.
-const API: [Add; 30] = [
+const API: [Add; 45] = [
     Types::add::<AwardRequest>,
     Types::add::<Code>,
     Types::add::<CodeRequest>,
@@ -152,6 +155,21 @@ const API: [Add; 30] = [
     Types::add::<SiteConfig>,
     Types::add::<Sort>,
     Types::add::<Submission>,
+    Types::add::<Deliveries>,
+    Types::add::<DeliveryFailure>,
+    Types::add::<DeliveryState>,
+    Types::add::<DeliveryView>,
+    Types::add::<TokenRequest>,
+    Types::add::<TokenScope>,
+    Types::add::<TokenSecret>,
+    Types::add::<TokenView>,
+    Types::add::<Tokens>,
+    Types::add::<WebhookChange>,
+    Types::add::<WebhookEvent>,
+    Types::add::<WebhookRequest>,
+    Types::add::<WebhookSecret>,
+    Types::add::<WebhookView>,
+    Types::add::<Webhooks>,
 ];
 
 #[derive(Default)]

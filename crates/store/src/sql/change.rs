@@ -1,9 +1,11 @@
 //! Commands on a referral: one transaction for each, in which the core decides.
 
+use api::WebhookEvent;
 use domain::decision::{State, evolve};
 use domain::rejection::RejectionCode;
 
 use super::changes::Entry;
+use super::outbox::{self, About};
 use super::{Store, answers, changes, counters, referrals, security, sessions};
 use crate::{Actor, Author, Changed, Decide, RetryKey};
 
@@ -48,6 +50,9 @@ pub(super) async fn change(
     let (after, delta) = referrals::replace(&mut tx, before, case).await?;
     counters::apply(&mut tx, &delta).await?;
     changes::write_all(&mut tx, &entries).await?;
+    let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
+    let at = after.case.history().last_at().unwrap_or(id);
+    outbox::tell(store.dialect, &mut tx, event, About::Referral(id), at).await?;
     security::commit(tx).await?;
     Ok(Changed::Done(after))
 }

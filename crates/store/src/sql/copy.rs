@@ -57,8 +57,10 @@ impl Store {
             return Err(StoreError::Failed(format!("{table} is not empty")));
         }
         sqlx::query("DELETE FROM counters").execute(&mut *to).await.map_err(store_error)?;
-        // Other rows refer to referrals, and none to anything else.
-        let (first, rest): (Vec<_>, Vec<_>) = tables.iter().partition(|it| it.0 == "referrals");
+        // Other rows refer to these, and none to anything else.
+        let (first, rest): (Vec<_>, Vec<_>) = tables
+            .iter()
+            .partition(|it| ["referrals", "messages", "webhooks"].contains(&it.0.as_str()));
         for (table, columns) in first.into_iter().chain(rest) {
             copy(&mut from, &mut to, table, columns).await.map_err(store_error)?;
         }

@@ -86,6 +86,14 @@ impl Dialect {
         }
     }
 
+    /// A name that does not occur twice, another one for each row.
+    pub(super) fn random_name(self) -> &'static str {
+        match self {
+            Self::Sqlite => "lower(hex(randomblob(16)))",
+            Self::Postgres => "replace(CAST(gen_random_uuid() AS TEXT), '-', '')",
+        }
+    }
+
     /// The condition that a text of `r` has `place`, a [`Dialect::part`], in it.
     pub(super) fn has_part(self, place: &str) -> String {
         match self {

@@ -94,9 +94,8 @@ async fn delete_account(
     // they write is deleted after it, or they find it gone.
     let accounts = person.execute(tx, "DELETE FROM accounts", "mobile").await?;
     let sessions = person.execute(tx, "DELETE FROM sessions", "mobile").await?;
-    for delete in
-        ["DELETE FROM devices", "DELETE FROM second_factors", "DELETE FROM second_factor_tries"]
-    {
+    for table in ["devices", "second_factors", "second_factor_tries", "tokens"] {
+        let delete = &format!("DELETE FROM {table}");
         person.execute(tx, delete, "mobile").await?;
     }
     // What an earlier program has counted has a plain hash of the number. It counts on, towards

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use api::WebhookEvent;
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
@@ -10,6 +11,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::allowances::Purpose;
 use super::fault::commit;
 use super::mentions::{self, RECENT};
+use super::outbox::{self, About};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
 use super::{Store, allowances, sessions};
@@ -41,6 +43,8 @@ pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Messag
         tx.rollback().await?;
         return Ok(MessageOutcome::AllowanceUsed);
     }
+    let event = WebhookEvent::MessageReceived.as_str();
+    outbox::tell(store.dialect, &mut tx, event, About::Message(millis(id)), new.now).await?;
     commit(tx).await?;
     Ok(MessageOutcome::New)
 }

@@ -64,6 +64,7 @@ const EXPANSIONS: &[Change] = &[
     change!(17, "send_devices"),
     change!(18, "events"),
     change!(19, "erased_numbers"),
+    change!(20, "outbox"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

@@ -18,7 +18,7 @@ use super::{Store, accounts, fault, security};
 use crate::{Decide, ListedSession, NewSession, StoredSession};
 
 /// How long somebody who reads waits for it to be noted that they did.
-const NOTING: Duration = Duration::from_millis(500);
+pub(super) const NOTING: Duration = Duration::from_millis(500);
 
 /// Begins a session, and registers its user where that is what is decided.
 pub(super) async fn open(
@@ -152,7 +152,7 @@ pub(super) async fn close_all(store: &Store, mobile: &MobileNumber) -> sqlx::Res
     Ok(ended)
 }
 
-/// Fails unless the session is still open, and keeps it open until the transaction ends: whoever
+/// Fails unless the session is still open, or the API token not revoked, and keeps it open until the transaction ends: whoever
 /// closes it, or erases its member, comes before all that this transaction writes or after it.
 pub(super) async fn must_be_open(
     store: &Store,
@@ -161,9 +161,13 @@ pub(super) async fn must_be_open(
 ) -> sqlx::Result<()> {
     let Some(token) = session else { return Ok(()) };
     let lock = store.dialect.for_key_share();
-    let sql = AssertSqlSafe(format!("SELECT token FROM sessions WHERE token = $1{lock}"));
-    let open = sqlx::query(sql).bind(token.as_slice()).fetch_optional(tx).await?;
-    open.map(|_| ()).ok_or_else(fault::session_ended)
+    for table in ["sessions", "tokens"] {
+        let sql = AssertSqlSafe(format!("SELECT token FROM {table} WHERE token = $1{lock}"));
+        if sqlx::query(sql).bind(token.as_slice()).fetch_optional(&mut *tx).await?.is_some() {
+            return Ok(());
+        }
+    }
+    Err(fault::session_ended())
 }
 
 async fn touch(store: &Store, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {

@@ -1,5 +1,6 @@
 //! Submitting referrals, each once for its idempotency key.
 
+use api::WebhookEvent;
 use domain::case::Case;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, AssertSqlSafe};
@@ -8,6 +9,7 @@ use super::allowances::Purpose;
 use super::changes::Entry;
 use super::counters::Delta;
 use super::fault::commit;
+use super::outbox::{self, About};
 use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::text::digest;
@@ -42,6 +44,8 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
         .await?;
     counters::apply(&mut tx, &Delta::added(referral)).await?;
     changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)]).await?;
+    let event = WebhookEvent::ReferralSubmitted.as_str();
+    outbox::tell(store.dialect, &mut tx, event, About::Referral(referral.id), new.now).await?;
     commit(tx).await?;
     Ok(Submitted::New(stored))
 }

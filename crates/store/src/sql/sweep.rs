@@ -1,6 +1,8 @@
 //! Letting go of what has no use any more.
 
-use api::{DAY_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS};
+use api::{
+    DAY_MS, INTEGRATIONS_KEPT_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS,
+};
 use domain::referral::Instant;
 
 use super::Store;
@@ -30,6 +32,8 @@ pub(super) async fn sweep(store: &Store, now: Instant) -> sqlx::Result<u64> {
         ("DELETE FROM security_events WHERE at <= $1", SECURITY_EVENTS_KEPT_MS),
         ("DELETE FROM submissions WHERE at <= $1", KEYS_MS),
         ("DELETE FROM answers WHERE at <= $1", KEYS_MS),
+        ("DELETE FROM outbox WHERE at <= $1", INTEGRATIONS_KEPT_MS),
+        ("DELETE FROM tokens WHERE expires_at <= $1", INTEGRATIONS_KEPT_MS),
         (
             "UPDATE messages SET idempotency = NULL WHERE at <= $1 AND idempotency IS NOT NULL",
             KEYS_MS,

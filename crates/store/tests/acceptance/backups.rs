@@ -16,7 +16,9 @@ use crate::fixtures::{
     mobile, names_in_parts, record, session, sign_up, submission, submit,
 };
 use crate::messages::message;
+use crate::outbox::webhook;
 use crate::place::{Postgres, Sqlite};
+use crate::tokens;
 
 /// Something in every table.
 async fn fill(store: &Store) {
@@ -35,6 +37,8 @@ async fn fill(store: &Store) {
     let codes = [[1; 32], [2; 32]];
     store.replace_recovery_codes(&fingerprint(ASHA), &codes, at(NOW)).await.unwrap();
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
+    store.add_token(&tokens::new(1, NOW + 1), None).await.unwrap();
+    webhook(store, "a").await;
     let allowance = Some(Allowance { of: [1; 32], limit: 1 });
     let counted = NewMessage { allowance, ..message("a", NOW, true) };
     store.keep_message(&counted).await.unwrap();
@@ -57,6 +61,11 @@ async fn fill(store: &Store) {
 
 /// That two stores answer alike, to reads first and then to writes.
 async fn assert_alike(old: &Store, new: &Store) {
+    assert_eq!(old.webhooks().await.unwrap(), new.webhooks().await.unwrap());
+    assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());
+    let told = old.deliveries("a", None, 1000).await.unwrap();
+    assert_eq!(told.deliveries.len(), 496);
+    assert_eq!(new.deliveries("a", None, 1000).await.unwrap(), told);
     for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
         for search in ["", "pérson 1", "é"] {
             let listing = Listing { sort, search: search.to_owned(), limit: 100, ..everything() };

@@ -15,6 +15,7 @@ use tokio::time::timeout;
 use crate::codes::code;
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, begin, confirm, everything, factor, mobile, record, session, sign_up, submission, submit};
 use crate::messages::message;
+use crate::outbox::webhook;
 use crate::place::{Place, Postgres};
 
 /// Does something many times at once, every other time through another server.
@@ -143,6 +144,35 @@ pub(crate) async fn a_message_is_claimed_by_one(place: &dyn Place) {
     let different: BTreeSet<_> = keys.iter().collect();
     assert_eq!(keys.len(), different.len(), "{keys:?}");
     assert!(!keys.is_empty());
+}
+
+pub(crate) async fn a_delivery_is_claimed_by_one(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    for number in 0..5 {
+        submit(&store, ASHA, &number.to_string(), NOW).await;
+    }
+    let claimed = at_once(place, 20, |store, _| async move {
+        store.claim_delivery(at(NOW), at(NOW + 10)).await.unwrap()
+    });
+    let ids: Vec<_> = claimed.await.into_iter().flatten().map(|it| it.delivery.id).collect();
+    let different: BTreeSet<_> = ids.iter().collect();
+    assert_eq!((ids.len(), different.len()), (5, 5), "{ids:?}");
+}
+
+pub(crate) async fn a_webhook_is_removed_while_referrals_come(place: &dyn Place) {
+    webhook(&place.open().await, "a").await;
+    at_once(place, 30, |store, time| async move {
+        if time == 15 {
+            store.remove_webhook("a", None).await.unwrap();
+        } else {
+            submit(&store, ASHA, &time.to_string(), NOW).await;
+        }
+    })
+    .await;
+    let store = place.open().await;
+    assert_eq!(store.list(&everything()).await.unwrap().referrals.len(), 29);
+    assert!(store.deliveries("a", None, 99).await.unwrap().deliveries.is_empty());
 }
 
 pub(crate) async fn a_copy_that_comes_twice_at_once_is_taken_in_once(place: &dyn Place) {

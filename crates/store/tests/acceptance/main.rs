@@ -158,6 +158,8 @@ suite! {
         no_more_second_factors_are_looked_at_than_the_limit,
         a_number_is_registered_once,
         a_message_is_claimed_by_one,
+        a_delivery_is_claimed_by_one,
+        a_webhook_is_removed_while_referrals_come,
         an_allowance_holds_however_many_come_at_once,
         a_copy_that_comes_twice_at_once_is_taken_in_once,
         sums_are_right_after_a_crowd_of_everything,
@@ -171,6 +173,25 @@ suite! {
         a_message_that_nobody_takes_keeps_no_other_waiting,
         a_message_is_tried_again_when_it_is_due,
         a_message_that_is_given_up_waits_for_the_admin,
+    }
+    outbox {
+        each_webhook_is_told_of_what_it_asked_for,
+        what_did_not_happen_is_told_to_nobody,
+        a_delivery_is_claimed_again_when_its_claim_has_run_out,
+        what_has_failed_waits_and_its_webhook_rests,
+        what_is_given_up_is_sent_again_under_the_same_name,
+        a_webhook_that_wants_nothing_more_is_off_until_it_is_switched_on,
+        an_erasure_takes_what_was_still_to_be_told_of_it,
+        a_new_secret_leaves_the_one_before_for_a_while,
+        a_webhook_is_tried_out_and_removed_with_its_deliveries,
+        deliveries_come_newest_first_in_parts,
+        a_webhook_is_no_reason_to_lose_a_message,
+    }
+    tokens {
+        a_token_is_found_until_it_expires_or_is_revoked,
+        the_use_of_a_token_is_noted_once_a_minute,
+        nothing_is_written_under_a_token_that_is_revoked,
+        tokens_go_with_their_maker_and_with_time,
     }
     answers {
         an_award_that_is_tried_again_is_saved_once_and_not_called_stale,

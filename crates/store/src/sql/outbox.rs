@@ -1,0 +1,255 @@
+//! What happened, on its way to webhooks.
+
+use api::TEST_EVENT;
+use domain::referral::Instant;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::dialect::Dialect;
+use super::fault::commit;
+use super::row::{Fields, decode, int, millis};
+use super::{Store, security, sessions, webhooks};
+use crate::{ClaimedDelivery, DeliveryPage, FailedTry, StoredDelivery, Subject};
+
+/// The channel of what goes to webhooks. A later version may have others.
+const WEBHOOK: &str = "webhook";
+
+/// What [`delivery`] reads of `outbox AS o`.
+const COLUMNS: &str = "o.id, o.event, o.at, o.attempts, o.status, o.failure, o.due_at, \
+                       o.delivered_at";
+
+/// What an event is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum About {
+    /// A referral, by its id.
+    Referral(Instant),
+    /// A contact message, by its id.
+    Message(i64),
+}
+
+/// Writes a row for each webhook that is told of an event, in the transaction that writes the event.
+pub(super) async fn tell(
+    dialect: Dialect,
+    tx: &mut AnyConnection,
+    event: &str,
+    about: About,
+    at: Instant,
+) -> sqlx::Result<()> {
+    let (referral, message) = match about {
+        About::Referral(id) => (Some(millis(id)), None),
+        About::Message(id) => (None, Some(id)),
+    };
+    // A webhook that is being removed is waited for, and told of nothing.
+    let sql = format!(
+        "INSERT INTO outbox (id, channel, webhook, event, referral_id, message_id, at, due_at, \
+         attempts) SELECT {}, $1, w.id, $2, $3, $4, $5, $5, 0 FROM webhooks AS w \
+         WHERE w.enabled = 1 AND (w.events = ' ' OR w.events LIKE $6){}",
+        dialect.random_name(),
+        dialect.for_key_share()
+    );
+    sqlx::query(AssertSqlSafe(sql))
+        .bind(WEBHOOK)
+        .bind(event)
+        .bind(referral)
+        .bind(message)
+        .bind(millis(at))
+        .bind(format!("% {event} %"))
+        .execute(tx)
+        .await?;
+    Ok(())
+}
+
+/// Sends one webhook something that tells of nothing; `None` if there is no such webhook.
+pub(super) async fn test(
+    store: &Store,
+    webhook: &str,
+    now: Instant,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<Option<StoredDelivery>> {
+    let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    let sql = format!(
+        "INSERT INTO outbox (id, channel, webhook, event, at, due_at, attempts) \
+         SELECT {}, $1, w.id, $2, $3, $3, 0 FROM webhooks AS w WHERE w.id = $4 \
+         RETURNING id, event, at, attempts, status, failure, due_at, delivered_at",
+        store.dialect.random_name()
+    );
+    let row = sqlx::query(AssertSqlSafe(sql))
+        .bind(WEBHOOK)
+        .bind(TEST_EVENT)
+        .bind(millis(now))
+        .bind(webhook)
+        .fetch_optional(&mut *tx)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    security::commit(tx).await?;
+    delivery(&row).map(Some)
+}
+
+/// Claims the delivery that has been due for longest, and counts the try. Nobody waits for the
+/// writer's turn while nothing is due.
+pub(super) async fn claim(
+    store: &Store,
+    now: Instant,
+    until: Instant,
+) -> sqlx::Result<Option<ClaimedDelivery>> {
+    const DUE: &str = "SELECT o.id FROM outbox AS o WHERE o.due_at <= $1 AND o.channel = $2 \
+                       AND EXISTS (SELECT 1 FROM webhooks AS w WHERE w.id = o.webhook \
+                       AND w.enabled = 1 AND w.resting_until <= $1) \
+                       ORDER BY o.due_at, o.at, o.id LIMIT 1";
+    let due = sqlx::query(DUE).bind(millis(now)).bind(WEBHOOK);
+    if due.fetch_optional(&store.readers).await?.is_none() {
+        return Ok(None);
+    }
+    let mut tx = store.begin().await?;
+    let sql = format!(
+        "UPDATE outbox SET due_at = $3, attempts = attempts + 1 WHERE id IN ({DUE}{}) RETURNING id",
+        store.dialect.for_update_of_free()
+    );
+    let claimed = sqlx::query(AssertSqlSafe(sql))
+        .bind(millis(now))
+        .bind(WEBHOOK)
+        .bind(millis(until))
+        .fetch_optional(&mut *tx)
+        .await?;
+    let Some(claimed) = claimed else { return Ok(None) };
+    let sql = format!(
+        "SELECT {COLUMNS}, o.message_id, r.key, r.status AS referral_status, r.version, \
+         w.id AS webhook_id, {} FROM outbox AS o JOIN webhooks AS w ON w.id = o.webhook \
+         LEFT JOIN referrals AS r ON r.id = o.referral_id WHERE o.id = $1",
+        webhooks::COLUMNS
+    );
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(claimed.text("id")?).fetch_one(&mut *tx).await?;
+    let subject = match (row.maybe_text("key")?, row.maybe_int("message_id")?) {
+        (Some(key), _) => Subject::Referral {
+            key,
+            status: row.text("referral_status")?,
+            version: row.count("version")?,
+        },
+        (None, Some(message)) => Subject::Message(message.to_string()),
+        (None, None) => Subject::Nothing,
+    };
+    let webhook = webhooks::webhook(&row)?;
+    let delivery = delivery(&row)?;
+    commit(tx).await?;
+    Ok(Some(ClaimedDelivery { delivery, webhook, subject }))
+}
+
+/// Its receiver has it.
+pub(super) async fn delivered(
+    store: &Store,
+    id: &str,
+    status: u16,
+    now: Instant,
+) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    sqlx::query(
+        "UPDATE outbox SET due_at = NULL, delivered_at = $2, failed_at = NULL, failure = NULL, \
+         status = $3 WHERE id = $1",
+    )
+    .bind(id)
+    .bind(millis(now))
+    .bind(i64::from(status))
+    .execute(&mut *tx)
+    .await?;
+    commit(tx).await
+}
+
+/// A try has failed; it is counted already. Where somebody else has claimed the delivery since, what
+/// came of their try counts and not this.
+pub(super) async fn failed(
+    store: &Store,
+    tried: &ClaimedDelivery,
+    how: &FailedTry,
+    now: Instant,
+) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    sqlx::query(
+        "UPDATE outbox SET due_at = $3, failed_at = $4, failure = $5, status = $6 \
+         WHERE id = $1 AND attempts = $2 AND delivered_at IS NULL",
+    )
+    .bind(tried.delivery.id.as_str())
+    .bind(int(tried.delivery.attempts))
+    .bind(how.next.map(millis))
+    .bind(if how.next.is_none() { Some(millis(now)) } else { None })
+    .bind(how.failure)
+    .bind(how.status.map(i64::from))
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query(
+        "UPDATE webhooks SET resting_until = $2, enabled = CASE WHEN $3 = 1 THEN 0 ELSE enabled END \
+         WHERE id = $1",
+    )
+    .bind(tried.webhook.id.as_str())
+    .bind(millis(how.rest_until))
+    .bind(i64::from(how.gone))
+    .execute(&mut *tx)
+    .await?;
+    commit(tx).await
+}
+
+/// Sends a delivery again, from its first try on, under the same name; `None` if there is none.
+pub(super) async fn replay(
+    store: &Store,
+    id: &str,
+    now: Instant,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<Option<StoredDelivery>> {
+    let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    sqlx::query(
+        "UPDATE outbox SET due_at = $2, attempts = 0, status = NULL, failure = NULL, \
+         failed_at = NULL, delivered_at = NULL WHERE id = $1 AND due_at IS NULL",
+    )
+    .bind(id)
+    .bind(millis(now))
+    .execute(&mut *tx)
+    .await?;
+    let sql = format!("SELECT {COLUMNS} FROM outbox AS o WHERE o.id = $1");
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *tx).await?;
+    let Some(row) = row else { return Ok(None) };
+    security::commit(tx).await?;
+    delivery(&row).map(Some)
+}
+
+/// A part of the deliveries to a webhook. A part is named by the instant and the id of its last one.
+pub(super) async fn list(
+    store: &Store,
+    webhook: &str,
+    after: Option<&str>,
+    limit: u32,
+) -> sqlx::Result<DeliveryPage> {
+    let after = after.and_then(|text| text.split_once('-'));
+    let after = after.and_then(|(at, id)| Some((at.parse::<i64>().ok()?, id)));
+    let (at, id) = after.unwrap_or((i64::MAX, ""));
+    let sql = format!(
+        "SELECT {COLUMNS} FROM outbox AS o WHERE o.webhook = $1 \
+         AND (o.at < $2 OR (o.at = $2 AND o.id < $3)) ORDER BY o.at DESC, o.id DESC LIMIT $4"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql))
+        .bind(webhook)
+        .bind(at)
+        .bind(id)
+        .bind(i64::from(limit) + 1)
+        .fetch_all(&store.readers)
+        .await?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let deliveries = rows.iter().take(limit).map(delivery).collect::<sqlx::Result<Vec<_>>>()?;
+    let last = deliveries.last().filter(|_| rows.len() > limit);
+    let next = last.map(|last| format!("{}-{}", last.at.as_millis(), last.id));
+    Ok(DeliveryPage { deliveries, next })
+}
+
+fn delivery(row: &AnyRow) -> sqlx::Result<StoredDelivery> {
+    let status = row.maybe_int("status")?.map(u16::try_from).transpose().map_err(decode)?;
+    Ok(StoredDelivery {
+        id: row.text("id")?,
+        event: row.text("event")?,
+        at: row.instant("at")?,
+        attempts: row.count("attempts")?,
+        status,
+        failure: row.maybe_text("failure")?,
+        due_at: row.maybe_instant("due_at")?,
+        delivered_at: row.maybe_instant("delivered_at")?,
+    })
+}

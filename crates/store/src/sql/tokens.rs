@@ -1,0 +1,120 @@
+//! API tokens.
+
+use api::{MINUTE_MS, TOKENS_MAX, TokenScope};
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use sqlx::any::AnyRow;
+use tokio::time::timeout;
+
+use super::fault::commit;
+use super::row::{Fields, millis};
+use super::{Store, security, sessions};
+use crate::{NewToken, StoredToken};
+
+/// Keeps a token; false if there are as many as there may be.
+pub(super) async fn add(
+    store: &Store,
+    new: &NewToken,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<bool> {
+    let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    let StoredToken { id, name, prefix, scopes, made_at, expires_at, .. } = &new.listed;
+    let scopes: Vec<_> = scopes.iter().map(|scope| scope.as_str()).collect();
+    let added = sqlx::query(
+        "INSERT INTO tokens (token, id, mobile, name, prefix, scopes, made_at, expires_at) \
+         SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE (SELECT COUNT(*) FROM tokens) < $9",
+    )
+    .bind(new.token.as_slice())
+    .bind(id.as_str())
+    .bind(new.maker.as_str())
+    .bind(super::text::storable(name))
+    .bind(prefix.as_str())
+    .bind(scopes.join(" "))
+    .bind(millis(*made_at))
+    .bind(millis(*expires_at))
+    .bind(i64::from(TOKENS_MAX))
+    .execute(&mut *tx)
+    .await?;
+    if added.rows_affected() == 0 {
+        return Ok(false);
+    }
+    security::commit(tx).await?;
+    Ok(true)
+}
+
+/// All tokens, the oldest first.
+pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<StoredToken>> {
+    let rows = sqlx::query(
+        "SELECT id, name, prefix, scopes, made_at, expires_at, used_at FROM tokens \
+         ORDER BY made_at, id",
+    );
+    rows.fetch_all(&store.readers).await?.iter().map(token).collect()
+}
+
+/// Revokes a token; false if there is none of this id.
+pub(super) async fn remove(
+    store: &Store,
+    id: &str,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<bool> {
+    let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    let removed = sqlx::query("DELETE FROM tokens WHERE id = $1").bind(id);
+    if removed.execute(&mut *tx).await?.rows_affected() == 0 {
+        return Ok(false);
+    }
+    security::commit(tx).await?;
+    Ok(true)
+}
+
+/// Finds a token that has not expired, with its maker; that it was used is noted once a minute.
+pub(super) async fn find(
+    store: &Store,
+    hash: &[u8; 32],
+    now: Instant,
+) -> sqlx::Result<Option<(StoredToken, MobileNumber)>> {
+    let row = sqlx::query(
+        "SELECT id, name, prefix, scopes, made_at, expires_at, used_at, mobile FROM tokens \
+         WHERE token = $1 AND expires_at > $2",
+    )
+    .bind(hash.as_slice())
+    .bind(millis(now))
+    .fetch_optional(&store.readers)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let token = token(&row)?;
+    let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
+    if token.used_at.is_none_or(|at| age(at) > MINUTE_MS) {
+        // As with sessions: nobody who reads waits long for somebody who writes.
+        let _ = timeout(sessions::NOTING, touch(store, hash, now)).await;
+    }
+    Ok(Some((token, numbers::normal(&row.mobile("mobile")?))))
+}
+
+async fn touch(store: &Store, hash: &[u8; 32], now: Instant) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    sqlx::query("UPDATE tokens SET used_at = $2 WHERE token = $1")
+        .bind(hash.as_slice())
+        .bind(millis(now))
+        .execute(&mut *tx)
+        .await?;
+    commit(tx).await
+}
+
+fn token(row: &AnyRow) -> sqlx::Result<StoredToken> {
+    let scopes = row.text("scopes")?;
+    let scopes = TokenScope::ALL
+        .into_iter()
+        .filter(|scope| scopes.split(' ').any(|name| name == scope.as_str()))
+        .collect();
+    Ok(StoredToken {
+        id: row.text("id")?,
+        name: row.text("name")?,
+        prefix: row.text("prefix")?,
+        scopes,
+        made_at: row.instant("made_at")?,
+        expires_at: row.instant("expires_at")?,
+        used_at: row.maybe_instant("used_at")?,
+    })
+}

@@ -1,0 +1,250 @@
+//! What goes out to webhooks.
+
+use api::{MessageAction, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
+use store::{ClaimedDelivery, FailedTry, NewWebhook, Store, Subject, Submitted, Webhook};
+
+use crate::fixtures::{
+    ASHA, NOW, RAVI, admin_actor, at, award, event, mobile, submission, submit,
+};
+use crate::messages::message;
+use crate::place::Place;
+
+pub(crate) fn new_webhook(id: &str, events: &[WebhookEvent]) -> NewWebhook {
+    NewWebhook {
+        id: id.to_owned(),
+        url: "https://hooks.example/in".to_owned(),
+        events: events.to_vec(),
+        seed: [1; 32],
+        now: at(NOW),
+    }
+}
+
+pub(crate) async fn webhook(store: &Store, id: &str) -> Webhook {
+    store.add_webhook(&new_webhook(id, &[]), None).await.unwrap().unwrap()
+}
+
+async fn claim(store: &Store, now: u64) -> Option<ClaimedDelivery> {
+    store.claim_delivery(at(now), at(now + 10)).await.unwrap()
+}
+
+/// What is due, each as webhook and event.
+async fn due(store: &Store, now: u64) -> Vec<(String, String)> {
+    let mut due = Vec::new();
+    while let Some(claimed) = claim(store, now).await {
+        due.push((claimed.webhook.id, claimed.delivery.event));
+    }
+    due.sort();
+    due
+}
+
+fn pairs(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+    pairs.iter().map(|&(webhook, event)| (webhook.to_owned(), event.to_owned())).collect()
+}
+
+fn failed(next: Option<u64>, rest_until: u64) -> FailedTry {
+    FailedTry {
+        status: Some(503),
+        failure: "deferred",
+        next: next.map(at),
+        rest_until: at(rest_until),
+        gone: false,
+    }
+}
+
+pub(crate) async fn each_webhook_is_told_of_what_it_asked_for(place: &dyn Place) {
+    let store = place.open().await;
+    submit(&store, RAVI, "Before there was one", NOW).await;
+    webhook(&store, "all").await;
+    let some = new_webhook("some", &[WebhookEvent::ReferralChanged, WebhookEvent::MessageReceived]);
+    let some = store.add_webhook(&some, None).await.unwrap().unwrap();
+    assert_eq!(some.events, [WebhookEvent::ReferralChanged, WebhookEvent::MessageReceived]);
+    let off = WebhookChange { enabled: Some(false), ..WebhookChange::default() };
+    webhook(&store, "off").await;
+    assert!(!store.change_webhook("off", &off, None).await.unwrap().unwrap().enabled);
+
+    let stored = submit(&store, ASHA, "A", NOW).await;
+    assert_eq!(due(&store, NOW).await, pairs(&[("all", "referral.submitted")]));
+    store.change(&stored.key, 1, &admin_actor(), &award(5, NOW + 1), None).await.unwrap();
+    let changed = [("all", "referral.changed"), ("some", "referral.changed")];
+    assert_eq!(due(&store, NOW + 1).await, pairs(&changed));
+    store.keep_message(&message("a", NOW + 2, true)).await.unwrap();
+    let came = [("all", "message.received"), ("some", "message.received")];
+    assert_eq!(due(&store, NOW + 2).await, pairs(&came));
+}
+
+pub(crate) async fn what_did_not_happen_is_told_to_nobody(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    let stored = submit(&store, ASHA, "A", NOW).await;
+    assert_eq!(due(&store, NOW).await.len(), 1);
+    let again = store.submit(&submission(ASHA, "A", NOW)).await.unwrap();
+    assert!(matches!(again, Submitted::Repeated(_)));
+    store.change(&stored.key, 9, &admin_actor(), &award(5, NOW), None).await.unwrap();
+    let refuse = |_: &domain::decision::State| Err(domain::rejection::RejectionCode::NotAdmin.into());
+    store.change(&stored.key, 1, &admin_actor(), &refuse, None).await.unwrap();
+    assert_eq!(due(&store, NOW).await, []);
+}
+
+pub(crate) async fn a_delivery_is_claimed_again_when_its_claim_has_run_out(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    let stored = submit(&store, ASHA, "A", NOW).await;
+    let first = claim(&store, NOW).await.unwrap();
+    let subject =
+        Subject::Referral { key: stored.key.clone(), status: "Pending".to_owned(), version: 1 };
+    assert_eq!((first.subject, first.delivery.attempts), (subject, 1));
+    assert_eq!(claim(&store, NOW + 9).await, None);
+    // What it tells of is read anew.
+    store.change(&stored.key, 1, &admin_actor(), &award(5, NOW + 50), None).await.unwrap();
+    let again = claim(&store, NOW + 10).await.unwrap();
+    assert_eq!((&again.delivery.id, again.delivery.attempts), (&first.delivery.id, 2));
+    let Subject::Referral { status, version, .. } = again.subject else { panic!() };
+    assert_eq!((status.as_str(), version), ("Successful", 2));
+    store.delivered(&again.delivery.id, 204, at(NOW + 11)).await.unwrap();
+    assert_eq!(claim(&store, NOW + 40).await, None);
+    let page = store.deliveries("a", None, 9).await.unwrap();
+    let [waiting, delivered] = page.deliveries.as_slice() else { panic!("{page:?}") };
+    assert_eq!((delivered.status, delivered.delivered_at), (Some(204), Some(at(NOW + 11))));
+    assert_eq!((waiting.due_at, waiting.attempts), (Some(at(NOW + 50)), 0));
+}
+
+pub(crate) async fn what_has_failed_waits_and_its_webhook_rests(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    webhook(&store, "b").await;
+    submit(&store, ASHA, "A", NOW).await;
+    let tried = claim(&store, NOW).await.unwrap();
+    let (one, other) = if tried.webhook.id == "a" { ("a", "b") } else { ("b", "a") };
+    store.not_delivered(&tried, &failed(Some(NOW + 60), NOW + 30), at(NOW + 1)).await.unwrap();
+    submit(&store, ASHA, "B", NOW + 2).await;
+    // The one that has failed keeps no other waiting.
+    let expected = pairs(&[(other, "referral.submitted"), (other, "referral.submitted")]);
+    assert_eq!(due(&store, NOW + 2).await, expected);
+    for claimed in store.deliveries(other, None, 9).await.unwrap().deliveries {
+        store.delivered(&claimed.id, 200, at(NOW + 3)).await.unwrap();
+    }
+    assert_eq!(due(&store, NOW + 29).await, []);
+    let rested = claim(&store, NOW + 30).await.unwrap();
+    assert_eq!((rested.webhook.id.as_str(), rested.delivery.attempts), (one, 1));
+    store.delivered(&rested.delivery.id, 200, at(NOW + 31)).await.unwrap();
+    assert_eq!(claim(&store, NOW + 59).await, None);
+    let again = claim(&store, NOW + 60).await.unwrap();
+    assert_eq!(again.delivery.failure.as_deref(), Some("deferred"));
+    // What came of a try before says nothing about this one.
+    store.not_delivered(&tried, &failed(None, NOW), at(NOW + 61)).await.unwrap();
+    assert!(claim(&store, NOW + 70).await.is_some());
+}
+
+pub(crate) async fn what_is_given_up_is_sent_again_under_the_same_name(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    submit(&store, ASHA, "A", NOW).await;
+    let tried = claim(&store, NOW).await.unwrap();
+    store.not_delivered(&tried, &failed(None, NOW + 5), at(NOW + 1)).await.unwrap();
+    assert_eq!(claim(&store, NOW + 1_000_000_000).await, None);
+    let event = event(ASHA, store::EventKind::DeliveryReplayed);
+    let replay = store.replay_delivery(&tried.delivery.id, at(NOW + 9), None);
+    let replayed = store::security::recorded(event, replay).await.unwrap().unwrap();
+    assert_eq!((replayed.attempts, replayed.due_at), (0, Some(at(NOW + 9))));
+    assert_eq!(store.events(None, 9).await.unwrap().len(), 1);
+    assert_eq!(claim(&store, NOW + 9).await.unwrap().delivery.id, tried.delivery.id);
+    // One that waits is left alone.
+    let waiting = store.replay_delivery(&tried.delivery.id, at(NOW + 10), None).await.unwrap();
+    assert_eq!(waiting.unwrap().attempts, 1);
+    assert_eq!(store.replay_delivery("none", at(NOW), None).await.unwrap(), None);
+}
+
+pub(crate) async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switched_on(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    submit(&store, ASHA, "A", NOW).await;
+    let tried = claim(&store, NOW).await.unwrap();
+    let gone = FailedTry { gone: true, ..failed(Some(NOW + 60), NOW + 5) };
+    store.not_delivered(&tried, &gone, at(NOW + 1)).await.unwrap();
+    assert!(!store.webhooks().await.unwrap()[0].enabled);
+    submit(&store, ASHA, "B", NOW + 2).await;
+    assert_eq!(due(&store, NOW + 100).await, []);
+    let on = WebhookChange { enabled: Some(true), ..WebhookChange::default() };
+    store.change_webhook("a", &on, None).await.unwrap().unwrap();
+    // What was on its way is not lost; what happened meanwhile is not told.
+    assert_eq!(due(&store, NOW + 100).await, pairs(&[("a", "referral.submitted")]));
+    assert_eq!(store.change_webhook("none", &on, None).await.unwrap(), None);
+}
+
+pub(crate) async fn an_erasure_takes_what_was_still_to_be_told_of_it(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    submit(&store, ASHA, "A", NOW).await;
+    let kept = submit(&store, RAVI, &format!("The brother of {ASHA}"), NOW).await;
+    let mut sent = message("a", NOW, true);
+    sent.message.email = format!("{ASHA}@example.org");
+    store.keep_message(&sent).await.unwrap();
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let claimed = claim(&store, NOW).await.unwrap();
+    // The other's referral has another key since then, which is what is told.
+    let Subject::Referral { key, .. } = claimed.subject else { panic!() };
+    assert_ne!(key, kept.key);
+    assert!(store.referral(&key).await.unwrap().is_some());
+    assert_eq!(claim(&store, NOW).await, None);
+    assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries.len(), 1);
+    store.retain(at(NOW + 2)).await.unwrap();
+    assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries, []);
+}
+
+pub(crate) async fn a_new_secret_leaves_the_one_before_for_a_while(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    let rotated = store.rotate_webhook("a", &[2; 32], at(NOW + 9), None).await.unwrap().unwrap();
+    assert_eq!((rotated.seed, rotated.previous), ([2; 32], Some(([1; 32], at(NOW + 9)))));
+    submit(&store, ASHA, "A", NOW).await;
+    assert_eq!(claim(&store, NOW).await.unwrap().webhook, rotated);
+    assert_eq!(store.rotate_webhook("none", &[2; 32], at(NOW), None).await.unwrap(), None);
+}
+
+pub(crate) async fn a_webhook_is_tried_out_and_removed_with_its_deliveries(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    assert_eq!(store.test_webhook("none", at(NOW), None).await.unwrap(), None);
+    let test = store.test_webhook("a", at(NOW), None).await.unwrap().unwrap();
+    let claimed = claim(&store, NOW).await.unwrap();
+    assert_eq!((claimed.delivery.id, claimed.subject), (test.id, Subject::Nothing));
+    assert!(store.remove_webhook("a", None).await.unwrap());
+    assert!(!store.remove_webhook("a", None).await.unwrap());
+    assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries, []);
+    for number in 0..WEBHOOKS_MAX {
+        webhook(&store, &number.to_string()).await;
+    }
+    let one_more = new_webhook("one more", &[]);
+    assert_eq!(store.add_webhook(&one_more, None).await.unwrap(), None);
+}
+
+pub(crate) async fn deliveries_come_newest_first_in_parts(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    for now in [NOW, NOW, NOW + 1] {
+        store.test_webhook("a", at(now), None).await.unwrap();
+    }
+    let whole = store.deliveries("a", None, 9).await.unwrap();
+    assert_eq!(whole.deliveries[0].at, at(NOW + 1));
+    let first = store.deliveries("a", None, 2).await.unwrap();
+    let rest = store.deliveries("a", first.next.as_deref(), 2).await.unwrap();
+    assert_eq!([first.deliveries, rest.deliveries].concat(), whole.deliveries);
+    assert_eq!((rest.next, whole.next), (None, None));
+}
+
+pub(crate) async fn a_webhook_is_no_reason_to_lose_a_message(place: &dyn Place) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    store.keep_message(&message("a", NOW, true)).await.unwrap();
+    let page = store.messages(None, 9).await.unwrap();
+    let key = page.messages[0].key.as_str();
+    let claimed = claim(&store, NOW).await.unwrap();
+    assert_eq!(claimed.subject, Subject::Message(key.to_owned()));
+    // Whoever answers it is a matter of its own.
+    let forwards = store.claim_forwards(at(NOW), at(NOW + 10), 9).await.unwrap();
+    assert_eq!(forwards.len(), 1);
+    store.change_message(key, MessageAction::MarkHandled, at(NOW), None).await.unwrap();
+    assert!(claim(&store, NOW + 10).await.is_some());
+}
