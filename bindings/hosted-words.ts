@@ -9,208 +9,208 @@ import type { RejectionWords } from "./RejectionWords";
 export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   "allowance-used": {
     "field": null,
-    "hint": "This is more than one account or network may send in a day, so it was not sent. What you typed is still here: please try again tomorrow.",
+    "hint": "Your account or network has reached its limit for today, so this was not sent. What you typed is still here: please try again tomorrow.",
     "notice": {
       "title": "Error",
-      "description": "This is more than one account or network may send in a day, so it was not sent. What you typed is still here: please try again tomorrow.",
+      "description": "Your account or network has reached its limit for today, so this was not sent. What you typed is still here: please try again tomorrow.",
       "variant": "destructive"
     }
   },
   "bad-request": {
     "field": null,
-    "hint": "The site did not understand this. Please reload the page.",
+    "hint": "The site could not understand this request. Please reload the page.",
     "notice": {
       "title": "Error",
-      "description": "The site did not understand this. Please reload the page.",
+      "description": "The site could not understand this request. Please reload the page.",
       "variant": "destructive"
     }
   },
   "code-expired": {
     "field": "code",
-    "hint": "This code is no longer good. Close this and ask for another one.",
+    "hint": "This code has expired. Close this window and request a new one.",
     "notice": {
       "title": "Error",
-      "description": "This code is no longer good. Close this and ask for another one.",
+      "description": "This code has expired. Close this window and request a new one.",
       "variant": "destructive"
     }
   },
   "country-code-missing": {
     "field": "mobile",
-    "hint": "Enter your mobile number with its country code, such as +91 98765 43210 or +974 5555 1234.",
+    "hint": "Include the country code, for example +91 98765 43210 or +974 5555 1234.",
     "notice": {
       "title": "Error",
-      "description": "Enter your mobile number with its country code, such as +91 98765 43210 or +974 5555 1234.",
+      "description": "Include the country code, for example +91 98765 43210 or +974 5555 1234.",
       "variant": "destructive"
     }
   },
   "cross-site": {
     "field": null,
-    "hint": "This was asked for by another site, and was not done.",
+    "hint": "This request came from another website, so it was refused.",
     "notice": {
       "title": "Error",
-      "description": "This was asked for by another site, and was not done.",
+      "description": "This request came from another website, so it was refused.",
       "variant": "destructive"
     }
   },
   "key-reused": {
     "field": null,
-    "hint": "This was sent before with other words. Please reload the page.",
+    "hint": "This was already sent with different details. Please reload the page.",
     "notice": {
       "title": "Error",
-      "description": "This was sent before with other words. Please reload the page.",
+      "description": "This was already sent with different details. Please reload the page.",
       "variant": "destructive"
     }
   },
   "message-gone": {
     "field": null,
-    "hint": "This message is no longer there. Messages are erased after a time.",
+    "hint": "This message is no longer here. Messages are erased after a time.",
     "notice": {
       "title": "Error",
-      "description": "This message is no longer there. Messages are erased after a time.",
+      "description": "This message is no longer here. Messages are erased after a time.",
       "variant": "destructive"
     }
   },
   "outcome-unknown": {
     "field": null,
-    "hint": "We do not know whether this was saved: the site did not answer in time. What you typed is still here. Please try again in a moment.",
+    "hint": "The site did not answer in time, so we do not know whether this was saved. What you typed is still here. Please try again shortly.",
     "notice": {
       "title": "Error",
-      "description": "We do not know whether this was saved: the site did not answer in time. What you typed is still here. Please try again in a moment.",
+      "description": "The site did not answer in time, so we do not know whether this was saved. What you typed is still here. Please try again shortly.",
       "variant": "destructive"
     }
   },
   "proof-required": {
     "field": "mobile",
-    "hint": "A short check on your device is needed first, and it was not finished. Please try again.",
+    "hint": "Your device did not finish a short security check. Please try again.",
     "notice": {
       "title": "Error",
-      "description": "A short check on your device is needed first, and it was not finished. Please try again.",
+      "description": "Your device did not finish a short security check. Please try again.",
       "variant": "destructive"
     }
   },
   "referral-stale": {
     "field": "points",
-    "hint": "Somebody else has changed this referral since it was shown. Look at it again, then save.",
+    "hint": "Someone else has changed this referral since you opened it. Check it, then save again.",
     "notice": {
       "title": "Error",
-      "description": "Somebody else has changed this referral since it was shown. Look at it again, then save.",
+      "description": "Someone else has changed this referral since you opened it. Check it, then save again.",
       "variant": "destructive"
     }
   },
   "second-factor-missing": {
     "field": null,
-    "hint": "Please confirm that it is you with the code of your authenticator app.",
+    "hint": "Please confirm it is you with the code from your authenticator app.",
     "notice": {
       "title": "Error",
-      "description": "Please confirm that it is you with the code of your authenticator app.",
+      "description": "Please confirm it is you with the code from your authenticator app.",
       "variant": "destructive"
     }
   },
   "second-factor-paused": {
     "field": "code",
-    "hint": "That was wrong too often. Wait a few minutes, then try again.",
+    "hint": "Too many wrong codes. Wait a few minutes and try again.",
     "notice": {
       "title": "Error",
-      "description": "That was wrong too often. Wait a few minutes, then try again.",
+      "description": "Too many wrong codes. Wait a few minutes and try again.",
       "variant": "destructive"
     }
   },
   "second-factor-stale": {
     "field": null,
-    "hint": "Nothing was done yet. Please confirm once more that it is you, with the code of your authenticator app.",
+    "hint": "Nothing has been done yet. Please confirm once more that it is you, with the code from your authenticator app.",
     "notice": {
       "title": "Error",
-      "description": "Nothing was done yet. Please confirm once more that it is you, with the code of your authenticator app.",
+      "description": "Nothing has been done yet. Please confirm once more that it is you, with the code from your authenticator app.",
       "variant": "destructive"
     }
   },
   "second-factor-wrong": {
     "field": "code",
-    "hint": "That is not the code that your authenticator app shows now, nor a recovery code that is still good. Wait for the app’s next code, then try again.",
+    "hint": "That is neither your authenticator app’s current code nor an unused recovery code. Wait for the next code and try again.",
     "notice": {
       "title": "Error",
-      "description": "That is not the code that your authenticator app shows now, nor a recovery code that is still good. Wait for the app’s next code, then try again.",
+      "description": "That is neither your authenticator app’s current code nor an unused recovery code. Wait for the next code and try again.",
       "variant": "destructive"
     }
   },
   "sending-failed": {
     "field": "mobile",
-    "hint": "The code could not be sent. Check the number, then try again in a minute.",
+    "hint": "We could not send the code. Check the number and try again in a minute.",
     "notice": {
       "title": "Error",
-      "description": "The code could not be sent. Check the number, then try again in a minute.",
+      "description": "We could not send the code. Check the number and try again in a minute.",
       "variant": "destructive"
     }
   },
   "sending-paused": {
     "field": "mobile",
-    "hint": "No codes can be sent just now. Please try again later.",
+    "hint": "We cannot send codes at the moment. Please try again later.",
     "notice": {
       "title": "Error",
-      "description": "No codes can be sent just now. Please try again later.",
+      "description": "We cannot send codes at the moment. Please try again later.",
       "variant": "destructive"
     }
   },
   "session-changed": {
     "field": null,
-    "hint": "Somebody else has logged in here since, so nothing was done. What you typed is kept for you: see who is logged in now, then go on.",
+    "hint": "Someone else has since logged in here, so nothing was done. What you typed has been kept: check who is logged in, then carry on.",
     "notice": {
       "title": "Another Login",
-      "description": "Somebody else has logged in here since, so nothing was done. What you typed is kept for you: see who is logged in now, then go on.",
+      "description": "Someone else has since logged in here, so nothing was done. What you typed has been kept: check who is logged in, then carry on.",
       "variant": "destructive"
     }
   },
   "session-ended": {
     "field": null,
-    "hint": "Your login has ended. What you typed is kept for you: log in again, then go on.",
+    "hint": "Your login has ended. What you typed has been kept: log in again to carry on.",
     "notice": {
       "title": "Logged Out",
-      "description": "Your login has ended. What you typed is kept for you: log in again, then go on.",
+      "description": "Your login has ended. What you typed has been kept: log in again to carry on.",
       "variant": "destructive"
     }
   },
   "text-too-long": {
     "field": null,
-    "hint": "One of the texts is too long. Please shorten it.",
+    "hint": "One of your entries is too long. Please shorten it.",
     "notice": {
       "title": "Error",
-      "description": "One of the texts is too long. Please shorten it.",
+      "description": "One of your entries is too long. Please shorten it.",
       "variant": "destructive"
     }
   },
   "too-many-codes": {
     "field": "mobile",
-    "hint": "Several codes were sent to this number already. Use the last one, or wait a while before you ask for another.",
+    "hint": "We have already sent several codes to this number. Use the latest one, or wait a while before requesting another.",
     "notice": {
       "title": "Error",
-      "description": "Several codes were sent to this number already. Use the last one, or wait a while before you ask for another.",
+      "description": "We have already sent several codes to this number. Use the latest one, or wait a while before requesting another.",
       "variant": "destructive"
     }
   },
   "too-many-requests": {
     "field": null,
-    "hint": "That was a lot at once. Wait a moment, then try again.",
+    "hint": "Too many attempts. Wait a moment and try again.",
     "notice": {
       "title": "Error",
-      "description": "That was a lot at once. Wait a moment, then try again.",
+      "description": "Too many attempts. Wait a moment and try again.",
       "variant": "destructive"
     }
   },
   "too-many-wrong-codes": {
     "field": null,
-    "hint": "Wrong codes were entered for this number too often today. Log in on a device on which you have logged in before, or try again tomorrow.",
+    "hint": "Too many wrong codes were entered for this number today. Log in on a device you have used before, or try again tomorrow.",
     "notice": {
       "title": "Error",
-      "description": "Wrong codes were entered for this number too often today. Log in on a device on which you have logged in before, or try again tomorrow.",
+      "description": "Too many wrong codes were entered for this number today. Log in on a device you have used before, or try again tomorrow.",
       "variant": "destructive"
     }
   },
   "unavailable": {
     "field": null,
-    "hint": "The site cannot be reached just now. Nothing was saved; what you typed is still here. Please try again in a moment.",
+    "hint": "The site cannot be reached at the moment. Nothing was saved, and what you typed is still here. Please try again shortly.",
     "notice": {
       "title": "Error",
-      "description": "The site cannot be reached just now. Nothing was saved; what you typed is still here. Please try again in a moment.",
+      "description": "The site cannot be reached at the moment. Nothing was saved, and what you typed is still here. Please try again shortly.",
       "variant": "destructive"
     }
   }
@@ -220,12 +220,12 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
 export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   "checking": {
     "title": "Checking…",
-    "description": "A short check comes first. The code follows by itself.",
+    "description": "A quick security check comes first. Your code will follow.",
     "variant": "default"
   },
   "confirmed": {
     "title": "Confirmed",
-    "description": "You can now see and do what only the admin can.",
+    "description": "The admin’s tools are now open to you.",
     "variant": "default"
   },
   "loggedIn": {
@@ -234,28 +234,28 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
     "variant": "default"
   },
   "outOfDate": {
-    "title": "No connection",
-    "description": "What you see may be out of date. It is fetched again as soon as the site can be reached.",
+    "title": "No Connection",
+    "description": "What you see may be out of date. We will refresh it as soon as the site can be reached.",
     "variant": "destructive"
   },
   "outcomeUnknown": {
     "title": "Not Known Yet",
-    "description": "We do not know whether your last change was saved. We look again as soon as the site can be reached, and tell you here.",
+    "description": "We do not know whether your last change was saved. We will check as soon as the site can be reached, and tell you here.",
     "variant": "destructive"
   },
   "ownerUnknown": {
     "title": "Error",
-    "description": "Which number it is for was not kept with it. Log in with that number, put it back into the form, then submit it.",
+    "description": "We do not know which number this referral belongs to. Log in with that number, put the referral back into the form and submit it.",
     "variant": "destructive"
   },
   "savedForLater": {
     "title": "Referral Saved for Later",
-    "description": "There is no connection. It is kept on this device and sent as soon as there is one.",
+    "description": "You are offline. The referral is kept on this device and will be sent once you are connected.",
     "variant": "default"
   },
   "sentAfterAll": {
     "title": "Referral Submitted!",
-    "description": "What waited on this device has been sent.",
+    "description": "What was waiting on this device has been sent.",
     "variant": "default"
   },
   "signedUp": {
@@ -265,7 +265,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
   },
   "stillWaiting": {
     "title": "Error",
-    "description": "The site cannot be reached yet. What waits is kept on this device.",
+    "description": "The site still cannot be reached. Your waiting referrals are kept on this device.",
     "variant": "destructive"
   }
 };
@@ -283,46 +283,46 @@ export const HOSTED_LENGTHS: readonly { readonly field: Field; readonly max: num
   {
     "field": "referrerName",
     "max": 100,
-    "hint": "Please shorten this to at most 100 characters."
+    "hint": "Please shorten this to 100 characters or fewer."
   },
   {
     "field": "referrerPhone",
     "max": 32,
-    "hint": "Please shorten this to at most 32 characters."
+    "hint": "Please shorten this to 32 characters or fewer."
   },
   {
     "field": "referredName",
     "max": 100,
-    "hint": "Please shorten this to at most 100 characters."
+    "hint": "Please shorten this to 100 characters or fewer."
   },
   {
     "field": "referredPhone",
     "max": 32,
-    "hint": "Please shorten this to at most 32 characters."
+    "hint": "Please shorten this to 32 characters or fewer."
   },
   {
     "field": "notes",
     "max": 2000,
-    "hint": "Please shorten this to at most 2000 characters."
+    "hint": "Please shorten this to 2000 characters or fewer."
   },
   {
     "field": "name",
     "max": 100,
-    "hint": "Please shorten this to at most 100 characters."
+    "hint": "Please shorten this to 100 characters or fewer."
   },
   {
     "field": "email",
     "max": 254,
-    "hint": "Please shorten this to at most 254 characters."
+    "hint": "Please shorten this to 254 characters or fewer."
   },
   {
     "field": "subject",
     "max": 200,
-    "hint": "Please shorten this to at most 200 characters."
+    "hint": "Please shorten this to 200 characters or fewer."
   },
   {
     "field": "message",
     "max": 5000,
-    "hint": "Please shorten this to at most 5000 characters."
+    "hint": "Please shorten this to 5000 characters or fewer."
   }
 ];

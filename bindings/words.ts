@@ -9,7 +9,7 @@ import type { Trouble } from "./Trouble";
 export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   "already-registered": {
     "field": "mobile",
-    "hint": "This number has an account. Press Login instead.",
+    "hint": "This number already has an account. Choose Login instead.",
     "notice": {
       "title": "Error",
       "description": "This mobile number is already registered. Please login.",
@@ -18,10 +18,10 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "aside-full": {
     "field": null,
-    "hint": "Nothing was saved: too much of what is stored here cannot be read, and saving would lose it. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
+    "hint": "Nothing was saved: too many stored records are unreadable, and saving would lose them. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
     "notice": {
       "title": "Error",
-      "description": "Nothing was saved: too much of what is stored here cannot be read, and saving would lose it. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
+      "description": "Nothing was saved: too many stored records are unreadable, and saving would lose them. What you typed is still here. The admin can export everything, clear the site's data and import the file again.",
       "variant": "destructive"
     }
   },
@@ -37,7 +37,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "contact-message-missing": {
     "field": "message",
-    "hint": "Write your message.",
+    "hint": "Enter your message.",
     "notice": null
   },
   "contact-name-missing": {
@@ -52,28 +52,28 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "event-gone": {
     "field": null,
-    "hint": "There is nothing to undo: it was undone before, or is not there.",
+    "hint": "There is nothing to undo: it has been undone or is not there.",
     "notice": {
       "title": "Error",
-      "description": "There is nothing to undo: it was undone before, or is not there.",
+      "description": "There is nothing to undo: it has been undone or is not there.",
       "variant": "destructive"
     }
   },
   "export-unknown": {
     "field": "file",
-    "hint": "This file was exported by another version of this site. Reload the page to have the latest one, then try again.",
+    "hint": "This file comes from another version of this site. Reload the page, then try again.",
     "notice": {
       "title": "Error",
-      "description": "This file was exported by another version of this site. Reload the page to have the latest one, then try again.",
+      "description": "This file comes from another version of this site. Reload the page, then try again.",
       "variant": "destructive"
     }
   },
   "import-too-large": {
     "field": "file",
-    "hint": "This file is larger than a browser could store. Choose one of at most 16 MB.",
+    "hint": "This file is too large for a browser to store. Choose one of up to 16 MB.",
     "notice": {
       "title": "Error",
-      "description": "This file is larger than a browser could store. Choose one of at most 16 MB.",
+      "description": "This file is too large for a browser to store. Choose one of up to 16 MB.",
       "variant": "destructive"
     }
   },
@@ -88,7 +88,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "mobile-not-digits": {
     "field": "mobile",
-    "hint": "Use the digits 0 to 9 only: no spaces, plus sign or dashes.",
+    "hint": "Use digits only, with no spaces, dashes or plus sign.",
     "notice": {
       "title": "Error",
       "description": "Please enter a valid mobile number.",
@@ -97,7 +97,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "mobile-too-long": {
     "field": "mobile",
-    "hint": "That is too long: a number has 10 to 15 digits.",
+    "hint": "This is too long: a mobile number has 10 to 15 digits.",
     "notice": {
       "title": "Error",
       "description": "Please enter a valid mobile number.",
@@ -106,7 +106,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "mobile-too-short": {
     "field": "mobile",
-    "hint": "That is too short: a number has 10 to 15 digits.",
+    "hint": "This is too short: a mobile number has 10 to 15 digits.",
     "notice": {
       "title": "Error",
       "description": "Please enter a valid mobile number.",
@@ -133,25 +133,25 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "not-an-export": {
     "field": "file",
-    "hint": "This file is not an export of the referral programme, or it is damaged. Choose the JSON file that Export made.",
+    "hint": "This file is not an export of the referral programme, or it is damaged. Choose a file from Export as JSON.",
     "notice": {
       "title": "Error",
-      "description": "This file is not an export of the referral programme, or it is damaged. Choose the JSON file that Export made.",
+      "description": "This file is not an export of the referral programme, or it is damaged. Choose a file from Export as JSON.",
       "variant": "destructive"
     }
   },
   "not-logged-in": {
     "field": null,
-    "hint": "Please log in first: this is about what is stored under your number.",
+    "hint": "Log in first to manage what is stored under your number.",
     "notice": {
       "title": "Error",
-      "description": "Please log in first: this is about what is stored under your number.",
+      "description": "Log in first to manage what is stored under your number.",
       "variant": "destructive"
     }
   },
   "not-registered": {
     "field": "mobile",
-    "hint": "This number has no account yet. Press Sign Up instead.",
+    "hint": "This number has no account yet. Choose Sign Up instead.",
     "notice": {
       "title": "Error",
       "description": "Mobile number not registered. Please sign up.",
@@ -160,16 +160,16 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "note-missing": {
     "field": "note",
-    "hint": "Write a note that says why.",
+    "hint": "Add a note to say why.",
     "notice": {
       "title": "Error",
-      "description": "Write a note that says why.",
+      "description": "Add a note to say why.",
       "variant": "destructive"
     }
   },
   "points-missing": {
     "field": "points",
-    "hint": "Enter a whole number of 0 or more.",
+    "hint": "Enter a whole number, 0 or more.",
     "notice": {
       "title": "Error",
       "description": "Please enter valid points.",
@@ -178,7 +178,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "points-not-whole": {
     "field": "points",
-    "hint": "Use the digits 0 to 9 only: no sign, fraction or exponent.",
+    "hint": "Use digits only: a whole number, 0 or more.",
     "notice": {
       "title": "Error",
       "description": "Please enter valid points.",
@@ -187,7 +187,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "points-too-many": {
     "field": "points",
-    "hint": "The most a referral can carry is 9007199254740991.",
+    "hint": "A referral can carry 9007199254740991 points at most.",
     "notice": {
       "title": "Error",
       "description": "Please enter valid points.",
@@ -205,7 +205,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "referral-sealed": {
     "field": "points",
-    "hint": "This record is dated at the end of time and cannot be edited.",
+    "hint": "This record carries the last possible date, so it cannot be edited.",
     "notice": {
       "title": "Error",
       "description": "This referral cannot be edited.",
@@ -214,7 +214,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "referred-name-missing": {
     "field": "referredName",
-    "hint": "Enter the name of the person you refer.",
+    "hint": "Enter the name of the person you are referring.",
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
@@ -223,7 +223,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "referred-phone-missing": {
     "field": "referredPhone",
-    "hint": "Enter a number to reach them on.",
+    "hint": "Enter their phone number.",
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
@@ -259,7 +259,7 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "service-unknown": {
     "field": "service",
-    "hint": "Choose one of the services on offer.",
+    "hint": "Choose a service from the list.",
     "notice": {
       "title": "Error",
       "description": "Please fill in all required fields for referral.",
@@ -277,10 +277,10 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "stage-open": {
     "field": "stage",
-    "hint": "This referral is open already.",
+    "hint": "This referral is already open.",
     "notice": {
       "title": "Error",
-      "description": "This referral is open already.",
+      "description": "This referral is already open.",
       "variant": "destructive"
     }
   },
@@ -295,25 +295,25 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "too-late": {
     "field": null,
-    "hint": "It is too late for that now. Please get in touch with us.",
+    "hint": "It is too late to change this here. Please contact us.",
     "notice": {
       "title": "Error",
-      "description": "It is too late for that now. Please get in touch with us.",
+      "description": "It is too late to change this here. Please contact us.",
       "variant": "destructive"
     }
   },
   "undone-too-often": {
     "field": null,
-    "hint": "Too much was undone here before. Move the referral to where it belongs instead.",
+    "hint": "This was undone too many times. Move the referral to the right stage instead.",
     "notice": {
       "title": "Error",
-      "description": "Too much was undone here before. Move the referral to where it belongs instead.",
+      "description": "This was undone too many times. Move the referral to the right stage instead.",
       "variant": "destructive"
     }
   },
   "wrong-code": {
     "field": "code",
-    "hint": "That is not the code we sent. Check it and try again.",
+    "hint": "That is not the code we sent. Please check it and try again.",
     "notice": {
       "title": "Error",
       "description": "Invalid OTP.",
@@ -326,22 +326,22 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
 export const TROUBLES: Readonly<Record<Trouble, Notice>> = {
   "rules-unavailable": {
     "title": "Error",
-    "description": "A part of this page could not be loaded. What you typed is still here. Check your connection, then try again.",
+    "description": "Part of this page could not be loaded. What you typed is still here. Check your connection and try again.",
     "variant": "destructive"
   },
   "storage-blocked": {
     "title": "Error",
-    "description": "This browser does not let the site store anything. You can go on, but your login and your referrals will be gone when you close this page.",
+    "description": "This browser does not let the site store anything. You can carry on, but your login and referrals will be lost when you close this page.",
     "variant": "destructive"
   },
   "storage-failed": {
     "title": "Error",
-    "description": "Nothing was saved: this browser refused to store it. What you typed is still here. Try again, or use another browser.",
+    "description": "Nothing was saved because this browser would not store it. What you typed is still here. Try again, or use another browser.",
     "variant": "destructive"
   },
   "storage-full": {
     "title": "Error",
-    "description": "Nothing was saved: this browser's storage for the site is full. What you typed is still here. Free some space in the browser's site data, then try again.",
+    "description": "Nothing was saved because this browser has no room left for the site. What you typed is still here. Clear some site data in your browser, then try again.",
     "variant": "destructive"
   }
 };

@@ -89,7 +89,7 @@ async function expectFocusOrder(page: Page) {
   await expect(page.getByText("Loading authentication status...")).toBeHidden();
   const stops = await tabOrder(page);
   expect(stops.length).toBeGreaterThan(5);
-  expect(stops[0]?.name).toBe("Skip to the content");
+  expect(stops[0]?.name).toBe("Skip to main content");
   expect(stops.filter(({ name }) => name === "")).toEqual([]);
   const places = stops.map(({ place }) => place);
   expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -137,7 +137,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await server.logIn(page, "Login", ADMIN);
     await field.fill(code);
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(field).toHaveAccessibleDescription(/nor a recovery code/);
+    await expect(field).toHaveAccessibleDescription(/nor an unused recovery code/);
   });
 
   test("a copy is taken and taken in, and a person's data is erased", async ({ page, server }) => {

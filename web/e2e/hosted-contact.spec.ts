@@ -32,7 +32,7 @@ test.describe("Hosted contact", { tag: "@hosted" }, () => {
     await context.setOffline(true);
     await fillMessage(page);
     await sendButton(page).click();
-    await expect(page.getByText(/cannot be reached just now/).first()).toBeVisible();
+    await expect(page.getByText(/cannot be reached at the moment/).first()).toBeVisible();
     await expect(messageField(page, "Subject")).toHaveValue("Forty fitters");
   });
 });

@@ -27,11 +27,11 @@ test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
     await context.setOffline(true);
     await submitAsGuest(page);
     await expectToast(page, "Referral Saved for Later");
-    await expect(page.getByText("1 referral waits for a connection.")).toBeVisible();
-    await expect(other.getByText("1 referral waits for a connection.")).toBeVisible();
+    await expect(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
+    await expect(other.getByText("1 referral is waiting for a connection.")).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText(/waits for a connection/)).toBeHidden();
-    await expect(other.getByText(/waits for a connection/)).toBeHidden();
+    await expect(page.getByText(/waiting for a connection/)).toBeHidden();
+    await expect(other.getByText(/waiting for a connection/)).toBeHidden();
     await server.logIn(page, "Sign Up", MEMBER);
     await expect(referralOf(page, BINU.name)).toHaveCount(1);
   });
@@ -40,7 +40,7 @@ test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
     await openReferral(page);
     await context.setOffline(true);
     await submitAsGuest(page);
-    await expect(page.getByText("1 referral waits for a connection.")).toBeVisible();
+    await expect(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
     await page.close();
     await context.setOffline(false);
     const later = await context.newPage();

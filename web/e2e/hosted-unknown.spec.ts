@@ -39,7 +39,7 @@ test.describe("Hosted, with answers that are lost", { tag: "@hosted" }, () => {
     await loseAnswers(page);
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Not Known Yet")).toBeVisible();
-    await expect(page.getByText(/We do not know whether this was saved/).first()).toBeVisible();
+    await expect(page.getByText(/we do not know whether this was saved/).first()).toBeVisible();
     await page.unroute(POINTS);
     const entry = referralOf(page, BINU.name);
     await entry.getByLabel(/^Points/).fill("30");

@@ -42,7 +42,7 @@ test("what the admin exports can be imported where everything was cleared", asyn
   expect(await stored(page, KEYS.referrals)).toHaveLength(2);
 
   await chooseImport(page, text);
-  await expect(dialog).toContainText("There is nothing new in this file.");
+  await expect(dialog).toContainText("This file contains nothing new.");
   await dialog.getByRole("button", { name: "Close" }).first().click();
   await expect(dialog).toBeHidden();
 });
@@ -77,7 +77,7 @@ test(
       await chooseImport(page, exported([]).replace('"version":1', '"version":2'));
       await expect(field).toHaveAccessibleDescription(/another version of this site/);
       await chooseImport(page, " ".repeat(17_000_000));
-      await expect(field).toHaveAccessibleDescription(/larger than a browser could store/);
+      await expect(field).toHaveAccessibleDescription(/too large for a browser to store/);
       await chooseImport(page, exported([record({ id: 8 })]));
       await expect(dialog).toBeVisible();
       await expect(field).not.toHaveAttribute("aria-invalid", "true");
@@ -176,7 +176,7 @@ test("whoever erases is told what stays behind", async ({ page }) => {
   await logIn(page, "Sign Up", MEMBER);
   await page.getByRole("button", { name: "Erase my data" }).click();
   const dialog = page.getByRole("dialog", { name: "Erase Your Data" });
-  await expect(dialog).toContainText("somebody who uses this device could work it out");
+  await expect(dialog).toContainText("someone with access to this device could work it out");
 });
 
 async function download(page: Page, button: string) {

@@ -94,7 +94,7 @@ test.describe("The code", () => {
     await expect(focused).toHaveCount(1);
     await toast(page).getByRole("button").click();
     await expect(toast(page)).toBeHidden();
-    await expect(dialog).toContainText(`the code to enter is ${CODE}`);
+    await expect(dialog).toContainText(`Enter the code ${CODE}`);
     await expect(dialog).toHaveAccessibleDescription(new RegExp(CODE));
   });
 

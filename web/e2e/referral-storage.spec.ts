@@ -73,14 +73,14 @@ test("what cannot be read is told, kept, and handed to the admin", async ({ page
   const bad = [record({ points: "many" }), record({ status: "Successful", points: null })];
   await prepare(page, { [KEYS.referrals]: JSON.stringify([...bad, record({ id: 9 })]) });
   await openReferral(page);
-  const notice = page.getByRole("alert", { name: "Not Everything Could Be Read" });
+  const notice = page.getByRole("alert", { name: "Some Entries Are Unreadable" });
   await expect(notice).toContainText("2 entries");
   await expect(notice.getByRole("button")).toHaveCount(0);
   await logIn(page, "Login", ADMIN);
   await expect(referralOf(page, BINU.name)).toHaveCount(1);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    notice.getByRole("button", { name: "Export what could not be read" }).click(),
+    notice.getByRole("button", { name: "Export unreadable entries" }).click(),
   ]);
   const entries = JSON.parse(await readFile(await file.path(), "utf8"));
   const texts = entries.map((entry: { text: string }) => entry.text).toSorted();

@@ -59,7 +59,7 @@ test.describe("Script that does not arrive", () => {
   for (const [way, again] of [
     [
       "the link that it offers",
-      (page: Page) => page.getByRole("link", { name: "Load it again" }).click(),
+      (page: Page) => page.getByRole("link", { name: "Reload the page" }).click(),
     ],
     ["whatever somebody does next", (page: Page) => page.keyboard.press("Shift")],
   ] as const) {
@@ -68,7 +68,7 @@ test.describe("Script that does not arrive", () => {
     }) => {
       await page.route(ENTRY, (route) => route.abort());
       await page.goto("/contact");
-      const lost = page.getByText("did not arrive in full");
+      const lost = page.getByText("did not load completely");
       await expect(lost).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.unroute(ENTRY);

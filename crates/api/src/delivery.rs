@@ -84,14 +84,12 @@ impl DeliveryFailure {
             many => [many.to_string().as_str(), " times"].concat(),
         };
         let why = match self {
-            Self::Unreachable => "nobody could be reached where messages are forwarded to.",
-            Self::TimedOut => "no answer came in time from where messages are forwarded to.",
-            Self::Deferred => {
-                "where messages are forwarded to, it was asked to try again later each time."
-            }
-            Self::Refused => "it was refused where messages are forwarded to.",
-            Self::Unwritable => "it could not be written in the form that is forwarded.",
-            Self::PrivateAddress => "they are forwarded to an address that is not public.",
+            Self::Unreachable => "the forwarding address could not be reached.",
+            Self::TimedOut => "the forwarding address did not answer in time.",
+            Self::Deferred => "the forwarding address asked us to try again later each time.",
+            Self::Refused => "the forwarding address refused it.",
+            Self::Unwritable => "it could not be converted for forwarding.",
+            Self::PrivateAddress => "the forwarding address is not a public one.",
         };
         ["Tried ", &times, ": ", why].concat()
     }
@@ -120,7 +118,7 @@ mod tests {
         }
         assert_eq!(
             DeliveryFailure::of_code("refused").words(10),
-            "Tried 10 times: it was refused where messages are forwarded to."
+            "Tried 10 times: the forwarding address refused it."
         );
         assert!(DeliveryFailure::of_code("of a later version").words(1).starts_with("Tried once"));
     }

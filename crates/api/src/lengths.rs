@@ -27,7 +27,7 @@ macro_rules! lengths {
         pub const LENGTHS: &[Length] = &[$(Length {
             field: Field::$field,
             max: $max,
-            hint: concat!("Please shorten this to at most ", $max, " characters."),
+            hint: concat!("Please shorten this to ", $max, " characters or fewer."),
         },)*];
     };
 }
@@ -139,8 +139,8 @@ mod tests {
         assert_eq!(
             named,
             [
-                (Field::ReferredName, "Please shorten this to at most 100 characters."),
-                (Field::Notes, "Please shorten this to at most 2000 characters."),
+                (Field::ReferredName, "Please shorten this to 100 characters or fewer."),
+                (Field::Notes, "Please shorten this to 2000 characters or fewer."),
             ]
         );
     }

@@ -21,9 +21,9 @@ pub fn code_message(code: &str, host: &str) -> String {
         host,
         " is ",
         code,
-        ". It is good for ",
+        ". It expires in ",
         &minutes,
-        " minutes. Tell it nobody.\n\n@",
+        " minutes. Do not share it.\n\n@",
         host,
         " #",
         code,
@@ -33,18 +33,18 @@ pub fn code_message(code: &str, host: &str) -> String {
 
 /// The browser works on a proof before a code is sent, which may take some seconds.
 pub fn checking() -> Notice {
-    Notice::success("Checking…", "A short check comes first. The code follows by itself.")
+    Notice::success("Checking…", "A quick security check comes first. Your code will follow.")
 }
 
 /// The second factor was given.
 pub fn confirmed() -> Notice {
-    Notice::success("Confirmed", "You can now see and do what only the admin can.")
+    Notice::success("Confirmed", "The admin\u{2019}s tools are now open to you.")
 }
 
 /// The admin has erased what was stored about a person.
 pub fn erased_referred(erased: &Erased) -> Notice {
     let account = if erased.account_stays {
-        " The number has an account of its own, which only its holder can erase."
+        " This number also has an account, which only its holder can erase."
     } else {
         ""
     };
@@ -68,15 +68,15 @@ pub fn imported_in_part(import: &Import, left: usize) -> Notice {
         done.as_str(),
         " ",
         &left,
-        " left, because it took too long or the server could not go on. Import the same file again: \
-         what was taken in is known, and the rest follows.",
+        " left, because the import took too long or the server had to stop. Import the same file \
+         again: it will carry on from here.",
     ];
     Notice { title: "Import Not Finished".to_string(), ..Notice::error(&description.concat()) }
 }
 
 /// A member has erased what was stored about them.
 pub fn erased(erased: &Erased) -> Notice {
-    let first = "Your account and what was entered about your number are no longer stored. ";
+    let first = "Your account and everything entered about your number have been removed. ";
     Notice::success("Your Data Was Erased", [first, what_went(erased).as_str()].concat())
 }
 
@@ -106,12 +106,12 @@ fn what_went(erased: &Erased) -> String {
 
 /// The admin has asked for an undeliverable message to be tried again.
 pub fn message_sent_again() -> Notice {
-    Notice::success("Message Waiting", "It is forwarded again, as if it had just come.")
+    Notice::success("Message Waiting", "It will be forwarded again as if it had just arrived.")
 }
 
 /// The admin has seen to a message.
 pub fn message_handled() -> Notice {
-    Notice::success("Message Handled", "It is marked as handled, and not forwarded any more.")
+    Notice::success("Message Handled", "It is marked as handled and will not be forwarded again.")
 }
 
 // While a server cannot be reached, the pages say these by themselves.
@@ -120,40 +120,44 @@ pub fn message_handled() -> Notice {
 pub fn saved_for_later() -> Notice {
     Notice::success(
         "Referral Saved for Later",
-        "There is no connection. It is kept on this device and sent as soon as there is one.",
+        "You are offline. The referral is kept on this device and will be sent once you are \
+         connected.",
     )
 }
 
 /// Referrals that waited on this device have been sent.
 pub fn sent_after_all() -> Notice {
-    Notice::success("Referral Submitted!", "What waited on this device has been sent.")
+    Notice::success("Referral Submitted!", "What was waiting on this device has been sent.")
 }
 
 /// Referrals that wait on this device could still not be sent.
 pub fn still_waiting() -> Notice {
-    Notice::error("The site cannot be reached yet. What waits is kept on this device.")
+    Notice::error(
+        "The site still cannot be reached. Your waiting referrals are kept on this \
+                   device.",
+    )
 }
 
 /// A member's referral that waits without the number that says which member's.
 pub fn owner_unknown() -> Notice {
     Notice::error(
-        "Which number it is for was not kept with it. Log in with that number, put it back into the \
-         form, then submit it.",
+        "We do not know which number this referral belongs to. Log in with that number, put the \
+         referral back into the form and submit it.",
     )
 }
 
 /// A change of which nobody knows whether it was saved.
 pub fn outcome_unknown() -> Notice {
-    let words = "We do not know whether your last change was saved. We look again as soon as the \
+    let words = "We do not know whether your last change was saved. We will check as soon as the \
                  site can be reached, and tell you here.";
     Notice { title: "Not Known Yet".into(), ..Notice::error(words) }
 }
 
 /// A list that could not be fetched again.
 pub fn out_of_date() -> Notice {
-    let words = "What you see may be out of date. It is fetched again as soon as the site can be \
+    let words = "What you see may be out of date. We will refresh it as soon as the site can be \
                  reached.";
-    Notice { title: "No connection".into(), ..Notice::error(words) }
+    Notice { title: "No Connection".into(), ..Notice::error(words) }
 }
 
 #[cfg(test)]
@@ -165,8 +169,8 @@ mod tests {
         let notice = code_sent("098765 43210");
         assert_eq!(notice.title, "OTP Sent");
         assert_eq!(notice.description, "An OTP was sent to 098765 43210. Enter it to continue.");
-        let text = "Your code to log in or sign up at site.example is 012345. It is good for 5 \
-                    minutes. Tell it nobody.\n\n@site.example #012345";
+        let text = "Your code to log in or sign up at site.example is 012345. It expires in 5 \
+                    minutes. Do not share it.\n\n@site.example #012345";
         assert_eq!(code_message("012345", "site.example"), text);
     }
 
@@ -195,7 +199,7 @@ mod tests {
         assert_eq!(
             description(&some),
             "Erased: 2 referrals, 1 contact message, 1 number in a text of others and 3 names in \
-             histories. The number has an account of its own, which only its holder can erase."
+             histories. This number also has an account, which only its holder can erase."
         );
     }
 

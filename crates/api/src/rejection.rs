@@ -47,83 +47,82 @@ macro_rules! hosted_codes {
 hosted_codes! {
     /// A one-time code that is too old, was tried too often, or has been used.
     CodeExpired = "code-expired" in Code:
-        "This code is no longer good. Close this and ask for another one.",
+        "This code has expired. Close this window and request a new one.",
     /// A login number without the country code that would tell whose it is.
     CountryCodeMissing = "country-code-missing" in Mobile:
-        "Enter your mobile number with its country code, such as +91 98765 43210 or +974 5555 \
-         1234.",
+        "Include the country code, for example +91 98765 43210 or +974 5555 1234.",
     /// More one-time codes to one number than are sent.
     TooManyCodes = "too-many-codes" in Mobile:
-        "Several codes were sent to this number already. Use the last one, or wait a while before \
-         you ask for another.",
+        "We have already sent several codes to this number. Use the latest one, or wait a while \
+         before requesting another.",
     /// More wrong codes for one number, from devices that are not known, than are compared in a day.
     TooManyWrongCodes = "too-many-wrong-codes":
-        "Wrong codes were entered for this number too often today. Log in on a device on which \
-         you have logged in before, or try again tomorrow.",
+        "Too many wrong codes were entered for this number today. Log in on a device you have \
+         used before, or try again tomorrow.",
     /// No codes are sent for now: too many were asked for.
     SendingPaused = "sending-paused" in Mobile:
-        "No codes can be sent just now. Please try again later.",
+        "We cannot send codes at the moment. Please try again later.",
     /// A code that is sent only for a proof of work.
     ProofRequired = "proof-required" in Mobile:
-        "A short check on your device is needed first, and it was not finished. Please try again.",
+        "Your device did not finish a short security check. Please try again.",
     /// The code could not be handed to the network that delivers it.
     SendingFailed = "sending-failed" in Mobile:
-        "The code could not be sent. Check the number, then try again in a minute.",
+        "We could not send the code. Check the number and try again in a minute.",
     /// A login that has ended: a page shows a member, and the server knows of no such session.
     SessionEnded = "session-ended":
-        "Your login has ended. What you typed is kept for you: log in again, then go on.",
+        "Your login has ended. What you typed has been kept: log in again to carry on.",
     /// Another login than the one that the page shows: somebody else has logged in in this browser.
     SessionChanged = "session-changed":
-        "Somebody else has logged in here since, so nothing was done. What you typed is kept for \
-         you: see who is logged in now, then go on.",
+        "Someone else has since logged in here, so nothing was done. What you typed has been \
+         kept: check who is logged in, then carry on.",
     /// Points, or another act of the admin's, without the second factor.
     SecondFactorMissing = "second-factor-missing":
-        "Please confirm that it is you with the code of your authenticator app.",
+        "Please confirm it is you with the code from your authenticator app.",
     /// What cannot be undone or takes everything away, with a second factor that was given too long
     /// ago.
     SecondFactorStale = "second-factor-stale":
-        "Nothing was done yet. Please confirm once more that it is you, with the code of your \
-         authenticator app.",
+        "Nothing has been done yet. Please confirm once more that it is you, with the code from \
+         your authenticator app.",
     /// A second factor's code that is wrong, or was used before.
     SecondFactorWrong = "second-factor-wrong" in Code:
-        "That is not the code that your authenticator app shows now, nor a recovery code that is \
-         still good. Wait for the app\u{2019}s next code, then try again.",
+        "That is neither your authenticator app\u{2019}s current code nor an unused recovery \
+         code. Wait for the next code and try again.",
     /// More tries of the second factor than are allowed.
     SecondFactorPaused = "second-factor-paused" in Code:
-        "That was wrong too often. Wait a few minutes, then try again.",
+        "Too many wrong codes. Wait a few minutes and try again.",
     /// Points for a referral that somebody else has changed since it was shown.
     ReferralStale = "referral-stale" in Points:
-        "Somebody else has changed this referral since it was shown. Look at it again, then save.",
+        "Someone else has changed this referral since you opened it. Check it, then save again.",
     /// A retry's key that was used for something else before.
     KeyReused = "key-reused":
-        "This was sent before with other words. Please reload the page.",
+        "This was already sent with different details. Please reload the page.",
     /// A text that is longer than any that is meant.
     TextTooLong = "text-too-long":
-        "One of the texts is too long. Please shorten it.",
+        "One of your entries is too long. Please shorten it.",
     /// A request that the interface does not know, or cannot read.
     BadRequest = "bad-request":
-        "The site did not understand this. Please reload the page.",
+        "The site could not understand this request. Please reload the page.",
     /// A request from another site's page.
     CrossSite = "cross-site":
-        "This was asked for by another site, and was not done.",
+        "This request came from another website, so it was refused.",
     /// More requests than one address may make.
     TooManyRequests = "too-many-requests":
-        "That was a lot at once. Wait a moment, then try again.",
+        "Too many attempts. Wait a moment and try again.",
     /// More referrals or messages than one account or network may send in a day.
     AllowanceUsed = "allowance-used":
-        "This is more than one account or network may send in a day, so it was not sent. What you \
+        "Your account or network has reached its limit for today, so this was not sent. What you \
          typed is still here: please try again tomorrow.",
     /// The place where the records live does not answer.
     Unavailable = "unavailable":
-        "The site cannot be reached just now. Nothing was saved; what you typed is still here. \
-         Please try again in a moment.",
+        "The site cannot be reached at the moment. Nothing was saved, and what you typed is \
+         still here. Please try again shortly.",
     /// Nobody knows whether a write was kept: its answer did not come in time.
     OutcomeUnknown = "outcome-unknown":
-        "We do not know whether this was saved: the site did not answer in time. What you typed \
-         is still here. Please try again in a moment.",
+        "The site did not answer in time, so we do not know whether this was saved. What you \
+         typed is still here. Please try again shortly.",
     /// A contact message that is not there any more.
     MessageGone = "message-gone":
-        "This message is no longer there. Messages are erased after a time.",
+        "This message is no longer here. Messages are erased after a time.",
 }
 
 /// Any reason to refuse, as it crosses.
@@ -157,10 +156,10 @@ impl Code {
         match self {
             Self::Rule(RejectionCode::ReferralGone) => speaking(
                 Some(Field::Points),
-                "This referral is no longer there. Somebody has erased it.",
+                "This referral is no longer here: someone has erased it.",
             ),
             Self::Rule(RejectionCode::ImportTooLarge) => {
-                speaking(Some(Field::File), "This file is too large. Choose one of at most 16 MB.")
+                speaking(Some(Field::File), "This file is too large. Choose one of up to 16 MB.")
             }
             Self::Rule(code) => code.words(),
             Self::Hosted(code) => code.words(),

@@ -110,10 +110,10 @@ impl Notice {
     pub fn unreadable(count: usize, full: bool) -> Self {
         let number = compact_json::to_string(&count);
         let words = match count {
-            1 => ["One entry", " could not be read. It is in no list, and kept as it is", " it."],
+            1 => ["One entry", " could not be read. It is kept as it is but not listed", " it."],
             _ => [
                 &number,
-                " entries could not be read. They are in no list, and kept as they are",
+                " entries could not be read. They are kept as they are but not listed",
                 " them.",
             ],
         };
@@ -121,7 +121,7 @@ impl Notice {
         let visits = ". Each visit tries again, and the admin can export";
         let more = if full { UNREADABLE_FULL } else { "" };
         let description: String = [entries, kept, visits, them, more].into_iter().collect();
-        Self { title: "Not Everything Could Be Read".to_owned(), ..Self::error(&description) }
+        Self { title: "Some Entries Are Unreadable".to_owned(), ..Self::error(&description) }
     }
 
     /// The admin has assigned points.
@@ -149,20 +149,20 @@ impl Trouble {
     pub fn notice(self) -> Notice {
         Notice::error(match self {
             Self::StorageFull => {
-                "Nothing was saved: this browser's storage for the site is full. What you typed is \
-                 still here. Free some space in the browser's site data, then try again."
+                "Nothing was saved because this browser has no room left for the site. What you \
+                 typed is still here. Clear some site data in your browser, then try again."
             }
             Self::StorageFailed => {
-                "Nothing was saved: this browser refused to store it. What you typed is still \
-                 here. Try again, or use another browser."
+                "Nothing was saved because this browser would not store it. What you typed is \
+                 still here. Try again, or use another browser."
             }
             Self::StorageBlocked => {
-                "This browser does not let the site store anything. You can go on, but your login \
-                 and your referrals will be gone when you close this page."
+                "This browser does not let the site store anything. You can carry on, but your \
+                 login and referrals will be lost when you close this page."
             }
             Self::RulesUnavailable => {
-                "A part of this page could not be loaded. What you typed is still here. Check your \
-                 connection, then try again."
+                "Part of this page could not be loaded. What you typed is still here. Check your \
+                 connection and try again."
             }
         })
     }

@@ -68,23 +68,23 @@ rejections! {
         "Enter your mobile number." => MOBILE,
     /// A mobile number with something other than digits in it.
     MobileNotDigits = "mobile-not-digits" in Mobile:
-        "Use the digits 0 to 9 only: no spaces, plus sign or dashes." => MOBILE,
+        "Use digits only, with no spaces, dashes or plus sign." => MOBILE,
     /// A mobile number with too few digits.
     MobileTooShort = "mobile-too-short" in Mobile:
-        "That is too short: a number has 10 to 15 digits." => MOBILE,
+        "This is too short: a mobile number has 10 to 15 digits." => MOBILE,
     /// A mobile number with too many digits.
     MobileTooLong = "mobile-too-long" in Mobile:
-        "That is too long: a number has 10 to 15 digits." => MOBILE,
+        "This is too long: a mobile number has 10 to 15 digits." => MOBILE,
     /// A one-time code other than the one that was sent.
     WrongCode = "wrong-code" in Code:
-        "That is not the code we sent. Check it and try again." => Some("Invalid OTP."),
+        "That is not the code we sent. Please check it and try again." => Some("Invalid OTP."),
     /// Sign-up with a registered number.
     AlreadyRegistered = "already-registered" in Mobile:
-        "This number has an account. Press Login instead." =>
+        "This number already has an account. Choose Login instead." =>
             Some("This mobile number is already registered. Please login."),
     /// Login with an unregistered number.
     NotRegistered = "not-registered" in Mobile:
-        "This number has no account yet. Press Sign Up instead." =>
+        "This number has no account yet. Choose Sign Up instead." =>
             Some("Mobile number not registered. Please sign up."),
     /// A guest's referral without the guest's name.
     ReferrerNameMissing = "referrer-name-missing" in ReferrerName:
@@ -94,25 +94,25 @@ rejections! {
         "Enter your phone number." => REFERRAL,
     /// A referral of nobody.
     ReferredNameMissing = "referred-name-missing" in ReferredName:
-        "Enter the name of the person you refer." => REFERRAL,
+        "Enter the name of the person you are referring." => REFERRAL,
     /// A referral of somebody who cannot be reached.
     ReferredPhoneMissing = "referred-phone-missing" in ReferredPhone:
-        "Enter a number to reach them on." => REFERRAL,
+        "Enter their phone number." => REFERRAL,
     /// A referral for no service.
     ServiceMissing = "service-missing" in Service:
         "Choose a service." => REFERRAL,
     /// A referral for a service that is not offered.
     ServiceUnknown = "service-unknown" in Service:
-        "Choose one of the services on offer." => REFERRAL,
+        "Choose a service from the list." => REFERRAL,
     /// No points.
     PointsMissing = "points-missing" in Points:
-        "Enter a whole number of 0 or more." => POINTS,
+        "Enter a whole number, 0 or more." => POINTS,
     /// Points that are not a whole number of 0 or more.
     PointsNotWhole = "points-not-whole" in Points:
-        "Use the digits 0 to 9 only: no sign, fraction or exponent." => POINTS,
+        "Use digits only: a whole number, 0 or more." => POINTS,
     /// More points than a record can hold.
     PointsTooMany = "points-too-many" in Points:
-        "The most a referral can carry is 9007199254740991." => POINTS,
+        "A referral can carry 9007199254740991 points at most." => POINTS,
     /// Something that only the admin can do, asked for by somebody else.
     NotAdmin = "not-admin":
         NOT_ADMIN => Some(NOT_ADMIN),
@@ -134,7 +134,7 @@ rejections! {
             Some("This referral is no longer stored in this browser."),
     /// Points for a record whose last edit is dated at the end of time, so that none can follow.
     ReferralSealed = "referral-sealed" in Points:
-        "This record is dated at the end of time and cannot be edited." =>
+        "This record carries the last possible date, so it cannot be edited." =>
             Some("This referral cannot be edited."),
     /// A change of the lists while too much of them cannot be read to be set aside.
     AsideFull = "aside-full":
@@ -153,7 +153,7 @@ rejections! {
         "Enter a subject." => None,
     /// A contact message without a message.
     ContactMessageMissing = "contact-message-missing" in Message:
-        "Write your message." => None,
+        "Enter your message." => None,
 
     ;
 
@@ -165,23 +165,23 @@ rejections! {
         "This referral is closed. Reopen it first.",
     /// Reopening a referral that is open.
     StageOpen = "stage-open" in Stage:
-        "This referral is open already.",
+        "This referral is already open.",
     /// A move to something that is no open stage.
     StageUnknown = "stage-unknown" in Stage:
         "Choose one of the open stages.",
     /// Something that a referrer may do until the company is at work on it, or its author for ten
     /// minutes.
     TooLate = "too-late":
-        "It is too late for that now. Please get in touch with us.",
+        "It is too late to change this here. Please contact us.",
     /// A note that has to say why.
     NoteMissing = "note-missing" in Note:
-        "Write a note that says why.",
+        "Add a note to say why.",
     /// Undoing an event that is not there, or does not count any more.
     EventGone = "event-gone":
-        "There is nothing to undo: it was undone before, or is not there.",
+        "There is nothing to undo: it has been undone or is not there.",
     /// More undoings than a history can take.
     UndoneTooOften = "undone-too-often":
-        "Too much was undone here before. Move the referral to where it belongs instead.",
+        "This was undone too many times. Move the referral to the right stage instead.",
 }
 
 /// The rules that are broken, in the order of the form; never none.
@@ -261,15 +261,15 @@ const MOBILE: Option<&str> = Some("Please enter a valid mobile number.");
 const REFERRAL: Option<&str> = Some("Please fill in all required fields for referral.");
 const POINTS: Option<&str> = Some("Please enter valid points.");
 const NOT_ADMIN: &str = "Only the admin can do that.";
-const NOT_LOGGED_IN: &str = "Please log in first: this is about what is stored under your number.";
+const NOT_LOGGED_IN: &str = "Log in first to manage what is stored under your number.";
 const NOT_AN_EXPORT: &str = "This file is not an export of the referral programme, or it is \
-                             damaged. Choose the JSON file that Export made.";
-const EXPORT_UNKNOWN: &str = "This file was exported by another version of this site. Reload the \
-                              page to have the latest one, then try again.";
-const IMPORT_TOO_LARGE: &str = "This file is larger than a browser could store. Choose one of at \
-                                most 16 MB.";
-const ASIDE_FULL: &str = "Nothing was saved: too much of what is stored here cannot be read, and \
-                          saving would lose it. What you typed is still here. The admin can \
+                             damaged. Choose a file from Export as JSON.";
+const EXPORT_UNKNOWN: &str = "This file comes from another version of this site. Reload the \
+                              page, then try again.";
+const IMPORT_TOO_LARGE: &str = "This file is too large for a browser to store. Choose one of up \
+                                to 16 MB.";
+const ASIDE_FULL: &str = "Nothing was saved: too many stored records are unreadable, and saving \
+                          would lose them. What you typed is still here. The admin can \
                           export everything, clear the site's data and import the file again.";
 
 impl RejectionCode {

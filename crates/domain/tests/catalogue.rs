@@ -94,12 +94,12 @@ fn what_could_not_be_read_is_counted_in_words_that_fit() {
     let words = |count, full| Notice::unreadable(count, full).description;
     assert_eq!(
         words(1, false),
-        "One entry could not be read. It is in no list, and kept as it is. Each visit tries again, \
+        "One entry could not be read. It is kept as it is but not listed. Each visit tries again, \
          and the admin can export it."
     );
     assert_eq!(
         words(12, false),
-        "12 entries could not be read. They are in no list, and kept as they are. Each visit tries \
+        "12 entries could not be read. They are kept as they are but not listed. Each visit tries \
          again, and the admin can export them."
     );
     assert!(words(2, true).starts_with(&words(2, false)));

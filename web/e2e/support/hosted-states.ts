@@ -109,7 +109,7 @@ export const HOSTED_STATES: Record<string, State> = {
     await page.context().setOffline(true);
     await fillAsGuest(page);
     await page.getByRole("button", { name: "Submit Referral" }).click();
-    await expect(page.getByText("1 referral waits for a connection.")).toBeVisible();
+    await expect(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
   },
   "a referral that waits for nobody who is known": async (page) => {
     await page.goto("/contact");

@@ -97,8 +97,8 @@ impl Programme {
 
     /// The whole refusal, so that nothing in it tells more than it should.
     pub(crate) fn assert_refused(&mut self, request: &Request) {
-        const WORDS: &str = "The site cannot be reached just now. Nothing was saved; what you \
-            typed is still here. Please try again in a moment.";
+        const WORDS: &str = "The site cannot be reached at the moment. Nothing was saved, and what you \
+            typed is still here. Please try again shortly.";
         let answer = self.ask(request);
         let body = &answer.body;
         assert_eq!(answer.status, 503, "{request:?}: {body}");

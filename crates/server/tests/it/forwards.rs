@@ -114,7 +114,7 @@ async fn a_message_that_nobody_takes_is_tried_ten_times_and_then_the_admin_decid
     let mut admin = app.admin().await;
     let message = admin.get("/api/messages").await.body["messages"][0].clone();
     assert_eq!(message["state"], "undeliverable");
-    let reason = "Tried 10 times: it was refused where messages are forwarded to.";
+    let reason = "Tried 10 times: the forwarding address refused it.";
     assert_eq!(message["reason"], reason);
 
     let path = format!("/api/messages/{}", message["key"].as_str().unwrap());
@@ -143,7 +143,7 @@ async fn who_does_not_say_in_time_whether_they_have_a_message_is_given_up_before
     let page = app.admin().await.get("/api/messages").await.body;
     assert_eq!(page["messages"][0]["state"], "waiting");
     let reason = page["messages"][0]["reason"].as_str().unwrap();
-    assert!(reason.contains("no answer came in time"), "{reason}");
+    assert!(reason.contains("did not answer in time"), "{reason}");
     app.wait(Duration::from_secs(6));
     once(&app.state, &postman).await.unwrap();
     assert_eq!(*postman.brought.lock().unwrap(), ["Hello"]);

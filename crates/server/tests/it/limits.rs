@@ -89,7 +89,7 @@ async fn what_takes_too_long_is_given_up() {
     let answer = member.post("/api/referrals", submission("Asha")).await;
     answer.is(503, "outcome-unknown");
     let words = answer.body["detail"].as_str().unwrap();
-    assert!(words.starts_with("We do not know whether this was saved"), "{words}");
+    assert!(words.contains("we do not know whether this was saved"), "{words}");
     app.store.fail(Some(("totals", Fault::Hangs)));
     member.get("/api/referrals").await.is(503, "unavailable");
     app.store.fail(None);

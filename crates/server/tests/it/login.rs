@@ -25,8 +25,8 @@ async fn a_code_is_sent_and_lets_in() {
     assert_eq!(
         letter.text,
         format!(
-            "Your code to log in or sign up at site.example is {code}. It is good for 5 minutes. \
-             Tell it nobody.\n\n@site.example #{code}",
+            "Your code to log in or sign up at site.example is {code}. It expires in 5 minutes. \
+             Do not share it.\n\n@site.example #{code}",
             code = letter.code
         )
     );

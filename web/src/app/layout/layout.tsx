@@ -18,11 +18,11 @@ export function Layout() {
       <div id="page">
         {/* The starter shows this where React itself could not be fetched, and so cannot. */}
         <p className={styles.lost} role="alert">
-          This page did not arrive in full. You can read it, but its forms do not work.{" "}
-          <a href="?">Load it again</a>
+          This page did not load completely. You can read it, but its forms will not work.{" "}
+          <a href="?">Reload the page</a>
         </p>
         <a href="#main" className={styles.skip}>
-          Skip to the content
+          Skip to main content
         </a>
         <Header />
         <main id="main" className={styles.main} tabIndex={-1}>

@@ -28,8 +28,8 @@ export class PageBoundary extends Component<Props, State> {
         <div className={styles.trouble} role="alert">
           <h1 tabIndex={-1}>This page could not be loaded</h1>
           <p>
-            A part of it did not arrive, or did not work. Your connection may have dropped, or the
-            site may have been updated a moment ago.
+            Part of it is missing or did not work. Your connection may have dropped, or the site may
+            just have been updated.
           </p>
           <Button onClick={() => location.reload()}>Try again</Button>
           {/* Loads the site anew: what has failed may be what follows links. */}

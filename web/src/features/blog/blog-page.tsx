@@ -9,13 +9,12 @@ export default function BlogPage() {
   return (
     <Page
       title="Blog"
-      description={`Plans, methods and checklists from the work of ${site.name} with people, systems, projects and aircraft, written to be used.`}
+      description={`Practical plans, methods and checklists from ${site.name} on recruitment, training, projects and aircraft maintenance.`}
       path={paths.blog}
     >
       <PageHeader title="Blog">
         <p>
-          Plans, methods and checklists from our lines of work, written so that you can use them
-          without us.
+          Plans, methods and checklists from our work. Use them as they are: you do not need us to.
         </p>
       </PageHeader>
       <PostList posts={posts} />

@@ -47,7 +47,7 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
         <div className={styles.body}>
           <Blocks blocks={post.content} />
           <p className={styles.last}>
-            A question about this? <Link to={paths.contact}>Write to us</Link>.
+            Questions about this post? <Link to={paths.contact}>Write to us</Link>.
           </p>
         </div>
       </article>

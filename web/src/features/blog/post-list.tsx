@@ -18,7 +18,7 @@ function EmptyBlog() {
   return (
     <section className={styles.empty}>
       <h2>No Blog Posts Yet</h2>
-      <p>Check back soon: the first post will stand here on the day it is published.</p>
+      <p>Check back soon: our first post will appear here.</p>
     </section>
   );
 }

@@ -55,7 +55,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
     <section className={styles.section} aria-labelledby={title}>
       <h2 id={title}>Send Us a Message</h2>
       <p className="without-script">
-        This form needs JavaScript. Without it, please write to{" "}
+        This form needs JavaScript. Without it, please e-mail us at{" "}
         <a href={`mailto:${site.email}`}>{site.email}</a>.
       </p>
       <form

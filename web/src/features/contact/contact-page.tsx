@@ -12,13 +12,13 @@ export default function ContactPage() {
   return (
     <Page
       title="Contact Us"
-      description={`Write to ${site.name}: the offices in ${site.offices.map(({ city, country }) => `${city}, ${country}`).join(" and ")}, the e-mail address, and a message form.`}
+      description={`Contact ${site.name}: our offices in ${site.offices.map(({ city, country }) => `${city}, ${country}`).join(" and ")}, with opening hours, e-mail address and message form.`}
       path={paths.contact}
     >
       <PageHeader title="Contact Us">
         <p>
-          Tell us the post to fill, the course, the system, the part or the aircraft, and the date
-          that matters. The more we know, the shorter our list of questions.
+          Tell us what you need and by when: the posts to fill, the course, the system or the
+          aircraft. A few details help us give you a useful first answer.
         </p>
       </PageHeader>
       <div className={styles.columns}>

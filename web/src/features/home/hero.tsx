@@ -14,8 +14,9 @@ export function Hero() {
       </h1>
       <div className={styles.words}>
         <p className={styles.lead}>
-          With an office at each end of the route, {site.name} finds and trains people, builds and
-          runs software, manages projects, and advises those who make and maintain aircraft.
+          {site.name} recruits and trains people, builds and runs software, manages projects, and
+          advises companies that make and maintain aircraft. We have an office at each end of the
+          route.
         </p>
         <p className={styles.ways}>
           <ButtonLink to={paths.services}>Our Services</ButtonLink>

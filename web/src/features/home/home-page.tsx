@@ -24,8 +24,8 @@ function CallToAction() {
       <h2 id="call-to-action">Ready to Elevate Your Business?</h2>
       <div className={styles.next}>
         <p>
-          Tell us what should be different, where, and by when. We answer with questions first, then
-          with a scope and a price in writing.
+          Tell us what needs to change, where and by when. We will ask a few questions, then send
+          you a written scope and price.
         </p>
         <ButtonLink to={paths.contact} className={styles.button}>
           Contact Us Today

@@ -9,8 +9,8 @@ export function Offers() {
       <header className={styles.header}>
         <h2 id="what-we-offer">What We Offer</h2>
         <p>
-          Six lines of work for companies that operate in India, in the Gulf, or across both. Take
-          one, or let one hand over to the next.
+          Six services for companies that operate in India, in the Gulf, or in both. Use one, or
+          combine several.
         </p>
       </header>
       <ul className={styles.offers}>

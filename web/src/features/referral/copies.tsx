@@ -34,7 +34,7 @@ export function Copies({ why = IN_THIS_BROWSER, children }: Props) {
 }
 
 const IN_THIS_BROWSER =
-  "Everything on this page is stored in this browser and nowhere else. It is gone when somebody clears the browser\u2019s site data, and some browsers clear it by themselves after weeks without a visit. The JSON file holds all of it and can be imported again, here or in another browser; the CSV file is the list for a spreadsheet.";
+  "Everything on this page is stored in this browser and nowhere else. It is lost if someone clears the browser\u2019s site data, and some browsers do so automatically after a few weeks without a visit. The JSON file holds everything and can be imported again, here or in another browser. The CSV file is the list for a spreadsheet.";
 
 type ExportButtonProps = {
   /** The name of the file, without date and ending. */
@@ -64,7 +64,7 @@ export function UnreadableNotice({ notice, copy }: Unreadable) {
     <Notice notice={notice}>
       {copy && (
         <Button variant="quiet" onClick={() => download("unreadable-entries", "json", copy())}>
-          Export what could not be read
+          Export unreadable entries
         </Button>
       )}
     </Notice>

@@ -29,7 +29,7 @@ export function ImportField() {
     // It may have been moved away since.
     const text = await file.text().catch(() => null);
     if (text === null) {
-      setError("This file could not be read. Choose it again, or another one.");
+      setError("This file could not be read. Choose it again, or choose another.");
     } else {
       const outcome = await programme.previewImport(text);
       if (outcome.outcome === "accepted") {
@@ -55,7 +55,7 @@ export function ImportField() {
         type="file"
         accept=".json,application/json"
         label="Import a JSON export"
-        hint="You see what it would change before anything is changed."
+        hint="You will see what would change before anything is imported."
         error={error}
         onChange={(event) => void choose(event)}
       />
@@ -82,8 +82,8 @@ function ImportDialog({ name, text, preview, onClose }: Props) {
       title="Import Records"
       description={
         <>
-          What is in <bdi>{name}</bdi>, all entries together. Nothing that is stored here is lost,
-          and no later edit is undone.
+          This is what <bdi>{name}</bdi> contains. Importing it removes nothing and undoes no later
+          edits.
         </>
       }
       onClose={onClose}
@@ -99,17 +99,17 @@ function ImportDialog({ name, text, preview, onClose }: Props) {
             Ignored: preview.ignored,
           }}
         />
-        {preview.refused > 0 && <p>Refused records were erased here by their owner.</p>}
+        {preview.refused > 0 && <p>Refused records were erased here by their owners.</p>}
         {preview.unreadable > 0 && (
-          <p>Unreadable entries change nothing here. They stay in the file.</p>
+          <p>Unreadable entries are left in the file and change nothing here.</p>
         )}
         {preview.ignored > 0 && (
           <p>
-            Ignored entries are no records: older copies, and notes of what was erased where the
-            file was made. An import erases nothing here.
+            Ignored entries are not records: they are older copies, or notes of what was erased
+            where the file was made. An import erases nothing here.
           </p>
         )}
-        {nothing && <p>There is nothing new in this file.</p>}
+        {nothing && <p>This file contains nothing new.</p>}
         <div className={styles.ways}>
           {!nothing && (
             <Button pending={pending} onClick={() => act(() => programme.import(text), onClose)}>

@@ -54,8 +54,8 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
         Join Our Referral Program
       </h2>
       <p className={styles.why}>
-        Log in or sign up to see what became of your referrals and the points you have earned. You
-        can also refer as a guest, without an account.
+        Log in or sign up to follow your referrals and the points you earn. You can also refer
+        someone as a guest, without an account.
       </p>
       <form {...form} className={styles.stack}>
         <TextField

@@ -25,11 +25,11 @@ export type Codes = {
 export const SIMULATED: Codes = {
   digits: LIMITS.otpPlaceholderDigits,
   number: {
-    hint: `${LIMITS.mobileMinDigits} to ${LIMITS.mobileMaxDigits} digits, with the country code and no plus sign.`,
+    hint: `${LIMITS.mobileMinDigits} to ${LIMITS.mobileMaxDigits} digits, including the country code, without the plus sign.`,
     inputMode: "numeric",
   },
   sending: (mobile) =>
-    `We have sent a code to ${mobile}. This is a simulation: no message goes out, and the code to enter is ${site.programme.simulatedCode}.`,
+    `This is a simulation, so no message is sent to ${mobile}. Enter the code ${site.programme.simulatedCode}.`,
 };
 
 type Props = {

@@ -20,10 +20,7 @@ type Props = {
 export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser", trace }: Props) {
   const [erasing, setErasing] = useState(false);
   return (
-    <Section
-      title="Your data"
-      explanation={<>{kept} You can keep a copy, and you can erase them.</>}
-    >
+    <Section title="Your data" explanation={<>{kept} You can export a copy or erase everything.</>}>
       <div className={styles.ways}>
         <ExportButton name="my-referrals" format="json">
           Export my data
@@ -40,7 +37,7 @@ export function OwnData({ mobile, kept = IN_THIS_BROWSER, from = "this browser",
 }
 
 const IN_THIS_BROWSER =
-  "Your account and your referrals are stored in this browser and nowhere else. They are gone when somebody clears the browser\u2019s site data, and some browsers clear it by themselves after weeks without a visit.";
+  "Your account and your referrals are stored in this browser and nowhere else. They are lost if someone clears the browser\u2019s site data, and some browsers do so automatically after a few weeks without a visit.";
 
 type EraseDialogProps = {
   mobile: string;
@@ -56,7 +53,7 @@ function EraseDialog({ mobile, from, trace, onClose }: EraseDialogProps) {
   return (
     <Dialog
       title="Erase Your Data"
-      description={`Your account and every referral made under ${mobile} will be removed from ${from}, for the admin as well, with their points. This cannot be undone.`}
+      description={`Your account and every referral made under ${mobile}, with their points, will be removed from ${from}, for the admin too. This cannot be undone.`}
       onClose={onClose}
     >
       <div className={styles.stack}>

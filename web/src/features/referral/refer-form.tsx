@@ -63,7 +63,7 @@ export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle
           </fieldset>
         )}
         <fieldset className={styles.group}>
-          <legend>The person you refer</legend>
+          <legend>The person you are referring</legend>
           <TextField
             label="Referred Person's Name"
             autoComplete="off"

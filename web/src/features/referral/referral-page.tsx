@@ -35,22 +35,21 @@ export default function ReferralPage() {
   return (
     <Page
       title="Referral Program"
-      description="Refer somebody for recruitment, training, IT or another service, as a guest or with your mobile number, and follow what becomes of it."
+      description="Refer someone for recruitment, training, IT or another service, as a guest or with your mobile number, and follow the outcome."
       path={paths.referral}
     >
-      <PageHeader title="Refer somebody you would vouch for">
+      <PageHeader title="Refer someone you would vouch for">
         <p>
-          Know a company that needs people, or a person who needs a start? Give us their name, their
-          number and the service that would help. We call them, and the points for a referral that
-          succeeds are yours.
+          Do you know a company that needs people, or a person who needs a start? Tell us who they
+          are and which service would help. You earn points for every successful referral.
         </p>
       </PageHeader>
       {state.phase === "loading" && <Loading />}
       <noscript>
         <p>
-          The referral programme runs in your browser and needs JavaScript, which is switched off.
-          Write to <a href={`mailto:${site.email}`}>{site.email}</a> instead: tell us who you are,
-          whom you refer and for which service.
+          The referral programme needs JavaScript, which is switched off in your browser. You can
+          e-mail <a href={`mailto:${site.email}`}>{site.email}</a> instead: tell us who you are, who
+          you are referring and for which service.
         </p>
       </noscript>
       {state.phase === "unavailable" && (
@@ -115,4 +114,4 @@ function Ready({ state }: { state: ReadyState }) {
 
 /** A browser has no secret with which the number could be protected. */
 const TRACE_IN_THIS_BROWSER =
-  "A note that this number was erased stays in this browser, so that no copy brings it back. It does not hold the number, but somebody who uses this device could work it out.";
+  "A note that this number was erased stays in this browser, so that importing an old copy cannot bring the data back. The note does not contain the number, but someone with access to this device could work it out.";

@@ -38,10 +38,9 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
 }
 
 function adminsView(kept: string): string {
-  return `You see every referral stored ${kept}, and you assign the points. A referral becomes Successful when you save its points.`;
+  return `You can see every referral stored ${kept} and assign points. A referral becomes Successful when you save its points.`;
 }
 
-const MEMBER =
-  "Your referrals stand below. They are matched by mobile number, so what you referred as a guest under this number is among them.";
+const MEMBER = "Your referrals are below, including any you made as a guest with this number.";
 const FIRST_TIME =
-  "You have not referred anybody under this number yet. Fill in the form, and your referral, its status and its points will stand here.";
+  "You have not referred anyone with this number yet. Once you have, each referral will appear here with its status and points.";

@@ -14,10 +14,7 @@ export default function ServicesPage() {
       path={paths.services}
     >
       <PageHeader title="Services">
-        <p>
-          Six lines of work, each with what it is for, how we go about it, and what you hold in your
-          hands at the end.
-        </p>
+        <p>Six services: who each one is for, how we work and what you receive.</p>
       </PageHeader>
       <ServiceIndex />
       <div className={styles.services}>

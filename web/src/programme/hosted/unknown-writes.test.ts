@@ -50,7 +50,7 @@ describe("Points", () => {
       trouble: "outcome-unknown",
       notice: UNKNOWN,
     });
-    expect(UNKNOWN?.description).toMatch(/^We do not know whether this was saved/);
+    expect(UNKNOWN?.description).toMatch(/we do not know whether this was saved/);
     expect(ready().warning).toEqual(HOSTED_NOTICES.outcomeUnknown);
     comeBack();
     await vi.waitFor(() => expect(hosted().news).toMatchObject({ variant: "default" }));

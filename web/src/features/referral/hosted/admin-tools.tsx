@@ -52,4 +52,4 @@ export function AdminTools({ referrals, totals, hosted }: Props) {
 }
 
 const KEPT_HERE =
-  "Everything on this page is stored on this site\u2019s server. A copy is worth keeping all the same: the JSON file holds all of it and can be imported again, here or elsewhere; the CSV file is the list for a spreadsheet.";
+  "Everything on this page is stored on this site\u2019s server, but a copy is still worth keeping. The JSON file holds everything and can be imported again, here or elsewhere. The CSV file is the list for a spreadsheet.";

@@ -33,7 +33,7 @@ describe("The second factor", () => {
 
     await confirm("000000");
     const code = page.getByLabelText("Authenticator code");
-    await expect.element(code).toHaveAccessibleDescription(/not the code/);
+    await expect.element(code).toHaveAccessibleDescription(/neither your authenticator/);
     await expect.element(code).toHaveAttribute("autocomplete", "one-time-code");
 
     await confirm(SECOND_FACTOR);
@@ -77,7 +77,7 @@ describe("A second factor that was given a while ago", () => {
     await confirm("000000");
     await expect
       .element(confirming.getByLabelText("Authenticator code"))
-      .toHaveAccessibleDescription(/not the code/);
+      .toHaveAccessibleDescription(/neither your authenticator/);
     await confirm(SECOND_FACTOR);
     await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
     await expect.element(toast).toMatchTextContent("Erased 1");
@@ -87,7 +87,7 @@ describe("A second factor that was given a while ago", () => {
     await userEvent.keyboard("{Escape}");
     await expect.element(confirming).not.toBeInTheDocument();
     await expect.element(phone).toHaveValue("9744555666");
-    await expect.element(toast).toMatchTextContent("Nothing was done yet");
+    await expect.element(toast).toMatchTextContent("Nothing has been done yet");
     expect(site.server.requests.filter((asked) => asked === "POST /erasures").length).toBe(1);
   });
 
@@ -221,9 +221,9 @@ test("a message that nobody takes says why, and is sent again or marked as handl
   await logInAsAdmin();
   const first = page.getByRole("listitem", { name: "First" });
   const second = page.getByRole("listitem", { name: "Second" });
-  await expect.element(first).toMatchTextContent(/is not tried any more.*Tried 10 times/);
+  await expect.element(first).toMatchTextContent(/We have stopped trying.*Tried 10 times/);
   await userEvent.click(first.getByRole("button", { name: /^Send again/ }));
-  await expect.element(first).toMatchTextContent("Waits to be forwarded.");
+  await expect.element(first).toMatchTextContent("Waiting to be forwarded.");
   await userEvent.click(second.getByRole("button", { name: /^Mark as handled/ }));
   await expect.element(second).toMatchTextContent("Marked as handled.");
   await expect.element(second.getByRole("button")).not.toBeInTheDocument();

@@ -92,8 +92,8 @@ function Undeliverable({ message, actions, onChange }: MessageProps) {
 
 /** What to say about the forwarding of a message, if anything. */
 const STATES: Partial<Record<MessageState, string>> = {
-  waiting: "Waits to be forwarded.",
-  undeliverable: "Could not be forwarded, and is not tried any more.",
+  waiting: "Waiting to be forwarded.",
+  undeliverable: "Could not be forwarded. We have stopped trying.",
   handled: "Marked as handled.",
 };
 

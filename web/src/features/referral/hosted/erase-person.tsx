@@ -39,13 +39,13 @@ function ErasePersonDialog({ actions, onClose }: { actions: HostedActions; onClo
   return (
     <Dialog
       title="Erase a Person&rsquo;s Data"
-      description="Every referral of this person is removed from this site, whoever made it, with its points and its history, and so is every contact message that has their number in it. This cannot be undone."
+      description="Every referral of this person will be removed from this site, whoever made it, along with its points and history, and so will every contact message that contains their number. This cannot be undone."
       onClose={onClose}
     >
       <form {...form} className={styles.stack}>
         <TextField
           label="Their phone number"
-          hint="However it is written."
+          hint="In any format."
           type="tel"
           autoComplete="off"
           required

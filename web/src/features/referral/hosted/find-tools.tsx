@@ -105,6 +105,6 @@ export function isLooking({ search, status, service }: ReferralQuery): boolean {
 
 function countLine(found: number, more: boolean): string {
   if (found === 0) return "No referrals match.";
-  if (more) return `The first ${found} that match are shown.`;
+  if (more) return `Showing the first ${found} matches.`;
   return found === 1 ? "1 referral matches." : `${found} referrals match.`;
 }

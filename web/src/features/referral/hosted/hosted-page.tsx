@@ -55,7 +55,7 @@ export default function HostedPage({ state, hosted }: Props) {
           mobile={account.shown ?? account.user.mobileNumber}
           kept={KEPT_HERE}
           from="this site"
-          trace="Referrals that others made about you, and contact messages with your number in them, are removed as well."
+          trace="Referrals that other people made about you, and contact messages that contain your number, will be removed too."
         />
       )}
       {account.role === "admin" && (
@@ -77,4 +77,4 @@ function useNews({ news, actions }: HostedState) {
 }
 
 const KEPT_HERE =
-  "Your account and your referrals are stored on this site\u2019s server, so you find them from every device on which you log in.";
+  "Your account and your referrals are stored on this site\u2019s server, so you can see them on any device where you log in.";

@@ -54,7 +54,7 @@ test("a code that is no longer good keeps the dialog, and says what to do", asyn
   site.server.forgetCodes();
   await userEvent.fill(otp, "123456");
   await userEvent.click(button("Verify OTP"));
-  await expect.element(otp).toHaveAccessibleDescription(/no longer good/);
+  await expect.element(otp).toHaveAccessibleDescription(/expired/);
 });
 
 test("a check that takes a while is said, and the code follows by itself", async () => {
@@ -77,7 +77,7 @@ test("who is told a code when none can be sent enters it", async () => {
   await expect.element(page.getByLabelText("Mobile Number")).toHaveAttribute("aria-invalid");
   await userEvent.click(button("I have a code"));
   const dialog = page.getByRole("dialog");
-  await expect.element(dialog).toMatchTextContent("the one that our office has told you");
+  await expect.element(dialog).toMatchTextContent("the one our office gave you");
   await userEvent.fill(otp, "01234-56789-01234-56789");
   site.server.instead.set("POST /session", () =>
     accepted({ role: "guest", user: null, confirmed: false }),
@@ -133,7 +133,7 @@ test("a login that has changed is told, shown, and gets nothing that was typed b
   await fillInReferred();
   await logInElsewhere(site.server, site.browser, "signup", "919840099999");
   await userEvent.click(button("Submit Referral"));
-  await expect.element(page.getByText(/Somebody else has logged in/).first()).toBeVisible();
+  await expect.element(page.getByText(/Someone else has since logged in/).first()).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
   await expect.element(referredName).toHaveValue("");
   expect(site.server.referrals).toEqual([]);

@@ -30,7 +30,7 @@ export function OwnSessions({ actions }: { actions: HostedActions }) {
   return (
     <Section
       title="Your logins"
-      explanation="If there is a device among them that you do not know, log it out. A login ends by itself after twelve hours without use."
+      explanation="If you do not recognise a device, log it out. A login ends automatically after twelve hours without use."
     >
       <details onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
         <summary ref={summary}>Show where you are logged in</summary>

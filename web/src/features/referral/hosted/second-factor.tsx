@@ -14,7 +14,7 @@ export function SecondFactor({ actions }: { actions: HostedActions }) {
   return (
     <Section
       title="Confirm it is you"
-      explanation="All referrals, the points for them, copies and messages are for the admin alone. Please enter the code that your authenticator app shows."
+      explanation="Only the admin can see all referrals, points, exports and messages. Please enter the code from your authenticator app."
     >
       <CodeForm actions={actions} />
     </Section>
@@ -26,7 +26,7 @@ export function ConfirmAgain({ actions }: { actions: HostedActions }) {
   return (
     <Dialog
       title="Confirm it is still you"
-      description="This cannot be undone, or takes all records away, and the last code was entered more than ten minutes ago. Nothing was done yet; it goes on by itself once you have confirmed."
+      description="This step cannot be undone, or takes a copy of all records, and you last entered a code more than ten minutes ago. Nothing has been done yet. It will continue as soon as you confirm."
       onClose={actions.cancelConfirmation}
     >
       <CodeForm actions={actions}>
@@ -52,7 +52,7 @@ function CodeForm({ actions, children }: Props) {
     <form {...form} className={classNames(styles.stack, styles.confirmation)}>
       <TextField
         label="Authenticator code"
-        hint="6 digits, new every half a minute. Without the app: one of your recovery codes."
+        hint="Six digits, which change every 30 seconds. Without the app, use one of your recovery codes."
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={32}

@@ -9,7 +9,7 @@ import { programme, useAction } from "../programme";
 const UNDER_WAY_MS = 30_000;
 
 const NUMBER: Codes["number"] = {
-  hint: "However you write it. From outside India and Qatar, begin with a plus sign and your country code.",
+  hint: "In any format. Outside India and Qatar, start with a plus sign and your country code.",
   inputMode: "tel",
 };
 
@@ -18,7 +18,7 @@ export const SENT_CODES: Codes = {
   digits: HOSTED_LIMITS.codeDigits,
   number: NUMBER,
   sending: (mobile) =>
-    `We have sent a code to ${mobile}. It is good for five minutes, and only here: nobody of ours will ever ask you for it.`,
+    `We have sent a code to ${mobile}. It expires in five minutes. Enter it only here: we will never ask you for it.`,
   Again,
   given: {
     after: ["too-many-codes", "sending-paused", "sending-failed"],
@@ -26,7 +26,7 @@ export const SENT_CODES: Codes = {
       digits: HOSTED_LIMITS.codeDigits,
       number: NUMBER,
       sending: (mobile) =>
-        `Enter the last code that was sent to ${mobile}, or the one that our office has told you.`,
+        `Enter the latest code sent to ${mobile}, or the one our office gave you.`,
     },
   },
 };
@@ -52,7 +52,7 @@ function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
     );
   }
 
-  if (underWay) return <p>No code? You can ask for another one in half a minute.</p>;
+  if (underWay) return <p>No code yet? You can request another in half a minute.</p>;
   return (
     <Button variant="quiet" pending={pending} onClick={ask}>
       Send another code

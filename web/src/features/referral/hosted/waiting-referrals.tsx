@@ -53,7 +53,7 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
         />
       ))}
       {/* The notice disappears by itself, so screen readers are told why. */}
-      <output className="visually-hidden">{sent && "What waited has been sent."}</output>
+      <output className="visually-hidden">{sent && "What was waiting has been sent."}</output>
     </>
   );
 }
@@ -77,14 +77,14 @@ function waitingLine(waiting: readonly Waiting[], user: User | undefined): strin
   const owners = waiting
     .flatMap((item) => (item.by && isAnothers(item, user) ? [item.by.name] : []))
     .map((name) => (name === user?.name ? `another ${name}` : name));
-  const count = due.length === 1 ? "1 referral waits" : `${due.length} referrals wait`;
+  const count = due.length === 1 ? "1 referral is waiting" : `${due.length} referrals are waiting`;
   return [
     due.length > 0 && `${count} for a connection.`,
     ...[...new Set(owners)].map((owner) => {
       const theirs = owners.filter((other) => other === owner).length;
       return theirs === 1
-        ? `1 referral of ${owner} waits until they log in again.`
-        : `${theirs} referrals of ${owner} wait until they log in again.`;
+        ? `1 referral by ${owner} will wait until they log in again.`
+        : `${theirs} referrals by ${owner} will wait until they log in again.`;
     }),
   ]
     .filter(Boolean)
@@ -136,6 +136,6 @@ function whose({ by }: Waiting, account: Account): string {
 
 const OCCUPIED = {
   title: "The form is in use",
-  description: "Submit or clear what you are typing first. The other referral stays here.",
+  description: "Submit or clear what you are typing first. The other referral will stay here.",
   variant: "destructive",
 } as const;

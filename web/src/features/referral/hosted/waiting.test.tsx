@@ -22,15 +22,15 @@ test("it is kept, said to wait, and sent on request", async () => {
   site.browser.online = false;
   await fillIn();
   await userEvent.click(button("Submit Referral"));
-  await expect.element(page.getByText("1 referral waits for a connection.")).toBeVisible();
+  await expect.element(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
   await expect.element(page.getByText("Referral Saved for Later").first()).toBeVisible();
   await expect.element(name).toHaveValue("");
 
   await userEvent.click(button("Send now"));
-  await expect.element(page.getByText(/cannot be reached yet/).first()).toBeVisible();
+  await expect.element(page.getByText(/still cannot be reached/).first()).toBeVisible();
   site.browser.online = true;
   await userEvent.click(button("Send now"));
-  await expect.element(page.getByText(/waits for a connection/)).not.toBeInTheDocument();
+  await expect.element(page.getByText(/waiting for a connection/)).not.toBeInTheDocument();
   expect(site.server.referrals).toHaveLength(1);
 });
 
@@ -67,7 +67,7 @@ test("one that is refused is shown to its owner alone", async () => {
 
   await userEvent.click(button("Logout"));
   await expect
-    .element(page.getByText("1 referral of User2345 waits until they log in again."))
+    .element(page.getByText("1 referral by User2345 will wait until they log in again."))
     .toBeVisible();
   await expect.element(page.getByText(/Binu was not accepted/)).not.toBeInTheDocument();
 
@@ -80,7 +80,7 @@ test("a text that is longer than the server keeps is said beside its field, and 
   const notes = page.getByLabelText(/^Additional Notes/);
   await userEvent.fill(notes, "n".repeat(2001));
   await userEvent.click(button("Submit Referral"));
-  await expect.element(notes).toHaveAccessibleDescription(/at most 2000 characters/);
+  await expect.element(notes).toHaveAccessibleDescription(/2000 characters or fewer/);
   await expect.element(notes).toHaveFocus();
   expect(site.server.requests).not.toContain("POST /referrals");
   await userEvent.fill(notes, "n".repeat(2000));
@@ -95,16 +95,16 @@ test("a member's waits for them, by name", async () => {
   site.browser.online = false;
   await fillInReferred();
   await userEvent.click(button("Submit Referral"));
-  await expect.element(page.getByText("1 referral waits for a connection.")).toBeVisible();
+  await expect.element(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
   site.browser.online = true;
   site.server.endSessions();
   window.dispatchEvent(new Event("online"));
   await expect
-    .element(page.getByText("1 referral of User2345 waits until they log in again."))
+    .element(page.getByText("1 referral by User2345 will wait until they log in again."))
     .toBeVisible();
   await logIn("Sign Up", "447700012345");
   await expect
-    .element(page.getByText("1 referral of another User2345 waits until they log in again."))
+    .element(page.getByText("1 referral by another User2345 will wait until they log in again."))
     .toBeVisible();
   await userEvent.click(button("Logout"));
   await logIn("Login", MEMBER);
@@ -117,7 +117,9 @@ test("one that does not say which number it is for goes back into the form", asy
   localStorage.setItem("waitingReferrals", JSON.stringify([item]));
   window.dispatchEvent(new StorageEvent("storage", { key: "waitingReferrals" }));
   await expect
-    .element(page.getByText(/User2345’s referral of Binu was not accepted: Which number/))
+    .element(
+      page.getByText(/User2345’s referral of Binu was not accepted: We do not know which number/),
+    )
     .toBeVisible();
   await logIn("Sign Up", MEMBER);
   await userEvent.click(button("Put it back into the form"));
