@@ -35,9 +35,10 @@ pub use login::{
 };
 pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
 pub use notices::{
-    checking, code_message, code_sent, confirmed, erased, erased_referred, imported_in_part,
-    message_handled, message_sent_again, out_of_date, outcome_unknown, owner_unknown, previewed,
-    saved_for_later, sent_after_all, still_waiting,
+    checking, code_message, code_sent, confirmed, delivery_begun, erased, erased_referred,
+    imported_in_part, message_handled, message_sent_again, out_of_date, outcome_unknown,
+    owner_unknown, previewed, saved_for_later, sent_after_all, still_waiting, token_made,
+    webhook_changed, webhook_secret_made,
 };
 pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};
 pub use problem::{Problem, ProblemError};

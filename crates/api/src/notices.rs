@@ -114,6 +114,26 @@ pub fn message_handled() -> Notice {
     Notice::success("Message Handled", "It is marked as handled and will not be forwarded again.")
 }
 
+/// An API token was made.
+pub fn token_made() -> Notice {
+    Notice::success("Token Made", "Copy it now: it is not shown again.")
+}
+
+/// A webhook was added, or has another secret.
+pub fn webhook_secret_made() -> Notice {
+    Notice::success("Secret Made", "Copy the secret of the webhook now: it is not shown again.")
+}
+
+/// A webhook was changed.
+pub fn webhook_changed() -> Notice {
+    Notice::success("Webhook Saved", "What happens from now on goes out as you have said.")
+}
+
+/// Something is sent to a webhook, for the first time or again.
+pub fn delivery_begun() -> Notice {
+    Notice::success("On Its Way", "The list of deliveries tells what becomes of it.")
+}
+
 // While a server cannot be reached, the pages say these by themselves.
 
 /// A referral waits on this device for a connection.

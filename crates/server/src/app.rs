@@ -4,7 +4,7 @@ use api::HostedCode;
 use axum::{
     Json, Router,
     extract::DefaultBodyLimit,
-    middleware::{from_fn, from_fn_with_state},
+    middleware::{from_fn, from_fn_with_state, map_request},
     response::IntoResponse,
     routing::{any, get},
 };
@@ -16,13 +16,14 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     AppState,
+    extract::without_origin,
     limits::{Limiter, guard, guard_site},
     observe::{observe, protected},
     openapi::{self, Described},
     refusal::Refusal,
     routes::{
         codes, erasure, export, history, import, messages, operation, points, referrals,
-        second_factor, session, sessions,
+        second_factor, session, sessions, tokens,
     },
 };
 
@@ -60,6 +61,7 @@ fn answered(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
             Refusal::from(HostedCode::CrossSite).into_response()
         }))
+        .layer(map_request(async |request| without_origin(request)))
         .layer(DefaultBodyLimit::max(state.limits.body_limit))
         .layer(from_fn_with_state((state.clone(), limiter.clone()), guard));
     let operation = Router::new()
@@ -91,6 +93,8 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(erasure::referred))
         .routes(routes!(messages::send, messages::list))
         .routes(routes!(messages::change))
+        .routes(routes!(tokens::list, tokens::make))
+        .routes(routes!(tokens::revoke))
         .routes(routes!(description));
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api", api)
 }

@@ -1,11 +1,13 @@
 //! What handlers ask of a request. Each refuses in the words of the rules, and never repeats what
 //! it was sent.
 
+mod api_token;
 mod caller;
 mod client_ip;
 mod idempotency_key;
 mod input;
 
+pub(crate) use api_token::{PREFIX, without_origin};
 pub(crate) use caller::{Caller, Confirmed, Current, EXPECTED_USER, GUEST};
 pub(crate) use client_ip::{ClientIp, KnownOrigin, network, unknown_proxy};
 pub(crate) use idempotency_key::IdempotencyKey;

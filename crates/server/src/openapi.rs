@@ -4,7 +4,7 @@ use api::{Problem, Sort};
 use utoipa::{
     OpenApi,
     openapi::{
-        HeaderBuilder, HttpMethod, ObjectBuilder, OpenApi as Document, Ref, RefOr, Response, Type,
+        HeaderBuilder, ObjectBuilder, OpenApi as Document, Ref, RefOr, Response, Type,
         path::{Operation, Parameter, ParameterBuilder, ParameterIn},
         schema::Schema,
     },
@@ -20,7 +20,8 @@ use crate::{
     info(
         title = "Referral programme",
         description = "Hosted mode: accounts, referrals and messages on a server. For pages of the \
-            same origin, with a session's cookie. What is refused is refused as problem details \
+            same origin, with a session's cookie, and for programs, with an API token \
+            (`Authorization: Bearer kg_…`). What is refused is refused as problem details \
             (RFC 9457), whose `codes` say why.",
         license(name = "MIT OR Apache-2.0"),
     ),
@@ -31,29 +32,22 @@ pub(crate) struct Described;
 /// Adds to a description what can happen to any request, before or below its handler.
 pub(crate) fn complete(mut document: Document) -> Document {
     for (path, item) in &mut document.paths.paths {
-        for (method, operation) in [
-            (HttpMethod::Get, &mut item.get),
-            (HttpMethod::Post, &mut item.post),
-            (HttpMethod::Put, &mut item.put),
-            (HttpMethod::Delete, &mut item.delete),
-        ] {
-            if let Some(operation) = operation {
-                complete_operation(path, &method, operation);
-            }
+        let operations =
+            [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            complete_operation(path, operation);
         }
     }
     document
 }
 
-fn complete_operation(path: &str, method: &HttpMethod, operation: &mut Operation) {
-    let mut statuses = vec!["429", "500", "503"];
+fn complete_operation(path: &str, operation: &mut Operation) {
+    // A token may come with anything, and is refused where it is good for nothing.
+    let mut statuses = vec!["401", "403", "429", "500", "503"];
     // What looks at the session at all looks at whose it is.
     if operation.responses.responses.contains_key("401") {
         operation.parameters.get_or_insert_default().push(expected_user().into());
         statuses.push("409");
-    }
-    if *method != HttpMethod::Get {
-        statuses.push("403");
     }
     if operation.request_body.is_some() {
         statuses.extend(["400", "408", "413", "415"]);

@@ -12,5 +12,6 @@ pub(crate) mod referrals;
 pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod sessions;
+pub(crate) mod tokens;
 
 mod view;

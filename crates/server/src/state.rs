@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
     cookies::Cookies,
     extract::{ClientIp, network},
-    limits::Limits,
+    limits::{Limits, RateLimiter},
     networks::Networks,
     readiness::Readiness,
     second_factor::SecondFactor,
@@ -60,12 +60,15 @@ pub struct AppState(Arc<Shared>);
 struct Shared {
     dependencies: Dependencies,
     readiness: Readiness,
+    token_rate: RateLimiter<[u8; 32]>,
 }
 
 impl AppState {
     /// Shares these.
     pub fn new(dependencies: Dependencies) -> Self {
-        Self(Arc::new(Shared { dependencies, readiness: Readiness::default() }))
+        let Limits { request_rate, request_burst, .. } = dependencies.limits;
+        let token_rate = RateLimiter::new(request_rate.into(), request_burst.into());
+        Self(Arc::new(Shared { dependencies, readiness: Readiness::default(), token_rate }))
     }
 
     /// What somebody at this address may send in a day, if it is as much as `limit`.
@@ -83,6 +86,11 @@ impl AppState {
         let texts: [&[u8]; 2] = [b"account", user.mobile_number.as_str().as_bytes()];
         let of = self.secret.seal(Purpose::Allowance, &texts);
         Allowance { of, limit: self.limits.referrals_from_account }
+    }
+
+    /// How often each API token may ask, from wherever it comes.
+    pub(crate) fn token_rate(&self) -> &RateLimiter<[u8; 32]> {
+        &self.0.token_rate
     }
 
     /// Whether this server can work.

@@ -8,6 +8,7 @@ use axum::{
 use domain::{mobile::MobileNumber, viewer::Viewer};
 use store::{Actor, Author, StoreError};
 
+use super::api_token;
 use crate::{
     AppState,
     refusal::{Refusal, Result},
@@ -20,19 +21,21 @@ pub(crate) const EXPECTED_USER: &str = "Expected-User";
 /// What stands there for a guest; for a member, their number does.
 pub(crate) const GUEST: &str = "guest";
 
-/// Whoever makes a request, by the session that it comes with.
+/// Whoever makes a request, by the session or the API token that it comes with.
 #[derive(Clone, Debug)]
 pub(crate) struct Caller {
     /// What they may do.
     pub(crate) access: Access,
-    /// The hash of the token that they came with, whether or not it is any session's.
+    /// The hash of the token that they came with, whether or not any session or program has it.
     pub(crate) token: Option<[u8; 32]>,
     /// Whether they came with a cookie that is no session's, or not any more.
     pub(crate) ended: bool,
+    /// Whether it is a program, by an API token: it shows nobody a page.
+    pub(crate) is_program: bool,
 }
 
 impl Caller {
-    /// The session that they ask under: what they write is written only while it is open.
+    /// The session or the API token that they ask under: what they write is written only while it is open.
     pub(crate) fn session(&self) -> Option<&[u8; 32]> {
         self.token.as_ref().filter(|_| self.access.viewer.user().is_some())
     }
@@ -54,7 +57,7 @@ impl Caller {
             None => Access::guest(),
         };
         let ended = came && access.viewer.user().is_none();
-        Ok(Self { access, token, ended })
+        Ok(Self { access, token, ended, is_program: false })
     }
 }
 
@@ -62,7 +65,10 @@ impl FromRequestParts<AppState> for Caller {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
-        Self::of(parts, state).await
+        match api_token::caller(parts, state).await? {
+            Some(program) => Ok(program),
+            None => Self::of(parts, state).await,
+        }
     }
 }
 
@@ -101,6 +107,9 @@ impl FromRequestParts<AppState> for Current {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
         let caller = Caller::from_request_parts(parts, state).await?;
+        if caller.is_program {
+            return Ok(Self(caller));
+        }
         let current = match shown(&parts.headers)? {
             Shown::Whoever if caller.ended => Err(HostedCode::SessionEnded),
             Shown::Whoever => Ok(()),

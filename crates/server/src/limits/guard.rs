@@ -36,7 +36,7 @@ const FILE: f64 = 0.1;
 /// The counters behind the limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Limiter {
-    rate: Arc<RateLimiter>,
+    rate: Arc<RateLimiter<IpAddr>>,
     reading: Concurrency,
     answering: Concurrency,
 }

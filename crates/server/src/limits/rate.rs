@@ -1,8 +1,8 @@
-//! A token bucket for each address, in memory.
+//! A token bucket for each address, or for whatever else asks, in memory.
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
+    hash::Hash,
     sync::{Mutex, PoisonError},
 };
 
@@ -14,10 +14,10 @@ const MOST: usize = 50_000;
 
 /// The buckets of all addresses.
 #[derive(Debug)]
-pub(crate) struct RateLimiter {
+pub(crate) struct RateLimiter<K> {
     rate: f64,
     burst: f64,
-    buckets: Mutex<HashMap<IpAddr, Bucket>>,
+    buckets: Mutex<HashMap<K, Bucket>>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -26,14 +26,14 @@ struct Bucket {
     filled_at: Instant,
 }
 
-impl RateLimiter {
+impl<K: Eq + Hash + Copy> RateLimiter<K> {
     /// Full buckets of `burst` tokens, into which `rate` tokens a second flow.
     pub(crate) fn new(rate: f64, burst: f64) -> Self {
         Self { rate, burst, buckets: Mutex::default() }
     }
 
     /// Takes `cost` tokens, or says after how many seconds there will be as many.
-    pub(crate) fn take(&self, address: IpAddr, cost: f64, now: Instant) -> Result<(), u64> {
+    pub(crate) fn take(&self, address: K, cost: f64, now: Instant) -> Result<(), u64> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST && !buckets.contains_key(&address) {
             buckets.retain(|_, bucket| self.filled(*bucket, now).tokens < self.burst);
@@ -60,6 +60,8 @@ impl RateLimiter {
 
 #[cfg(test)]
 mod tests {
+    use std::net::IpAddr;
+
     use super::*;
 
     fn at(millis: u64) -> Instant {

@@ -53,6 +53,9 @@ async fn every_route_is_described() {
         "post /api/messages",
         "get /api/messages",
         "put /api/messages/{key}",
+        "get /api/tokens",
+        "post /api/tokens",
+        "delete /api/tokens/{id}",
         "get /api/openapi.json",
     ];
     assert_eq!(operations, wanted.map(str::to_owned).into());

@@ -10,7 +10,7 @@ use serde_json::json;
 const EXPECTED: &str = "expected-user";
 
 /// Everything that looks at the session, but for submitting.
-const ROUTES: [(&str, &str); 13] = [
+const ROUTES: [(&str, &str); 16] = [
     ("GET", "/api/referrals"),
     ("GET", "/api/referrals/n1/history"),
     ("PUT", "/api/referrals/n1/points"),
@@ -24,6 +24,9 @@ const ROUTES: [(&str, &str); 13] = [
     ("POST", "/api/erasures"),
     ("GET", "/api/messages"),
     ("PUT", "/api/messages/n1"),
+    ("GET", "/api/tokens"),
+    ("POST", "/api/tokens"),
+    ("DELETE", "/api/tokens/n1"),
 ];
 
 async fn ask(browser: &mut Browser, (method, path): (&str, &str)) -> Answer {
@@ -158,7 +161,8 @@ async fn the_description_has_the_header_wherever_it_is_looked_at() {
             let parameters = operation["parameters"].as_array();
             let named = |it: &serde_json::Value| it["name"] == "Expected-User";
             if parameters.is_some_and(|all| all.iter().any(named)) {
-                described.push(json!([method.to_uppercase(), path.replace("{key}", "n1")]));
+                let path = path.replace("{key}", "n1").replace("{id}", "n1");
+                described.push(json!([method.to_uppercase(), path]));
             }
         }
     }

@@ -34,4 +34,5 @@ mod sessions;
 mod settings;
 mod support;
 mod sweeping;
+mod tokens;
 mod webhooks;

@@ -1,0 +1,90 @@
+//! API tokens, by which other programs come in: `Authorization: Bearer kg_…`.
+//!
+//! **Architecture invariant:** a token reaches what [`scope_of`] names and nothing else. A route that
+//! is not there is none of a token's, and so is all that needs a fresh second factor.
+
+use api::{Access, HostedCode, TokenScope};
+use axum::{
+    extract::{MatchedPath, Request},
+    http::{HeaderMap, Method, StatusCode, header, request::Parts},
+};
+use domain::{account::User, viewer::Viewer};
+
+use super::Caller;
+use crate::{
+    AppState, random,
+    refusal::{Refusal, Result},
+    secret,
+};
+
+/// How every token begins.
+pub(crate) const PREFIX: &str = "kg_";
+
+/// Which scope a route needs; `None` if no token is good for it.
+fn scope_of(method: &Method, route: &str) -> Option<TokenScope> {
+    match (method.as_str(), route) {
+        ("GET", "/api/referrals" | "/api/referrals/{key}/history")
+        | ("POST", "/api/referrals/search") => Some(TokenScope::ReferralsRead),
+        ("POST", "/api/referrals" | "/api/referrals/{key}/commands")
+        | ("PUT", "/api/referrals/{key}/points") => Some(TokenScope::ReferralsWrite),
+        ("GET", "/api/messages") => Some(TokenScope::MessagesRead),
+        (
+            _,
+            "/api/webhooks"
+            | "/api/webhooks/{id}"
+            | "/api/webhooks/{id}/rotate"
+            | "/api/webhooks/{id}/test"
+            | "/api/webhooks/{id}/deliveries"
+            | "/api/deliveries/{id}/replay",
+        ) => Some(TokenScope::WebhooksManage),
+        _ => None,
+    }
+}
+
+/// Whether a request comes with a token, or with what should be one.
+pub(crate) fn has_bearer(headers: &HeaderMap) -> bool {
+    bearer(headers).is_some()
+}
+
+/// Takes away what a browser says about the page behind a request: where a token says who asks, no
+/// page could have asked in anybody's name.
+pub(crate) fn without_origin(mut request: Request) -> Request {
+    if has_bearer(request.headers()) {
+        for name in ["origin", "sec-fetch-site"] {
+            request.headers_mut().remove(name);
+        }
+    }
+    request
+}
+
+/// Whoever has made the token that a request comes with, narrowed to what it reaches.
+pub(super) async fn caller(parts: &Parts, state: &AppState) -> Result<Option<Caller>> {
+    let Some(text) = bearer(&parts.headers) else { return Ok(None) };
+    let unknown = || {
+        Refusal::malformed("The token is unknown, has expired or was revoked.")
+            .with_status(StatusCode::UNAUTHORIZED)
+    };
+    let token = text.strip_prefix(PREFIX).and_then(random::decode::<32>).ok_or_else(unknown)?;
+    let (hash, now) = (secret::hash(&token), state.clock.now());
+    let (token, maker) = state.store.token(&hash, now).await?.ok_or_else(unknown)?;
+    let turn = state.token_rate().take(hash, 1.0, now);
+    turn.map_err(|seconds| Refusal::from(HostedCode::TooManyRequests).retry_after(seconds))?;
+    let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let scope = scope_of(&parts.method, route);
+    if !scope.is_some_and(|scope| token.scopes.contains(&scope)) {
+        let detail = match scope {
+            Some(scope) => format!("The token lacks the scope {}.", scope.as_str()),
+            None => "No token is good for this: log in.".to_owned(),
+        };
+        return Err(Refusal::malformed(detail).with_status(StatusCode::FORBIDDEN));
+    }
+    let viewer = Viewer::of(Some(User::of(maker)), &state.policy);
+    // It was made with the second factor; that is never fresh.
+    let access = Access { viewer, confirmed: true, confirmed_at: None };
+    Ok(Some(Caller { access, token: Some(hash), ended: false, is_program: true }))
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}

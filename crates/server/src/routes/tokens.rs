@@ -1,0 +1,115 @@
+//! API tokens: made, listed, revoked.
+
+use api::{DAY_MS, TokenRequest, TokenSecret, TokenView, Tokens};
+use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
+use domain::verdict::Verdict;
+use store::{EventKind, NewToken, StoredToken, security};
+
+use crate::{
+    AppState,
+    answer::Accepted,
+    audit::{self, Audit},
+    clock::after,
+    extract::{Confirmed, JsonBody, Key, PREFIX},
+    random,
+    refusal::{Refusal, Refused, Result},
+    secret,
+};
+
+/// How many characters of a token are shown in the list.
+const SHOWN: usize = 8;
+
+/// Lists all tokens, the oldest first.
+#[utoipa::path(
+    get,
+    path = "/tokens",
+    operation_id = "listTokens",
+    tag = "Integrations",
+    responses((status = 200, body = Tokens), (status = 401, response = Refused))
+)]
+pub(crate) async fn list(State(state): State<AppState>, _: Confirmed) -> Result<Json<Tokens>> {
+    let tokens = state.store.tokens().await?.into_iter().map(view).collect();
+    Ok(Json(Tokens { tokens }))
+}
+
+/// Makes a token, which the answer shows this once. It stands for whoever makes it, within its scopes,
+/// so the second factor is asked for again.
+#[utoipa::path(
+    post,
+    path = "/tokens",
+    operation_id = "makeToken",
+    tag = "Integrations",
+    request_body = TokenRequest,
+    responses(
+        (status = 201, body = Verdict<TokenSecret>),
+        (status = 401, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn make(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    JsonBody(request): JsonBody<TokenRequest>,
+) -> Result<impl IntoResponse> {
+    let now = state.clock.now();
+    caller.access.freshly_confirmed_admin(now)?;
+    let maker = caller.access.member()?.mobile_number.clone();
+    request.check().map_err(Refusal::malformed)?;
+    let token = random::bytes::<32>()?;
+    let text = [PREFIX, &random::encode(&token)].concat();
+    let listed = StoredToken {
+        id: random::name()?,
+        name: request.name,
+        prefix: text.chars().take(SHOWN).collect(),
+        scopes: request.scopes,
+        made_at: now,
+        expires_at: after(now, u64::from(request.days) * DAY_MS),
+        used_at: None,
+    };
+    let new = NewToken { token: secret::hash(&token), maker, listed };
+    let event = audit.by(EventKind::TokenMade, &caller);
+    let made = state.store.add_token(&new, caller.session());
+    if !security::recorded(event.clone(), made).await? {
+        return Err(Refusal::malformed("There are as many tokens as there may be.")
+            .with_status(StatusCode::UNPROCESSABLE_ENTITY));
+    }
+    audit::log(&event);
+    let made = TokenSecret { token: view(new.listed), secret: text };
+    Ok(Accepted::created(made, api::token_made()))
+}
+
+/// Revokes a token at once.
+#[utoipa::path(
+    delete,
+    path = "/tokens/{id}",
+    operation_id = "revokeToken",
+    tag = "Integrations",
+    params(("id" = String, Path, description = "Names the token")),
+    responses(
+        (status = 204),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn revoke(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<StatusCode> {
+    let event = audit.by(EventKind::TokenRevoked, &caller);
+    let revoked = state.store.remove_token(&id, caller.session());
+    if !security::recorded(event.clone(), revoked).await? {
+        return Err(
+            Refusal::malformed("There is no such token.").with_status(StatusCode::NOT_FOUND)
+        );
+    }
+    audit::log(&event);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn view(token: StoredToken) -> TokenView {
+    let StoredToken { id, name, prefix, scopes, made_at, expires_at, used_at } = token;
+    TokenView { id, name, prefix, scopes, made_at, expires_at, used_at }
+}

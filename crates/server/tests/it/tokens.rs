@@ -1,0 +1,191 @@
+//! API tokens, and what other programs may do with them.
+
+use std::time::Duration;
+
+use api::{HostedPolicy, TokenScope};
+use axum::{body::Body, http::Method};
+use serde_json::{Value, json};
+
+use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, logged, submission};
+
+/// A token as the admin makes it, and what names it.
+async fn make(admin: &mut Browser, scopes: &[TokenScope]) -> (String, String) {
+    let request = json!({ "name": "Accounts", "scopes": scopes, "days": 30 });
+    let made = admin.post("/api/tokens", request).await;
+    assert_eq!(made.body["notice"]["title"], "Token Made");
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    (text(&made.value()["secret"]), text(&made.value()["token"]["id"]))
+}
+
+/// A program that comes with a token.
+fn program(app: &TestApp, token: &str) -> Browser {
+    app.guest().with("authorization", &format!("Bearer {token}"))
+}
+
+/// Whether a request was refused for its token alone.
+fn is_closed(answer: &Answer) -> bool {
+    let detail = answer.body["detail"].as_str().unwrap_or_default();
+    answer.status == 403 && (detail.starts_with("No token is good for this") || lacks(answer))
+}
+
+fn lacks(answer: &Answer) -> bool {
+    answer.body["detail"].as_str().is_some_and(|detail| detail.starts_with("The token lacks"))
+}
+
+#[tokio::test]
+async fn each_scope_opens_its_routes_and_no_other() {
+    use TokenScope::{MessagesRead, ReferralsRead, ReferralsWrite, WebhooksManage};
+    let app = TestApp::new().await;
+    let open = |route: &str| match route {
+        "get /api/referrals" | "get /api/referrals/{key}/history" => Some(ReferralsRead),
+        "post /api/referrals/search" => Some(ReferralsRead),
+        "post /api/referrals" | "put /api/referrals/{key}/points" => Some(ReferralsWrite),
+        "post /api/referrals/{key}/commands" => Some(ReferralsWrite),
+        "get /api/messages" => Some(MessagesRead),
+        route if route.contains("/api/webhooks") || route.contains("/api/deliveries") => {
+            Some(WebhooksManage)
+        }
+        _ => None,
+    };
+    let document = serde_json::to_value(server::document()).unwrap();
+    let mut admin = app.admin().await;
+    for scope in TokenScope::ALL {
+        let (token, _) = make(&mut admin, &[scope]).await;
+        let mut program = program(&app, &token);
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for method in item.as_object().unwrap().keys() {
+                let route = format!("{method} {path}");
+                // These ask nobody who they are.
+                if ["post /api/codes", "get /api/openapi.json"].contains(&route.as_str()) {
+                    continue;
+                }
+                let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+                let path = path.replace(['{', '}'], "");
+                let answer = program.ask(method, &path, Body::from("{}")).await;
+                assert_eq!(is_closed(&answer), open(&route) != Some(scope), "{route}: {answer:?}");
+                assert_eq!(lacks(&answer), open(&route).is_some_and(|it| it != scope), "{route}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_program_does_what_the_maker_of_its_token_may() {
+    let app = TestApp::new().await;
+    app.guest().post("/api/referrals", submission("Meera")).await.value();
+    let mut admin = app.admin().await;
+    let scopes = [TokenScope::ReferralsRead, TokenScope::ReferralsWrite];
+    let (token, _) = make(&mut admin, &scopes).await;
+    // A page of another site could not have sent the token; and nobody is shown a page.
+    let mut program = program(&app, &token)
+        .with("origin", "https://elsewhere.example")
+        .with("sec-fetch-site", "cross-site")
+        .with("expected-user", MEMBER);
+    let listed = program.post("/api/referrals/search", json!({ "search": "Meera" })).await;
+    let referral = &listed.body["referrals"][0];
+    let path = format!("/api/referrals/{}/points", referral["key"].as_str().unwrap());
+    let award = json!({ "points": "7", "version": referral["version"] });
+    let awarded = program.put(&path, award.clone()).await;
+    assert_eq!(awarded.value()["referral"]["status"], "Successful");
+    // Without the token, the same is refused.
+    let mut other = admin.clone().with("sec-fetch-site", "cross-site");
+    other.put(&path, award).await.is(403, "cross-site");
+    let token = admin.get("/api/tokens").await.body["tokens"][0].clone();
+    assert_eq!(token["usedAt"], app.time().as_millis());
+    assert_eq!(token["prefix"].as_str().unwrap().len(), 8);
+}
+
+#[tokio::test]
+async fn a_token_ends_when_it_expires_and_at_once_when_it_is_revoked() {
+    let app = TestApp::new().await;
+    let scopes = [TokenScope::ReferralsRead];
+    let mut admin = app.admin().await;
+    let (token, id) = make(&mut admin, &scopes).await;
+    let (other, _) = make(&mut admin, &scopes).await;
+    assert_eq!(program(&app, &token).get("/api/referrals").await.status, 200);
+    assert_eq!(admin.delete(&format!("/api/tokens/{id}")).await.status, 204);
+    admin.delete(&format!("/api/tokens/{id}")).await.is(404, "bad-request");
+    program(&app, &token).get("/api/referrals").await.is(401, "bad-request");
+    assert_eq!(program(&app, &other).get("/api/referrals").await.status, 200);
+    app.wait(Duration::from_secs(30 * 24 * 3600));
+    program(&app, &other).get("/api/referrals").await.is(401, "bad-request");
+    for nonsense in ["kg_", "kg_nonsense", &token[3..], &token.replace("kg_", "KG_")] {
+        program(&app, nonsense).get("/api/referrals").await.is(401, "bad-request");
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_no_more_than_its_maker_is_by_now() {
+    let app = TestApp::new().await;
+    app.guest().post("/api/referrals", submission("Meera")).await.value();
+    let scopes = [TokenScope::ReferralsRead, TokenScope::WebhooksManage, TokenScope::MessagesRead];
+    let (token, _) = make(&mut app.admin().await, &scopes).await;
+    assert_eq!(program(&app, &token).get("/api/messages").await.status, 200);
+    let other = TestApp::with(|parts| {
+        parts.store = app.store.store.clone();
+        parts.policy = HostedPolicy { admin: None };
+    })
+    .await;
+    program(&other, &token).get("/api/messages").await.is(403, "not-admin");
+    let listed = program(&other, &token).get("/api/referrals").await;
+    assert_eq!(listed.body["referrals"], json!([]));
+}
+
+#[tokio::test]
+async fn a_token_is_made_with_a_fresh_second_factor_and_by_nobody_else() {
+    let app = TestApp::new().await;
+    let request = json!({ "name": "n", "scopes": ["referrals:read"], "days": 1 });
+    let mut admin = app.admin().await;
+    for wrong in [json!({ "days": 0 }), json!({ "scopes": [] }), json!({ "name": "9876543210" })] {
+        let mut request = request.clone();
+        request.as_object_mut().unwrap().extend(wrong.as_object().unwrap().clone());
+        admin.post("/api/tokens", request).await.is(400, "bad-request");
+    }
+    app.wait(Duration::from_secs(601));
+    admin.post("/api/tokens", request.clone()).await.is(403, "second-factor-stale");
+    let mut unconfirmed = app.unconfirmed_admin().await;
+    unconfirmed.post("/api/tokens", request.clone()).await.is(403, "second-factor-missing");
+    app.member(MEMBER).await.post("/api/tokens", request.clone()).await.is(403, "not-admin");
+    app.guest().post("/api/tokens", request).await.is(401, "not-logged-in");
+    app.guest().get("/api/tokens").await.is(401, "not-logged-in");
+}
+
+#[tokio::test]
+async fn a_token_may_ask_so_often_from_wherever_it_comes() {
+    let app = TestApp::with(|parts| {
+        parts.trusted_proxies = "0.0.0.0".parse().unwrap();
+        parts.limits.request_rate = 1;
+        parts.limits.request_burst = 20;
+    })
+    .await;
+    let mut tokens = Vec::new();
+    let mut admin = app.admin().await;
+    for from in ["198.51.100.1", "198.51.100.2"] {
+        let (token, _) = make(&mut admin, &[TokenScope::ReferralsRead]).await;
+        tokens.push(program(&app, &token).with("x-forwarded-for", from));
+    }
+    for number in 0..20 {
+        tokens[0] = tokens[0].clone().with("x-forwarded-for", &format!("203.0.113.{number}"));
+        assert_eq!(tokens[0].get("/api/referrals").await.status, 200);
+    }
+    tokens[0].get("/api/referrals").await.is(429, "too-many-requests");
+    assert_eq!(tokens[1].get("/api/referrals").await.status, 200);
+}
+
+#[tokio::test]
+async fn what_is_done_about_tokens_is_recorded_and_no_token_is_logged() {
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let (token, id) = make(&mut admin, &[TokenScope::ReferralsRead]).await;
+    program(&app, &token).get("/api/referrals").await;
+    admin.delete(&format!("/api/tokens/{id}")).await;
+    let kinds: Vec<_> =
+        app.store.events(None, 99).await.unwrap().into_iter().map(|event| event.kind).collect();
+    for kind in ["token-made", "token-revoked"] {
+        assert_eq!(kinds.iter().filter(|it| *it == kind).count(), 1, "{kind}");
+    }
+    let log = logged();
+    for secret in [token.as_str(), &token[3..], ADMIN] {
+        assert!(!log.contains(secret));
+    }
+}
