@@ -14,20 +14,20 @@ const ALLOWED = new Set(["0BSD", "Apache-2.0", "BSD-3-Clause", "ISC", "MIT"]);
 
 /** The authors and licences of all that the site sends to browsers and is not its own, as a text. */
 export async function licences(web) {
-  const lists = [
-    join(web, "dist-client/.vite/licences.json"),
-    join(web, "src/rules/pkg/licences.json"),
+  const list = async (file) => JSON.parse(await readFile(join(web, file), "utf8"));
+  const crates = await list("src/rules/pkg/licences.json");
+  const both = [
+    ...(await list("dist-client/.vite/licences.json")),
+    ...(await list("dist-console/.vite/licences.json")),
   ];
-  const code = await Promise.all(
-    lists.map(async (file) => JSON.parse(await readFile(file, "utf8"))),
-  );
-  const foreign = code[0].filter(({ identifier }) => !isAllowed(identifier ?? ""));
+  const packages = [...new Map(both.map((one) => [one.name, one])).values()];
+  const foreign = packages.filter(({ identifier }) => !isAllowed(identifier ?? ""));
   if (foreign.length > 0) {
     const names = foreign.map(({ name, identifier }) => `${name} (${identifier ?? "no licence"})`);
     throw new Error(`Nobody has agreed to the licence of ${names.join(", ")}: see licences.mjs`);
   }
   const fonts = await Promise.all(FACES.map((face) => font(web, face)));
-  const parts = [...code.flat(), ...fonts].map(part);
+  const parts = [...packages, ...crates, ...fonts].map(part);
   return [WORDS, ...parts].join(`\n${"-".repeat(80)}\n\n`);
 }
 

@@ -17,6 +17,7 @@ const web = fileURLToPath(new URL("..", import.meta.url));
 const client = join(web, "dist-client");
 const next = join(web, "dist-next");
 const dist = join(web, "dist");
+const staff = join(web, "dist-console");
 
 const { head, pages, render, siteFiles } = await import(join(web, "dist-server/prerender.js"));
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
@@ -29,6 +30,9 @@ const starter = await inlineScript(join(web, "src/starter/starter.ts"));
 await rm(next, { recursive: true, force: true });
 await cp(client, next, { recursive: true });
 await rm(join(next, ".vite"), { recursive: true });
+// The console is a page of its own, with scripts of its own.
+await cp(join(staff, "assets"), join(next, "assets"), { recursive: true });
+await put("console.html", await readFile(join(staff, "index.html"), "utf8"));
 
 for (const { url, file, screen, read } of pages) {
   // The router's mark for a server framework that is not in use here: dead weight in every link.

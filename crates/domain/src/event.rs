@@ -129,6 +129,8 @@ words! {
 
 words! {
     /// How far along a referral is.
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "ts", ts(type = r#""received" | "contacted" | "qualified" | "in-progress" | "successful" | "declined" | "withdrawn" | (string & {})"#))]
     pub enum Stage {
         /// Submitted, and not yet looked at.
         Received = "received",
@@ -151,6 +153,33 @@ words! {
 }
 
 impl Stage {
+    /// Those that this version knows, in their order.
+    #[cfg(feature = "pipeline")]
+    pub const ALL: [Self; 7] = [
+        Self::Received,
+        Self::Contacted,
+        Self::Qualified,
+        Self::InProgress,
+        Self::Successful,
+        Self::Declined,
+        Self::Withdrawn,
+    ];
+
+    /// What staff read.
+    #[cfg(feature = "pipeline")]
+    pub fn label(&self) -> &str {
+        match self {
+            Self::Received => "Received",
+            Self::Contacted => "Contacted",
+            Self::Qualified => "Qualified",
+            Self::InProgress => "In progress",
+            Self::Successful => "Successful",
+            Self::Declined => "Declined",
+            Self::Withdrawn => "Withdrawn",
+            Self::Unknown(word) => word,
+        }
+    }
+
     /// Whether somebody may still do something about the referral.
     pub fn is_open(&self) -> bool {
         !matches!(self, Self::Successful | Self::Declined | Self::Withdrawn)

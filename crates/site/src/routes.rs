@@ -24,6 +24,8 @@ use crate::{
 
 /// Home's content for any path that is not a page.
 pub(crate) const CATCH_ALL: &str = "catch-all.html";
+/// The page of the console, which draws whatever is below its path itself.
+const CONSOLE: &str = "/console";
 /// For a path below `/blog/` that is no post.
 pub(crate) const POST_NOT_FOUND: &str = "blog/post-not-found.html";
 /// Files that are shown at other paths, or that only a static host reads. None is at its own path.
@@ -120,6 +122,11 @@ impl Routes {
             Some(Route::Page(file) | Route::File(file)) => return Found::File(file),
             Some(Route::Redirect(path)) => return Found::Redirect(path),
             None => {}
+        }
+        if let Some(Route::Page(console)) = self.by_path.get(CONSOLE)
+            && path.strip_prefix(CONSOLE).is_some_and(|below| below.starts_with('/'))
+        {
+            return Found::File(console);
         }
         let without_slash =
             path.strip_suffix('/').and_then(|page| self.by_path.get_key_value(page));

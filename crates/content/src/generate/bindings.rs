@@ -19,8 +19,10 @@ use content::{
 };
 use domain::account::{LoginMode, User};
 use domain::contact::ContactDraft;
+use domain::event::Stage;
 use domain::ledger::{Import, LedgerView, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
+use domain::pipeline::{CorrectedField, Reason, Side, StaffRole};
 use domain::referral::{Referral, ReferralDraft, Status, Tone};
 use domain::rejection::{Field, RejectionCode, RejectionWords};
 use domain::service::ServiceOption;
@@ -85,7 +87,7 @@ fn generate() -> anyhow::Result<Output> {
 type Add = fn(&mut Types, &str) -> anyhow::Result<()>;
 
 /// The rules and the programme.
-const DOMAIN: [Add; 19] = [
+const DOMAIN: [Add; 24] = [
     Types::add::<LoginMode>,
     Types::add::<User>,
     Types::add::<ContactDraft>,
@@ -105,6 +107,11 @@ const DOMAIN: [Add; 19] = [
     Types::add::<Variant>,
     Types::add::<Trouble>,
     Types::add::<Verdict<User>>,
+    Types::add::<Stage>,
+    Types::add::<Reason>,
+    Types::add::<Side>,
+    Types::add::<StaffRole>,
+    Types::add::<CorrectedField>,
 ];
 
 /// What the company writes.
@@ -202,6 +209,7 @@ impl Types {
         self.output.add("constants.ts", values::constants()?);
         self.output.add("words.ts", values::words()?);
         self.output.add("hosted-words.ts", values::hosted_words()?);
+        self.output.add("staff-words.ts", values::staff_words()?);
         Ok(self.output)
     }
 }

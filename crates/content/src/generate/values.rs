@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use api::{CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS};
+use domain::event::Stage;
 use domain::limits;
 use domain::notice::{Notice, Trouble};
+use domain::pipeline::{Reason, StaffRole};
 use domain::rejection::RejectionCode;
 use domain::service::ServiceOption;
 use serde_json::json;
@@ -78,6 +80,50 @@ pub(crate) fn words() -> anyhow::Result<String> {
         "MESSAGE_SENT",
         "Notice",
         &Notice::message_sent(),
+    )?;
+    Ok(module.text())
+}
+
+/// What only staff read.
+pub(crate) fn staff_words() -> anyhow::Result<String> {
+    let mut module = Module::new("crates/domain");
+    module.import_bindings(&["Reason", "Side", "StaffRole", "Stage"]);
+    let stages = Stage::ALL.map(
+        |stage| json!({ "value": stage.as_str(), "label": stage.label(), "open": stage.is_open() }),
+    );
+    module.constant(
+        "The stages of a referral, in their order.",
+        "STAGES",
+        "readonly { readonly value: Stage; readonly label: string; readonly open: boolean }[]",
+        &stages,
+    )?;
+    let words = |reason: &Reason| {
+        json!({
+            "value": reason.as_str(),
+            "label": reason.label(),
+            "side": reason.side(),
+            "sentence": reason.sentence(),
+            "needsNote": reason.needs_note(),
+        })
+    };
+    let reasons: Vec<_> = Reason::ALL.iter().map(words).collect();
+    module.add(
+        "type ReasonWords = {\n  readonly value: Reason;\n  readonly label: string;\n  \
+         readonly side: Side;\n  /** What the referrer reads. */\n  readonly sentence: string;\n  \
+         readonly needsNote: boolean;\n};",
+    );
+    module.constant(
+        "Why a referral is declined, in the order in which the reasons are offered.",
+        "REASONS",
+        "readonly ReasonWords[]",
+        &reasons,
+    )?;
+    let roles = StaffRole::ALL.map(|role| json!({ "value": role.as_str(), "label": role.label() }));
+    module.constant(
+        "What somebody is employed to do, the role with the most rights first.",
+        "STAFF_ROLES",
+        "readonly { readonly value: StaffRole; readonly label: string }[]",
+        &roles,
     )?;
     Ok(module.text())
 }

@@ -58,6 +58,17 @@ impl StaffRole {
     /// All roles that this version knows, the one with the most rights first.
     pub const ALL: [Self; 4] = [Self::Owner, Self::Manager, Self::Handler, Self::Auditor];
 
+    /// What people read.
+    pub fn label(&self) -> &str {
+        match self {
+            Self::Owner => "Owner",
+            Self::Manager => "Manager",
+            Self::Handler => "Handler",
+            Self::Auditor => "Auditor",
+            Self::Other(word) => word,
+        }
+    }
+
     /// The table of rights.
     pub fn reach(&self, right: Right) -> Reach {
         use Reach::{All, Nothing, OwnServices};

@@ -1,0 +1,166 @@
+import { STAGES } from "@bindings/staff-words";
+import type { Stage } from "@bindings";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type DragEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/toasts";
+import { type Asking, CommandDialog } from "@/console/parts/commands";
+import { Failure } from "@/console/parts/failure";
+import { Filters, useFilters } from "@/console/parts/filters";
+import { ago } from "@/console/parts/words";
+import { ask, command } from "@/console/server";
+import { useReferrals } from "@/console/referrals/use-referrals";
+import type { ScreenProps } from "@/console/screens";
+import type { StaffReferral } from "@/console/types";
+import shared from "@/console/console.module.css";
+import styles from "./board.module.css";
+
+type Counts = { stages: Record<string, number> };
+type Asked = { referral: StaffReferral; asking: Asking };
+
+/** A column for each stage. A card is dragged to another one, or moved by its button. */
+export default function BoardScreen({ viewer }: ScreenProps) {
+  const filters = useFilters();
+  const query = filters.query();
+  const counts = useQuery({
+    queryKey: ["counts", query],
+    queryFn: () => ask<Counts>("/referrals/counts", { method: "POST", value: query }),
+    placeholderData: keepPreviousData,
+  });
+  const [asked, setAsked] = useState<Asked>();
+  const [dragged, setDragged] = useState<StaffReferral>();
+  const may = viewer.staff?.role !== "auditor";
+
+  /** A drop on an open stage moves; one on a closed stage asks first what it needs to know. */
+  function drop(stage: Stage) {
+    if (!dragged || dragged.progress.stage === stage) return;
+    const referral = dragged;
+    setDragged(undefined);
+    const what = ({ declined: "decline", withdrawn: "withdraw", successful: "points" } as const)[
+      stage as "declined" | "withdrawn" | "successful"
+    ];
+    if (what) setAsked({ referral, asking: { what } });
+    else void command(referral, { kind: "move", stage }).then(({ notice }) => notify(notice));
+  }
+
+  return (
+    <>
+      <title>Board – Console</title>
+      <h1>Board</h1>
+      <Filters filters={filters} without={["stage"]} />
+      {counts.error && <Failure error={counts.error} retry={() => void counts.refetch()} />}
+      <div className={styles.board}>
+        {STAGES.map(({ value, label, open }) => (
+          <Column
+            key={value}
+            stage={value}
+            label={label}
+            count={counts.data?.stages[value] ?? 0}
+            initiallyOpen={open}
+            query={query}
+            drop={may ? drop : undefined}
+            drag={may ? setDragged : undefined}
+            move={may ? (referral) => setAsked({ referral, asking: { what: "move" } }) : undefined}
+          />
+        ))}
+      </div>
+      {asked && (
+        <CommandDialog
+          asking={asked.asking}
+          about={asked.referral.referral.referredName}
+          send={(what) => command(asked.referral, what)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type ColumnProps = {
+  stage: Stage;
+  label: string;
+  count: number;
+  initiallyOpen: boolean;
+  query: Readonly<Record<string, string | number>>;
+  drop: ((stage: Stage) => void) | undefined;
+  drag: ((referral: StaffReferral) => void) | undefined;
+  move: ((referral: StaffReferral) => void) | undefined;
+};
+
+function Column({ stage, label, count, initiallyOpen, query, drop, drag, move }: ColumnProps) {
+  const [open, setOpen] = useState(initiallyOpen);
+  const [over, setOver] = useState(false);
+  const target = drop && {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      drop(stage);
+    },
+  };
+  return (
+    <section aria-label={label} className={styles.column} data-over={over || undefined} {...target}>
+      <h2>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {label} <span>{count}</span>
+        </button>
+      </h2>
+      {open && <Cards stage={stage} query={query} drag={drag} move={move} />}
+    </section>
+  );
+}
+
+function Cards({
+  stage,
+  query,
+  drag,
+  move,
+}: Pick<ColumnProps, "stage" | "query" | "drag" | "move">) {
+  const list = useReferrals({ ...query, stage, limit: 20 });
+  const state = { keys: list.referrals.map(({ key }) => key), back: `?stage=${stage}` };
+  if (list.error) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  return (
+    <>
+      <ul>
+        {list.referrals.map((referral) => (
+          <li
+            key={referral.key}
+            className={styles.card}
+            draggable={drag !== undefined}
+            onDragStart={() => drag?.(referral)}
+          >
+            <Link
+              to={`/referrals/${encodeURIComponent(referral.key)}`}
+              state={state}
+              draggable={false}
+            >
+              {referral.referral.referredName}
+            </Link>
+            <p>{referral.serviceLabel}</p>
+            <p className={styles.since}>since {ago(referral.progress.since)}</p>
+            {move && referral.progress.stage === referral.progress.open && (
+              <Button
+                variant="quiet"
+                className={shared.small}
+                aria-label={`Move ${referral.referral.referredName} to…`}
+                onClick={() => move(referral)}
+              >
+                Move to…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button variant="quiet" className={shared.small} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </>
+  );
+}

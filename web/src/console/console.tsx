@@ -1,0 +1,62 @@
+import { lazy, Suspense } from "react";
+import { NavLink, Navigate, Route, Routes } from "react-router-dom";
+import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
+import { site } from "@/content/generated/site";
+import { paths } from "@/paths";
+import { Gate } from "./gate";
+import { KeyHelp } from "./keys";
+import { SCREENS } from "./screens";
+import type { Viewer } from "./server";
+import styles from "./console.module.css";
+
+/** The console: whoever may see it, its screens, and the way between them. */
+export function Console() {
+  return <Gate>{(viewer) => <Screens viewer={viewer} />}</Gate>;
+}
+
+const Referral = lazy(() => import("./referral/referral-screen"));
+
+function Screens({ viewer }: { viewer: Viewer }) {
+  const role = viewer.staff?.role ?? "";
+  const screens = SCREENS.filter(({ roles }) => !roles || roles.includes(role));
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        Skip to the content
+      </a>
+      <header className={styles.bar}>
+        <a href={paths.home} className={styles.company}>
+          {site.name}
+        </a>
+        <nav aria-label="Console">
+          <ul>
+            {screens.map(({ path, label }) => (
+              <li key={path}>
+                <NavLink to={path}>{label}</NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className={styles.viewer}>
+          {viewer.staff?.name ?? viewer.user?.name} <span>{role}</span>
+        </p>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
+          <Routes>
+            {screens.map(({ path, Screen }) => (
+              <Route key={path} path={path} element={<Screen viewer={viewer} />} />
+            ))}
+            <Route path="/referrals/:key" element={<Referral viewer={viewer} />} />
+            <Route path="*" element={<Navigate to="/inbox" replace />} />
+          </Routes>
+        </Suspense>
+      </main>
+      <footer className={styles.foot}>
+        <SchemeSwitch />
+        <KeyHelp />
+        <a href={paths.referral}>Log in or out</a>
+      </footer>
+    </>
+  );
+}

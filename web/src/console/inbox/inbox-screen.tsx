@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import { Tag } from "@/components/tag/tag";
+import { useKeys } from "@/console/keys";
+import { type Asking, CommandDialog } from "@/console/parts/commands";
+import { Failure } from "@/console/parts/failure";
+import { ago, stageLabel, toneOf } from "@/console/parts/words";
+import { ask, command } from "@/console/server";
+import type { ScreenProps } from "@/console/screens";
+import type { StaffReferral } from "@/console/types";
+import shared from "@/console/console.module.css";
+import styles from "./inbox.module.css";
+
+type Waiting = StaffReferral & { why: readonly ("unowned" | "overdue" | "duplicate")[] };
+type Inbox = { referrals: Waiting[]; next: string | null };
+
+const WHY: Record<Waiting["why"][number], string> = {
+  unowned: "Nobody is responsible",
+  overdue: "Too long in its stage",
+  duplicate: "May be a duplicate",
+};
+
+const path = ({ key }: StaffReferral) => `/referrals/${encodeURIComponent(key)}`;
+
+/** What waits for somebody: the longest first, each with why it is here. */
+export default function InboxScreen({ viewer }: ScreenProps) {
+  const inbox = useInfiniteQuery({
+    queryKey: ["inbox"],
+    queryFn: ({ pageParam }) =>
+      ask<Inbox>(`/inbox${pageParam && `?after=${encodeURIComponent(pageParam)}`}`),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const waiting = inbox.data?.pages.flatMap(({ referrals }) => referrals) ?? [];
+  const [active, setActive] = useState(0);
+  const [asking, setAsking] = useState<Asking>();
+  const list = useRef<HTMLOListElement>(null);
+  const navigate = useNavigate();
+  const current = waiting[Math.min(active, waiting.length - 1)];
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+
+  const step = (by: number) =>
+    setActive((at) => Math.max(0, Math.min(waiting.length - 1, at + by)));
+  const asks = (what: "assign" | "move" | "decline") => () => current && setAsking({ what });
+  const state = { keys: waiting.map(({ key }) => key) };
+
+  async function take(referral: StaffReferral) {
+    await command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" });
+  }
+
+  useKeys({
+    j: ["Next", () => step(1)],
+    k: ["Before", () => step(-1)],
+    o: ["Open it", () => void (current && navigate(path(current), { state }))],
+    e: ["Take it", () => void (current && take(current))],
+    a: ["Assign it", asks("assign")],
+    m: ["Move it", asks("move")],
+    d: ["Decline it", asks("decline")],
+  });
+
+  return (
+    <>
+      <title>Inbox – Console</title>
+      <h1>Inbox</h1>
+      {inbox.error && <Failure error={inbox.error} retry={() => void inbox.refetch()} />}
+      {inbox.data && waiting.length === 0 && (
+        <p className={shared.empty}>
+          Nothing waits. New referrals appear here, and those that stay too long in one stage.
+        </p>
+      )}
+      <ol ref={list} className={styles.list}>
+        {waiting.map((referral, index) => (
+          <li key={referral.key} data-active={index === active || undefined}>
+            <div className={styles.head}>
+              <Link to={path(referral)} state={state} onFocus={() => setActive(index)}>
+                {referral.referral.referredName}
+              </Link>
+              <Tag tone={toneOf(referral.progress)}>{stageLabel(referral.progress.stage)}</Tag>
+              <span>{ago(referral.progress.since)}</span>
+            </div>
+            <p>
+              {referral.serviceLabel}, referred by {referral.referral.referrerName}
+            </p>
+            <p className={styles.why}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
+            {viewer.staff?.role !== "auditor" && !referral.progress.owner && (
+              <Button
+                variant="quiet"
+                className={shared.small}
+                onClick={() => void take(referral)}
+                aria-label={`Take ${referral.referral.referredName}`}
+              >
+                Take it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {inbox.hasNextPage && (
+        <Button variant="quiet" onClick={() => void inbox.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {asking && current && (
+        <CommandDialog
+          asking={asking}
+          about={current.referral.referredName}
+          send={(what) => command(current, what)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { isComposing } from "@/components/is-composing";
+import styles from "./console.module.css";
+
+/** Where it is kept that somebody has switched the keys off. */
+const SWITCHED_OFF = "consoleKeysOff";
+
+/** For each key what it does, in words, and that. With Shift, a letter is in upper case. */
+export type Keys = Readonly<Record<string, readonly [does: string, run: () => void]>>;
+
+/** The keys of all that is on the screen. */
+const active = new Set<RefObject<Keys>>();
+
+/**
+ * Makes single keys do things while this is on the screen: not while something is typed or a dialog is
+ * open, and not for those who have switched them off.
+ */
+export function useKeys(keys: Keys) {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    active.add(latest);
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isComposing(event) || isTyping(event.target) || isDialogOpen() || areOff()) return;
+      const key = latest.current[event.key];
+      if (!key) return;
+      event.preventDefault();
+      key[1]();
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      active.delete(latest);
+      document.removeEventListener("keydown", onKeyDown);
+    };
+  }, []);
+}
+
+/** Says which keys do what here, and lets people switch them off. */
+export function KeyHelp() {
+  const [open, setOpen] = useState(false);
+  const [off, setOff] = useState(areOff);
+  useKeys({ "?": ["Show this list", () => setOpen(true)] });
+  const all = [...active].flatMap((keys) => Object.entries(keys.current));
+
+  function switchOff(wanted: boolean) {
+    setOff(wanted);
+    try {
+      if (wanted) localStorage.setItem(SWITCHED_OFF, "yes");
+      else localStorage.removeItem(SWITCHED_OFF);
+    } catch {
+      // Storage that is blocked or full forgets the choice with this page.
+    }
+  }
+
+  return (
+    <>
+      <Button variant="quiet" className={styles.small} onClick={() => setOpen(true)}>
+        Keyboard
+      </Button>
+      {open && (
+        <Dialog
+          title="Keyboard"
+          description="Single keys work while nothing is typed."
+          onClose={() => setOpen(false)}
+        >
+          <dl className={styles.keys}>
+            {all.map(([key, [does]]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{/^[A-Z]$/.test(key) ? `Shift ${key.toLowerCase()}` : key}</kbd>
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={!off}
+              onChange={({ target }) => switchOff(!target.checked)}
+            />
+            Use these keys
+          </label>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function areOff(): boolean {
+  try {
+    return localStorage.getItem(SWITCHED_OFF) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const types = ["checkbox", "radio", "button", "submit"];
+  if (target instanceof HTMLInputElement) return !types.includes(target.type);
+  return target.matches("textarea, select, [contenteditable]");
+}

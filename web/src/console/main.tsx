@@ -1,0 +1,24 @@
+import "@/styles/index.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { ToastRegion } from "@/components/toast/toast-region";
+import { keepScheme } from "@/starter/scheme";
+import { Console } from "./console";
+import { queries } from "./server";
+
+keepScheme();
+const place = document.getElementById("page");
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <BrowserRouter basename="/console">
+          <Console />
+        </BrowserRouter>
+        <ToastRegion />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

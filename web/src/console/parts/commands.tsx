@@ -1,0 +1,182 @@
+/** The commands on a referral, each with what it needs to know first, for one referral or many. */
+import { REASONS, STAGES } from "@bindings/staff-words";
+import type { CorrectedField, Reason, Stage } from "@bindings";
+import { type ReactNode, useState } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
+import { type Sent, useForm } from "@/components/fields/use-form";
+import { useFormText } from "@/components/use-pending";
+import { useColleagues } from "@/console/server";
+import type { ReferralCommand } from "@/console/types";
+import styles from "@/console/console.module.css";
+
+/** What a dialog asks about. */
+export type Asking =
+  | { what: "move" | "decline" | "withdraw" | "reopen" | "note" | "assign" | "points" }
+  | { what: "undo"; target: string }
+  | { what: "credit"; credited: boolean }
+  | { what: "correct"; field: CorrectedField; text: string };
+
+type Props = {
+  asking: Asking;
+  /** Whom it is about: a name, or "3 referrals". */
+  about: string;
+  /** Sends the command; the dialog stays, with what was typed, unless it is done. */
+  send: (command: ReferralCommand) => Promise<Sent>;
+  onClose: () => void;
+};
+
+const WORDS: Record<Asking["what"], { title: string; explanation: string; button: string }> = {
+  move: { title: "Move", explanation: "To which stage?", button: "Move" },
+  decline: {
+    title: "Decline",
+    explanation: "The referrer reads the sentence that belongs to the reason, and not the note.",
+    button: "Decline",
+  },
+  withdraw: { title: "Withdraw", explanation: "Say who asked for it.", button: "Withdraw" },
+  reopen: {
+    title: "Reopen",
+    explanation: "It goes back to the stage in which it was closed.",
+    button: "Reopen",
+  },
+  note: { title: "Write a note", explanation: "Only staff read it.", button: "Save the note" },
+  assign: { title: "Assign", explanation: "Who is responsible from now on?", button: "Assign" },
+  points: {
+    title: "Save points",
+    explanation: "This makes the referral Successful.",
+    button: "Save points",
+  },
+  undo: {
+    title: "Undo",
+    explanation: "What was done no longer counts; both stay in the history.",
+    button: "Undo",
+  },
+  credit: {
+    title: "Who is credited",
+    explanation: "This decides it, whatever the rule for duplicates says.",
+    button: "Decide",
+  },
+  correct: {
+    title: "Correct",
+    explanation: "What was submitted stays on record beside it.",
+    button: "Correct",
+  },
+};
+
+export function CommandDialog({ asking, about, send, onClose }: Props) {
+  const { title, explanation, button } = WORDS[asking.what];
+  const initial = {
+    note: "",
+    reason: "" as string,
+    stage: "" as string,
+    staff: "",
+    points: "",
+    text: asking.what === "correct" ? asking.text : "",
+  };
+  const form = useFormText(initial);
+  const { form: attributes, field } = useForm(form, async (text) => {
+    const sent = await send(commandOf(asking, text));
+    if (sent.outcome === "accepted") onClose();
+    return sent;
+  });
+  return (
+    <Dialog title={`${title}: ${about}`} description={explanation} onClose={onClose}>
+      <form {...attributes} className={styles.stack}>
+        <Fields asking={asking} field={field} />
+        <div className={styles.ways}>
+          <Button type="submit" pending={form.sending}>
+            {button}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type Typed = Record<"note" | "reason" | "stage" | "staff" | "points" | "text", string>;
+
+function commandOf(
+  asking: Asking,
+  { note, reason, stage, staff, points, text }: Typed,
+): ReferralCommand {
+  switch (asking.what) {
+    case "move":
+      return { kind: "move", stage: stage as Stage };
+    case "decline":
+      return { kind: "decline", reason: reason as Reason, note };
+    case "assign":
+      return { kind: "assign", staff };
+    case "points":
+      return { kind: "points", points };
+    case "undo":
+      return { kind: "undo", target: asking.target, note };
+    case "credit":
+      return { kind: "credit", credited: asking.credited, note };
+    case "correct":
+      return { kind: "correct", field: asking.field, text, note };
+    default:
+      return { kind: asking.what, note };
+  }
+}
+
+type FieldOf = ReturnType<typeof useForm<keyof Typed>>["field"];
+
+function Fields({ asking, field }: { asking: Asking; field: FieldOf }): ReactNode {
+  const { data: colleagues } = useColleagues();
+  const [needsNote, setNeedsNote] = useState(false);
+  const note = (optional: boolean) => (
+    <TextAreaField label="Note" rows={3} maxLength={2000} optional={optional} {...field("note")} />
+  );
+  switch (asking.what) {
+    case "move":
+      return (
+        <SelectField
+          label="Stage"
+          placeholder="Choose a stage"
+          options={STAGES.filter(({ open }) => open)}
+          {...field("stage")}
+        />
+      );
+    case "decline": {
+      const { onChange, ...reason } = field("reason");
+      return (
+        <>
+          <SelectField
+            label="Reason"
+            placeholder="Choose a reason"
+            options={REASONS}
+            {...reason}
+            onChange={(event) => {
+              const chosen = REASONS.find(({ value }) => value === event.target.value);
+              setNeedsNote(chosen?.needsNote ?? false);
+              onChange(event);
+            }}
+          />
+          {note(!needsNote)}
+        </>
+      );
+    }
+    case "assign": {
+      const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
+      const options = [{ value: "", label: "Nobody" }, ...people];
+      return <SelectField label="Responsible" options={options} {...field("staff")} />;
+    }
+    case "points":
+      return <TextField label="Points" inputMode="numeric" {...field("points")} />;
+    case "correct":
+      return (
+        <>
+          <TextField label="Should be" {...field("text")} />
+          {note(false)}
+        </>
+      );
+    case "undo":
+      return note(true);
+    default:
+      return note(false);
+  }
+}

@@ -1,0 +1,34 @@
+/** Words and figures as the console writes them. */
+import { REASONS, STAGES } from "@bindings/staff-words";
+import type { Tone } from "@bindings";
+import type { Progress, StaffView } from "@/console/types";
+
+const DAY_MS = 86_400_000;
+const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const RELATIVE = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
+
+export const stageLabel = (stage: string) =>
+  STAGES.find(({ value }) => value === stage)?.label ?? stage;
+
+export const reasonLabel = (reason: string) =>
+  REASONS.find(({ value }) => value === reason)?.label ?? reason;
+
+export function toneOf({ stage }: Progress): Tone {
+  if (stage === "successful") return "green";
+  return stage === "declined" || stage === "withdrawn" ? "red" : "yellow";
+}
+
+/** A day and a time. */
+export const instant = (at: number) => LONG.format(at);
+
+/** How many whole days ago it was. */
+export const daysSince = (at: number) => Math.max(0, Math.floor((Date.now() - at) / DAY_MS));
+
+/** "today", "yesterday", "12 days ago". */
+export const ago = (at: number) => RELATIVE.format(-daysSince(at), "day");
+
+/** Who is responsible, by name where that is known. */
+export function nameOf(id: string | undefined, colleagues: readonly StaffView[] | undefined) {
+  if (!id) return "Nobody";
+  return colleagues?.find((colleague) => colleague.id === id)?.name ?? "Somebody else";
+}

@@ -1,0 +1,85 @@
+import type { CorrectedField } from "@bindings";
+import { Link } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import type { Asking } from "@/console/parts/commands";
+import { instant } from "@/console/parts/words";
+import type { ReferralDetail } from "@/console/types";
+import shared from "@/console/console.module.css";
+import styles from "./referral.module.css";
+
+type Props = Pick<ReferralDetail, "referral" | "submitted"> & {
+  correct: (asking: Asking) => void;
+};
+
+const FIELDS: readonly { field: CorrectedField; label: string }[] = [
+  { field: "referredName", label: "Name" },
+  { field: "referredPhone", label: "Phone" },
+  { field: "service", label: "Service" },
+  { field: "notes", label: "Notes" },
+];
+
+/** What is known of a referral; what was submitted stands beside what was corrected. */
+export function Facts({ referral, submitted, correct }: Props) {
+  const { referral: record, referredShown, referrerShown, serviceLabel } = referral;
+  const shown: Record<CorrectedField, string> = {
+    referredName: record.referredName,
+    referredPhone: referredShown,
+    service: serviceLabel,
+    notes: record.notes,
+  };
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">Facts</h2>
+      <dl className={styles.facts}>
+        {FIELDS.map(({ field, label }) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd>
+              {shown[field] || "–"}
+              {record[field] !== submitted[field] && (
+                <span className={styles.before}>Submitted as {submitted[field] || "nothing"}</span>
+              )}
+              <Button
+                variant="quiet"
+                className={shared.small}
+                aria-label={`Correct the ${label.toLowerCase()}`}
+                onClick={() => correct({ what: "correct", field, text: record[field] })}
+              >
+                Correct…
+              </Button>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>Referred by</dt>
+          <dd>
+            {record.referrerName}, {referrerShown}
+          </dd>
+        </div>
+        <div>
+          <dt>Submitted</dt>
+          <dd>{instant(record.id)}</dd>
+        </div>
+        <div>
+          <dt>Points</dt>
+          <dd>{record.points}</dd>
+        </div>
+        {referral.duplicateOf && (
+          <div>
+            <dt>Duplicate</dt>
+            <dd>
+              The same phone was referred before:{" "}
+              <Link to={`/referrals/${encodeURIComponent(referral.duplicateOf)}`}>
+                the earlier referral
+              </Link>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>The referrer reads</dt>
+          <dd>{referral.progress.sentence}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

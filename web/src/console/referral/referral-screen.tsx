@@ -1,0 +1,146 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import { Tag } from "@/components/tag/tag";
+import { useKeys } from "@/console/keys";
+import { type Asking, CommandDialog } from "@/console/parts/commands";
+import { Failure } from "@/console/parts/failure";
+import { ago, instant, nameOf, stageLabel, toneOf } from "@/console/parts/words";
+import { ask, command, useColleagues } from "@/console/server";
+import type { ScreenProps } from "@/console/screens";
+import type { ReferralDetail } from "@/console/types";
+import shared from "@/console/console.module.css";
+import { Facts } from "./facts";
+import { Timeline } from "./timeline";
+import styles from "./referral.module.css";
+
+/** The list that somebody came from. */
+type From = { keys?: readonly string[]; back?: string } | null;
+
+/** One referral: what is known, what has happened, and what can be done next. */
+export default function ReferralScreen({ viewer }: ScreenProps) {
+  const { key = "" } = useParams();
+  const from = useLocation().state as From;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState<Asking>();
+  const { data: colleagues } = useColleagues();
+  const path = `/referrals/${encodeURIComponent(key)}`;
+  const { data, error, refetch } = useQuery({
+    queryKey: ["referral", key],
+    queryFn: () => ask<ReferralDetail>(path),
+  });
+  const commands = data ? possible(data, viewer.staff?.role ?? "") : [];
+
+  function go(by: number) {
+    const keys = from?.keys ?? [];
+    const next = keys[keys.indexOf(key) + by];
+    if (next !== undefined) {
+      void navigate(`/referrals/${encodeURIComponent(next)}`, { state: from, replace: true });
+    }
+  }
+
+  useKeys({
+    ...Object.fromEntries(
+      commands.map(({ letter, label, asking: wanted }) => [
+        letter,
+        [label, () => setAsking(wanted)] as const,
+      ]),
+    ),
+    j: ["Next referral", () => go(1)],
+    k: ["Referral before", () => go(-1)],
+    u: ["Undo what was done last", undoLast],
+  });
+
+  function undoLast() {
+    const last = data?.timeline.findLast(({ canUndo }) => canUndo);
+    if (last) setAsking({ what: "undo", target: last.name });
+  }
+
+  if (!data) {
+    return error ? <Failure error={error} retry={() => void refetch()} /> : null;
+  }
+  const { referral, submitted, timeline } = data;
+  const { progress } = referral;
+  const name = referral.referral.referredName;
+  return (
+    <article>
+      <title>{`${name} – Console`}</title>
+      <nav aria-label="List" className={styles.around}>
+        <Link to={`/referrals${from?.back ?? ""}`}>Back to the list</Link>
+        {from?.keys && (
+          <>
+            <Button variant="quiet" className={shared.small} onClick={() => go(-1)}>
+              Before
+            </Button>
+            <Button variant="quiet" className={shared.small} onClick={() => go(1)}>
+              Next
+            </Button>
+          </>
+        )}
+      </nav>
+      <h1>{name}</h1>
+      <p className={styles.stage}>
+        <Tag tone={toneOf(progress)}>{stageLabel(progress.stage)}</Tag>
+        <span title={instant(progress.since)}>since {ago(progress.since)}</span>
+        <span>Responsible: {nameOf(progress.owner, colleagues)}</span>
+      </p>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      <fieldset className={styles.commands}>
+        <legend className="visually-hidden">What to do</legend>
+        {commands.map(({ letter, label, asking: wanted }) => (
+          <Button
+            key={label}
+            variant="quiet"
+            className={shared.small}
+            aria-keyshortcuts={letter}
+            onClick={() => setAsking(wanted)}
+          >
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <div className={styles.halves}>
+        <Facts referral={referral} submitted={submitted} correct={setAsking} />
+        <Timeline
+          entries={timeline}
+          colleagues={colleagues}
+          undo={(target) => setAsking({ what: "undo", target })}
+        />
+      </div>
+      {asking && (
+        <CommandDialog
+          asking={asking}
+          about={name}
+          send={(what) => command(referral, what)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </article>
+  );
+}
+
+type Possible = { letter: string; label: string; asking: Asking };
+
+/** What can be done next, by stage and role. The server decides; what it would refuse is not offered. */
+function possible({ referral }: ReferralDetail, role: string): Possible[] {
+  if (role === "auditor") return [];
+  const { stage } = referral.progress;
+  const closed = ["successful", "declined", "withdrawn"].includes(stage);
+  const manages = role === "owner" || role === "manager";
+  return [
+    ...(closed
+      ? []
+      : [
+          { letter: "m", label: "Move…", asking: { what: "move" } } as const,
+          { letter: "d", label: "Decline…", asking: { what: "decline" } } as const,
+        ]),
+    ...(manages ? [{ letter: "p", label: "Points…", asking: { what: "points" } } as const] : []),
+    { letter: "a", label: "Assign…", asking: { what: "assign" } },
+    { letter: "n", label: "Note…", asking: { what: "note" } },
+    ...(closed && manages
+      ? [{ letter: "r", label: "Reopen…", asking: { what: "reopen" } } as const]
+      : []),
+    ...(closed ? [] : [{ letter: "w", label: "Withdraw…", asking: { what: "withdraw" } } as const]),
+  ];
+}

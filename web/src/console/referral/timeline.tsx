@@ -1,0 +1,78 @@
+import { Button } from "@/components/button/button";
+import { instant, nameOf, reasonLabel, stageLabel } from "@/console/parts/words";
+import type { StaffView, TimelineEntry } from "@/console/types";
+import shared from "@/console/console.module.css";
+import styles from "./referral.module.css";
+
+type Props = {
+  entries: readonly TimelineEntry[];
+  colleagues: readonly StaffView[] | undefined;
+  undo: (name: string) => void;
+};
+
+/** All that has happened, the last first: who, when and why. */
+export function Timeline({ entries, colleagues, undo }: Props) {
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">What happened</h2>
+      <ol className={styles.timeline}>
+        {entries.toReversed().map((entry) => (
+          <li key={entry.name} data-undone={entry.undone || undefined}>
+            <p>
+              {entry.undone && "Undone: "}
+              {sentence(entry, colleagues)}
+            </p>
+            {entry.note && <p className={styles.note}>{entry.note}</p>}
+            <p className={styles.when}>
+              <time dateTime={new Date(entry.at).toISOString()}>{instant(entry.at)}</time>,{" "}
+              {entry.by.staff ? nameOf(entry.by.staff, colleagues) : entry.by.shown}
+            </p>
+            {entry.canUndo && (
+              <Button variant="quiet" className={shared.small} onClick={() => undo(entry.name)}>
+                Undo…
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  referredName: "name",
+  referredPhone: "phone",
+  service: "service",
+  notes: "notes",
+};
+
+function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string {
+  switch (entry.kind) {
+    case "submitted":
+      return "Submitted";
+    case "points":
+      return `${entry.points ?? 0} points saved`;
+    case "moved":
+      return `Moved to ${stageLabel(entry.stage ?? "")}`;
+    case "declined":
+      return `Declined: ${reasonLabel(entry.reason ?? "")}`;
+    case "withdrawn":
+      return "Withdrawn";
+    case "reopened":
+      return `Reopened in ${stageLabel(entry.stage ?? "")}`;
+    case "corrected":
+      return `The ${FIELDS[entry.field ?? ""] ?? "record"} was corrected to “${entry.text ?? ""}”`;
+    case "undone":
+      return "An event was undone";
+    case "noted":
+      return "Note";
+    case "assigned":
+      return entry.text ? `Assigned to ${nameOf(entry.text, colleagues)}` : "Assigned to nobody";
+    case "credited":
+      return entry.text === "yes" ? "The referrer is credited" : "The referrer is not credited";
+    case "recorded":
+      return "Taken in from a record without a history";
+    default:
+      return `“${entry.kind}”, of a later version`;
+  }
+}

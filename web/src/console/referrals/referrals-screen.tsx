@@ -1,0 +1,61 @@
+import { useNavigate } from "react-router-dom";
+import { Failure } from "@/console/parts/failure";
+import { Filters, useFilters } from "@/console/parts/filters";
+import { useKeys } from "@/console/keys";
+import styles from "@/console/console.module.css";
+import { ColumnsMenu } from "./columns-menu";
+import { ManyAtOnce } from "./many";
+import { ReferralsTable } from "./referrals-table";
+import { useReferrals } from "./use-referrals";
+import { useSelection } from "./use-selection";
+import { useTable } from "./use-table";
+
+/** All referrals that somebody may see, as a table. */
+export default function ReferralsScreen() {
+  const filters = useFilters();
+  const list = useReferrals(filters.query());
+  const { referrals } = list;
+  const selection = useSelection(referrals);
+  const table = useTable();
+  const navigate = useNavigate();
+
+  function open() {
+    const key = referrals[selection.active]?.key;
+    const state = { keys: referrals.map((referral) => referral.key), back: location.search };
+    if (key !== undefined) void navigate(`/referrals/${encodeURIComponent(key)}`, { state });
+  }
+
+  useKeys({
+    j: ["Next referral", () => selection.step(1)],
+    k: ["Referral before", () => selection.step(-1)],
+    x: ["Select it", () => selection.toggle(selection.active)],
+    X: ["Select from the last one to this", () => selection.toggle(selection.active, true)],
+    o: ["Open it", open],
+  });
+
+  return (
+    <>
+      <title>Referrals – Console</title>
+      <h1>Referrals</h1>
+      <Filters filters={filters} />
+      <ColumnsMenu table={table} />
+      <ManyAtOnce selection={selection} />
+      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && referrals.length === 0 ? (
+        <p className={styles.empty}>
+          {filters.any
+            ? "No referral matches. Change or clear what narrows the list."
+            : "Nobody has referred anybody yet. Referrals appear here as they come."}
+        </p>
+      ) : (
+        <ReferralsTable
+          referrals={referrals}
+          selection={selection}
+          table={table}
+          filters={filters}
+          more={list.hasNextPage && !list.isFetching ? () => void list.fetchNextPage() : undefined}
+        />
+      )}
+    </>
+  );
+}

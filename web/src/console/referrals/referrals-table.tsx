@@ -1,0 +1,130 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { useFilters } from "@/console/parts/filters";
+import { useColleagues } from "@/console/server";
+import type { StaffReferral } from "@/console/types";
+import type { Column } from "./columns";
+import type { Selection } from "./use-selection";
+import type { useTable } from "./use-table";
+import styles from "./referrals.module.css";
+
+/** How high a row is, in CSS pixels. */
+const ROW = 44;
+/** How many rows before the end more are asked for. */
+const AHEAD = 10;
+
+type Props = {
+  referrals: readonly StaffReferral[];
+  selection: Selection;
+  table: ReturnType<typeof useTable>;
+  filters: ReturnType<typeof useFilters>;
+  /** Asks for more when the end comes into sight. */
+  more: (() => void) | undefined;
+};
+
+/** The referrals as rows, of which only those in sight are drawn. */
+export function ReferralsTable({ referrals, selection, table, filters, more }: Props) {
+  const { data: colleagues } = useColleagues();
+  const place = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: referrals.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => ROW,
+    overscan: AHEAD,
+  });
+  const drawn = rows.getVirtualItems();
+  const above = drawn[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  const last = drawn.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more && last >= referrals.length - AHEAD) more();
+  }, [more, last, referrals.length]);
+  useEffect(() => {
+    if (selection.active >= 0) rows.scrollToIndex(selection.active);
+  }, [rows, selection.active]);
+
+  const { columns } = table;
+  const state = { keys: referrals.map(({ key }) => key), back: location.search };
+  return (
+    <div ref={place} className={styles.scroll}>
+      <table className={styles.table} aria-rowcount={more ? -1 : referrals.length + 1}>
+        <caption className="visually-hidden">Referrals</caption>
+        <colgroup>
+          <col />
+          {columns.map(({ name, width }) => (
+            <col key={name} style={{ width: table.widthOf(name, width) }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">
+              <span className="visually-hidden">Selected</span>
+            </th>
+            {columns.map((column) => (
+              <Heading key={column.name} column={column} filters={filters} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={above} />
+          {drawn.map(({ index }) => {
+            const referral = referrals[index];
+            if (!referral) return null;
+            const { key } = referral;
+            return (
+              <tr
+                key={key}
+                aria-rowindex={index + 2}
+                data-selected={selection.has(key) || undefined}
+                data-active={index === selection.active || undefined}
+              >
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Select ${referral.referral.referredName}`}
+                    checked={selection.has(key)}
+                    onClick={({ shiftKey }) => selection.toggle(index, shiftKey)}
+                    onChange={() => undefined}
+                  />
+                </td>
+                {columns.map(({ name, cell, isFigure }) => (
+                  <td key={name} data-column={name} data-figure={isFigure}>
+                    {cell({ referral, colleagues, state })}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Gap height={below} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The room of the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return height > 0 && <tr aria-hidden="true" style={{ height }} />;
+}
+
+/** A column's name, which sorts by it where it can. */
+function Heading({ column, filters }: { column: Column } & Pick<Props, "filters">) {
+  const { name, label, sort, isFigure } = column;
+  const isSorted = sort !== undefined && filters.of("sort") === sort;
+  return (
+    <th
+      scope="col"
+      data-column={name}
+      data-figure={isFigure}
+      aria-sort={isSorted ? "descending" : undefined}
+    >
+      {sort ? (
+        <button type="button" onClick={() => filters.set("sort", isSorted ? "" : sort)}>
+          {label}
+        </button>
+      ) : (
+        label
+      )}
+    </th>
+  );
+}

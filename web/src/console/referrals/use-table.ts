@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { COLUMNS } from "./columns";
+
+/** Where the look of the table is kept. */
+const KEY = "consoleTable";
+
+type Look = { hidden: readonly string[]; widths: Readonly<Record<string, number>> };
+
+/** Which columns somebody has hidden and how wide they want the others, remembered on this device. */
+export function useTable() {
+  const [look, setLook] = useState(stored);
+
+  function keep(next: Look) {
+    setLook(next);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(next));
+    } catch {
+      // Storage that is blocked or full forgets it with this page.
+    }
+  }
+
+  return {
+    columns: COLUMNS.filter(({ name }) => !look.hidden.includes(name)),
+    isHidden: (name: string) => look.hidden.includes(name),
+    show: (name: string, shown: boolean) =>
+      keep({
+        ...look,
+        hidden: [...look.hidden.filter((other) => other !== name), ...(shown ? [] : [name])],
+      }),
+    widthOf: (name: string, initial: number) => look.widths[name] ?? initial,
+    widen: (name: string, width: number) =>
+      keep({ ...look, widths: { ...look.widths, [name]: width } }),
+  };
+}
+
+function stored(): Look {
+  const none: Look = { hidden: [], widths: {} };
+  try {
+    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Look>) };
+  } catch {
+    return none;
+  }
+}

@@ -1,0 +1,25 @@
+/** The screens of the console, in the order of its navigation. */
+import { type ComponentType, lazy } from "react";
+import type { Viewer } from "./server";
+
+export type ScreenProps = { readonly viewer: Viewer };
+
+type Screen = {
+  readonly path: string;
+  readonly label: string;
+  /** Who sees it; everybody who works here if that is not said. */
+  readonly roles?: readonly string[];
+  readonly Screen: ComponentType<ScreenProps>;
+};
+
+const screen = (load: () => Promise<{ default: ComponentType<ScreenProps> }>) => lazy(load);
+
+export const SCREENS: readonly Screen[] = [
+  { path: "/inbox", label: "Inbox", Screen: screen(() => import("./inbox/inbox-screen")) },
+  {
+    path: "/referrals",
+    label: "Referrals",
+    Screen: screen(() => import("./referrals/referrals-screen")),
+  },
+  { path: "/board", label: "Board", Screen: screen(() => import("./board/board-screen")) },
+];

@@ -1,0 +1,77 @@
+/** The server, as the console asks it: answers are cached, refusals are thrown and shown in place. */
+import type { Code, Notice, SessionView } from "@bindings";
+import { QueryClient, useQuery } from "@tanstack/react-query";
+import type { Accepted } from "@/programme/programme";
+import { Api, type ApiRequest, GUEST, type Reply } from "@/programme/hosted/api";
+import type { ReferralCommand, StaffReferral, StaffView } from "./types";
+
+/** How long an answer is shown without asking again, in milliseconds. */
+const FRESH_MS = 10_000;
+
+/** For whom requests are made: whoever the console shows. */
+let shown = GUEST;
+
+const api = new Api(
+  (path, init) => fetch(path, init),
+  () => shown,
+);
+
+/** What the server says instead of an answer. */
+export class Trouble extends Error {
+  constructor(
+    readonly notice: Notice,
+    readonly codes: readonly Code[] = [],
+  ) {
+    super(notice.description);
+  }
+}
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // A refusal is an answer: asking again would not change it.
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof Trouble && error.codes.length > 0),
+    },
+  },
+});
+
+/** Fetches a value. */
+export async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
+  const reply = await api.fetch<T>(path, request);
+  if (reply.outcome === "accepted") return reply.value;
+  throw new Trouble(reply.notice, "codes" in reply ? reply.codes : []);
+}
+
+/** Has something done once, however often it has to be tried, and asks again for all that is shown. */
+export async function act<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
+  const reply = await api.write<T>(path, { method: "POST", key: crypto.randomUUID(), ...request });
+  await queries.invalidateQueries();
+  return reply;
+}
+
+/** Gives a command on one referral, as it was when it was shown. */
+export function command({ key, version }: StaffReferral, what: ReferralCommand) {
+  const path = `/referrals/${encodeURIComponent(key)}/commands`;
+  return act<StaffReferral>(path, { value: { version, command: what } });
+}
+
+/** Whoever is logged in; `staff` if they work here. */
+export type Viewer = SessionView & { staff?: StaffView | null };
+
+export function useViewer() {
+  return useQuery({
+    queryKey: ["session"],
+    queryFn: async () => {
+      const view = await ask<Viewer>("/session");
+      shown = view.user?.mobileNumber ?? GUEST;
+      return view;
+    },
+  });
+}
+
+/** Everybody who works here, for names beside referrals. */
+export function useColleagues() {
+  return useQuery({ queryKey: ["staff"], queryFn: () => ask<StaffView[]>("/staff") });
+}
