@@ -324,5 +324,10 @@ export const HOSTED_LENGTHS: readonly { readonly field: Field; readonly max: num
     "field": "message",
     "max": 5000,
     "hint": "Please shorten this to 5000 characters or fewer."
+  },
+  {
+    "field": "note",
+    "max": 2000,
+    "hint": "Please shorten this to 2000 characters or fewer."
   }
 ];

@@ -6,6 +6,7 @@ use crate::rejection::{Code, HostedCode};
 use crate::{Role, SessionView};
 use domain::account::{NamesAdmin, User};
 use domain::mobile::MobileNumber;
+use domain::pipeline::{Staff, StaffRole};
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::viewer::{Admin, Viewer};
@@ -86,6 +87,39 @@ impl Access {
             self.freshly_confirmed_admin(now)?;
         }
         Ok(user)
+    }
+
+    /// Whoever asks, if they work for the company and have given the second factor. The admin of the
+    /// specification owns the programme.
+    pub fn staff(&self) -> Option<Staff> {
+        match &self.viewer {
+            _ if !self.confirmed => None,
+            Viewer::Staff(staff) => Some(staff.clone()),
+            viewer @ Viewer::Admin(_) => {
+                let user = viewer.user()?.clone();
+                Some(Staff::new("admin".to_owned(), user, StaffRole::Owner, Vec::new()))
+            }
+            Viewer::Guest | Viewer::Member(_) => None,
+        }
+    }
+
+    /// In which role somebody looks: staff without the second factor see what a member sees.
+    pub fn reader(&self) -> Viewer {
+        match (self.staff(), self.viewer.user()) {
+            (Some(staff), _) => Viewer::Staff(staff),
+            (None, Some(user)) => Viewer::Member(user.clone()),
+            (None, None) => Viewer::Guest,
+        }
+    }
+
+    /// In which role a command is given: staff give none without the second factor.
+    pub fn actor(&self) -> Result<Viewer, Code> {
+        self.member()?;
+        let works_here = matches!(self.viewer, Viewer::Admin(_) | Viewer::Staff(_));
+        if works_here && !self.confirmed {
+            return Err(HostedCode::SecondFactorMissing.into());
+        }
+        Ok(self.reader())
     }
 
     /// Whether all referrals are shown. Without the second factor, the admin sees what a member

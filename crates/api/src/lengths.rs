@@ -4,8 +4,9 @@
 
 use serde::Serialize;
 
-use crate::{ReferralQuery, Submission};
+use crate::{ReferralCommand, ReferralQuery, Submission};
 use domain::contact::ContactDraft;
+use domain::pipeline::CorrectedField;
 use domain::referral::ReferralDraft;
 use domain::rejection::Field;
 
@@ -42,10 +43,15 @@ lengths! {
     Email: 254,
     Subject: 200,
     Message: 5000,
+    Note: 2000,
 }
 
 /// How long a day may be, as a locale writes it, in characters.
 pub const DATE_MAX: usize = 64;
+
+/// How long the id of a member of staff, the name of an event or the word for a stage may be, in
+/// characters.
+pub const WORD_MAX: usize = 64;
 
 /// How long a text to search for may be, in characters.
 pub const SEARCH_MAX: usize = 200;
@@ -81,6 +87,44 @@ impl Submission {
     /// Whether the day fits, which no visitor types.
     pub fn date_fits(&self) -> bool {
         fits(&self.date, DATE_MAX)
+    }
+}
+
+impl ReferralCommand {
+    /// Whether all texts that somebody has typed fit.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`], with those that do not.
+    pub fn fits(&self) -> Result<(), TooLong> {
+        match self {
+            Self::Move { .. } | Self::Assign { .. } => Ok(()),
+            Self::Points { points } => all_fit(&[(Field::Points, points)]),
+            Self::Correct { field, text, note } => {
+                let field = match field {
+                    CorrectedField::ReferredName => Field::ReferredName,
+                    CorrectedField::ReferredPhone => Field::ReferredPhone,
+                    CorrectedField::Service => Field::Service,
+                    CorrectedField::Notes => Field::Notes,
+                };
+                all_fit(&[(field, text), (Field::Note, note)])
+            }
+            Self::Decline { note, .. }
+            | Self::Withdraw { note }
+            | Self::Reopen { note }
+            | Self::Undo { note, .. }
+            | Self::Note { note }
+            | Self::Credit { note, .. } => all_fit(&[(Field::Note, note)]),
+        }
+    }
+
+    /// Whether the words fit that nobody types.
+    pub fn words_fit(&self) -> bool {
+        match self {
+            Self::Move { stage } => fits(stage.as_str(), WORD_MAX),
+            Self::Assign { staff: word } | Self::Undo { target: word, .. } => fits(word, WORD_MAX),
+            _ => true,
+        }
     }
 }
 

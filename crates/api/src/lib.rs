@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod commands;
 mod config;
 mod delivery;
 mod erasure;
@@ -17,6 +18,7 @@ mod messages;
 mod notices;
 mod one_time_code;
 mod problem;
+mod progress;
 mod referrals;
 mod rejection;
 mod session;
@@ -24,10 +26,13 @@ mod tokens;
 mod webhooks;
 
 pub use access::{Access, HostedPolicy};
+pub use commands::{
+    CommandOutcome, CommandRequest, CommandsRequest, KeyedCommand, ReferralCommand,
+};
 pub use config::{Mode, SiteConfig};
 pub use delivery::{DeliveryFailure, next_try_ms};
 pub use erasure::{Erased, ErasureRequest};
-pub use lengths::{DATE_MAX, LENGTHS, Length, SEARCH_MAX, TooLong, message_fits};
+pub use lengths::{DATE_MAX, LENGTHS, Length, SEARCH_MAX, TooLong, WORD_MAX, message_fits};
 pub use limits::*;
 pub use login::{
     CodeRequest, CodeSent, LoginRequest, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry,
@@ -35,13 +40,16 @@ pub use login::{
 };
 pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
 pub use notices::{
-    checking, code_message, code_sent, confirmed, delivery_begun, erased, erased_referred,
-    imported_in_part, message_handled, message_sent_again, out_of_date, outcome_unknown,
-    owner_unknown, previewed, saved_for_later, sent_after_all, still_waiting, token_made,
-    webhook_changed, webhook_secret_made,
+    checking, code_message, code_sent, command_done, commands_done, confirmed, delivery_begun,
+    erased, erased_referred, imported_in_part, message_handled, message_sent_again, out_of_date,
+    outcome_unknown, owner_unknown, previewed, saved_for_later, sent_after_all, still_waiting,
+    token_made, webhook_changed, webhook_secret_made,
 };
 pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};
 pub use problem::{Problem, ProblemError};
+pub use progress::{
+    AuthorKind, ProgressView, ReferralDetail, SubmittedTexts, TimelineAuthor, TimelineEntry,
+};
 pub use referrals::{
     AwardRequest, HistoryEntry, HostedReferral, Page, ReferralQuery, Sort, Submission,
 };

@@ -1,7 +1,7 @@
 //! What a server says of what it has done, and what the pages say while it cannot be reached.
 
-use crate::Erased;
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
+use crate::{Erased, ReferralCommand};
 use domain::ledger::Import;
 use domain::notice::Notice;
 
@@ -102,6 +102,44 @@ fn what_went(erased: &Erased) -> String {
         [one] => ["Erased: ", one.as_str(), "."].concat(),
         [first @ .., last] => ["Erased: ", &first.join(", "), " and ", last.as_str(), "."].concat(),
     }
+}
+
+/// A command on a referral was done.
+pub fn command_done(command: &ReferralCommand) -> Notice {
+    let (title, description) = match command {
+        ReferralCommand::Points { .. } => return Notice::points_assigned(),
+        ReferralCommand::Move { .. } => ("Referral Moved", "It is in its new stage."),
+        ReferralCommand::Decline { .. } => {
+            ("Referral Declined", "It is closed, and its referrer can see that.")
+        }
+        ReferralCommand::Withdraw { .. } => ("Referral Withdrawn", "It is closed."),
+        ReferralCommand::Reopen { .. } => {
+            ("Referral Reopened", "It is in the stage that it was in before it was closed.")
+        }
+        ReferralCommand::Correct { .. } => {
+            ("Correction Saved", "What was submitted is still on record.")
+        }
+        ReferralCommand::Undo { .. } => ("Undone", "It no longer counts, and is still on record."),
+        ReferralCommand::Note { .. } => ("Note Saved", "It is in the timeline of this referral."),
+        ReferralCommand::Assign { staff } if staff.is_empty() => {
+            ("Referral Released", "Nobody is responsible for it now.")
+        }
+        ReferralCommand::Assign { .. } => {
+            ("Referral Assigned", "Somebody is responsible for it now.")
+        }
+        ReferralCommand::Credit { credited: true, .. } => {
+            ("Decision Saved", "Its referrer is credited.")
+        }
+        ReferralCommand::Credit { .. } => ("Decision Saved", "Its referrer is not credited."),
+    };
+    Notice::success(title, description)
+}
+
+/// Of many commands so many were done.
+pub fn commands_done(done: usize, all: usize) -> Notice {
+    let description = [done.to_string().as_str(), " of ", &all.to_string(), " done."].concat();
+    let title = if done == all { "All Done" } else { "Not All Done" };
+    Notice::success(title, description)
 }
 
 /// The admin has asked for an undeliverable message to be tried again.

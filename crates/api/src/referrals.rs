@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::progress::ProgressView;
 use domain::ledger::{ReferralView, Totals};
 use domain::referral::{Instant, ReferralDraft, Tone};
 
@@ -44,6 +45,8 @@ pub struct HostedReferral {
     pub referrer_shown: String,
     /// The referred person's number as their country writes it.
     pub referred_shown: String,
+    /// Where it stands in the programme.
+    pub progress: ProgressView,
 }
 
 /// The order of a list.

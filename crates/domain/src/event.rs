@@ -2,7 +2,6 @@
 //! make up its history.
 
 use alloc::boxed::Box;
-#[cfg(feature = "pipeline")]
 use alloc::string::String;
 
 use serde::Serialize;
@@ -129,6 +128,8 @@ words! {
 
 words! {
     /// How far along a referral is.
+    #[derive(serde::Deserialize)]
+    #[serde(from = "String")]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     #[cfg_attr(feature = "ts", ts(type = r#""received" | "contacted" | "qualified" | "in-progress" | "successful" | "declined" | "withdrawn" | (string & {})"#))]
     pub enum Stage {

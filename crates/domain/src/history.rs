@@ -39,11 +39,17 @@ pub(crate) struct Fields<'t>(Vec<Member<'t>>);
 /// The kinds of events that leave a record's status and points as they are.
 const SAY_NOTHING: &[&str] = &["corrected", "undone", "noted", "assigned", "credited"];
 
-/// A short name for an event, by which another one can undo it: 16 hexadecimal digits.
+/// A short name for an event, from its text, by which another one can undo it: 16 hexadecimal digits.
 pub fn name(text: &str) -> String {
     let mut name = String::new();
     hex(fingerprint(&[text]), &mut name);
     name
+}
+
+/// The [`name`] of an event that is about to be stored.
+#[cfg(feature = "pipeline")]
+pub fn name_of(event: &Event) -> String {
+    name(&json::text(event))
 }
 
 impl History {
@@ -150,7 +156,7 @@ impl History {
     }
 
     /// The names of the events that later ones have undone.
-    fn undone(&self) -> Vec<String> {
+    pub(crate) fn undone(&self) -> Vec<String> {
         let mut undone: Vec<String> = Vec::new();
         for stored in self.0.0.iter().rev() {
             if undone.len() == UNDOINGS_MAX {
@@ -175,7 +181,7 @@ impl History {
     }
 }
 
-fn is_among(undone: &[String], text: &str) -> bool {
+pub(crate) fn is_among(undone: &[String], text: &str) -> bool {
     !undone.is_empty() && undone.contains(&name(text))
 }
 

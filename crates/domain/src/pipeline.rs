@@ -5,8 +5,10 @@ pub mod change;
 pub mod progress;
 pub mod reason;
 pub mod staff;
+pub mod timeline;
 
 pub use change::{Change, CorrectedField};
 pub use progress::Progress;
 pub use reason::{Reason, Side};
 pub use staff::{Reach, Right, Staff, StaffRole};
+pub use timeline::{TimelineEvent, timeline};

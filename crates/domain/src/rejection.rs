@@ -195,6 +195,16 @@ impl Rejections {
     pub fn codes(&self) -> &[RejectionCode] {
         &self.codes
     }
+
+    /// Whether it is refused to whoever asks, in whatever state the referral is: then they are told
+    /// nothing of that either.
+    #[cfg(feature = "pipeline")]
+    pub fn are_of_rights(&self) -> bool {
+        use RejectionCode::{NotAdmin, NotAllowed, NotLoggedIn, ReferralGone};
+        self.codes
+            .iter()
+            .any(|code| matches!(code, ReferralGone | NotAllowed | NotAdmin | NotLoggedIn))
+    }
 }
 
 impl From<RejectionCode> for Rejections {

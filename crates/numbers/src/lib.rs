@@ -9,10 +9,12 @@
 //! Numbers of the site's own regions are known by their shape; for all others, and for how a number
 //! is written, the `phonenumber` crate knows the rules of the world.
 
+mod masked;
 mod mention;
 mod region;
 mod typed;
 
+pub use masked::masked;
 pub use mention::{mentions, redact};
 
 use domain::mobile::MobileNumber;

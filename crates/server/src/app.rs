@@ -22,8 +22,8 @@ use crate::{
     openapi::{self, Described},
     refusal::Refusal,
     routes::{
-        codes, erasure, export, history, import, messages, operation, points, referrals,
-        second_factor, session, sessions, tokens,
+        codes, commands, erasure, export, history, import, messages, operation, referrals,
+        second_factor, session, sessions, timeline, tokens,
     },
 };
 
@@ -86,7 +86,10 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(second_factor::confirm))
         .routes(routes!(referrals::submit, referrals::list))
         .routes(routes!(referrals::search))
-        .routes(routes!(points::award))
+        .routes(routes!(commands::award))
+        .routes(routes!(commands::command))
+        .routes(routes!(commands::commands))
+        .routes(routes!(timeline::detail))
         .routes(routes!(history::history))
         .routes(routes!(export::export))
         .routes(routes!(erasure::me))

@@ -113,6 +113,11 @@ impl Refusal {
         refusal
     }
 
+    /// Every reason, with the referral as it is now where somebody else was quicker.
+    pub(crate) fn into_reasons(self) -> (Vec<Code>, Option<HostedReferral>) {
+        (self.problem.codes, self.problem.current)
+    }
+
     /// Somebody else was quicker: what they have made of it.
     pub(crate) fn stale(current: HostedReferral, change: HistoryEntry) -> Self {
         let mut refusal = Self::from(HostedCode::ReferralStale);
@@ -127,7 +132,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
     match code {
         Code::Rule(code) => match code {
             RejectionCode::NotLoggedIn => StatusCode::UNAUTHORIZED,
-            RejectionCode::NotAdmin => StatusCode::FORBIDDEN,
+            RejectionCode::NotAdmin | RejectionCode::NotAllowed => StatusCode::FORBIDDEN,
             RejectionCode::ReferralGone => StatusCode::NOT_FOUND,
             RejectionCode::AlreadyRegistered | RejectionCode::NotRegistered => StatusCode::CONFLICT,
             RejectionCode::ImportTooLarge => StatusCode::PAYLOAD_TOO_LARGE,

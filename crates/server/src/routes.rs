@@ -1,17 +1,18 @@
 //! The interface: one file for each thing that can be asked for.
 
 pub(crate) mod codes;
+pub(crate) mod commands;
 pub(crate) mod erasure;
 pub(crate) mod export;
 pub(crate) mod history;
 pub(crate) mod import;
 pub(crate) mod messages;
 pub(crate) mod operation;
-pub(crate) mod points;
 pub(crate) mod referrals;
 pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod sessions;
+pub(crate) mod timeline;
 pub(crate) mod tokens;
 
 mod view;

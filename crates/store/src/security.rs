@@ -67,6 +67,10 @@ pub enum EventKind {
     RecoveryCodesMade,
     /// The admin saves points.
     Award,
+    /// Somebody gives another command on a referral.
+    Command,
+    /// Somebody asks for a referral that they may not see, or that is not there.
+    Look,
     /// The admin takes in a copy.
     Import,
     /// Somebody takes a copy away.
@@ -122,6 +126,8 @@ impl EventKind {
             Self::LoginCodeMade => "login-code-made",
             Self::RecoveryCodesMade => "recovery-codes-made",
             Self::Award => "award",
+            Self::Command => "command",
+            Self::Look => "look",
             Self::Import => "import",
             Self::Export => "export",
             Self::Erasure => "erasure",

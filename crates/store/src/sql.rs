@@ -63,11 +63,11 @@ pub use testing::Watch;
 pub use verify::Verified;
 
 use crate::{
-    Author, Change, Changed, ClaimedDelivery, CodeToSend, Decide, DeliveryPage, Export, FailedTry,
-    FoundCode, Imported, JudgeSends, JudgeTries, Listed, ListedSession, Listing, MessageOutcome,
-    MessagePage, NewCode, NewConfirmation, NewDevice, NewMessage, NewReferral, NewSession,
-    NewToken, NewWebhook, RecordedEvent, Result, RetryKey, Scope, SecurityEvent, Stored,
-    StoredDelivery, StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
+    Actor, Author, Change, Changed, ClaimedDelivery, CodeToSend, Decide, DeliveryPage, Export,
+    FailedTry, FoundCode, Imported, JudgeSends, JudgeTries, Listed, ListedSession, Listing,
+    MessageOutcome, MessagePage, NewCode, NewConfirmation, NewDevice, NewMessage, NewReferral,
+    NewSession, NewToken, NewWebhook, RecordedEvent, Result, RetryKey, Scope, SecurityEvent,
+    Stored, StoredDelivery, StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -273,6 +273,12 @@ impl Store {
     /// Every change of a referral, oldest first; empty if there is no such referral.
     pub async fn history(&self, key: &str) -> Result<Vec<Change>> {
         again!(self, "history", changes::history(self, key))
+    }
+
+    /// By whom each event of a referral was written down, by its text; without one, that it came. In
+    /// the order in which they were written, and empty if there is no such referral.
+    pub async fn authors(&self, key: &str) -> Result<Vec<(Option<String>, Actor)>> {
+        again!(self, "authors", changes::authors(self, key))
     }
 
     /// Imports accounts and referrals of an export: a union. What is here stays; an account or a

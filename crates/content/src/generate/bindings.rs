@@ -5,11 +5,13 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use api::{
-    AwardRequest, Code, CodeRequest, CodeSent, Deliveries, DeliveryFailure, DeliveryState,
-    DeliveryView, Erased, ErasureRequest, HistoryEntry, HostedCode, HostedReferral, LoginRequest,
+    AuthorKind, AwardRequest, Code, CodeRequest, CodeSent, CommandOutcome, CommandRequest,
+    CommandsRequest, Deliveries, DeliveryFailure, DeliveryState, DeliveryView, Erased,
+    ErasureRequest, HistoryEntry, HostedCode, HostedReferral, KeyedCommand, LoginRequest,
     MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page, Problem,
-    ProblemError, Proof, Puzzle, ReferralQuery, Role, SecondFactorRequest, SessionEntry,
-    SessionView, Sessions, SiteConfig, Sort, Submission, TokenRequest, TokenScope, TokenSecret,
+    ProblemError, ProgressView, Proof, Puzzle, ReferralCommand, ReferralDetail, ReferralQuery,
+    Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
+    SubmittedTexts, TimelineAuthor, TimelineEntry, TokenRequest, TokenScope, TokenSecret,
     TokenView, Tokens, WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret, WebhookView,
     Webhooks,
 };
@@ -87,7 +89,7 @@ fn generate() -> anyhow::Result<Output> {
 type Add = fn(&mut Types, &str) -> anyhow::Result<()>;
 
 /// The rules and the programme.
-const DOMAIN: [Add; 24] = [
+const DOMAIN: &[Add] = &[
     Types::add::<LoginMode>,
     Types::add::<User>,
     Types::add::<ContactDraft>,
@@ -115,7 +117,7 @@ const DOMAIN: [Add; 24] = [
 ];
 
 /// What the company writes.
-const CONTENT: [Add; 12] = [
+const CONTENT: &[Add] = &[
     Types::add::<Site>,
     Types::add::<Office>,
     Types::add::<Programme>,
@@ -131,7 +133,18 @@ const CONTENT: [Add; 12] = [
 ];
 
 /// What crosses between the pages and a server.
-const API: [Add; 45] = [
+const API: &[Add] = &[
+    Types::add::<AuthorKind>,
+    Types::add::<CommandOutcome>,
+    Types::add::<CommandRequest>,
+    Types::add::<CommandsRequest>,
+    Types::add::<KeyedCommand>,
+    Types::add::<ProgressView>,
+    Types::add::<ReferralCommand>,
+    Types::add::<ReferralDetail>,
+    Types::add::<SubmittedTexts>,
+    Types::add::<TimelineAuthor>,
+    Types::add::<TimelineEntry>,
     Types::add::<AwardRequest>,
     Types::add::<Code>,
     Types::add::<CodeRequest>,

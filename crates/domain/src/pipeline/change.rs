@@ -13,6 +13,7 @@ use crate::case::Case;
 use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
 use crate::form_field::strip_line_breaks;
+use crate::history::Fields;
 use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
 use crate::referral::Instant;
 use crate::rejection::{RejectionCode, Rejections};
@@ -244,22 +245,11 @@ fn may_undo(
     if history.undoings() >= UNDOINGS_MAX {
         return Err(RejectionCode::UndoneTooOften);
     }
-    let at: Instant = event.value("at").unwrap_or_default();
-    let is_recent = now.as_millis().saturating_sub(at.as_millis()) < UNDO_BY_AUTHOR_MS;
-    let is_own = event.word("by").as_deref() == Some(author.role().as_str());
-    let always = author.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
-    match (is_own, is_recent, always) {
-        (true, true, _) => Ok(()),
-        (_, true, true) => Ok(()),
-        (_, false, true) if note.is_empty() => Err(RejectionCode::NoteMissing),
-        (_, false, true) => Ok(()),
-        (true, false, false) => Err(RejectionCode::TooLate),
-        (false, _, false) => Err(RejectionCode::NotAllowed),
-    }
+    author.may_undo(&event, now, note)
 }
 
 /// Who gives a command, as far as it matters for this referral.
-enum Author<'a> {
+pub(super) enum Author<'a> {
     Staff(&'a Staff),
     Referrer,
     Referred,
@@ -267,7 +257,11 @@ enum Author<'a> {
 
 impl<'a> Author<'a> {
     /// Refuses whoever may not even know of the referral as if it were not there.
-    fn of(case: &Case, actor: &'a Viewer, relation: Relation) -> Result<Self, RejectionCode> {
+    pub(super) fn of(
+        case: &Case,
+        actor: &'a Viewer,
+        relation: Relation,
+    ) -> Result<Self, RejectionCode> {
         match (actor, relation) {
             (Viewer::Guest, _) => Err(RejectionCode::NotLoggedIn),
             (Viewer::Staff(staff), _) if staff.may(Right::Read, case.shown().service.value()) => {
@@ -292,6 +286,26 @@ impl<'a> Author<'a> {
             Self::Staff(staff) => staff.author(),
             Self::Referrer => Role::Referrer,
             Self::Referred => Role::Other("referred".to_owned()),
+        }
+    }
+
+    /// Whether an event is theirs to undo, with this note.
+    pub(super) fn may_undo(
+        &self,
+        event: &Fields<'_>,
+        now: Instant,
+        note: &str,
+    ) -> Result<(), RejectionCode> {
+        let at: Instant = event.value("at").unwrap_or_default();
+        let is_recent = now.as_millis().saturating_sub(at.as_millis()) < UNDO_BY_AUTHOR_MS;
+        let is_own = event.word("by").as_deref() == Some(self.role().as_str());
+        let always = self.staff().is_some_and(|staff| staff.may_everywhere(Right::Award));
+        match (is_own, is_recent, always) {
+            (true, true, _) | (_, true, true) => Ok(()),
+            (_, false, true) if note.is_empty() => Err(RejectionCode::NoteMissing),
+            (_, false, true) => Ok(()),
+            (true, false, false) => Err(RejectionCode::TooLate),
+            (false, _, false) => Err(RejectionCode::NotAllowed),
         }
     }
 

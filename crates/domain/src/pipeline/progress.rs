@@ -28,21 +28,26 @@ pub struct Progress {
 impl Progress {
     /// What the history of a referral comes to.
     pub fn of(case: &Case) -> Self {
-        let mut progress = Self {
-            stage: Stage::Received,
-            since: case.referral().id,
-            open: Stage::Received,
-            reason: None,
-            owner: None,
-            credited: None,
-        };
+        let mut progress = Self::submitted(case);
         for event in case.history().effective() {
             progress.add(&event);
         }
         progress
     }
 
-    fn add(&mut self, event: &Fields<'_>) {
+    /// Where a referral stands before anything has happened to it.
+    pub(super) fn submitted(case: &Case) -> Self {
+        Self {
+            stage: Stage::Received,
+            since: case.referral().id,
+            open: Stage::Received,
+            reason: None,
+            owner: None,
+            credited: None,
+        }
+    }
+
+    pub(super) fn add(&mut self, event: &Fields<'_>) {
         let kind = event.word("kind").unwrap_or_default();
         match kind.as_str() {
             "assigned" => return self.owner = event.word("text").filter(|id| !id.is_empty()),

@@ -1,12 +1,12 @@
 //! How a referral came to be as it is.
 
-use api::{Access, HistoryEntry};
+use api::HistoryEntry;
 use axum::{Json, extract::State};
-use domain::{referral::Referral, rejection::RejectionCode};
 
-use super::view;
+use super::{timeline::visible, view};
 use crate::{
     AppState,
+    audit::Audit,
     extract::{Current, Key},
     refusal::{Refused, Result},
 };
@@ -27,21 +27,11 @@ use crate::{
 pub(crate) async fn history(
     State(state): State<AppState>,
     Current(caller): Current,
+    audit: Audit,
     Key(key): Key,
 ) -> Result<Json<Vec<HistoryEntry>>> {
+    visible(&state, &caller, &audit, &key).await?;
     let access = &caller.access;
-    access.member()?;
-    let stored = state.store.referral(&key).await?;
-    let shown = stored.filter(|stored| access.sees_all() || made(access, stored.referral()));
-    shown.ok_or(RejectionCode::ReferralGone)?;
     let changes = state.store.history(&key).await?;
     Ok(Json(changes.iter().map(|change| view::change(change, access)).collect()))
-}
-
-/// Whether a referral was made under the viewer's own number, however it was written.
-fn made(access: &Access, referral: &Referral) -> bool {
-    let user = access.viewer.user();
-    user.is_some_and(|user| {
-        numbers::key(user.mobile_number.as_str()) == numbers::key(&referral.referrer_mobile)
-    })
 }

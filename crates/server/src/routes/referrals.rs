@@ -86,7 +86,10 @@ pub(crate) async fn submit(
         Submitted::AllowanceUsed => return Err(Refusal::allowance_used(new.now)),
     };
     let notice = Notice::referral_submitted(&stored.referral().referred_name);
-    Ok((AppendHeaders(replayed), Accepted::created(view::referral(&stored), notice)))
+    Ok((
+        AppendHeaders(replayed),
+        Accepted::created(view::referral(&stored, &caller.access), notice),
+    ))
 }
 
 /// Lists referrals: all of them for the admin with the second factor, the own ones for a member,
@@ -151,7 +154,8 @@ async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<
         limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
     };
     let listed = state.store.list(&listing).await?;
-    let referrals = listed.referrals.iter().map(view::referral).collect();
+    let shown = |stored| view::referral(stored, &caller.access);
+    let referrals = listed.referrals.iter().map(shown).collect();
     Ok(Json(Page { referrals, totals, next: listed.next }))
 }
 

@@ -1,19 +1,82 @@
 //! Stored records, as the interface shows them.
 
 use crate::AppState;
-use api::{Access, DeliveryFailure, HistoryEntry, HostedReferral, MessageState, MessageView};
-use domain::{ledger::ReferralView, mobile::MobileNumber};
+use api::{
+    Access, DeliveryFailure, HistoryEntry, HostedReferral, MessageState, MessageView, ProgressView,
+};
+use domain::{
+    case::Case,
+    decision::Relation,
+    ledger::ReferralView,
+    mobile::MobileNumber,
+    pipeline::{Progress, Right},
+    referral::Referral,
+    viewer::Viewer,
+};
 use store::{Actor, Change, Delivery, Stored, StoredMessage};
 
-/// A referral.
-pub(crate) fn referral(stored: &Stored) -> HostedReferral {
-    let referral = stored.case.shown();
+/// A referral, as far as whoever asks may see it: they are of the staff, or it is theirs.
+pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
+    let sight = Sight::of(&stored.case, access);
+    let shown = stored.case.shown();
+    let referral = Referral {
+        referrer_name: sight.text(&shown.referrer_name),
+        referrer_mobile: sight.referrer(&shown.referrer_mobile),
+        referred_name: sight.text(&shown.referred_name),
+        referred_phone: sight.text(&shown.referred_phone),
+        notes: sight.text(&shown.notes),
+        ..shown.clone()
+    };
     HostedReferral {
         // A correction changes what is shown, and not by what it is named.
         view: ReferralView { key: stored.key.clone(), ..ReferralView::of(&referral) },
         version: stored.version,
-        referrer_shown: numbers::shown(&referral.referrer_mobile),
-        referred_shown: numbers::shown(&referral.referred_phone),
+        referrer_shown: sight.referrer(&numbers::shown(&shown.referrer_mobile)),
+        referred_shown: sight.text(&numbers::shown(&shown.referred_phone)),
+        progress: ProgressView::of(Progress::of(&stored.case), sight.is_staff),
+    }
+}
+
+/// What of a referral somebody may see.
+pub(crate) struct Sight {
+    pub(crate) is_staff: bool,
+    masks_numbers: bool,
+    masks_referrer: bool,
+}
+
+impl Sight {
+    pub(crate) fn of(case: &Case, access: &Access) -> Self {
+        let (relation, staff) = (relation(case, &access.viewer), access.staff());
+        let service = case.shown().service;
+        let staff = staff.filter(|staff| staff.may(Right::Read, service.value()));
+        Self {
+            masks_numbers: staff.as_ref().is_some_and(|staff| !staff.role().reads_numbers()),
+            masks_referrer: staff.is_none() && relation == Relation::Referred,
+            is_staff: staff.is_some(),
+        }
+    }
+
+    /// A text, in which there may be numbers.
+    pub(crate) fn text(&self, text: &str) -> String {
+        if self.masks_numbers { numbers::masked(text) } else { text.to_owned() }
+    }
+
+    /// The referrer's number. Whoever is referred learns by whom, and not how to call them.
+    fn referrer(&self, number: &str) -> String {
+        if self.masks_referrer { numbers::masked(number) } else { self.text(number) }
+    }
+}
+
+/// What somebody is to a referral, by the number that they are logged in with.
+pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
+    let Some(user) = viewer.user() else { return Relation::Stranger };
+    let own = numbers::key(user.mobile_number.as_str());
+    if numbers::key(&case.referral().referrer_mobile) == own {
+        Relation::Referrer
+    } else if numbers::key(&case.shown().referred_phone) == own {
+        Relation::Referred
+    } else {
+        Relation::Stranger
     }
 }
 
@@ -57,7 +120,7 @@ fn state_of(delivery: &Delivery) -> MessageState {
 
 /// Who made a change. A member is told their own name and no other member's, of which the last
 /// digits of a number are a part.
-fn name(by: &Actor, access: &Access) -> String {
+pub(crate) fn name(by: &Actor, access: &Access) -> String {
     match by {
         Actor::Guest => "Guest".to_owned(),
         Actor::Import => "Import".to_owned(),

@@ -10,8 +10,11 @@ use serde_json::json;
 const EXPECTED: &str = "expected-user";
 
 /// Everything that looks at the session, but for submitting.
-const ROUTES: [(&str, &str); 16] = [
+const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/referrals"),
+    ("POST", "/api/referrals/commands"),
+    ("GET", "/api/referrals/n1"),
+    ("POST", "/api/referrals/n1/commands"),
     ("GET", "/api/referrals/n1/history"),
     ("PUT", "/api/referrals/n1/points"),
     ("GET", "/api/export"),
@@ -101,7 +104,7 @@ async fn nothing_is_shown_or_done_for_somebody_else() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     member.post("/api/referrals", submission("Asha")).await.value();
-    for route in ROUTES {
+    for &route in ROUTES {
         for shown in [OTHER, "guest"] {
             let mut page = member.clone().with(EXPECTED, shown);
             ask(&mut page, route).await.is(409, "session-changed");
@@ -116,7 +119,7 @@ async fn a_session_that_has_ended_is_said_and_no_cookie_taken_away() {
     let app = TestApp::new().await;
     let member = app.member(MEMBER).await;
     app.wait(until_it_ends());
-    for route in ROUTES {
+    for &route in ROUTES {
         let forged = app.guest().with("cookie", "session=AAAA");
         let without = app.guest().with(EXPECTED, MEMBER);
         for mut page in [member.clone(), member.clone().with(EXPECTED, MEMBER), forged, without] {
@@ -166,7 +169,7 @@ async fn the_description_has_the_header_wherever_it_is_looked_at() {
             }
         }
     }
-    let mut wanted = ROUTES.map(|(method, path)| json!([method, path])).to_vec();
+    let mut wanted = ROUTES.iter().map(|route| json!(route)).collect::<Vec<_>>();
     wanted.push(json!(["POST", "/api/referrals"]));
     wanted.push(json!(["POST", "/api/referrals/search"]));
     for list in [&mut described, &mut wanted] {

@@ -32,6 +32,7 @@ mod security;
 mod sending;
 mod sessions;
 mod settings;
+mod stages;
 mod support;
 mod sweeping;
 mod tokens;

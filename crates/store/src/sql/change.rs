@@ -2,14 +2,15 @@
 
 use api::WebhookEvent;
 use domain::decision::{State, evolve};
-use domain::rejection::RejectionCode;
+use domain::rejection::{RejectionCode, Rejections};
 
 use super::changes::Entry;
 use super::outbox::{self, About};
 use super::{Store, answers, changes, counters, referrals, security, sessions};
 use crate::{Actor, Author, Changed, Decide, RetryKey};
 
-/// Does what `decide` says, if the referral still has this version; once for each key.
+/// Does what `decide` says, if the referral still has this version; once for each key. Whoever has no
+/// right to ask is told nothing of the referral's changes either.
 pub(super) async fn change(
     store: &Store,
     key: &str,
@@ -22,26 +23,35 @@ pub(super) async fn change(
     sessions::must_be_open(store, &mut tx, by.session.as_ref()).await?;
     let done_before = answers::claim(&mut tx, retry).await?.is_some();
     let before = referrals::find_locked(store.dialect, &mut tx, key).await?;
-    if let Some(before) = &before {
-        if done_before {
-            tx.rollback().await?;
-            return Ok(Changed::Done(before.clone()));
-        }
-        if before.version != version {
-            let last = changes::last(&mut tx, before.referral().id).await?;
-            tx.rollback().await?;
-            return Ok(Changed::Stale(before.clone(), last));
-        }
-    }
     let state = State { referral: before.as_ref().map(|it| it.case.clone()), ..State::default() };
-    let decided = decide(&state).map(|events| events.iter().fold(state, evolve).referral);
-    let (before, case) = match (before, decided) {
-        (Some(before), Ok(Some(case))) => (before, case),
-        (_, decided) => {
+    let decided = decide(&state);
+    let Some(before) = before.filter(|_| !decided.as_ref().is_err_and(Rejections::are_of_rights))
+    else {
+        tx.rollback().await?;
+        let gone = || RejectionCode::ReferralGone.into();
+        return Ok(Changed::Refused(decided.err().unwrap_or_else(gone)));
+    };
+    if done_before {
+        tx.rollback().await?;
+        return Ok(Changed::Done(before));
+    }
+    if before.version != version {
+        let last = changes::last(&mut tx, before.referral().id).await?;
+        tx.rollback().await?;
+        return Ok(Changed::Stale(before, last));
+    }
+    let events = match decided {
+        Ok(events) => events,
+        Err(rejections) => {
             tx.rollback().await?;
-            let gone = || RejectionCode::ReferralGone.into();
-            return Ok(Changed::Refused(decided.err().unwrap_or_else(gone)));
+            return Ok(Changed::Refused(rejections));
         }
+    };
+    let case = events.iter().fold(state, evolve).referral;
+    let Some(case) = case.filter(|_| !events.is_empty()) else {
+        // It is as it was wanted.
+        security::commit(tx).await?;
+        return Ok(Changed::Done(before));
     };
     // What an earlier program has done without an event, before what is done now.
     let mut known = changes::events(&mut tx, &before).await?;

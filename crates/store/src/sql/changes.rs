@@ -42,6 +42,21 @@ pub(super) async fn history(store: &Store, key: &str) -> sqlx::Result<Vec<Change
     rows.iter().map(change).collect()
 }
 
+/// By whom each event of a referral was written down, by its text; without one, that it came.
+pub(super) async fn authors(
+    store: &Store,
+    key: &str,
+) -> sqlx::Result<Vec<(Option<String>, Actor)>> {
+    let sql = concat!(
+        "SELECT ",
+        event!(),
+        " AS event, c.actor, c.actor_mobile FROM changes AS c \
+         JOIN referrals AS r ON r.id = c.referral_id WHERE r.key = $1 ORDER BY c.seq"
+    );
+    let rows = sqlx::query(sql).bind(storable(key)).fetch_all(&store.readers).await?;
+    rows.iter().map(|row| Ok((row.maybe_text("event")?, actor(row)?))).collect()
+}
+
 /// The last change of a referral; every referral has one, that of its submission.
 pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<Change> {
     let row = sqlx::query(
@@ -151,7 +166,16 @@ const IMPORT: &str = "import";
 const ERASED: &str = "erased";
 
 fn change(row: &AnyRow) -> sqlx::Result<Change> {
-    let by = match row.maybe_text("actor_mobile")? {
+    Ok(Change {
+        at: row.instant("at")?,
+        by: actor(row)?,
+        status: Status::from(row.text("status")?),
+        points: row.count("points")?,
+    })
+}
+
+fn actor(row: &AnyRow) -> sqlx::Result<Actor> {
+    Ok(match row.maybe_text("actor_mobile")? {
         Some(mobile) => {
             let mobile = MobileNumber::try_from(mobile).map_err(decode)?;
             Actor::Member(numbers::normal(&mobile))
@@ -161,11 +185,5 @@ fn change(row: &AnyRow) -> sqlx::Result<Change> {
             ERASED => Actor::Erased,
             _ => Actor::Guest,
         },
-    };
-    Ok(Change {
-        at: row.instant("at")?,
-        by,
-        status: Status::from(row.text("status")?),
-        points: row.count("points")?,
     })
 }

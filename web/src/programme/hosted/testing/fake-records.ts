@@ -153,7 +153,9 @@ export class FakeRecords {
   private versioned(one: ReferralView): HostedReferral {
     const { referrerMobile, referredPhone } = one.referral;
     const shown = { referrerShown: referrerMobile, referredShown: referredPhone };
-    return { ...one, ...shown, version: this.versions.get(one.key) ?? 0 };
+    const stage = one.tone === "green" ? "successful" : "received";
+    const progress = { stage, since: one.referral.id, sentence: "", open: "received" };
+    return { ...one, ...shown, progress, version: this.versions.get(one.key) ?? 0 };
   }
 }
 

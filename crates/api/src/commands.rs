@@ -1,0 +1,188 @@
+//! Commands on referrals, as they cross; what each of them means and needs, the domain says.
+
+use serde::{Deserialize, Serialize};
+
+use crate::HostedReferral;
+use crate::rejection::Code;
+use domain::decision::Command;
+use domain::event::Stage;
+use domain::pipeline::{Change, CorrectedField, Reason};
+
+/// What somebody wants done with a referral. Notes may be left out where none is needed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ReferralCommand {
+    /// To go to another open stage: forward, past some, or back.
+    Move {
+        /// The stage.
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        stage: Stage,
+    },
+    /// To close it without success.
+    Decline {
+        /// Why.
+        reason: Reason,
+        /// What else there is to say.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        note: String,
+    },
+    /// To take it back.
+    Withdraw {
+        /// Why, if staff do.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        note: String,
+    },
+    /// To open a closed one again, in the last open stage.
+    Reopen {
+        /// Why.
+        note: String,
+    },
+    /// To say something else in one field.
+    Correct {
+        /// Which.
+        field: CorrectedField,
+        /// What it says from now on.
+        text: String,
+        /// Why, if staff do.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        note: String,
+    },
+    /// To let an earlier event no longer count.
+    Undo {
+        /// [`TimelineEntry::name`](crate::TimelineEntry::name) of the event.
+        target: String,
+        /// Why, if its author's ten minutes are over.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
+        note: String,
+    },
+    /// To write something down.
+    Note {
+        /// What.
+        note: String,
+    },
+    /// To make somebody responsible.
+    Assign {
+        /// Their id; empty for nobody.
+        staff: String,
+    },
+    /// To decide whether its referrer is credited, whatever the rule for duplicates says.
+    Credit {
+        /// Whether they are.
+        credited: bool,
+        /// Why.
+        note: String,
+    },
+    /// To save points, which makes it Successful.
+    Points {
+        /// As they were typed.
+        points: String,
+    },
+}
+
+impl ReferralCommand {
+    /// As the core takes it.
+    pub fn command(&self) -> Command<'_> {
+        Command::Change(match self {
+            Self::Points { points } => return Command::SavePoints { points },
+            Self::Move { stage } => Change::Move { stage },
+            Self::Decline { reason, note } => Change::Decline { reason: *reason, note },
+            Self::Withdraw { note } => Change::Withdraw { note },
+            Self::Reopen { note } => Change::Reopen { note },
+            Self::Correct { field, text, note } => Change::Correct { field: *field, text, note },
+            Self::Undo { target, note } => Change::Undo { target, note },
+            Self::Note { note } => Change::Note { note },
+            Self::Assign { staff } => Change::Assign { staff },
+            Self::Credit { credited, note } => Change::Credit { credited: *credited, note },
+        })
+    }
+}
+
+/// A command on the referral of the address.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CommandRequest {
+    /// [`HostedReferral::version`] of what was shown when it was decided.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub version: u64,
+    /// What is to be done.
+    pub command: ReferralCommand,
+}
+
+/// The same with the referral that it is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct KeyedCommand {
+    /// Names the referral.
+    pub key: String,
+    /// [`HostedReferral::version`] of what was shown when it was decided.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub version: u64,
+    /// What is to be done.
+    pub command: ReferralCommand,
+}
+
+/// Many commands at once, each of which is done or refused by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CommandsRequest {
+    /// At most [`COMMANDS_AT_ONCE`](crate::COMMANDS_AT_ONCE).
+    pub commands: Vec<KeyedCommand>,
+}
+
+/// What has become of one of many commands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+pub enum CommandOutcome {
+    /// It is done.
+    Done {
+        /// The referral as it is now.
+        referral: Box<HostedReferral>,
+        /// Names the event that can be undone; absent if nothing changed, or if this is the answer
+        /// to a retry.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        event: Option<String>,
+    },
+    /// It is not done.
+    Refused {
+        /// Every reason; never empty.
+        codes: Vec<Code>,
+        /// The referral as it is now, where somebody else has changed it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        current: Option<Box<HostedReferral>>,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> ReferralCommand {
+        serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn a_command_is_read_by_its_kind_and_taken_as_the_core_knows_it() {
+        let command = read(r#"{"kind":"move","stage":"in-progress"}"#);
+        let stage = &Stage::InProgress;
+        assert_eq!(command.command(), Command::Change(Change::Move { stage }));
+        let command = read(r#"{"kind":"correct","field":"referredPhone","text":"5"}"#);
+        let field = CorrectedField::ReferredPhone;
+        let change = Change::Correct { field, text: "5", note: "" };
+        assert_eq!(command.command(), Command::Change(change));
+        let command = read(r#"{"kind":"points","points":" 5 "}"#);
+        assert_eq!(command.command(), Command::SavePoints { points: " 5 " });
+    }
+}

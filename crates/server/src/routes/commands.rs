@@ -1,0 +1,224 @@
+//! Commands on referrals: one, many at once, and saving points as the specification has it.
+
+use api::{
+    AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest,
+    HostedReferral, KeyedCommand, MINUTE_MS, ReferralCommand, WORD_MAX, command_done,
+    commands_done,
+};
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    decision::{State as Known, decide},
+    history::name_of,
+    rejection::RejectionCode,
+    verdict::Verdict,
+};
+use std::sync::Mutex;
+use store::{Changed, EventKind, EventOutcome, RetryKey, SecurityEvent, Stored, security};
+
+use super::view;
+use crate::{
+    AppState,
+    answer::Accepted,
+    audit::{self, Audit},
+    clock::before,
+    extract::{Caller, Confirmed, Current, IdempotencyKey, JsonBody, Key},
+    refusal::{Refusal, Refused, Result},
+};
+
+/// Does a command, if nobody has changed the referral since it was shown; once for each key. For
+/// whoever may not know of a referral there is none.
+#[utoipa::path(
+    post,
+    path = "/referrals/{key}/commands",
+    operation_id = "commandReferral",
+    tag = "Referrals",
+    params(
+        ("key" = String, Path, description = "Names the referral"),
+        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+            description = "The same for every try: a retry is answered alike"),
+    ),
+    request_body = CommandRequest,
+    responses(
+        (status = 200, body = Verdict<HostedReferral>),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+        (status = 404, response = Refused),
+        (status = 412, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn command(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(key): Key,
+    retry: Option<IdempotencyKey>,
+    JsonBody(CommandRequest { version, command }): JsonBody<CommandRequest>,
+) -> Result<impl IntoResponse> {
+    let keyed = KeyedCommand { key, version, command };
+    let retry = retry_key(&state, &caller, retry.as_ref(), b"command", &keyed)?;
+    let done = give(&state, &caller, &audit, &keyed, retry).await?;
+    let referral = view::referral(&done.stored, &caller.access);
+    Ok(Accepted::done(referral, command_done(&keyed.command)))
+}
+
+/// Does many commands, one after the other, each by itself: what is refused stops none of the others.
+#[utoipa::path(
+    post,
+    path = "/referrals/commands",
+    operation_id = "commandReferrals",
+    tag = "Referrals",
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+        description = "The same for every try: what was done is not done again")),
+    request_body = CommandsRequest,
+    responses((status = 200, body = Verdict<Vec<CommandOutcome>>),
+        (status = 401, response = Refused))
+)]
+pub(crate) async fn commands(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    retry: Option<IdempotencyKey>,
+    JsonBody(CommandsRequest { commands }): JsonBody<CommandsRequest>,
+) -> Result<impl IntoResponse> {
+    caller.access.actor()?;
+    if commands.len() > COMMANDS_AT_ONCE {
+        let detail = format!("The field `commands` has at most {COMMANDS_AT_ONCE} entries.");
+        return Err(Refusal::malformed(detail));
+    }
+    let mut outcomes = Vec::with_capacity(commands.len());
+    for (place, keyed) in commands.iter().enumerate() {
+        let place = place.to_string();
+        let retry = retry_key(&state, &caller, retry.as_ref(), place.as_bytes(), keyed)?;
+        outcomes.push(match give(&state, &caller, &audit, keyed, retry).await {
+            Ok(Given { stored, event }) => CommandOutcome::Done {
+                referral: Box::new(view::referral(&stored, &caller.access)),
+                event,
+            },
+            Err(refusal) => {
+                let (codes, current) = refusal.into_reasons();
+                CommandOutcome::Refused { codes, current: current.map(Box::new) }
+            }
+        });
+    }
+    let done = outcomes.iter().filter(|it| matches!(it, CommandOutcome::Done { .. })).count();
+    let notice = commands_done(done, outcomes.len());
+    Ok(Accepted::done(outcomes, notice))
+}
+
+/// Saves points, if nobody has changed the referral since it was shown; once for each key.
+#[utoipa::path(
+    put,
+    path = "/referrals/{key}/points",
+    operation_id = "awardPoints",
+    tag = "Referrals",
+    params(
+        ("key" = String, Path, description = "Names the referral"),
+        ("Idempotency-Key" = Option<String>, Header, min_length = 16, max_length = 64,
+            description = "The same for every try: a retry is answered alike"),
+    ),
+    request_body = AwardRequest,
+    responses(
+        (status = 200, body = Verdict<HostedReferral>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+        (status = 412, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn award(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    Key(key): Key,
+    retry: Option<IdempotencyKey>,
+    JsonBody(AwardRequest { points, version }): JsonBody<AwardRequest>,
+) -> Result<impl IntoResponse> {
+    let keyed = KeyedCommand { key, version, command: ReferralCommand::Points { points } };
+    let retry = retry_key(&state, &caller, retry.as_ref(), b"points", &keyed)?;
+    let done = give(&state, &caller, &audit, &keyed, retry).await?;
+    let referral = view::referral(&done.stored, &caller.access);
+    Ok(Accepted::done(referral, command_done(&keyed.command)))
+}
+
+/// A command that was done.
+struct Given {
+    stored: Stored,
+    /// The name of the event that it came to; none for a retry, or if nothing changed.
+    event: Option<String>,
+}
+
+async fn give(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    KeyedCommand { key, version, command }: &KeyedCommand,
+    retry: Option<RetryKey>,
+) -> Result<Given> {
+    let now = state.clock.now();
+    let actor = caller.access.actor()?;
+    command.fits()?;
+    if !command.words_fit() {
+        return Err(Refusal::malformed(format!(
+            "A stage, an id or a name has at most {WORD_MAX} characters."
+        )));
+    }
+    let event = Mutex::new(None);
+    let decide = |known: &Known| {
+        let relation = known.referral.as_ref().map(|case| view::relation(case, &actor));
+        let known = Known { relation: relation.unwrap_or_default(), ..known.clone() };
+        let events = decide(&known, &command.command(), &actor, &state.policy, now)?;
+        if let Ok(mut event) = event.lock() {
+            *event = events.last().map(name_of);
+        }
+        Ok(events)
+    };
+    let kind = match command {
+        ReferralCommand::Points { .. } => EventKind::Award,
+        _ => EventKind::Command,
+    };
+    // To whom: the member whose referral it is.
+    let shown = state.store.referral(key).await?;
+    let target = shown.and_then(|it| view::fingerprint(state, &it.referral().referrer_mobile));
+    let logged = SecurityEvent { target, ..audit.by(kind, caller) };
+    let by = caller.author();
+    let changed = state.store.change(key, *version, &by, &decide, retry.as_ref());
+    match security::recorded(logged.clone(), changed).await? {
+        Changed::Done(stored) => {
+            audit::log(&logged);
+            let changed = stored.version > *version;
+            let event = event.into_inner().ok().flatten().filter(|_| changed);
+            Ok(Given { stored, event })
+        }
+        Changed::Stale(stored, change) => {
+            let change = view::change(&change, &caller.access);
+            Err(Refusal::stale(view::referral(&stored, &caller.access), change))
+        }
+        Changed::Refused(rejections) => {
+            if rejections.codes().contains(&RejectionCode::ReferralGone) {
+                look(caller, audit).await;
+            }
+            Err(rejections.into())
+        }
+    }
+}
+
+/// Records that somebody has asked for a referral that they may not know of, or that is not there:
+/// which of the two is told to nobody.
+pub(crate) async fn look(caller: &Caller, audit: &Audit) {
+    let event = audit.by(EventKind::Look, caller);
+    let once_since = Some(before(event.at, MINUTE_MS));
+    audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, once_since).await;
+}
+
+fn retry_key(
+    state: &AppState,
+    caller: &Caller,
+    retry: Option<&IdempotencyKey>,
+    kind: &[u8],
+    keyed: &KeyedCommand,
+) -> Result<Option<RetryKey>> {
+    let who = caller.access.member()?.mobile_number.as_str().as_bytes();
+    let sent = compact_json::to_string(keyed);
+    Ok(retry.map(|retry| retry.key(who, state, &[kind, sent.as_bytes()])))
+}

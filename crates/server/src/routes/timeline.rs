@@ -1,0 +1,237 @@
+//! One referral with all that has happened to it.
+
+use std::collections::BTreeMap;
+
+use api::{
+    Access, AuthorKind, ProgressView, ReferralDetail, SubmittedTexts, TimelineAuthor, TimelineEntry,
+};
+use axum::{Json, extract::State};
+use domain::{
+    decision::Relation,
+    event::{Kind, Role, Stage},
+    pipeline::{CorrectedField, Reason, TimelineEvent, timeline},
+    rejection::RejectionCode,
+};
+use store::{Actor, Stored};
+
+use super::{commands::look, view};
+use crate::{
+    AppState,
+    audit::Audit,
+    extract::{Caller, Current, Key},
+    refusal::{Refused, Result},
+};
+
+/// Shows a referral. For whoever may not know of it there is none.
+#[utoipa::path(
+    get,
+    path = "/referrals/{key}",
+    operation_id = "getReferral",
+    tag = "Referrals",
+    params(("key" = String, Path, description = "Names the referral")),
+    responses(
+        (status = 200, body = ReferralDetail),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn detail(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(key): Key,
+) -> Result<Json<ReferralDetail>> {
+    let (stored, events) = visible(&state, &caller, &audit, &key).await?;
+    let authors = state.store.authors(&key).await?;
+    let access = &caller.access;
+    let sight = view::Sight::of(&stored.case, access);
+    let submitted = stored.referral();
+    let first = authors.first().map_or(&Actor::Erased, |(_, by)| by);
+    let mut entries = vec![TimelineEntry {
+        by: submitter(first, access),
+        at: submitted.id,
+        stage: Some(Stage::Received),
+        ..entry(Kind::Submitted.as_str())
+    }];
+    let by_text: BTreeMap<_, _> =
+        authors.iter().filter_map(|(text, by)| Some((text.as_deref()?, by))).collect();
+    let own = match view::relation(&stored.case, &access.viewer) {
+        Relation::Referrer => Some(Role::Referrer),
+        Relation::Referred => Some(Role::Other("referred".to_owned())),
+        Relation::Stranger => None,
+    };
+    for event in events {
+        let written_by = by_text.get(event.text.as_str()).copied();
+        if sight.is_staff {
+            entries.push(for_staff(event, written_by, &sight, access));
+        } else {
+            let is_own = own.is_some() && event.event.by == own;
+            entries.extend(for_others(event, is_own, access));
+        }
+    }
+    let detail = ReferralDetail {
+        referral: view::referral(&stored, access),
+        submitted: SubmittedTexts {
+            referred_name: sight.text(&submitted.referred_name),
+            referred_phone: sight.text(&submitted.referred_phone),
+            service: submitted.service.value().to_owned(),
+            notes: sight.text(&submitted.notes),
+        },
+        timeline: entries,
+    };
+    Ok(Json(detail))
+}
+
+/// A referral with what has happened to it, if whoever asks may know of it. That somebody has asked
+/// for one that they may not is recorded.
+pub(crate) async fn visible(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    key: &str,
+) -> Result<(Stored, Vec<TimelineEvent>)> {
+    caller.access.member()?;
+    let reader = caller.access.reader();
+    let stored = state.store.referral(key).await?;
+    let seen = stored.and_then(|stored| {
+        let relation = view::relation(&stored.case, &reader);
+        let events = timeline(&stored.case, &reader, relation, state.clock.now()).ok()?;
+        Some((stored, events))
+    });
+    match seen {
+        Some(seen) => Ok(seen),
+        None => {
+            look(caller, audit).await;
+            Err(RejectionCode::ReferralGone.into())
+        }
+    }
+}
+
+/// An entry that says nothing but its kind.
+fn entry(kind: &str) -> TimelineEntry {
+    TimelineEntry {
+        name: String::new(),
+        at: Default::default(),
+        by: TimelineAuthor { kind: AuthorKind::Unknown, staff: None, shown: "Unknown".to_owned() },
+        kind: kind.to_owned(),
+        stage: None,
+        field: None,
+        text: None,
+        reason: None,
+        note: None,
+        points: None,
+        target: None,
+        undone: false,
+        can_undo: false,
+    }
+}
+
+fn for_staff(
+    TimelineEvent { name, event, undone, can_undo, progress, .. }: TimelineEvent,
+    written_by: Option<&Actor>,
+    sight: &view::Sight,
+    access: &Access,
+) -> TimelineEntry {
+    let text = |text: Option<String>| text.map(|text| sight.text(&text));
+    TimelineEntry {
+        name,
+        at: event.at,
+        by: author(event.by.as_ref(), written_by, access),
+        stage: progress.map(|progress| progress.stage),
+        field: event.field.as_deref().and_then(field),
+        text: text(event.text),
+        reason: event.reason.as_deref().and_then(Reason::parse),
+        note: text(event.note),
+        points: event.points.map(|points| points.get()),
+        target: event.target,
+        undone,
+        can_undo,
+        ..entry(event.kind.as_str())
+    }
+}
+
+/// What the company has done is a stage and its sentence; what somebody did themselves is all there.
+fn for_others(
+    TimelineEvent { name, event, undone, can_undo, progress, .. }: TimelineEvent,
+    is_own: bool,
+    access: &Access,
+) -> Option<TimelineEntry> {
+    if is_own {
+        let shown = match event.by {
+            Some(Role::Referrer) => (AuthorKind::Referrer, "You"),
+            _ => (AuthorKind::Referred, "You"),
+        };
+        let sentence = progress.as_ref().map(|progress| progress.sentence().to_owned());
+        return Some(TimelineEntry {
+            name,
+            at: event.at,
+            by: by(shown.0, shown.1),
+            stage: progress.map(|progress| progress.stage),
+            field: event.field.as_deref().and_then(field),
+            text: event.text.or(sentence),
+            note: event.note,
+            target: event.target,
+            undone,
+            can_undo,
+            ..entry(event.kind.as_str())
+        });
+    }
+    let progress = progress?;
+    let author = author(event.by.as_ref(), None, access);
+    let author = match author.kind {
+        AuthorKind::Referrer | AuthorKind::Referred => author,
+        _ => by(AuthorKind::Staff, "The company"),
+    };
+    let ProgressView { stage, sentence, .. } = ProgressView::of(progress, false);
+    Some(TimelineEntry {
+        name,
+        at: event.at,
+        by: author,
+        stage: Some(stage),
+        text: Some(sentence.to_owned()),
+        points: event.points.map(|points| points.get()),
+        ..entry(event.kind.as_str())
+    })
+}
+
+fn field(name: &str) -> Option<CorrectedField> {
+    CorrectedField::ALL.into_iter().find(|field| field.as_str() == name)
+}
+
+fn by(kind: AuthorKind, shown: &str) -> TimelineAuthor {
+    TimelineAuthor { kind, staff: None, shown: shown.to_owned() }
+}
+
+/// Who did something: by what the event says and, where a number is on record beside it, whose.
+fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> TimelineAuthor {
+    let shown = |otherwise: &str| match written_by {
+        Some(Actor::Member(mobile)) => view::name(&Actor::Member(mobile.clone()), access),
+        _ => otherwise.to_owned(),
+    };
+    match role {
+        Some(Role::Guest) => by(AuthorKind::Guest, "Guest"),
+        Some(Role::Referrer) => by(AuthorKind::Referrer, "The referrer"),
+        Some(Role::Admin) => by(AuthorKind::Admin, &shown("Admin")),
+        Some(Role::Other(role)) if role == "referred" => {
+            by(AuthorKind::Referred, "Whoever is referred")
+        }
+        Some(Role::Other(role)) => match role.strip_prefix("staff:") {
+            Some(id) => {
+                TimelineAuthor { staff: Some(id.to_owned()), ..by(AuthorKind::Staff, &shown(id)) }
+            }
+            None => by(AuthorKind::Unknown, "Unknown"),
+        },
+        None if written_by == Some(&Actor::Import) => by(AuthorKind::Import, "Import"),
+        None => by(AuthorKind::Unknown, "Unknown"),
+    }
+}
+
+fn submitter(actor: &Actor, access: &Access) -> TimelineAuthor {
+    let kind = match actor {
+        Actor::Guest => AuthorKind::Guest,
+        Actor::Member(_) => AuthorKind::Referrer,
+        Actor::Import => AuthorKind::Import,
+        Actor::Erased => AuthorKind::Unknown,
+    };
+    by(kind, &view::name(actor, access))
+}

@@ -1,0 +1,318 @@
+//! The stages of referrals: who may change them, what comes of it, and who is told.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::support::{ADMIN, Answer, Browser, MEMBER, OTHER, TestApp, submission};
+use serde_json::{Value, json};
+
+const STRANGER: &str = "9000000009";
+
+/// A referral of [`OTHER`] by [`MEMBER`]; its key.
+pub(crate) async fn referral(app: &TestApp, member: &mut Browser) -> String {
+    let mut submission = submission("Asha");
+    submission["draft"]["referredPhone"] = OTHER.into();
+    app.wait(Duration::from_millis(1));
+    let answer = member.post("/api/referrals", submission).await;
+    answer.value()["key"].as_str().unwrap().to_owned()
+}
+
+pub(crate) async fn give(browser: &mut Browser, key: &str, version: u64, command: Value) -> Answer {
+    let request = json!({ "version": version, "command": command });
+    browser.post(&format!("/api/referrals/{key}/commands"), request).await
+}
+
+#[derive(serde::Deserialize)]
+struct Table {
+    roles: BTreeMap<String, BTreeMap<String, Option<String>>>,
+    stages: BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<String>>>>,
+}
+
+/// A command by its name, for a referral in this stage.
+fn command(name: &str, stage: &str) -> Value {
+    let to = if stage == "contacted" { "qualified" } else { "contacted" };
+    match name {
+        "move" => json!({ "kind": "move", "stage": to }),
+        "decline" => json!({ "kind": "decline", "reason": "no-answer" }),
+        "assign" => json!({ "kind": "assign", "staff": "h" }),
+        "credit" => json!({ "kind": "credit", "credited": false, "note": "Why" }),
+        "correct" => {
+            json!({ "kind": "correct", "field": "referredName", "text": "Bina", "note": "Why" })
+        }
+        "points" => json!({ "kind": "points", "points": "3" }),
+        name => json!({ "kind": name, "note": "Why" }),
+    }
+}
+
+/// The same table that the domain is held against, through the interface.
+#[tokio::test]
+async fn every_role_may_do_in_every_stage_what_the_tables_say() {
+    let table = include_str!("../../../domain/tests/pipeline.json");
+    let table: Table = serde_json::from_str(table).unwrap();
+    let app = TestApp::new().await;
+    let mut admin = app.admin().await;
+    let mut member = app.member(MEMBER).await;
+    let mut people: BTreeMap<&str, Browser> = BTreeMap::from([
+        ("owner", admin.clone()),
+        ("referrer", member.clone()),
+        ("referred", app.member(OTHER).await),
+        ("stranger", app.member(STRANGER).await),
+        ("guest", app.guest()),
+    ]);
+    let mut pairs = 0;
+    for (name, roles) in &table.roles {
+        for (role, refused_role) in roles {
+            let Some(person) = people.get_mut(role.as_str()) else { continue };
+            let of_command = &table.stages[name];
+            let stages = of_command.get(role).unwrap_or(&of_command["anybody"]);
+            for (stage, refused_stage) in stages {
+                let key = referral(&app, &mut member).await;
+                let there = match stage.as_str() {
+                    "received" => None,
+                    "declined" => Some(command("decline", stage)),
+                    "withdrawn" => Some(command("withdraw", stage)),
+                    "successful" => Some(command("points", stage)),
+                    open => Some(json!({ "kind": "move", "stage": open })),
+                };
+                let mut version = 1;
+                if let Some(there) = there {
+                    version =
+                        give(&mut admin, &key, 1, there).await.value()["version"].as_u64().unwrap();
+                }
+                let answer = give(person, &key, version, command(name, stage)).await;
+                let context = format!("{name}: {role}, {stage}");
+                // Who is not logged in is told so, whatever they ask for.
+                let refused = refused_role.clone().or_else(|| refused_stage.clone());
+                let refused = refused.map(|code| match role.as_str() {
+                    "guest" => "not-logged-in".to_owned(),
+                    _ => code,
+                });
+                match refused {
+                    Some(code) => assert_eq!(answer.codes(), [code], "{context}"),
+                    None => assert_eq!(answer.value()["version"], version + 1, "{context}"),
+                }
+                pairs += 1;
+            }
+        }
+    }
+    assert_eq!(pairs, 9 * 5 * 7);
+}
+
+#[tokio::test]
+async fn two_who_move_one_referral_at_once_are_one_who_is_done_and_one_who_is_told() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let admin = app.admin().await;
+    let moving = ["contacted", "qualified"].map(|stage| {
+        let (mut admin, key) = (admin.clone(), key.clone());
+        let command = json!({ "kind": "move", "stage": stage });
+        tokio::spawn(async move { give(&mut admin, &key, 1, command).await })
+    });
+    let mut answers = Vec::new();
+    for moved in moving {
+        answers.push(moved.await.unwrap());
+    }
+    answers.sort_by_key(|answer| answer.status);
+    let done = answers[0].value();
+    answers[1].is(412, "referral-stale");
+    // They see what the other one has made of it, decide again, and both events are there.
+    assert_eq!(answers[1].body["current"]["progress"], done["progress"]);
+    assert_eq!(answers[1].body["current"]["version"], 2);
+    assert_eq!(answers[1].body["change"]["by"], "User0000");
+    let mut admin = admin;
+    give(&mut admin, &key, 2, json!({ "kind": "move", "stage": "in-progress" })).await.value();
+    let detail = admin.get(&format!("/api/referrals/{key}")).await.body;
+    assert_eq!(kinds(&detail), ["submitted", "moved", "moved"]);
+    assert_eq!(detail["referral"]["progress"]["stage"], "in-progress");
+}
+
+fn kinds(detail: &Value) -> Vec<&str> {
+    let timeline = detail["timeline"].as_array().unwrap();
+    timeline.iter().map(|entry| entry["kind"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn whoever_may_not_know_of_a_referral_is_told_that_there_is_none_and_it_is_recorded() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut stranger = app.member(STRANGER).await;
+    let note = json!({ "kind": "note", "note": "Hm" });
+    let mut answers = Vec::new();
+    for (key, version) in [(key.as_str(), 1), (&key, 7), ("nothing", 1)] {
+        let answer = give(&mut stranger, key, version, note.clone()).await;
+        answer.is(404, "referral-gone");
+        answers.push(answer.text);
+        let answer = stranger.get(&format!("/api/referrals/{key}")).await;
+        answer.is(404, "referral-gone");
+        answers.push(answer.text);
+        let points = json!({ "kind": "points", "points": "1" });
+        give(&mut stranger, key, version, points).await.is(403, "not-admin");
+    }
+    assert!(answers.iter().all(|text| *text == answers[0]), "{answers:?}");
+    let events = app.store.store.events(None, 9).await.unwrap();
+    let looks: Vec<_> = events.iter().filter(|event| event.kind == "look").collect();
+    assert_eq!(looks.len(), 1, "once a minute");
+    assert_eq!(looks[0].outcome, "refused");
+}
+
+#[tokio::test]
+async fn staff_command_nothing_without_the_second_factor() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.unconfirmed_admin().await;
+    let note = json!({ "kind": "note", "note": "Hm" });
+    give(&mut admin, &key, 1, note.clone()).await.is(403, "second-factor-missing");
+    let many = json!({ "commands": [{ "key": key, "version": 1, "command": note }] });
+    admin.post("/api/referrals/commands", many).await.is(403, "second-factor-missing");
+    admin.get(&format!("/api/referrals/{key}")).await.is(404, "referral-gone");
+}
+
+#[tokio::test]
+async fn a_decline_that_is_undone_is_in_the_timeline_and_counts_no_more() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.admin().await;
+    let decline = json!({ "kind": "decline", "reason": "duplicate", "note": "Of 17" });
+    let declined = give(&mut admin, &key, 1, decline).await;
+    assert_eq!(declined.body["notice"]["title"], "Referral Declined");
+    let progress = &declined.value()["progress"];
+    assert_eq!(progress["reason"], "duplicate");
+    assert_eq!(progress["open"], "received");
+    assert_eq!(declined.value()["referral"]["status"], "Declined");
+    assert_eq!(declined.value()["tone"], "red");
+    let path = format!("/api/referrals/{key}");
+    let detail = admin.get(&path).await.body;
+    let entry = &detail["timeline"][1];
+    assert_eq!(entry["by"], json!({ "kind": "staff", "staff": "admin", "shown": "User0000" }));
+    assert_eq!((&entry["note"], &entry["canUndo"]), (&json!("Of 17"), &json!(true)));
+
+    // The referrer is told no reason that says whom the company knows, and no name.
+    let told = member.get(&path).await;
+    let entry = json!({
+        "name": detail["timeline"][1]["name"], "at": detail["timeline"][1]["at"],
+        "by": { "kind": "staff", "shown": "The company" }, "kind": "declined", "stage": "declined",
+        "text": "We could not take this referral further.", "undone": false, "canUndo": false,
+    });
+    assert_eq!(told.body["timeline"][1], entry);
+    for secret in ["duplicate", "Of 17", "User0000", "staff:admin", "\"admin\""] {
+        assert!(!told.text.contains(secret), "{secret}: {}", told.text);
+    }
+
+    let undo = json!({ "kind": "undo", "target": detail["timeline"][1]["name"] });
+    let undone = give(&mut admin, &key, 2, undo).await;
+    assert_eq!(undone.value()["progress"]["stage"], "received");
+    assert_eq!(undone.value()["referral"]["status"], "Pending");
+    let detail = admin.get(&path).await.body;
+    assert_eq!(kinds(&detail), ["submitted", "declined", "undone"]);
+    assert_eq!(detail["timeline"][1]["undone"], true);
+    assert_eq!(detail["timeline"][2]["target"], detail["timeline"][1]["name"]);
+    assert_eq!(kinds(&member.get(&path).await.body), ["submitted"]);
+}
+
+#[tokio::test]
+async fn a_correction_is_shown_beside_what_was_submitted() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": STRANGER });
+    let done = give(&mut member, &key, 1, correct).await;
+    assert_eq!(done.value()["key"], key.as_str());
+    assert_eq!(done.value()["referral"]["referredPhone"], STRANGER);
+    let detail = member.get(&format!("/api/referrals/{key}")).await.body;
+    assert_eq!(detail["submitted"]["referredPhone"], OTHER);
+    assert_eq!(detail["timeline"][1]["by"], json!({ "kind": "referrer", "shown": "You" }));
+    assert_eq!(detail["timeline"][1]["canUndo"], true);
+    // It is about somebody else now: they may withdraw it, and whom it was about before may not.
+    let withdraw = json!({ "kind": "withdraw" });
+    give(&mut app.member(OTHER).await, &key, 2, withdraw.clone()).await.is(404, "referral-gone");
+    let answer = give(&mut app.member(STRANGER).await, &key, 2, withdraw).await;
+    let value = answer.value();
+    assert_eq!(value["referral"]["status"], "Withdrawn");
+    // Whoever is referred learns by whom, and not how to call them.
+    assert_eq!(value["referrerShown"], "•••••• •••10");
+    assert!(!answer.text.contains(MEMBER), "{answer:?}");
+}
+
+#[tokio::test]
+async fn many_commands_are_done_or_refused_each_by_itself_and_undone_as_one() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let keys = [referral(&app, &mut member).await, referral(&app, &mut member).await];
+    let mut admin = app.admin().await;
+    let moved = |key: &str, version: u64| {
+        let command = json!({ "kind": "move", "stage": "contacted" });
+        json!({ "key": key, "version": version, "command": command })
+    };
+    let many = json!({ "commands": [moved(&keys[0], 1), moved("gone", 1), moved(&keys[1], 9),
+        moved(&keys[1], 1), moved(&keys[1], 2)] });
+    let path = "/api/referrals/commands";
+    let mut same = admin.clone().with("idempotency-key", "the-same-every-time");
+    let outcomes = same.post(path, many.clone()).await.value().clone();
+    let said: Vec<_> = outcomes.as_array().unwrap().iter().collect();
+    assert_eq!(said[0]["outcome"], "done");
+    assert_eq!(said[0]["referral"]["progress"]["stage"], "contacted");
+    assert_eq!(said[1], &json!({ "outcome": "refused", "codes": ["referral-gone"] }));
+    assert_eq!(said[2]["codes"], json!(["referral-stale"]));
+    assert_eq!(said[2]["current"]["version"], 1);
+    assert_eq!((&said[3]["outcome"], &said[4]["outcome"]), (&json!("done"), &json!("done")));
+    assert!(said[4].get("event").is_none(), "it was there already");
+    // A retry does nothing again.
+    let again = same.post(path, many).await.value().clone();
+    assert_eq!(again[0]["referral"], said[0]["referral"]);
+    assert!(again[0].get("event").is_none());
+    let undo: Vec<_> = [0, 3]
+        .map(|place| {
+            let command = json!({ "kind": "undo", "target": said[place]["event"] });
+            json!({ "key": said[place]["referral"]["key"], "version": 2, "command": command })
+        })
+        .into();
+    let undone = admin.post(path, json!({ "commands": undo })).await.value().clone();
+    for outcome in undone.as_array().unwrap() {
+        assert_eq!(outcome["referral"]["progress"]["stage"], "received", "{outcome}");
+    }
+    let too_many = json!({ "commands": vec![moved(&keys[0], 3); 101] });
+    admin.post(path, too_many).await.is(400, "bad-request");
+}
+
+#[tokio::test]
+async fn a_command_that_is_tried_again_is_done_once() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.admin().await.with("idempotency-key", "the-same-every-time");
+    let note = json!({ "kind": "note", "note": "They called" });
+    give(&mut admin, &key, 1, note.clone()).await.value();
+    assert_eq!(give(&mut admin, &key, 1, note).await.value()["version"], 2);
+    // What is as it was wanted changes nothing, and is no event.
+    let release = json!({ "kind": "assign", "staff": "" });
+    assert_eq!(give(&mut admin, &key, 2, release).await.value()["version"], 2);
+}
+
+#[tokio::test]
+async fn what_is_too_long_or_no_command_is_refused() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.admin().await;
+    let answer =
+        give(&mut admin, &key, 1, json!({ "kind": "note", "note": "x".repeat(2001) })).await;
+    answer.is(413, "text-too-long");
+    assert_eq!(answer.body["errors"][0]["field"], "note");
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "1".repeat(33),
+        "note": "Why" });
+    give(&mut admin, &key, 1, correct).await.is(413, "text-too-long");
+    for nonsense in [
+        json!({ "kind": "move", "stage": "x".repeat(65) }),
+        json!({ "kind": "decline", "reason": "because" }),
+        json!({ "kind": "dance" }),
+        json!({ "note": ADMIN }),
+    ] {
+        let answer = give(&mut admin, &key, 1, nonsense).await;
+        answer.is(400, "bad-request");
+        assert!(!answer.text.contains(ADMIN));
+    }
+}
