@@ -23,7 +23,7 @@ use crate::{
     refusal::Refusal,
     routes::{
         codes, commands, erasure, export, history, import, messages, operation, referrals,
-        second_factor, session, sessions, timeline, tokens,
+        second_factor, session, sessions, timeline, tokens, webhooks,
     },
 };
 
@@ -96,6 +96,12 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(erasure::referred))
         .routes(routes!(messages::send, messages::list))
         .routes(routes!(messages::change))
+        .routes(routes!(webhooks::list, webhooks::add))
+        .routes(routes!(webhooks::change, webhooks::remove))
+        .routes(routes!(webhooks::rotate))
+        .routes(routes!(webhooks::test))
+        .routes(routes!(webhooks::deliveries))
+        .routes(routes!(webhooks::replay))
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::revoke))
         .routes(routes!(description));

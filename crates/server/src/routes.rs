@@ -14,5 +14,6 @@ pub(crate) mod session;
 pub(crate) mod sessions;
 pub(crate) mod timeline;
 pub(crate) mod tokens;
+pub(crate) mod webhooks;
 
 mod view;

@@ -35,6 +35,8 @@ pub enum Purpose {
     IdempotencyKey,
     /// All that was sent under such a key.
     Fingerprint,
+    /// The secret of a webhook, of its seed.
+    Webhook,
 }
 
 impl Secret {
@@ -112,6 +114,7 @@ impl Purpose {
             Self::Allowance => b"allowance",
             Self::IdempotencyKey => b"retry",
             Self::Fingerprint => b"fingerprint",
+            Self::Webhook => b"webhook",
         }
     }
 }

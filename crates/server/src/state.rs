@@ -17,6 +17,7 @@ use crate::{
     second_factor::SecondFactor,
     secret::{Purpose, Secret},
     sending::Sender,
+    webhooks::WebhookPost,
 };
 
 /// What an application needs from outside.
@@ -45,6 +46,8 @@ pub struct Dependencies {
     pub trusted_proxies: Networks,
     /// Who may ask whether this server is ready, and what it has counted.
     pub operators: Networks,
+    /// Who posts to webhooks.
+    pub webhooks: WebhookPost,
     /// Whether contact messages are to be forwarded.
     pub forwards: bool,
     /// How much is borne.

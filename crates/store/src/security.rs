@@ -89,6 +89,8 @@ pub enum EventKind {
     WebhookRotated,
     /// Somebody removes a webhook.
     WebhookRemoved,
+    /// A webhook is switched off, as its receiver asks for.
+    WebhookGone,
     /// Somebody tries a webhook out.
     WebhookTested,
     /// Somebody has a delivery sent again.
@@ -137,6 +139,7 @@ impl EventKind {
             Self::WebhookChanged => "webhook-changed",
             Self::WebhookRotated => "webhook-rotated",
             Self::WebhookRemoved => "webhook-removed",
+            Self::WebhookGone => "webhook-gone",
             Self::WebhookTested => "webhook-tested",
             Self::DeliveryReplayed => "delivery-replayed",
             Self::TokenMade => "token-made",

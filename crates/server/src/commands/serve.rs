@@ -14,8 +14,9 @@ use tokio::net::TcpStream;
 
 use super::{Outcome, dependencies, secrets::made_server_secret};
 use crate::{
-    AppState, Clock, Dependencies, app, forwarding,
+    AppState, Clock, Dependencies, WebhookPost, app, forwarding,
     observe::{install_metrics, upkeep},
+    outbox,
     routes::operation::shown,
     settings::Options,
     sweeping,
@@ -52,6 +53,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         behind_https: options.behind_https,
         trusted_proxies: options.trusted_proxies.clone(),
         operators: options.operators.clone(),
+        webhooks: WebhookPost::new(options.webhooks_to_loopback),
         forwards: forwarder.is_some(),
         limits: options.limits,
         metrics: options.metrics_addr.is_none().then(|| metrics.clone()),
@@ -85,6 +87,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
         () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
         () = sweeping::fill_numbers(store.clone()) => Ok(()),
         () = forward(state.clone(), forwarder) => Ok(()),
+        () = outbox::deliver(state.clone()) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),
         done = show(elsewhere, metrics) => done,
     };

@@ -23,9 +23,12 @@ pub(crate) const PREFIX: &str = "kg_";
 /// Which scope a route needs; `None` if no token is good for it.
 fn scope_of(method: &Method, route: &str) -> Option<TokenScope> {
     match (method.as_str(), route) {
-        ("GET", "/api/referrals" | "/api/referrals/{key}/history")
+        ("GET", "/api/referrals" | "/api/referrals/{key}" | "/api/referrals/{key}/history")
         | ("POST", "/api/referrals/search") => Some(TokenScope::ReferralsRead),
-        ("POST", "/api/referrals" | "/api/referrals/{key}/commands")
+        (
+            "POST",
+            "/api/referrals" | "/api/referrals/{key}/commands" | "/api/referrals/commands",
+        )
         | ("PUT", "/api/referrals/{key}/points") => Some(TokenScope::ReferralsWrite),
         ("GET", "/api/messages") => Some(TokenScope::MessagesRead),
         (

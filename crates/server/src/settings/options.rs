@@ -127,6 +127,10 @@ pub struct Options {
     #[arg(long, value_name = "FILE")]
     pub forward_key_file: Option<PathBuf>,
 
+    /// Webhooks may lead to this machine, also without HTTPS: for development
+    #[arg(long)]
+    pub webhooks_to_loopback: bool,
+
     /// After how many days referrals and messages are erased; never, if nothing is said
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub retention_days: Option<u32>,

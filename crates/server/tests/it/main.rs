@@ -22,6 +22,7 @@ mod messages;
 mod numbers;
 mod operation;
 mod other_sites;
+mod outbox;
 mod points;
 mod problems;
 mod program;

@@ -3,6 +3,7 @@
 mod browser;
 mod described;
 mod log;
+mod receiver;
 mod watched;
 
 use std::{
@@ -19,7 +20,7 @@ use axum::Router;
 use domain::{mobile::MobileNumber, referral::Instant};
 use serde_json::Value;
 use server::{
-    AppState, Clock, Cookies, Dependencies, Limits, Networks, SecondFactor, Secret,
+    AppState, Clock, Cookies, Dependencies, Limits, Networks, SecondFactor, Secret, WebhookPost,
     sending::{CodeMessage, SendError, Sender},
 };
 use sha2::{Digest, Sha256};
@@ -28,6 +29,7 @@ use tempfile::TempDir;
 
 pub(crate) use browser::{Answer, Browser, read};
 pub(crate) use log::logged;
+pub(crate) use receiver::{Posted, Receiver};
 pub(crate) use watched::{Fault, Watched};
 
 pub(crate) const ADMIN: &str = "1000000000";
@@ -88,6 +90,7 @@ impl TestApp {
             behind_https: false,
             trusted_proxies: Networks::default(),
             operators: PEER.parse().unwrap(),
+            webhooks: WebhookPost::new(true),
             forwards: true,
             limits: Limits {
                 request_rate: 1_000_000,
@@ -109,6 +112,11 @@ impl TestApp {
     pub(crate) async fn sql(&self) -> Store {
         let path = self.folder.path().join("site.db");
         Store::open(&format!("sqlite://{}", path.display())).await.unwrap()
+    }
+
+    /// Where the database is.
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.folder.path()
     }
 
     /// Somebody nobody knows.

@@ -38,9 +38,11 @@ async fn each_scope_opens_its_routes_and_no_other() {
     let app = TestApp::new().await;
     let open = |route: &str| match route {
         "get /api/referrals" | "get /api/referrals/{key}/history" => Some(ReferralsRead),
-        "post /api/referrals/search" => Some(ReferralsRead),
+        "get /api/referrals/{key}" | "post /api/referrals/search" => Some(ReferralsRead),
         "post /api/referrals" | "put /api/referrals/{key}/points" => Some(ReferralsWrite),
-        "post /api/referrals/{key}/commands" => Some(ReferralsWrite),
+        "post /api/referrals/{key}/commands" | "post /api/referrals/commands" => {
+            Some(ReferralsWrite)
+        }
         "get /api/messages" => Some(MessagesRead),
         route if route.contains("/api/webhooks") || route.contains("/api/deliveries") => {
             Some(WebhooksManage)

@@ -1,14 +1,8 @@
 //! What is posted to other programs.
 
-use std::{
-    io::{BufRead, BufReader, Read, Write},
-    net::TcpListener,
-    sync::mpsc,
-    thread,
-    time::Duration,
-};
+use std::{io::Write, net::TcpListener, sync::mpsc, thread, time::Duration};
 
-use crate::support::{TestApp, number};
+use crate::support::{Posted, TestApp, number};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use server::{
@@ -19,18 +13,6 @@ use server::{
 
 const KEY: &[u8] = b"0123456789abcdef";
 
-/// A request, as it came.
-struct Posted {
-    fields: Vec<(String, String)>,
-    body: String,
-}
-
-impl Posted {
-    fn field(&self, name: &str) -> &str {
-        self.fields.iter().find(|field| field.0 == name).map_or("", |field| &field.1)
-    }
-}
-
 /// Answers one request after the other with these statuses.
 fn answering(statuses: &'static [u16]) -> (String, mpsc::Receiver<Posted>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -39,27 +21,12 @@ fn answering(statuses: &'static [u16]) -> (String, mpsc::Receiver<Posted>) {
     thread::spawn(move || {
         for status in statuses {
             let (mut stream, _) = listener.accept().unwrap();
-            let mut reader = BufReader::new(stream.try_clone().unwrap());
-            let mut fields = Vec::new();
-            loop {
-                let mut line = String::new();
-                reader.read_line(&mut line).unwrap();
-                match line.trim_end().split_once(": ") {
-                    Some((name, value)) => {
-                        fields.push((name.to_ascii_lowercase(), value.to_owned()));
-                    }
-                    None if line.trim_end().is_empty() => break,
-                    None => {}
-                }
-            }
-            let posted = Posted { fields, body: String::new() };
-            let mut body = vec![0; posted.field("content-length").parse().unwrap()];
-            reader.read_exact(&mut body).unwrap();
+            let request = Posted::read(&stream);
             let answer = format!(
                 "HTTP/1.1 {status} X\r\ncontent-length: 0\r\nlocation: /x\r\nconnection: close\r\n\r\n"
             );
             stream.write_all(answer.as_bytes()).unwrap();
-            sender.send(Posted { body: String::from_utf8(body).unwrap(), ..posted }).unwrap();
+            sender.send(request).unwrap();
         }
     });
     (url, posted)

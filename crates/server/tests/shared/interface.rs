@@ -11,7 +11,7 @@ use axum::{
 };
 use serde_json::Value;
 use server::{
-    AppState, Clock, Cookies, Dependencies, Limits, Secret,
+    AppState, Clock, Cookies, Dependencies, Limits, Secret, WebhookPost,
     sending::{CodeMessage, SendError, Sender},
 };
 use store::Store;
@@ -41,6 +41,7 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
         behind_https: false,
         trusted_proxies: server::Networks::default(),
         operators: server::Networks::loopback(),
+        webhooks: WebhookPost::new(false),
         forwards: false,
         limits: Limits {
             request_rate: 1_000_000,

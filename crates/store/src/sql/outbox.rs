@@ -185,7 +185,7 @@ pub(super) async fn failed(
     .bind(i64::from(how.gone))
     .execute(&mut *tx)
     .await?;
-    commit(tx).await
+    security::commit(tx).await
 }
 
 /// Sends a delivery again, from its first try on, under the same name; `None` if there is none.

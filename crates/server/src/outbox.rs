@@ -1,0 +1,164 @@
+//! What happened, on its way to webhooks: until it is there, or was tried for long enough. What a
+//! killed server had under way is another's, or its own again, once its claim has run out.
+
+use std::time::Duration;
+
+use api::{DeliveryFailure, next_try_ms};
+use chrono::{DateTime, SecondsFormat};
+use domain::referral::Instant;
+use serde_json::{Value, json};
+use store::{
+    ClaimedDelivery, EventKind, EventOutcome, FailedTry, SecurityEvent, Subject, Webhook, security,
+};
+use tokio::task::JoinSet;
+
+use crate::{
+    AppState, audit,
+    clock::after,
+    observe::redact,
+    random,
+    secret::Purpose,
+    webhooks::{Posting, signature},
+};
+
+/// How long to rest when nothing is due.
+const REST: Duration = Duration::from_secs(1);
+
+/// How long a delivery is this server's to try, in milliseconds; many times what a try may take.
+const CLAIM_MS: u64 = 2 * 60_000;
+
+/// How many are tried at once.
+const AT_ONCE: usize = 8;
+
+/// How long a webhook is left alone after a try that has failed, in milliseconds, so that one whose
+/// receiver is down keeps no other waiting.
+const WEBHOOK_REST_MS: u64 = 5_000;
+
+/// The status by which a receiver says that it wants nothing any more.
+const GONE: u16 = 410;
+
+/// Delivers until it is dropped.
+pub async fn deliver(state: AppState) {
+    loop {
+        report(once(&state).await);
+        tokio::time::sleep(REST).await;
+    }
+}
+
+/// Delivers what is due, until nothing is.
+///
+/// # Errors
+///
+/// What the store failed with while something was claimed.
+pub async fn once(state: &AppState) -> store::Result<()> {
+    let mut under_way = JoinSet::new();
+    loop {
+        while under_way.len() < AT_ONCE {
+            let now = state.clock.now();
+            match state.store.claim_delivery(now, after(now, CLAIM_MS)).await? {
+                Some(claimed) => under_way.spawn(attempt(state.clone(), claimed)),
+                None => break,
+            };
+        }
+        match under_way.join_next().await {
+            Some(attempted) => report(attempted.unwrap_or(Ok(()))),
+            None => return Ok(()),
+        }
+    }
+}
+
+fn report(done: store::Result<()>) {
+    if let Err(error) = done {
+        tracing::warn!(error = redact(&error.to_string()), "what goes out was not kept up with");
+    }
+}
+
+/// Tries once, and writes down what came of it.
+async fn attempt(state: AppState, claimed: ClaimedDelivery) -> store::Result<()> {
+    let (delivery, webhook) = (&claimed.delivery, &claimed.webhook);
+    let now = state.clock.now();
+    let body = body(&claimed).to_string();
+    let timestamp = now.as_millis() / 1000;
+    let signatures: Vec<_> = keys(&state, webhook, now)
+        .iter()
+        .map(|key| signature(key, &delivery.id, timestamp, &body))
+        .collect();
+    let (id, signatures) = (delivery.id.clone(), signatures.join(" "));
+    let posting = Posting { id, timestamp, signatures, body };
+    let answer = state.webhooks.post(&webhook.url, posting, now).await;
+    let now = state.clock.now();
+    match (answer.failure, answer.status) {
+        (None, Some(status)) => state.store.delivered(&delivery.id, status, now).await,
+        (failure, status) => {
+            let failure = failure.unwrap_or(DeliveryFailure::Unreachable);
+            let wait = answer.retry_after_ms.unwrap_or_default();
+            put_off(&state, &claimed, failure, status, wait).await
+        }
+    }
+}
+
+/// Says when a delivery is tried again, or that it is not.
+async fn put_off(
+    state: &AppState,
+    tried: &ClaimedDelivery,
+    failure: DeliveryFailure,
+    status: Option<u16>,
+    wait_ms: u64,
+) -> store::Result<()> {
+    let now = state.clock.now();
+    // Without randomness they are tried together again, that is all.
+    let jitter = random::bytes::<1>().map_or(0, |[byte]| byte);
+    let next = next_try_ms(tried.delivery.attempts, jitter);
+    let next = next.map(|pause| after(now, pause.max(wait_ms)));
+    let (delivery, webhook) = (&tried.delivery.id, &tried.webhook.id);
+    if next.is_none() {
+        let reason = failure.as_str();
+        tracing::error!(delivery, webhook, reason, "a delivery is given up: it can be sent again");
+    }
+    let rest_until = after(now, wait_ms.max(WEBHOOK_REST_MS));
+    let gone = status == Some(GONE);
+    let how = FailedTry { status, failure: failure.as_str(), next, rest_until, gone };
+    let write = state.store.not_delivered(tried, &how, now);
+    if !gone {
+        return write.await;
+    }
+    let event = SecurityEvent {
+        at: now,
+        kind: EventKind::WebhookGone,
+        outcome: EventOutcome::Done,
+        actor: None,
+        target: None,
+        request: String::new(),
+    };
+    security::recorded(event.clone(), write).await?;
+    audit::log(&event);
+    tracing::warn!(webhook, "a webhook is switched off, as its receiver asks for");
+    Ok(())
+}
+
+/// The keys that are good: the webhook's own, and for a while the one before.
+fn keys(state: &AppState, webhook: &Webhook, now: Instant) -> Vec<[u8; 32]> {
+    let previous = webhook.previous.filter(|&(_, until)| now < until).map(|(seed, _)| seed);
+    [webhook.seed].into_iter().chain(previous).map(|seed| key(state, &seed)).collect()
+}
+
+/// What a seed and the server's own secret come to.
+pub(crate) fn key(state: &AppState, seed: &[u8; 32]) -> [u8; 32] {
+    state.secret.seal(Purpose::Webhook, &[seed])
+}
+
+/// What is said: that something has happened, and where to look. What it has come to is as it stands
+/// now, so that nothing is told of what was erased meanwhile.
+fn body(claimed: &ClaimedDelivery) -> Value {
+    let data = match &claimed.subject {
+        Subject::Referral { key, status, version } => {
+            json!({ "key": key, "status": status, "version": version })
+        }
+        Subject::Message(key) => json!({ "key": key }),
+        Subject::Nothing => json!({}),
+    };
+    let at = i64::try_from(claimed.delivery.at.as_millis()).unwrap_or_default();
+    let at = DateTime::from_timestamp_millis(at).unwrap_or_default();
+    let timestamp = at.to_rfc3339_opts(SecondsFormat::Millis, true);
+    json!({ "type": claimed.delivery.event, "timestamp": timestamp, "data": data })
+}

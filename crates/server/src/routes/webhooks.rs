@@ -1,0 +1,290 @@
+//! Webhooks, and what goes out to them.
+
+use std::future::Future;
+
+use api::{
+    Deliveries, DeliveryFailure, DeliveryState, DeliveryView, PAGE_SIZE, WEBHOOK_ROTATION_MS,
+    WebhookChange, WebhookRequest, WebhookSecret, WebhookView, Webhooks,
+};
+use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
+use domain::{referral::Instant, verdict::Verdict};
+use serde::Deserialize;
+use store::{EventKind, NewWebhook, StoredDelivery, Webhook, security};
+use utoipa::IntoParams;
+
+use crate::{
+    AppState,
+    answer::Accepted,
+    audit::{self, Audit},
+    clock::after,
+    extract::{Caller, Confirmed, JsonBody, Key, QueryParams},
+    outbox, random,
+    refusal::{Refusal, Refused, Result},
+    webhooks::secret_text,
+};
+
+/// Which deliveries are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct DeliveriesQuery {
+    /// `next` of the part before.
+    after: Option<String>,
+}
+
+/// Lists all webhooks, the oldest first.
+#[utoipa::path(
+    get,
+    path = "/webhooks",
+    operation_id = "listWebhooks",
+    tag = "Integrations",
+    responses((status = 200, body = Webhooks), (status = 401, response = Refused))
+)]
+pub(crate) async fn list(State(state): State<AppState>, _: Confirmed) -> Result<Json<Webhooks>> {
+    let now = state.clock.now();
+    let webhooks = state.store.webhooks().await?;
+    Ok(Json(Webhooks {
+        webhooks: webhooks.into_iter().map(|webhook| view(webhook, now)).collect(),
+    }))
+}
+
+/// Adds a webhook, with a secret that the answer shows this once.
+#[utoipa::path(
+    post,
+    path = "/webhooks",
+    operation_id = "addWebhook",
+    tag = "Integrations",
+    request_body = WebhookRequest,
+    responses(
+        (status = 201, body = Verdict<WebhookSecret>),
+        (status = 401, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn add(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    JsonBody(WebhookRequest { url, events }): JsonBody<WebhookRequest>,
+) -> Result<impl IntoResponse> {
+    check(&state, &url)?;
+    let (seed, now) = (random::bytes()?, state.clock.now());
+    let new = NewWebhook { id: random::name()?, url, events, seed, now };
+    let added = state.store.add_webhook(&new, caller.session());
+    let added = recorded(&audit, EventKind::WebhookAdded, &caller, added).await?;
+    let webhook = added.ok_or_else(|| {
+        Refusal::malformed("There are as many webhooks as there may be.")
+            .with_status(StatusCode::UNPROCESSABLE_ENTITY)
+    })?;
+    Ok(Accepted::created(with_secret(&state, webhook, now), api::webhook_secret_made()))
+}
+
+/// Changes a webhook, or switches it on or off.
+#[utoipa::path(
+    patch,
+    path = "/webhooks/{id}",
+    operation_id = "changeWebhook",
+    tag = "Integrations",
+    params(("id" = String, Path, description = "Names the webhook")),
+    request_body = WebhookChange,
+    responses(
+        (status = 200, body = Verdict<WebhookView>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn change(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    Key(id): Key,
+    JsonBody(change): JsonBody<WebhookChange>,
+) -> Result<impl IntoResponse> {
+    if let Some(url) = &change.url {
+        check(&state, url)?;
+    }
+    let changed = state.store.change_webhook(&id, &change, caller.session());
+    let changed = recorded(&audit, EventKind::WebhookChanged, &caller, changed).await?;
+    let webhook = view(changed.ok_or_else(no_webhook)?, state.clock.now());
+    Ok(Accepted::done(webhook, api::webhook_changed()))
+}
+
+/// Removes a webhook, with all that was still to be sent to it.
+#[utoipa::path(
+    delete,
+    path = "/webhooks/{id}",
+    operation_id = "removeWebhook",
+    tag = "Integrations",
+    params(("id" = String, Path, description = "Names the webhook")),
+    responses(
+        (status = 204),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn remove(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<StatusCode> {
+    let removed = state.store.remove_webhook(&id, caller.session());
+    let removed = async { Ok(removed.await?.then_some(())) };
+    let removed = recorded(&audit, EventKind::WebhookRemoved, &caller, removed).await?;
+    removed.map(|()| StatusCode::NO_CONTENT).ok_or_else(no_webhook)
+}
+
+/// Gives a webhook another secret, which the answer shows this once. For a day, what is sent is
+/// signed with the one before as well.
+#[utoipa::path(
+    post,
+    path = "/webhooks/{id}/rotate",
+    operation_id = "rotateWebhook",
+    tag = "Integrations",
+    params(("id" = String, Path, description = "Names the webhook")),
+    responses(
+        (status = 200, body = Verdict<WebhookSecret>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn rotate(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<impl IntoResponse> {
+    let (seed, now) = (random::bytes()?, state.clock.now());
+    let until = after(now, WEBHOOK_ROTATION_MS);
+    let rotated = state.store.rotate_webhook(&id, &seed, until, caller.session());
+    let rotated = recorded(&audit, EventKind::WebhookRotated, &caller, rotated).await?;
+    let webhook = rotated.ok_or_else(no_webhook)?;
+    Ok(Accepted::done(with_secret(&state, webhook, now), api::webhook_secret_made()))
+}
+
+/// Sends a webhook something that tells of nothing.
+#[utoipa::path(
+    post,
+    path = "/webhooks/{id}/test",
+    operation_id = "testWebhook",
+    tag = "Integrations",
+    params(("id" = String, Path, description = "Names the webhook")),
+    responses(
+        (status = 202, body = Verdict<DeliveryView>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn test(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<impl IntoResponse> {
+    let begun = state.store.test_webhook(&id, state.clock.now(), caller.session());
+    let begun = recorded(&audit, EventKind::WebhookTested, &caller, begun).await?;
+    Ok(Accepted::begun(delivery(begun.ok_or_else(no_webhook)?), api::delivery_begun()))
+}
+
+/// Lists the deliveries to a webhook, the newest first. They are kept for 90 days.
+#[utoipa::path(
+    get,
+    path = "/webhooks/{id}/deliveries",
+    operation_id = "listDeliveries",
+    tag = "Integrations",
+    params(("id" = String, Path, description = "Names the webhook"), DeliveriesQuery),
+    responses(
+        (status = 200, body = Deliveries),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn deliveries(
+    State(state): State<AppState>,
+    _: Confirmed,
+    Key(id): Key,
+    QueryParams(DeliveriesQuery { after }): QueryParams<DeliveriesQuery>,
+) -> Result<Json<Deliveries>> {
+    if !state.store.webhooks().await?.iter().any(|webhook| webhook.id == id) {
+        return Err(no_webhook());
+    }
+    let page = state.store.deliveries(&id, after.as_deref(), PAGE_SIZE).await?;
+    let deliveries = page.deliveries.into_iter().map(delivery).collect();
+    Ok(Json(Deliveries { deliveries, next: page.next }))
+}
+
+/// Sends a delivery again that has arrived or was given up, under the same `webhook-id`. One that
+/// still waits is left as it is.
+#[utoipa::path(
+    post,
+    path = "/deliveries/{id}/replay",
+    operation_id = "replayDelivery",
+    tag = "Integrations",
+    params(("id" = String, Path, description = "Names the delivery")),
+    responses(
+        (status = 202, body = Verdict<DeliveryView>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn replay(
+    State(state): State<AppState>,
+    Confirmed(caller): Confirmed,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<impl IntoResponse> {
+    let begun = state.store.replay_delivery(&id, state.clock.now(), caller.session());
+    let begun = recorded(&audit, EventKind::DeliveryReplayed, &caller, begun).await?;
+    let begun = begun.ok_or_else(|| not_found("There is no such delivery."))?;
+    Ok(Accepted::begun(delivery(begun), api::delivery_begun()))
+}
+
+fn check(state: &AppState, url: &str) -> Result<()> {
+    let detail = "The field `url` is an address of the public internet that begins with https://, \
+                  without a user's name, of 1000 bytes at most.";
+    if state.webhooks.accepts(url) { Ok(()) } else { Err(Refusal::malformed(detail)) }
+}
+
+/// Does what is a part of an event, and logs that if something was done.
+async fn recorded<T>(
+    audit: &Audit,
+    kind: EventKind,
+    caller: &Caller,
+    write: impl Future<Output = store::Result<Option<T>>>,
+) -> Result<Option<T>> {
+    let event = audit.by(kind, caller);
+    let done = security::recorded(event.clone(), write).await?;
+    if done.is_some() {
+        audit::log(&event);
+    }
+    Ok(done)
+}
+
+fn no_webhook() -> Refusal {
+    not_found("There is no such webhook.")
+}
+
+fn not_found(detail: &str) -> Refusal {
+    Refusal::malformed(detail).with_status(StatusCode::NOT_FOUND)
+}
+
+fn with_secret(state: &AppState, webhook: Webhook, now: Instant) -> WebhookSecret {
+    let secret = secret_text(&outbox::key(state, &webhook.seed));
+    WebhookSecret { webhook: view(webhook, now), secret }
+}
+
+fn view(webhook: Webhook, now: Instant) -> WebhookView {
+    let Webhook { id, url, events, enabled, previous, made_at, .. } = webhook;
+    let rotating_until = previous.map(|(_, until)| until).filter(|&until| now < until);
+    WebhookView { id, url, events, enabled, made_at, rotating_until }
+}
+
+fn delivery(stored: StoredDelivery) -> DeliveryView {
+    let StoredDelivery { id, event, at, attempts, status, failure, due_at, delivered_at } = stored;
+    let state = match (delivered_at, due_at) {
+        (Some(_), _) => DeliveryState::Delivered,
+        (None, Some(_)) => DeliveryState::Waiting,
+        (None, None) => DeliveryState::Failed,
+    };
+    let failure = failure.as_deref().map(DeliveryFailure::of_code);
+    DeliveryView { id, event, at, state, attempts, status, failure, next_try: due_at }
+}

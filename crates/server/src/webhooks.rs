@@ -1,0 +1,405 @@
+//! Posting to webhooks, whose addresses somebody has typed, after the Standard Webhooks
+//! specification (<https://www.standardwebhooks.com>).
+//!
+//! **Architecture invariant:** nothing is posted into this server's own network. An address is
+//! looked up, everything that it leads to is checked, and what was checked is connected to.
+
+use std::{fmt, net::IpAddr, time::Duration};
+
+use api::{DAY_MS, DeliveryFailure, WEBHOOK_URL_MAX};
+use axum::http::{HeaderMap, Uri, header::RETRY_AFTER};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use chrono::DateTime;
+use domain::referral::Instant;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use tokio::task::spawn_blocking;
+use ureq::{
+    Agent, Error,
+    config::Config,
+    unversioned::{
+        resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver},
+        transport::{DefaultConnector, NextTimeout},
+    },
+};
+
+use crate::signed_post::is_this_machine;
+
+/// How long one try may take, from looking up the address to the head of the answer. No more of an
+/// answer is read.
+const LIMIT: Duration = Duration::from_secs(15);
+
+/// How long the head of an answer may be, in bytes.
+const HEAD_MAX: usize = 16 * 1024;
+
+/// Posts to addresses of the public internet, by HTTPS, and follows nobody elsewhere.
+#[derive(Clone)]
+pub struct WebhookPost {
+    agent: Agent,
+    to_loopback: bool,
+}
+
+/// What is posted.
+pub(crate) struct Posting {
+    /// `webhook-id`.
+    pub(crate) id: String,
+    /// `webhook-timestamp`, in seconds since 1970.
+    pub(crate) timestamp: u64,
+    /// `webhook-signature`: one for each secret that is good, with blanks between them.
+    pub(crate) signatures: String,
+    /// JSON.
+    pub(crate) body: String,
+}
+
+/// What came of a try.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// The status of the answer; `None` if there was none.
+    pub(crate) status: Option<u16>,
+    /// Why it has failed; `None` if it has not.
+    pub(crate) failure: Option<DeliveryFailure>,
+    /// After how many milliseconds the receiver wants to be asked again: a day at most.
+    pub(crate) retry_after_ms: Option<u64>,
+}
+
+impl WebhookPost {
+    /// With `to_loopback`, this very machine counts as public, and needs no HTTPS: for development.
+    pub fn new(to_loopback: bool) -> Self {
+        Self::within(LIMIT, to_loopback)
+    }
+
+    fn within(limit: Duration, to_loopback: bool) -> Self {
+        let config = Agent::config_builder()
+            .timeout_global(Some(limit))
+            .max_redirects(0)
+            .max_redirects_will_error(false)
+            .max_response_header_size(HEAD_MAX)
+            .max_idle_connections(0)
+            .http_status_as_error(false)
+            // A proxy would look the address up by itself.
+            .proxy(None)
+            .user_agent("referral-programme-webhooks")
+            .build();
+        let resolver = PublicResolver { to_loopback, inner: DefaultResolver::default() };
+        let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
+        Self { agent, to_loopback }
+    }
+
+    /// Whether a text is an address that a webhook may have. Where its name leads to is looked up
+    /// before each try.
+    pub(crate) fn accepts(&self, text: &str) -> bool {
+        let Ok(url) = text.parse::<Uri>() else { return false };
+        let (Some(host), Some(authority)) = (url.host(), url.authority()) else { return false };
+        let literal = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+        let is_open = literal.map_or(true, |address| may_be_posted_to(address, self.to_loopback));
+        let plain = self.to_loopback && is_this_machine(text, "http");
+        text.len() <= WEBHOOK_URL_MAX
+            && !authority.as_str().contains('@')
+            && (url.scheme_str() == Some("https") || plain)
+            && is_open
+    }
+
+    /// Posts once.
+    pub(crate) async fn post(&self, url: &str, posting: Posting, now: Instant) -> Answer {
+        let (agent, url) = (self.agent.clone(), url.to_owned());
+        let posted = spawn_blocking(move || {
+            let request = agent
+                .post(url)
+                .header("content-type", "application/json")
+                .header("webhook-id", posting.id)
+                .header("webhook-timestamp", posting.timestamp.to_string())
+                .header("webhook-signature", posting.signatures);
+            request.send(posting.body)
+        });
+        match posted.await {
+            Ok(Ok(response)) => {
+                let status = response.status().as_u16();
+                let failure = match status {
+                    200..300 => None,
+                    408 | 425 | 429 | 500.. => Some(DeliveryFailure::Deferred),
+                    _ => Some(DeliveryFailure::Refused),
+                };
+                let retry_after_ms = retry_after_ms(response.headers(), now);
+                Answer { status: Some(status), failure, retry_after_ms }
+            }
+            Ok(Err(error)) => {
+                let failure = match error {
+                    Error::Timeout(_) => DeliveryFailure::TimedOut,
+                    Error::Other(error) if error.is::<PrivateAddress>() => {
+                        DeliveryFailure::PrivateAddress
+                    }
+                    _ => DeliveryFailure::Unreachable,
+                };
+                Answer { status: None, failure: Some(failure), retry_after_ms: None }
+            }
+            Err(_) => {
+                let failure = Some(DeliveryFailure::Unreachable);
+                Answer { status: None, failure, retry_after_ms: None }
+            }
+        }
+    }
+}
+
+/// A signature: `v1,` and the HMAC-SHA-256, in base64, of the name, the time and the body.
+pub(crate) fn signature(key: &[u8], id: &str, timestamp: u64, body: &str) -> String {
+    let Ok(mac) = Hmac::<Sha256>::new_from_slice(key) else { return String::new() };
+    let mac = mac.chain_update(format!("{id}.{timestamp}.{body}"));
+    format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
+}
+
+/// A secret as its receiver gets it.
+pub(crate) fn secret_text(key: &[u8]) -> String {
+    format!("whsec_{}", STANDARD.encode(key))
+}
+
+/// What `Retry-After` says: seconds, or an instant.
+fn retry_after_ms(headers: &HeaderMap, now: Instant) -> Option<u64> {
+    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    let millis = match text.parse::<u64>() {
+        Ok(seconds) => seconds.saturating_mul(1000),
+        Err(_) => {
+            let at = DateTime::parse_from_rfc2822(text).ok()?.timestamp_millis();
+            u64::try_from(at).ok()?.saturating_sub(now.as_millis())
+        }
+    };
+    Some(millis.min(DAY_MS))
+}
+
+/// Looks addresses up, and finds none where one of them is not of the public internet.
+#[derive(Debug)]
+struct PublicResolver {
+    to_loopback: bool,
+    inner: DefaultResolver,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("the address is not one of the public internet")]
+struct PrivateAddress;
+
+impl Resolver for PublicResolver {
+    fn resolve(
+        &self,
+        uri: &Uri,
+        config: &Config,
+        timeout: NextTimeout,
+    ) -> Result<ResolvedSocketAddrs, Error> {
+        let found = self.inner.resolve(uri, config, timeout)?;
+        if found.iter().all(|address| may_be_posted_to(address.ip(), self.to_loopback)) {
+            Ok(found)
+        } else {
+            Err(Error::Other(Box::new(PrivateAddress)))
+        }
+    }
+}
+
+fn may_be_posted_to(address: IpAddr, to_loopback: bool) -> bool {
+    is_public(address) || (to_loopback && address.is_loopback())
+}
+
+/// Whether an address is of the public internet: not of a machine, a network or a provider's
+/// services of its own, and not one that stands for another address (IANA's special-purpose
+/// registries, RFC 6890).
+fn is_public(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => {
+            let private = match address.octets() {
+                [0 | 10 | 127 | 224..=255, ..] => true,
+                [100, second, ..] => (64..128).contains(&second),
+                [169, 254, ..] | [192, 168, ..] => true,
+                [172, second, ..] => (16..32).contains(&second),
+                [192, 0, 0 | 2, _] | [192, 88, 99, _] | [198, 51, 100, _] => true,
+                [198, 18 | 19, ..] | [203, 0, 113, _] => true,
+                // Azure's own, which answers its machines alone.
+                [168, 63, 129, 16] => true,
+                _ => false,
+            };
+            !private
+        }
+        IpAddr::V6(address) => match address.segments() {
+            // Tunnels and documentation, in what is otherwise the one public part.
+            [0x2001, second, ..] => second >= 0x200 && second != 0xdb8,
+            [0x2002, ..] => false,
+            [0x3fff, second, ..] => second >= 0x1000,
+            [first, ..] => (0x2000..0x4000).contains(&first),
+        },
+    }
+}
+
+impl fmt::Debug for WebhookPost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WebhookPost")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        io::Write,
+        net::{TcpListener, TcpStream},
+        thread,
+        time::Instant as Timer,
+    };
+
+    use super::*;
+
+    /// What comes of posting to somebody who answers so, within half a second.
+    async fn posted_to(answer: fn(&mut TcpStream) -> std::io::Result<()>) -> Answer {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}/", listener.local_addr().unwrap());
+        thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            while answer(&mut stream).is_ok() {
+                thread::sleep(Duration::from_millis(1));
+            }
+        });
+        let posting = Posting {
+            id: "a".to_owned(),
+            timestamp: 1,
+            signatures: String::new(),
+            body: "{}".to_owned(),
+        };
+        let (post, begun) = (WebhookPost::within(Duration::from_millis(500), true), Timer::now());
+        let answer = post.post(&url, posting, Instant::default()).await;
+        assert!(begun.elapsed() < Duration::from_secs(5));
+        answer
+    }
+
+    #[tokio::test]
+    async fn nobody_keeps_a_try_going_for_long_by_what_they_answer() {
+        let failed =
+            |failure| Answer { status: None, failure: Some(failure), retry_after_ms: None };
+        let silence = posted_to(|_| Ok(())).await;
+        assert_eq!(silence, failed(DeliveryFailure::TimedOut));
+        let slow = posted_to(|stream| stream.write_all(b"H")).await;
+        assert!(slow.failure.is_some() && slow.status.is_none(), "{slow:?}");
+        let head = posted_to(|stream| {
+            stream.write_all(b"HTTP/1.1 200 X\r\n")?;
+            stream.write_all(&b"a: b\r\n".repeat(10_000))
+        });
+        assert_eq!(head.await.failure, Some(DeliveryFailure::Unreachable));
+        let body = posted_to(|stream| {
+            stream.write_all(b"HTTP/1.1 200 X\r\ntransfer-encoding: chunked\r\n\r\n")?;
+            loop {
+                stream.write_all(&[b"400\r\n".as_slice(), &[b'a'; 1024], b"\r\n"].concat())?;
+            }
+        });
+        assert_eq!(body.await, Answer { status: Some(200), failure: None, retry_after_ms: None });
+    }
+
+    #[test]
+    fn a_signature_is_that_of_the_specifications_example() {
+        let key = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        let signature = signature(
+            &key,
+            "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            1_614_265_330,
+            "{\"test\": 2432232314}",
+        );
+        assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+        assert_eq!(secret_text(&key), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
+    }
+
+    #[test]
+    fn only_addresses_of_the_public_internet_are_public() {
+        let public = |text: &str| is_public(text.parse().unwrap());
+        for text in [
+            "0.0.0.0",
+            "10.1.2.3",
+            "100.64.0.1",
+            "100.127.255.255",
+            "127.0.0.1",
+            "169.254.169.254",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.0.0.192",
+            "192.0.2.1",
+            "192.168.1.1",
+            "192.88.99.1",
+            "198.18.0.1",
+            "198.19.255.255",
+            "198.51.100.1",
+            "203.0.113.1",
+            "224.0.0.1",
+            "255.255.255.255",
+            "168.63.129.16",
+            "::",
+            "::1",
+            "::ffff:10.0.0.1",
+            "::ffff:169.254.169.254",
+            "::10.0.0.1",
+            "64:ff9b::a00:1",
+            "64:ff9b:1::1",
+            "100::1",
+            "fe80::1",
+            "fc00::1",
+            "fd00:ec2::254",
+            "fec0::1",
+            "ff02::1",
+            "2001::1",
+            "2001:db8::1",
+            "2002:a00:1::",
+            "3fff::1",
+            "5f00::1",
+        ] {
+            assert!(!public(text), "{text}");
+        }
+        for text in [
+            "1.1.1.1",
+            "9.255.255.255",
+            "100.63.255.255",
+            "100.128.0.1",
+            "172.15.0.1",
+            "172.32.0.1",
+            "192.1.0.1",
+            "198.20.0.1",
+            "223.255.255.255",
+            "::ffff:1.1.1.1",
+            "2606:4700::1111",
+            "2001:4860:4860::8888",
+            "2a00::1",
+            "3fff:1000::1",
+        ] {
+            assert!(public(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_webhook_has_an_address_that_may_be_posted_to() {
+        let accepts = |text: &str| WebhookPost::new(false).accepts(text);
+        assert!(accepts("https://hooks.example/in?for=us") && accepts("https://1.1.1.1:8443/"));
+        for text in [
+            "",
+            "hooks.example",
+            "/in",
+            "http://hooks.example/",
+            "ftp://hooks.example/",
+            "https://user:password@hooks.example/",
+            "https://10.0.0.1/",
+            "https://[::1]/",
+            "https://[::ffff:127.0.0.1]/",
+            "http://127.0.0.1/",
+            "http://localhost/",
+            &format!("https://hooks.example/{}", "a".repeat(1000)),
+        ] {
+            assert!(!accepts(text), "{text}");
+        }
+        let local = WebhookPost::new(true);
+        assert!(local.accepts("http://127.0.0.1:1/") && local.accepts("https://[::1]/"));
+        assert!(!local.accepts("http://10.0.0.1/") && !local.accepts("https://10.0.0.1/"));
+    }
+
+    #[test]
+    fn a_receiver_says_when_to_come_again_in_seconds_or_by_an_instant() {
+        let now = Instant::try_from(784_111_777_000 - 60_000).unwrap();
+        let after = |text: &str| {
+            let headers = HeaderMap::from_iter([(RETRY_AFTER, text.parse().unwrap())]);
+            retry_after_ms(&headers, now)
+        };
+        assert_eq!(after("120"), Some(120_000));
+        assert_eq!(after("Sun, 06 Nov 1994 08:49:37 GMT"), Some(60_000));
+        assert_eq!(after("Sat, 05 Nov 1994 08:49:37 GMT"), Some(0));
+        assert_eq!(after("99999999999999999999"), None);
+        assert_eq!(after("99999999"), Some(DAY_MS));
+        assert_eq!(after("soon"), None);
+    }
+}
