@@ -22,9 +22,9 @@ title: string,
  */
 summary: string,
 /**
- * The [`Service`] it leads to, by id.
+ * Where it leads: the page of its service, or its place on the services page.
  */
-service: string,
+url: string,
 /**
  * The colour of the drawing.
  */

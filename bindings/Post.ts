@@ -23,6 +23,10 @@ date: string,
  */
 category: string,
 /**
+ * The slugs of the posts to read next, by the tags that they share with it.
+ */
+related: Array<string>,
+/**
  * The rich body.
  */
 content: Array<Block>, };

@@ -43,4 +43,12 @@ imageHeight: number,
 /**
  * The category.
  */
-category: string, };
+category: string,
+/**
+ * What it is about, in words that other posts may share.
+ */
+tags: Array<string>,
+/**
+ * How long it takes to read, in minutes.
+ */
+minutes: number, };

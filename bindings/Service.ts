@@ -39,4 +39,8 @@ colour: Colour,
 /**
  * The tint behind its drawing.
  */
-backgroundColour: BackgroundColour, };
+backgroundColour: BackgroundColour,
+/**
+ * The address of its own page; `null` if it has none. See [`Services::with_pages`].
+ */
+url: string | null, };

@@ -135,7 +135,7 @@ test.describe("Without React", () => {
   for (const [path, sign] of [
     ["/", (page) => page.getByRole("link", { name: "Our Services" }).hover()],
     ["/services", (page) => page.keyboard.press("Tab")],
-    ["/blog", (page) => page.getByRole("article").hover()],
+    ["/blog", (page) => page.getByRole("article").first().hover()],
     [
       "/blog/hotel-chandrayan-najibabad",
       (page) => page.getByRole("link", { name: "Back to the blog" }).hover(),

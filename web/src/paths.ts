@@ -2,11 +2,15 @@
 export const paths = {
   home: "/",
   services: "/services",
-  service: (id: string) => `/services#${id}`,
+  /** A service's own page, where it has one. */
+  service: (id: string) => `/services/${id}`,
   blog: "/blog",
   post: (slug: string) => `/blog/${slug}`,
   contact: "/contact",
   /** Contact, with a subject to start with. */
   ask: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   referral: "/referral",
+  /** Pages of text, which may be switched off. */
+  howItWorks: "/how-it-works",
+  privacy: "/privacy",
 } as const;

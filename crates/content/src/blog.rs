@@ -29,6 +29,10 @@ pub struct PostSummary {
     pub image_height: u32,
     /// The category.
     pub category: String,
+    /// What it is about, in words that other posts may share.
+    pub tags: Vec<String>,
+    /// How long it takes to read, in minutes.
+    pub minutes: usize,
 }
 
 /// A post as its own page shows it.
@@ -43,8 +47,23 @@ pub struct Post {
     pub date: NaiveDate,
     /// The category.
     pub category: String,
+    /// The slugs of the posts to read next, by the tags that they share with it.
+    pub related: Vec<String>,
     /// The rich body.
     pub content: Vec<Block>,
+}
+
+/// How many posts a post leads on to.
+const RELATED_MAX: usize = 2;
+
+/// The slugs of the posts that share the most tags with this one; of those that share as many, the
+/// first listed.
+pub fn related(to: &PostSummary, posts: &[PostSummary]) -> Vec<String> {
+    let shared = |post: &PostSummary| post.tags.iter().filter(|tag| to.tags.contains(tag)).count();
+    let mut others: Vec<_> =
+        posts.iter().filter(|post| post.slug != to.slug && shared(post) > 0).collect();
+    others.sort_by_key(|post| std::cmp::Reverse(shared(post)));
+    others.into_iter().take(RELATED_MAX).map(|post| post.slug.clone()).collect()
 }
 
 /// A piece of a rich body. A tree rather than HTML text, because the site's Trusted Types policy

@@ -37,6 +37,15 @@ pub enum ContentError {
     /// An offer leads nowhere.
     #[error("the offer {0:?} leads to the service {1:?}, which does not exist")]
     NoService(String, String),
+    /// What is switched off is not there anyway.
+    #[error("{0:?} is switched off, but no post, text page or service page has that address")]
+    NothingToSwitchOff(String),
+    /// A link leads to a page that is not there, or is switched off.
+    #[error("the link {0:?} leads to no page of this site, or to one that is switched off")]
+    DeadLink(String),
+    /// An office opens at no time, or closes before it has opened.
+    #[error("an office is open from {0:?} to {1:?}: write HH:MM, the earlier time first")]
+    Hours(String, String),
     /// A picture comes from somewhere that the site does not allow.
     #[error("the picture {0:?} is neither a path on this site nor on an allowed image host")]
     Picture(String),
@@ -76,6 +85,26 @@ pub(crate) fn check_anchors<'a>(
 pub fn check_slug(slug: &str) -> Result<(), ContentError> {
     check_anchor(slug)?;
     if slug == "post-not-found" { Err(ContentError::Reserved(slug.to_owned())) } else { Ok(()) }
+}
+
+/// The names that the site uses itself for pages and for folders of files.
+const RESERVED: [&str; 10] = [
+    "404",
+    "api",
+    "assets",
+    "blog",
+    "catch-all",
+    "contact",
+    "index",
+    "pictures",
+    "referral",
+    "services",
+];
+
+/// Checks the name of a text page, which is its address below `/`.
+pub fn check_page(name: &str) -> Result<(), ContentError> {
+    check_anchor(name)?;
+    if RESERVED.contains(&name) { Err(ContentError::Reserved(name.to_owned())) } else { Ok(()) }
 }
 
 /// Checks where a picture comes from: this site, or one of the allowed hosts.

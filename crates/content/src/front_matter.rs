@@ -3,10 +3,12 @@
 use anyhow::{Context, bail};
 use chrono::NaiveDate;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 use crate::blog::{Block, Post, PostSummary};
 use crate::checks::{check_picture, check_slug};
 use crate::markdown;
+use crate::pages::reading_minutes;
 
 /// Reads a post as its card in the list and as its page. `slug` is the file's name without its
 /// ending; pictures come from this site or from `image_hosts`. The error names what was refused.
@@ -16,7 +18,7 @@ pub fn read_post(
     image_hosts: &[String],
 ) -> anyhow::Result<(PostSummary, Post)> {
     check_slug(slug)?;
-    let (matter, body) = split(text)?;
+    let (matter, body) = split::<FrontMatter>(text)?;
     check_picture(&matter.image, image_hosts)?;
     matter.into_post(slug, markdown::blocks(body, image_hosts)?)
 }
@@ -31,17 +33,18 @@ struct FrontMatter {
     author: String,
     date: toml::value::Datetime,
     category: String,
+    tags: Vec<String>,
     image: String,
     image_alt: String,
     image_width: u32,
     image_height: u32,
 }
 
-/// Takes a post's text apart: what it says about itself, and its body.
-fn split(text: &str) -> anyhow::Result<(FrontMatter, &str)> {
+/// Takes a text apart: what it says about itself, and its body.
+pub(crate) fn split<Matter: DeserializeOwned>(text: &str) -> anyhow::Result<(Matter, &str)> {
     let parts = text.strip_prefix("+++\n").and_then(|rest| rest.split_once("\n+++\n"));
     let Some((matter, body)) = parts else {
-        bail!("a post starts with TOML lines between two lines of +++");
+        bail!("it starts with TOML lines between two lines of +++");
     };
     Ok((toml::from_str(matter).context("the lines between +++")?, body))
 }
@@ -61,9 +64,18 @@ impl FrontMatter {
             image_width: self.image_width,
             image_height: self.image_height,
             category: self.category.clone(),
+            tags: self.tags,
+            minutes: reading_minutes(&content),
         };
-        let post =
-            Post { title: self.title, author: self.author, date, category: self.category, content };
+        let post = Post {
+            title: self.title,
+            author: self.author,
+            date,
+            category: self.category,
+            // Known once all posts are.
+            related: Vec::new(),
+            content,
+        };
         Ok((summary, post))
     }
 
@@ -79,12 +91,12 @@ mod tests {
     use super::*;
 
     const POST: &str = "+++\ntitle = \"A\"\nexcerpt = \"B\"\nlistAuthor = \"C\"\nauthor = \"D\"\n\
-        date = 2025-05-28\ncategory = \"E\"\nimage = \"/f.svg\"\nimageAlt = \"G\"\n\
+        date = 2025-05-28\ncategory = \"E\"\ntags = [\"H\"]\nimage = \"/f.svg\"\nimageAlt = \"G\"\n\
         imageWidth = 4\nimageHeight = 3\n+++\nThe body.\n";
 
     #[test]
     fn a_post_has_two_author_labels() {
-        let (matter, body) = split(POST).unwrap();
+        let (matter, body) = split::<FrontMatter>(POST).unwrap();
         let (summary, post) = matter.into_post("a-post", Vec::new()).unwrap();
         assert_eq!(body, "The body.\n");
         assert_eq!((summary.author.as_str(), post.author.as_str()), ("C", "D"));
@@ -93,20 +105,20 @@ mod tests {
 
     #[test]
     fn a_post_without_front_matter_is_refused_in_words() {
-        let error = split("Just text.").err().unwrap();
+        let error = split::<FrontMatter>("Just text.").err().unwrap();
         assert!(error.to_string().contains("+++"), "{error}");
     }
 
     #[test]
     fn an_unknown_field_is_refused_by_name() {
         let text = POST.replace("title =", "titel =");
-        let error = split(&text).err().unwrap();
+        let error = split::<FrontMatter>(&text).err().unwrap();
         assert!(format!("{error:#}").contains("titel"), "{error:#}");
     }
 
     #[test]
     fn a_time_is_not_a_day() {
-        let (matter, _) = split(&POST.replace("2025-05-28", "10:00:00")).unwrap();
+        let (matter, _) = split::<FrontMatter>(&POST.replace("2025-05-28", "10:00:00")).unwrap();
         assert!(matter.into_post("a-post", Vec::new()).is_err());
     }
 }

@@ -1,4 +1,5 @@
-//! What the company writes: its name and offices, its services, its blog (specification, section 3).
+//! What the company writes: its name and offices, its services, its blog (specification, section 3),
+//! and its pages of text.
 //!
 //! The shapes, the checks that make every page built from them work, and the reader of posts. The
 //! program `generate` writes them as TypeScript. Build time only: nothing here is downloaded.
@@ -7,11 +8,15 @@ mod blog;
 mod checks;
 mod front_matter;
 mod markdown;
+mod pages;
 mod services;
 mod site;
 
-pub use blog::{Block, Inline, Post, PostSummary};
-pub use checks::{ANCHOR_MAX, ContentError, check_anchor, check_picture, check_slug};
+pub use blog::{Block, Inline, Post, PostSummary, related};
+pub use checks::{ANCHOR_MAX, ContentError, check_anchor, check_page, check_picture, check_slug};
 pub use front_matter::read_post;
+pub use pages::{
+    Question, ServicePage, TextPage, TextPageLink, links, read_service_page, read_text_page,
+};
 pub use services::{BackgroundColour, Colour, Icon, Offer, OfferCard, Service, Services};
-pub use site::{Office, Programme, Site};
+pub use site::{Day, Office, OpeningHours, Programme, Site};

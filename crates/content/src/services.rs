@@ -40,8 +40,8 @@ pub struct OfferCard {
     pub title: String,
     /// A sentence or two.
     pub summary: String,
-    /// The [`Service`] it leads to, by id.
-    pub service: String,
+    /// Where it leads: the page of its service, or its place on the services page.
+    pub url: String,
     /// The colour of the drawing.
     pub colour: Colour,
     /// The tint behind it.
@@ -68,6 +68,9 @@ pub struct Service {
     pub colour: Colour,
     /// The tint behind its drawing.
     pub background_colour: BackgroundColour,
+    /// The address of its own page; `null` if it has none. See [`Services::with_pages`].
+    #[serde(skip_deserializing)]
+    pub url: Option<String>,
 }
 
 /// The line drawings.
@@ -121,6 +124,16 @@ impl Services {
         self.offer_cards().map(drop)
     }
 
+    /// The services, those with these ids leading to pages of their own.
+    #[must_use]
+    pub fn with_pages(mut self, ids: &[&str]) -> Self {
+        for service in &mut self.services {
+            let id = service.id.as_str();
+            service.url = ids.contains(&id).then(|| ["/services/", id].concat());
+        }
+        self
+    }
+
     /// The cards of What We Offer. Fails for an offer that leads nowhere.
     pub fn offer_cards(&self) -> Result<Vec<OfferCard>, ContentError> {
         self.offers.iter().map(|offer| self.offer_card(offer)).collect()
@@ -128,11 +141,11 @@ impl Services {
 
     fn offer_card(&self, offer: &Offer) -> Result<OfferCard, ContentError> {
         let Offer { icon, title, summary, service } = offer.clone();
-        match self.services.iter().find(|Service { id, .. }| *id == service) {
-            None => Err(ContentError::NoService(title, service)),
-            Some(&Service { colour, background_colour, .. }) => {
-                Ok(OfferCard { icon, title, summary, service, colour, background_colour })
-            }
-        }
+        let Some(service) = self.services.iter().find(|Service { id, .. }| *id == service) else {
+            return Err(ContentError::NoService(title, service));
+        };
+        let &Service { ref id, colour, background_colour, ref url, .. } = service;
+        let url = url.clone().unwrap_or_else(|| ["/services#", id].concat());
+        Ok(OfferCard { icon, title, summary, url, colour, background_colour })
     }
 }

@@ -1,5 +1,6 @@
 //! The company: `content/site.json`.
 
+use chrono::NaiveTime;
 use domain::account::Policy;
 use domain::form_field::is_email;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,11 @@ pub struct Site {
     pub programme: Programme,
     /// Hosts other than this site that pictures may come from, such as `https://images.example`.
     pub image_hosts: Vec<String>,
+    /// The addresses of posts, text pages and service pages that are not to be published, such as
+    /// `/terms`.
+    #[serde(skip_serializing)]
+    #[ts(skip)]
+    pub switched_off: Vec<String>,
 }
 
 /// An office.
@@ -43,12 +49,39 @@ pub struct Office {
     pub city: String,
     /// The postal address, line by line.
     pub address: Vec<String>,
+    /// When somebody is there, in the office's own time.
+    pub hours: OpeningHours,
     /// An IANA time zone name.
     pub time_zone: String,
     /// Degrees north.
     pub latitude: f64,
     /// Degrees east.
     pub longitude: f64,
+}
+
+/// The days of a week on which an office is open, and from when to when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningHours {
+    /// In their order.
+    pub days: Vec<Day>,
+    /// HH:MM, from 00:00 to 23:59.
+    pub opens: String,
+    /// HH:MM, later than it opens.
+    pub closes: String,
+}
+
+/// A day of the week, by its name in schema.org as well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[expect(missing_docs, reason = "the names are the days")]
+pub enum Day {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
 }
 
 /// The referral programme's policy, as the simulation in the browser needs it. It is public: it
@@ -80,6 +113,14 @@ impl Site {
         let foreign = |host: &&String| !host.strip_prefix("https://").is_some_and(is_host);
         if let Some(host) = self.image_hosts.iter().find(foreign) {
             return Err(ContentError::ImageHost(host.clone()));
+        }
+        for Office { hours: OpeningHours { opens, closes, .. }, .. } in &self.offices {
+            let is_time = |time: &str| {
+                time.len() == "HH:MM".len() && NaiveTime::parse_from_str(time, "%H:%M").is_ok()
+            };
+            if !is_time(opens) || !is_time(closes) || opens >= closes {
+                return Err(ContentError::Hours(opens.clone(), closes.clone()));
+            }
         }
         check_anchors(self.offices.iter().map(|office| &office.id))?;
         self.programme.policy().map(drop)

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { Route, Routes } from "react-router-dom";
+import { serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
 /** A screen, fetched when it is first shown or when a visitor is about to go there. */
@@ -9,19 +10,23 @@ function screen(load: () => Promise<{ default: ComponentType }>) {
 
 const home = screen(() => import("@/features/home/home-page"));
 const services = screen(() => import("@/features/services/services-page"));
+const service = screen(() => import("@/features/services/service-page"));
 const blog = screen(() => import("@/features/blog/blog-page"));
 const post = screen(() => import("@/features/blog/post-page"));
 const contact = screen(() => import("@/features/contact/contact-page"));
 const referral = screen(() => import("@/features/referral/referral-page"));
+const textPage = screen(() => import("@/features/text-page/text-page"));
 
-/** The routes of the specification's section 2. */
+/** The routes of the specification's section 2, and those of the pages that are files. */
 export const ROUTES = [
   { path: paths.home, ...home },
   { path: paths.services, ...services },
+  ...serviceIds.map((id) => ({ path: paths.service(id), ...service })),
   { path: paths.blog, ...blog },
   { path: paths.post(":slug"), ...post },
   { path: paths.contact, ...contact },
   { path: paths.referral, ...referral },
+  ...textPages.map(({ url }) => ({ path: url, ...textPage })),
   { path: "*", ...home },
 ];
 

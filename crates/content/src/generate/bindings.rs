@@ -16,8 +16,8 @@ use api::{
     Webhooks,
 };
 use content::{
-    BackgroundColour, Block, Colour, Icon, Inline, OfferCard, Office, Post, PostSummary, Programme,
-    Service, Site,
+    BackgroundColour, Block, Colour, Day, Icon, Inline, OfferCard, Office, OpeningHours, Post,
+    PostSummary, Programme, Question, Service, ServicePage, Site, TextPage, TextPageLink,
 };
 use domain::account::{LoginMode, User};
 use domain::contact::ContactDraft;
@@ -120,6 +120,8 @@ const DOMAIN: &[Add] = &[
 const CONTENT: &[Add] = &[
     Types::add::<Site>,
     Types::add::<Office>,
+    Types::add::<OpeningHours>,
+    Types::add::<Day>,
     Types::add::<Programme>,
     Types::add::<OfferCard>,
     Types::add::<Service>,
@@ -130,6 +132,10 @@ const CONTENT: &[Add] = &[
     Types::add::<Post>,
     Types::add::<Block>,
     Types::add::<Inline>,
+    Types::add::<TextPage>,
+    Types::add::<TextPageLink>,
+    Types::add::<ServicePage>,
+    Types::add::<Question>,
 ];
 
 /// What crosses between the pages and a server.

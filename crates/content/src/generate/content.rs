@@ -1,34 +1,135 @@
 //! Checks the company's content and writes it as typed modules.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use content::{Post, PostSummary, Services, Site, read_post};
+use content::{
+    ContentError, Post, PostSummary, ServicePage, Services, Site, TextPage, TextPageLink, links,
+    read_post, read_service_page, read_text_page, related,
+};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::module::{Module, literal};
 use crate::output::Output;
 
+/// All that is published.
+struct Content {
+    site: Site,
+    services: Services,
+    /// Newest first.
+    posts: Vec<(PostSummary, Post)>,
+    /// By their names.
+    text_pages: BTreeMap<String, TextPage>,
+    /// By the ids of their services.
+    service_pages: BTreeMap<String, ServicePage>,
+}
+
 /// Writes `web/src/content/generated/`; returns how many files have changed.
 pub(crate) fn write(root: &Path) -> anyhow::Result<usize> {
-    let source = root.join("content");
-    let site: Site = json(&source.join("site.json"))?;
-    site.check().context("content/site.json")?;
-    let services: Services = json(&source.join("services.json"))?;
-    services.check().context("content/services.json")?;
-    let posts = posts(&source.join("posts"), &site)?;
+    let content = Content::read(&root.join("content"))?;
+    content.check_links()?;
+    content.modules()?.write(&root.join("web/src/content/generated"))
+}
 
-    let mut output = Output::default();
-    output.add("site.ts", site_module(&site)?);
-    output.add("offers.ts", offers_module(&services)?);
-    output.add("services.ts", services_module(&services)?);
-    output.add("posts.ts", posts_module(&posts)?);
-    output.add("post-bodies.ts", bodies_module(&posts));
-    for (summary, post) in &posts {
-        output.add(format!("posts/{}.ts", summary.slug), post_module(post)?);
+impl Content {
+    fn read(source: &Path) -> anyhow::Result<Self> {
+        let site: Site = json(&source.join("site.json"))?;
+        site.check().context("content/site.json")?;
+        let services: Services = json(&source.join("services.json"))?;
+        services.check().context("content/services.json")?;
+        let hosts = &site.image_hosts;
+        let mut posts: Vec<_> =
+            texts(&source.join("posts"), |slug, text| read_post(slug, text, hosts))?
+                .into_values()
+                .collect();
+        posts.sort_by(|(a, _), (b, _)| b.date.cmp(&a.date).then_with(|| a.slug.cmp(&b.slug)));
+        let mut text_pages =
+            texts(&source.join("pages"), |name, text| read_text_page(name, text, hosts))?;
+        let mut service_pages = texts(&source.join("services"), |id, text| {
+            read_service_page(id, text, &services.services, hosts)
+        })?;
+
+        for address in &site.switched_off {
+            let before = posts.len() + text_pages.len() + service_pages.len();
+            posts.retain(|(post, _)| *address != format!("/blog/{}", post.slug));
+            text_pages.retain(|name, _| *address != format!("/{name}"));
+            service_pages.retain(|id, _| *address != format!("/services/{id}"));
+            if posts.len() + text_pages.len() + service_pages.len() == before {
+                return Err(ContentError::NothingToSwitchOff(address.clone()))
+                    .context("content/site.json");
+            }
+        }
+
+        let summaries: Vec<_> = posts.iter().map(|(summary, _)| summary.clone()).collect();
+        for (summary, post) in &mut posts {
+            post.related = related(summary, &summaries);
+        }
+        let ids: Vec<_> = service_pages.keys().map(String::as_str).collect();
+        let services = services.with_pages(&ids);
+        Ok(Self { site, services, posts, text_pages, service_pages })
     }
-    output.write(&root.join("web/src/content/generated"))
+
+    /// Refuses links to pages of this site that are not there.
+    fn check_links(&self) -> anyhow::Result<()> {
+        let posts = self.posts.iter().map(|(post, body)| {
+            (format!("/blog/{}", post.slug), format!("posts/{}.md", post.slug), &body.content)
+        });
+        let pages = self
+            .text_pages
+            .iter()
+            .map(|(name, page)| (format!("/{name}"), format!("pages/{name}.md"), &page.content));
+        let services = self.service_pages.iter().map(|(id, page)| {
+            (format!("/services/{id}"), format!("services/{id}.md"), &page.content)
+        });
+        let texts: Vec<_> = posts.chain(pages).chain(services).collect();
+        let always = ["/", "/services", "/blog", "/contact", "/referral"];
+        let is_there =
+            |path: &str| always.contains(&path) || texts.iter().any(|(url, ..)| url == path);
+        for (_, file, body) in &texts {
+            for link in links(body) {
+                let path = link.split(['#', '?']).next().unwrap_or_default();
+                if path.starts_with('/') && !is_there(path) {
+                    let dead = ContentError::DeadLink(link.to_owned());
+                    return Err(dead).with_context(|| format!("content/{file}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn modules(&self) -> anyhow::Result<Output> {
+        let mut output = Output::default();
+        output.add("site.ts", site_module(&self.site)?);
+        output.add("offers.ts", offers_module(&self.services)?);
+        output.add("services.ts", services_module(&self.services)?);
+        output.add("posts.ts", posts_module(&self.posts)?);
+        output.add("addresses.ts", self.addresses_module()?);
+        let posts = self.posts.iter().map(|(summary, post)| (&summary.slug, post));
+        add_bodies(&mut output, "Post", "posts", posts)?;
+        add_bodies(&mut output, "TextPage", "text-pages", &self.text_pages)?;
+        add_bodies(&mut output, "ServicePage", "service-pages", &self.service_pages)?;
+        Ok(output)
+    }
+
+    /// What the router and the footer need to know of the pages that are files.
+    fn addresses_module(&self) -> anyhow::Result<String> {
+        let mut module = Module::new("content");
+        module.import_types(&["TextPageLink"], "@bindings");
+        let link = |(name, page): (&String, &TextPage)| TextPageLink {
+            url: format!("/{name}"),
+            title: page.title.clone(),
+        };
+        let text_pages: Vec<_> = self.text_pages.iter().map(link).collect();
+        let doc = "The pages of text, as the footer names them.";
+        module.constant(doc, "textPages", "readonly TextPageLink[]", &text_pages)?;
+        let ids: Vec<_> = self.service_pages.keys().collect();
+        let doc = "The services with pages of their own, by id.";
+        module.constant(doc, "serviceIds", "readonly string[]", &ids)?;
+        Ok(module.text())
+    }
 }
 
 fn json<T: DeserializeOwned>(file: &Path) -> anyhow::Result<T> {
@@ -37,24 +138,22 @@ fn json<T: DeserializeOwned>(file: &Path) -> anyhow::Result<T> {
     serde_json::from_str(&text).with_context(|| format!("content/{name}"))
 }
 
-/// All posts, newest first.
-fn posts(folder: &Path, site: &Site) -> anyhow::Result<Vec<(PostSummary, Post)>> {
-    let mut files: Vec<PathBuf> = match fs::read_dir(folder) {
-        Ok(entries) => entries.map(|e| e.map(|e| e.path())).collect::<Result<_, _>>()?,
-        // No folder, no posts: the list says so.
-        Err(_) => Vec::new(),
+/// Reads every Markdown file of a folder, by its name without the ending. No folder, no texts: the
+/// pages say so.
+fn texts<T>(
+    folder: &Path,
+    read: impl Fn(&str, &str) -> anyhow::Result<T>,
+) -> anyhow::Result<BTreeMap<String, T>> {
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(BTreeMap::new()) };
+    let files: Vec<PathBuf> = entries.map(|e| e.map(|e| e.path())).collect::<Result<_, _>>()?;
+    let is_text = |file: &&PathBuf| file.extension().is_some_and(|extension| extension == "md");
+    let read_file = |file: &PathBuf| {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let found =
+            fs::read_to_string(file).map_err(Into::into).and_then(|text| read(&name, &text));
+        Ok((name, found.with_context(|| file.display().to_string())?))
     };
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "md"));
-    let mut posts =
-        files.iter().map(|file| post(file, site)).collect::<anyhow::Result<Vec<_>>>()?;
-    posts.sort_by(|(a, _), (b, _)| b.date.cmp(&a.date).then_with(|| a.slug.cmp(&b.slug)));
-    Ok(posts)
-}
-
-fn post(file: &Path, site: &Site) -> anyhow::Result<(PostSummary, Post)> {
-    let slug = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let read = || read_post(&slug, &fs::read_to_string(file)?, &site.image_hosts);
-    read().with_context(|| format!("content/posts/{slug}.md"))
+    files.iter().filter(is_text).map(read_file).collect()
 }
 
 fn site_module(site: &Site) -> anyhow::Result<String> {
@@ -90,25 +189,30 @@ fn posts_module(posts: &[(PostSummary, Post)]) -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// Each post's body is a chunk of its own, so that a reader downloads one and not all.
-fn bodies_module(posts: &[(PostSummary, Post)]) -> String {
-    let mut module = Module::new("content/posts");
-    module.import_types(&["Post"], "@bindings");
-    let entry = |summary: &PostSummary| {
-        format!("  \"{slug}\": () => import(\"./posts/{slug}\"),\n", slug = summary.slug)
-    };
-    let entries: String = posts.iter().map(|(summary, _)| entry(summary)).collect();
+/// Adds texts of a type, each as a chunk of its own, so that a reader downloads one and not all; and
+/// `<folder>-bodies.ts`, which knows how to load each.
+fn add_bodies<'a, Body: Serialize + 'a>(
+    output: &mut Output,
+    of: &str,
+    folder: &str,
+    bodies: impl IntoIterator<Item = (&'a String, &'a Body)>,
+) -> anyhow::Result<()> {
+    let source = format!("content/{folder}");
+    let mut entries = String::new();
+    for (name, body) in bodies {
+        let mut module = Module::new(&source);
+        module.import_types(&[of], "@bindings");
+        module.add(&format!("export default {} satisfies {of};", literal(body)?));
+        output.add(format!("{folder}/{name}.ts"), module.text());
+        entries += &format!("  \"{name}\": () => import(\"./{folder}/{name}\"),\n");
+    }
+    let mut module = Module::new(&source);
+    module.import_types(&[of], "@bindings");
     module.add(&format!(
-        "/** How to load each post, by slug. */\n\
-         export const postBodies: Readonly<Record<string, () => Promise<{{ default: Post }}>>> = \
+        "/** How to load each, by name. */\n\
+         export const bodies: Readonly<Record<string, () => Promise<{{ default: {of} }}>>> = \
          {{\n{entries}}};"
     ));
-    module.text()
-}
-
-fn post_module(post: &Post) -> anyhow::Result<String> {
-    let mut module = Module::new("content/posts");
-    module.import_types(&["Post"], "@bindings");
-    module.add(&format!("export default {} satisfies Post;", literal(post)?));
-    Ok(module.text())
+    output.add(format!("{folder}-bodies.ts"), module.text());
+    Ok(())
 }

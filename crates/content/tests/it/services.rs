@@ -23,18 +23,18 @@ fn services_have_anchors_of_their_own() {
 }
 
 #[test]
-fn an_offer_wears_the_colours_of_its_service() {
+fn an_offer_wears_the_colours_of_its_service_and_leads_to_its_page() {
     let mut services = services();
     services.services[1].colour = Colour::Clay;
     services.services[1].background_colour = BackgroundColour::ClayWash;
-    let cards = services.offer_cards().unwrap();
+    let cards = services.with_pages(&["training"]).offer_cards().unwrap();
     let colours: Vec<_> =
-        cards.iter().map(|card| (&*card.service, card.colour, card.background_colour)).collect();
+        cards.iter().map(|card| (&*card.url, card.colour, card.background_colour)).collect();
     assert_eq!(
         colours,
         [
-            ("it", Colour::Indigo, BackgroundColour::IndigoWash),
-            ("training", Colour::Clay, BackgroundColour::ClayWash),
+            ("/services#it", Colour::Indigo, BackgroundColour::IndigoWash),
+            ("/services/training", Colour::Clay, BackgroundColour::ClayWash),
         ]
     );
 }
@@ -62,5 +62,6 @@ fn service(id: &str) -> Service {
         next: "We call you.".to_owned(),
         colour: Colour::Indigo,
         background_colour: BackgroundColour::IndigoWash,
+        url: None,
     }
 }

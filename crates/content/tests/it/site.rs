@@ -1,6 +1,6 @@
 //! The company: `content/site.json`.
 
-use content::{ContentError, Office, Programme, Site};
+use content::{ContentError, Day, Office, OpeningHours, Programme, Site};
 use domain::account::PolicyError;
 use domain::rejection::RejectionCode;
 
@@ -109,6 +109,22 @@ fn offices_have_anchors_of_their_own() {
 }
 
 #[test]
+fn an_office_opens_before_it_closes() {
+    let with = |opens: &str, closes: &str| {
+        let mut site = site();
+        site.offices[0].hours.opens = opens.to_owned();
+        site.offices[0].hours.closes = closes.to_owned();
+        site.check()
+    };
+    assert_eq!(with("00:00", "23:59"), Ok(()));
+    let bad = [("9:00", "18:00"), ("09:00", "24:00"), ("18:00", "09:00"), ("09:00", "09:00")];
+    for (opens, closes) in bad {
+        let refused = ContentError::Hours(opens.to_owned(), closes.to_owned());
+        assert_eq!(with(opens, closes), Err(refused));
+    }
+}
+
+#[test]
 fn the_admin_number_is_a_mobile_number() {
     let cases = [
         ("", RejectionCode::MobileMissing),
@@ -171,6 +187,7 @@ fn site() -> Site {
         offices: vec![office("india")],
         programme: programme("1000000000", "1234"),
         image_hosts: vec![],
+        switched_off: vec![],
     }
 }
 
@@ -180,6 +197,11 @@ fn office(id: &str) -> Office {
         country: "India".to_owned(),
         city: "Chennai".to_owned(),
         address: vec!["Porur".to_owned()],
+        hours: OpeningHours {
+            days: vec![Day::Monday],
+            opens: "09:00".to_owned(),
+            closes: "18:00".to_owned(),
+        },
         time_zone: "Asia/Kolkata".to_owned(),
         latitude: 13.0,
         longitude: 80.2,

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { Arc } from "@/components/drawing/drawing";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
+import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import styles from "./footer.module.css";
@@ -54,6 +55,15 @@ export function Footer() {
             </span>{" "}
             {site.legalName}. All rights reserved.
           </p>
+          {textPages.length > 0 && (
+            <ul className={styles.texts}>
+              {textPages.map(({ url, title }) => (
+                <li key={url}>
+                  <Link to={url}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          )}
           <SchemeSwitch />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { posts } from "@/content/posts";
+import { serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
 /** A page to prerender: the address it is rendered at, and its file in the built site. */
@@ -15,25 +16,34 @@ export type PrerenderedPage = {
 
 const HOME = "home/home-page.tsx";
 const SERVICES = "services/services-page.tsx";
+const SERVICE = "services/service-page.tsx";
 const BLOG = "blog/blog-page.tsx";
 const POST = "blog/post-page.tsx";
 const CONTACT = "contact/contact-page.tsx";
 const REFERRAL = "referral/referral-page.tsx";
+const TEXT = "text-page/text-page.tsx";
 
 /** Every page of the built site. */
 export const pages: readonly PrerenderedPage[] = [
   { url: paths.home, file: "index.html", screen: HOME, read: true, listed: true },
   { url: paths.services, file: "services.html", screen: SERVICES, read: true, listed: true },
+  ...serviceIds.map((id) => read(paths.service(id), SERVICE)),
   { url: paths.blog, file: "blog.html", screen: BLOG, read: true, listed: true },
   ...posts.map(({ slug }) => post(slug, true)),
   { url: paths.contact, file: "contact.html", screen: CONTACT, listed: true },
   { url: paths.referral, file: "referral.html", screen: REFERRAL, listed: true },
+  ...textPages.map(({ url }) => read(url, TEXT)),
   post("post-not-found", false),
   // Any other path shows home, with no link marked as the present one.
   { url: "/catch-all", file: "catch-all.html", screen: HOME, read: true, listed: false },
   // Hosts that know no rewriting answer unknown paths with this file.
   { url: "/catch-all", file: "404.html", screen: HOME, read: true, listed: false },
 ];
+
+/** A page that is only read, in the file of its address. */
+function read(url: string, screen: string): PrerenderedPage {
+  return { url, file: `${url.slice(1)}.html`, screen, read: true, listed: true };
+}
 
 function post(slug: string, listed: boolean): PrerenderedPage {
   return { url: paths.post(slug), file: `blog/${slug}.html`, screen: POST, read: true, listed };

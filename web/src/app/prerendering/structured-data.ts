@@ -1,9 +1,19 @@
+import type { Service, ServicePage } from "@bindings";
 import { posts } from "@/content/posts";
 import { services } from "@/content/generated/services";
+import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 
 type Thing = Record<string, unknown>;
+
+/** Only the prerenderer reads all of them at once. */
+const servicePages = Object.values(
+  import.meta.glob<ServicePage>("../../content/generated/service-pages/*.ts", {
+    eager: true,
+    import: "default",
+  }),
+);
 
 const ORGANIZATION = `${site.origin}/#organization`;
 
@@ -31,7 +41,30 @@ function about(url: string): Thing[] {
     };
     return [article, breadcrumbs([paths.blog, "Blog"], [url, post.title])];
   }
-  return url === paths.services ? services.map(service) : [organization()];
+  const page = servicePages.find(({ service }) => paths.service(service.id) === url);
+  if (page) {
+    const { title } = page.service;
+    const trail = breadcrumbs([paths.services, "Services"], [url, title]);
+    return [serviceAtLength(page), trail, ...questions(page)];
+  }
+  const text = textPages.find((listed) => listed.url === url);
+  if (text) return [{ "@type": "WebPage", name: text.title, url: absolute(url), publisher: US }];
+  return url === paths.services ? services.map(serviceEntry) : [organization()];
+}
+
+function serviceAtLength({ service: entry, description }: ServicePage): Thing {
+  const areaServed = site.offices.map(({ country }) => country);
+  return { ...serviceEntry(entry), description, provider: US, areaServed };
+}
+
+function questions({ questions: asked }: ServicePage): Thing[] {
+  if (asked.length === 0) return [];
+  const mainEntity = asked.map(({ question, answer }) => ({
+    "@type": "Question",
+    name: question,
+    acceptedAnswer: { "@type": "Answer", text: answer },
+  }));
+  return [{ "@type": "FAQPage", mainEntity }];
 }
 
 function organization(): Thing {
@@ -51,13 +84,20 @@ function organization(): Thing {
         addressLocality: office.city,
         addressCountry: office.country,
       },
+      openingHoursSpecification: {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: office.hours.days,
+        opens: office.hours.opens,
+        closes: office.hours.closes,
+      },
     })),
   };
 }
 
 /** The page beside it says the rest; this has to fit into the first round trip with it. */
-function service({ id, title }: (typeof services)[number]): Thing {
-  return { "@type": "Service", name: title, url: absolute(paths.service(id)) };
+function serviceEntry({ id, title, url }: Service): Thing {
+  const address = url ?? `${paths.services}#${id}`;
+  return { "@type": "Service", name: title, url: absolute(address) };
 }
 
 function breadcrumbs(...trail: [string, string][]): Thing {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
+import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
 import styles from "./page.module.css";
 
@@ -40,4 +41,9 @@ export function PageHeader({ title, children }: PageHeaderProps) {
       {children && <div className={styles.lead}>{children}</div>}
     </header>
   );
+}
+
+/** A link to a page of text; nothing where that page is switched off. */
+export function TextPageLink({ to, children }: { to: string; children: ReactNode }) {
+  return textPages.some(({ url }) => url === to) ? <Link to={to}>{children}</Link> : null;
 }

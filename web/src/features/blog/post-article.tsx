@@ -2,12 +2,12 @@ import type { Post } from "@bindings";
 import { use } from "react";
 import { Link } from "react-router-dom";
 import { Page } from "@/components/page/page";
+import { Blocks } from "@/components/text/blocks";
+import { Contents } from "@/components/text/contents";
+import { Picture } from "@/components/text/picture";
+import { PostedOn } from "@/components/text/words";
 import { posts } from "@/content/posts";
 import { paths } from "@/paths";
-import { Blocks } from "./blocks";
-import { Picture } from "./picture";
-import { PostContents } from "./post-contents";
-import { PostedOn } from "./words";
 import styles from "./post-article.module.css";
 
 type PostArticleProps = {
@@ -31,6 +31,7 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
           <p className={styles.source}>
             <span>{post.author}</span>
             <PostedOn date={post.date} />
+            {summary && <span>{summary.minutes} min read</span>}
           </p>
         </header>
         {summary && (
@@ -43,14 +44,36 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
             fetchPriority="high"
           />
         )}
-        <PostContents blocks={post.content} />
+        <Contents title="In this post" blocks={post.content} />
         <div className={styles.body}>
           <Blocks blocks={post.content} />
           <p className={styles.last}>
             Questions about this post? <Link to={paths.contact}>Write to us</Link>.
           </p>
+          {summary && summary.tags.length > 0 && (
+            <p className={styles.source}>Tags: {summary.tags.join(", ")}</p>
+          )}
+          <Related slugs={post.related} />
         </div>
       </article>
     </Page>
+  );
+}
+
+/** The posts to read next. */
+function Related({ slugs }: { slugs: readonly string[] }) {
+  const related = slugs.flatMap((slug) => posts.filter((post) => post.slug === slug));
+  if (related.length === 0) return null;
+  return (
+    <section className={styles.related} aria-labelledby="related">
+      <h2 id="related">Read next</h2>
+      <ul>
+        {related.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link to={paths.post(slug)}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

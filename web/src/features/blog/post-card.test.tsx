@@ -17,6 +17,8 @@ const POST: PostSummary = {
   imageWidth: 1200,
   imageHeight: 750,
   category: "A category",
+  tags: ["A tag"],
+  minutes: 4,
 };
 
 const card = page.getByRole("article");

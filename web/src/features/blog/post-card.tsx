@@ -1,8 +1,8 @@
 import type { PostSummary } from "@bindings";
 import { Link } from "react-router-dom";
+import { Picture } from "@/components/text/picture";
+import { PostedOn } from "@/components/text/words";
 import { paths } from "@/paths";
-import { Picture } from "./picture";
-import { PostedOn } from "./words";
 import styles from "./post-card.module.css";
 
 type PostCardProps = {
@@ -38,6 +38,7 @@ export function PostCard({ post, first = false }: PostCardProps) {
         <p className={styles.source}>
           <span>{post.author}</span>
           <PostedOn date={post.date} />
+          <span>{post.minutes} min read</span>
         </p>
         <Link to={paths.post(post.slug)} className={styles.more} tabIndex={-1}>
           Read More<span className="visually-hidden">: {post.title}</span>

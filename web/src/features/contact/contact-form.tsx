@@ -1,10 +1,19 @@
 import { type ContactDraft, LIMITS, MESSAGE_SENT, TROUBLES } from "@bindings";
-import { type ChangeEvent, type FormEvent, type RefObject, useEffect, useId } from "react";
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useState,
+} from "react";
 import { Button } from "@/components/button/button";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { type Sent, useForm } from "@/components/fields/use-form";
+import { TextPageLink } from "@/components/page/page";
 import { useHydrated } from "@/components/use-hydrated";
 import { site } from "@/content/generated/site";
+import { paths } from "@/paths";
 import { contactDraft, useDraft } from "@/programme/drafts";
 import { messageReceiver } from "@/programme/site-mode";
 import { draftIn, fillIn, refuseBlanks } from "./contact-fields";
@@ -21,7 +30,16 @@ export function ContactForm({ about = "" }: { about?: string }) {
   const draft = useDraft(contactDraft);
   // What is typed is kept by `keep`, all fields at once.
   const { form, ref, field } = useForm({ ...draft, change: () => undefined }, deliver);
+  const [unread, setUnread] = useState(false);
   useDraftIn(ref, about);
+
+  /** Where the message goes is known by the time the form is filled in. If not, sending says so. */
+  function prepare() {
+    messageReceiver().then(
+      (receive) => setUnread(receive === undefined),
+      () => undefined,
+    );
+  }
 
   /** Keeps what is typed. A subject that came with the link is not. */
   function keep(event: FormEvent<HTMLFormElement>) {
@@ -84,6 +102,19 @@ export function ContactForm({ about = "" }: { about?: string }) {
         >
           Send Message
         </Button>
+        <p className={styles.fate} aria-live="polite">
+          {unread ? (
+            <>
+              This website runs without a server, so your message will not reach us. Please e-mail{" "}
+              <a href={`mailto:${site.email}`}>{site.email}</a> instead.
+            </>
+          ) : (
+            <>
+              We use what you write to answer you, and for nothing else.{" "}
+              <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+            </>
+          )}
+        </p>
       </form>
     </section>
   );
@@ -108,11 +139,6 @@ function useDraftIn(form: RefObject<HTMLFormElement | null>, about: string) {
     follow();
     return contactDraft.store.subscribe(follow);
   }, [form, about]);
-}
-
-/** Where the message goes is known by the time the form is filled in. If not, sending says so. */
-function prepare() {
-  messageReceiver().catch(() => undefined);
 }
 
 /** To wherever this site's messages go. */

@@ -1,3 +1,4 @@
+import { OfficeHours } from "./office-hours";
 import { site } from "@/content/generated/site";
 import styles from "./offices.module.css";
 
@@ -14,14 +15,19 @@ export function Offices() {
         >
           <path d="M7 0C26 28 26 72 7 100" />
         </svg>
-        {site.offices.map(({ id, country, address }) => (
-          <section key={id} className={styles.office} aria-labelledby={`office-${id}`}>
-            <h2 id={`office-${id}`}>{country} office</h2>
+        {site.offices.map((office) => (
+          <section
+            key={office.id}
+            className={styles.office}
+            aria-labelledby={`office-${office.id}`}
+          >
+            <h2 id={`office-${office.id}`}>{office.country} office</h2>
             <address>
-              {address.map((line) => (
+              {office.address.map((line) => (
                 <span key={line}>{line}</span>
               ))}
             </address>
+            <OfficeHours office={office} />
           </section>
         ))}
       </div>

@@ -1,7 +1,6 @@
 import type { OfferCard as Offer } from "@bindings";
 import { Link } from "react-router-dom";
 import { ServicePicture } from "@/components/service-picture/service-picture";
-import { paths } from "@/paths";
 import styles from "./offer-card.module.css";
 
 /** One line of work. The title's link, to the service at length, is the whole card's. */
@@ -16,7 +15,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
       />
       <div className={styles.words}>
         <h3>
-          <Link to={paths.service(offer.service)} className={styles.link}>
+          <Link to={offer.url} className={styles.link}>
             {offer.title}
           </Link>
         </h3>

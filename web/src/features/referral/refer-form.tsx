@@ -3,6 +3,8 @@ import { type Ref, useEffect, useId, useImperativeHandle, useState } from "react
 import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
+import { TextPageLink } from "@/components/page/page";
+import { paths } from "@/paths";
 import { referralDraft, useDraft } from "@/programme/drafts";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
@@ -16,8 +18,15 @@ export type FormHandle = {
   putBack: (draft: ReferralDraft) => boolean;
 };
 
+type Props = {
+  guest: boolean;
+  /** What becomes of a referral, in a sentence. It depends on where the records are. */
+  fate: string;
+  ref?: Ref<FormHandle>;
+};
+
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
-export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle> }) {
+export function ReferForm({ guest, fate, ref }: Props) {
   const title = useId();
   const draft = useDraft(referralDraft);
   const [listed, setListed] = useState("");
@@ -89,6 +98,10 @@ export function ReferForm({ guest, ref }: { guest: boolean; ref?: Ref<FormHandle
         <Button type="submit" pending={draft.sending} pendingLabel="Submitting...">
           Submit Referral
         </Button>
+        <p className={styles.explanation}>
+          {fate} <TextPageLink to={paths.howItWorks}>How the programme works</TextPageLink>{" "}
+          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+        </p>
       </form>
       <output className="visually-hidden">{listed}</output>
     </section>

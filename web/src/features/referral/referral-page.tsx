@@ -94,7 +94,7 @@ function Ready({ state }: { state: ReadyState }) {
             <Welcome account={account} empty={totals.all === 0} />
           )}
         </div>
-        <ReferForm guest={account.role === "guest"} />
+        <ReferForm guest={account.role === "guest"} fate={STAYS_HERE} />
       </div>
       {account.role === "member" && totals.all > 0 && (
         <OwnReferrals referrals={referrals} totals={totals} />
@@ -111,6 +111,9 @@ function Ready({ state }: { state: ReadyState }) {
     </>
   );
 }
+
+const STAYS_HERE =
+  "This website runs without a server. Your referral stays in this browser: we do not receive it and call no one.";
 
 /** A browser has no secret with which the number could be protected. */
 const TRACE_IN_THIS_BROWSER =

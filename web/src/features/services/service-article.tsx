@@ -6,18 +6,23 @@ import styles from "./service-article.module.css";
 
 /** One service: what it is for, how it is done, what it covers, what happens next. */
 export function ServiceArticle({ service }: { service: Service }) {
-  const { id, title, description, included, next } = service;
+  const { id, title, description, included, next, url } = service;
   const heading = `${id}-title`;
   return (
     <article id={id} className={styles.service} aria-labelledby={heading}>
       <ServicePicture {...pictureOf(service)} className={styles.picture} />
       <h2 id={heading} className={styles.title}>
-        {title}
+        {url === null ? title : <Link to={url}>{title}</Link>}
       </h2>
       <div className={styles.description}>
         {description.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        {url !== null && (
+          <Link to={url} className={styles.start}>
+            More about {title}
+          </Link>
+        )}
       </div>
       <div className={styles.terms}>
         <section>

@@ -44,7 +44,7 @@ export default function HostedPage({ state, hosted }: Props) {
               </Welcome>
             )}
           </div>
-          <ReferForm ref={form} guest={guest} />
+          <ReferForm ref={form} guest={guest} fate={WE_CALL} />
         </div>
       </div>
       {account.role === "member" && totals.all > 0 && (
@@ -75,6 +75,9 @@ function useNews({ news, actions }: HostedState) {
     actions.dismissNews();
   }, [news, actions]);
 }
+
+const WE_CALL =
+  "We will call this person about the service you choose, and tell them that you referred them. Please ask them first.";
 
 const KEPT_HERE =
   "Your account and your referrals are stored on this site\u2019s server, so you can see them on any device where you log in.";

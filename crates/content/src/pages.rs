@@ -1,0 +1,185 @@
+//! Pages that are text: `content/pages/*.md`, and a service at length, `content/services/*.md`.
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::blog::{Block, Inline};
+use crate::checks::{check_anchor, check_page};
+use crate::front_matter::split;
+use crate::markdown;
+use crate::services::Service;
+
+/// A page of text, such as the terms. Its file's name is its address.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct TextPage {
+    /// The title.
+    pub title: String,
+    /// A sentence or two for search engines.
+    pub description: String,
+    /// The paragraph under the title.
+    pub lead: String,
+    /// The rich body.
+    pub content: Vec<Block>,
+}
+
+/// A text page as others link to it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct TextPageLink {
+    /// Its address, such as `/terms`.
+    pub url: String,
+    /// The words of the link.
+    pub title: String,
+}
+
+/// A service's own page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct ServicePage {
+    /// What the card on the services page says.
+    pub service: Service,
+    /// A sentence or two for search engines.
+    pub description: String,
+    /// What is often asked.
+    pub questions: Vec<Question>,
+    /// The rich body.
+    pub content: Vec<Block>,
+}
+
+/// What is often asked about a service.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// As a customer would ask it.
+    pub question: String,
+    /// In plain text.
+    pub answer: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PageMatter {
+    title: String,
+    description: String,
+    lead: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ServiceMatter {
+    description: String,
+    questions: Vec<Question>,
+}
+
+/// Reads a text page. `name` is the file's name without its ending. The error names what was refused.
+pub fn read_text_page(name: &str, text: &str, image_hosts: &[String]) -> anyhow::Result<TextPage> {
+    check_page(name)?;
+    let (matter, body) = split::<PageMatter>(text)?;
+    let PageMatter { title, description, lead } = matter;
+    Ok(TextPage { title, description, lead, content: markdown::blocks(body, image_hosts)? })
+}
+
+/// Reads the page of one of these services. `id` is the file's name without its ending. The error
+/// names what was refused.
+pub fn read_service_page(
+    id: &str,
+    text: &str,
+    services: &[Service],
+    image_hosts: &[String],
+) -> anyhow::Result<ServicePage> {
+    check_anchor(id)?;
+    let service = services.iter().find(|service| service.id == id);
+    let service = service.with_context(|| format!("services.json has no service {id:?}"))?;
+    let (matter, body) = split::<ServiceMatter>(text)?;
+    let ServiceMatter { description, questions } = matter;
+    let content = markdown::blocks(body, image_hosts)?;
+    Ok(ServicePage { service: service.clone(), description, questions, content })
+}
+
+/// How many words a reader reads in a minute.
+const WORDS_A_MINUTE: usize = 220;
+
+/// How long it takes to read a body, in whole minutes, 1 or more.
+pub(crate) fn reading_minutes(blocks: &[Block]) -> usize {
+    let mut text = String::new();
+    visit(blocks, &mut |inline| match inline {
+        Inline::Text { text: words } | Inline::Code { text: words } => {
+            text.push_str(words);
+        }
+        _ => {}
+    });
+    text.split_whitespace().count().div_ceil(WORDS_A_MINUTE).max(1)
+}
+
+/// Where the links of a body lead.
+pub fn links(blocks: &[Block]) -> Vec<&str> {
+    let mut found = Vec::new();
+    visit(blocks, &mut |inline| {
+        if let Inline::Link { url, .. } = inline {
+            found.push(url.as_str());
+        }
+    });
+    found
+}
+
+/// Calls `see` with every piece of running text, from the first to the last.
+fn visit<'a>(blocks: &'a [Block], see: &mut impl FnMut(&'a Inline)) {
+    for block in blocks {
+        match block {
+            Block::Heading { content, .. } | Block::Paragraph { content } => {
+                visit_inline(content, see);
+            }
+            Block::List { items, .. } => items.iter().for_each(|item| visit(item, see)),
+            Block::Quote { content } => visit(content, see),
+            Block::Picture { .. } | Block::Rule => {}
+        }
+    }
+}
+
+fn visit_inline<'a>(content: &'a [Inline], see: &mut impl FnMut(&'a Inline)) {
+    for inline in content {
+        see(inline);
+        match inline {
+            Inline::Emphasis { content }
+            | Inline::Strong { content }
+            | Inline::Link { content, .. } => visit_inline(content, see),
+            Inline::Text { .. } | Inline::Code { .. } | Inline::Break => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "+++\ntitle = \"Terms\"\ndescription = \"A\"\nlead = \"B\"\n+++\n\
+        Read *[this](/contact)* and that.\n\n- [There](/blog)\n";
+
+    #[test]
+    fn a_text_page_has_a_body_whose_links_are_found_at_any_depth() {
+        let page = read_text_page("terms", PAGE, &[]).unwrap();
+        assert_eq!(page.title, "Terms");
+        assert_eq!(links(&page.content), ["/contact", "/blog"]);
+    }
+
+    #[test]
+    fn a_text_page_takes_no_address_that_the_site_has_anyway() {
+        for name in ["blog", "services", "index", "404", "Terms"] {
+            assert!(read_text_page(name, PAGE, &[]).is_err(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_service_page_is_that_of_a_service() {
+        let text = "+++\ndescription = \"A\"\nquestions = []\n+++\nB\n";
+        let error = read_service_page("spaceflight", text, &[], &[]).unwrap_err();
+        assert!(error.to_string().contains("\"spaceflight\""), "{error}");
+    }
+
+    #[test]
+    fn reading_takes_whole_minutes_and_never_none() {
+        let body = |words: usize| markdown::blocks(&"word ".repeat(words), &[]).unwrap();
+        assert_eq!(reading_minutes(&[]), 1);
+        assert_eq!(reading_minutes(&body(220)), 1);
+        assert_eq!(reading_minutes(&body(221)), 2);
+    }
+}

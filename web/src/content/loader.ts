@@ -1,0 +1,22 @@
+type Bodies<Body> = Readonly<Record<string, () => Promise<{ default: Body }>>>;
+
+/** Loads texts by name, each fetched once; `undefined` for a name that none has. */
+export function loaderOf<Body>(bodies: Bodies<Body>) {
+  const loading = new Map<string, Promise<Body>>();
+
+  return (name: string): Promise<Body> | undefined => {
+    const load = Object.hasOwn(bodies, name) ? bodies[name] : undefined;
+    if (!load) return undefined;
+    const body =
+      loading.get(name) ??
+      load().then(
+        (module) => module.default,
+        (error: unknown) => {
+          loading.delete(name);
+          throw error;
+        },
+      );
+    loading.set(name, body);
+    return body;
+  };
+}

@@ -1,0 +1,46 @@
+import type { Office } from "@bindings";
+import { useEffect, useState } from "react";
+import styles from "./offices.module.css";
+
+const MINUTE_MS = 60_000;
+/** Any day that both offices have their present clocks on. */
+const A_DAY = Date.UTC(2026, 0, 1);
+
+/** When an office is open, in its own time; and what time it is there, once a script can tell. */
+export function OfficeHours({ office: { hours, timeZone } }: { office: Office }) {
+  const now = useNow();
+  const [first, last] = [hours.days[0], hours.days.at(-1)];
+  return (
+    <p className={styles.hours}>
+      {first === last ? first : `${first} to ${last}`}, {hours.opens} to {hours.closes}{" "}
+      <span className={styles.clock}>
+        {zoneOf(timeZone)}
+        {now !== undefined && <> · now {timeIn(timeZone, now)}</>}
+      </span>
+    </p>
+  );
+}
+
+/** The time, to the minute; `undefined` until the page is alive, because a file cannot know it. */
+function useNow() {
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, MINUTE_MS / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Such as UTC+5:30: every reader can count from there. Neither office changes its clocks. */
+function zoneOf(timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "longOffset" });
+  const { value = "" } =
+    format.formatToParts(A_DAY).find(({ type }) => type === "timeZoneName") ?? {};
+  return value.replace("GMT", "UTC").replace(/(?<=[+-])0|:00$/g, "");
+}
+
+function timeIn(timeZone: string, now: number): string {
+  return new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "short" }).format(now);
+}

@@ -1,0 +1,67 @@
+import type { Question } from "@bindings";
+import { use } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { ButtonLink } from "@/components/button/button";
+import { Page, PageHeader } from "@/components/page/page";
+import { ServicePicture } from "@/components/service-picture/service-picture";
+import { Blocks } from "@/components/text/blocks";
+import { bodies } from "@/content/generated/service-pages-bodies";
+import { loaderOf } from "@/content/loader";
+import { paths } from "@/paths";
+import styles from "./service-page.module.css";
+
+const loadServicePage = loaderOf(bodies);
+
+/** One service at length. It has a route only where it has a file. */
+export default function ServicePage() {
+  const { pathname } = useLocation();
+  const loading = loadServicePage(pathname.split("/").findLast(Boolean) ?? "");
+  if (!loading) return null;
+  const { service, description, questions, content } = use(loading);
+  const { id, title, icon, colour, backgroundColour, included, next } = service;
+  return (
+    <Page title={title} description={description} path={paths.service(id)}>
+      <Link to={paths.services} className={styles.back}>
+        All services
+      </Link>
+      <PageHeader title={title}>
+        <p>{service.description[0]}</p>
+      </PageHeader>
+      <div className={styles.columns}>
+        <aside className={styles.aside}>
+          <ServicePicture {...{ icon, colour, backgroundColour }} className={styles.picture} />
+          <h2>What it covers</h2>
+          <ul className={styles.included}>
+            {included.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </aside>
+        <div className={styles.body}>
+          <Blocks blocks={content} />
+          <Questions questions={questions} />
+          <section className={styles.next} aria-labelledby="next">
+            <h2 id="next">What happens next</h2>
+            <p>{next}</p>
+            <ButtonLink to={paths.ask(title)}>Ask about {title}</ButtonLink>
+          </section>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function Questions({ questions }: { questions: readonly Question[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <section className={styles.questions} aria-labelledby="questions">
+      <h2 id="questions">Questions and answers</h2>
+      {questions.map(({ question, answer }) => (
+        <div key={question}>
+          <h3>{question}</h3>
+          <p>{answer}</p>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { use } from "react";
+import { useLocation } from "react-router-dom";
+import { Page, PageHeader } from "@/components/page/page";
+import { Blocks } from "@/components/text/blocks";
+import { Contents } from "@/components/text/contents";
+import { loaderOf } from "@/content/loader";
+import { bodies } from "@/content/generated/text-pages-bodies";
+import styles from "./text-page.module.css";
+
+const loadTextPage = loaderOf(bodies);
+
+/** A page that is text, such as the terms. It has a route only where it has a file. */
+export default function TextPage() {
+  const name = useLocation().pathname.replaceAll("/", "");
+  const loading = loadTextPage(name);
+  if (!loading) return null;
+  const { title, description, lead, content } = use(loading);
+  return (
+    <Page title={title} description={description} path={`/${name}`}>
+      <PageHeader title={title}>
+        <p>{lead}</p>
+      </PageHeader>
+      <div className={styles.columns}>
+        <Contents title="On this page" blocks={content} />
+        <div className={styles.body}>
+          <Blocks blocks={content} />
+        </div>
+      </div>
+    </Page>
+  );
+}
