@@ -20,6 +20,22 @@ status?: string,
  */
 service?: string,
 /**
+ * A stage.
+ */
+stage?: string,
+/**
+ * The id of whoever of the staff is responsible, or [`NOBODY`](crate::NOBODY). For staff.
+ */
+owner?: string,
+/**
+ * Submitted then or later, in milliseconds since 1970.
+ */
+from?: number,
+/**
+ * Submitted before then, in milliseconds since 1970.
+ */
+to?: number,
+/**
  * In which order.
  */
 sort?: Sort,

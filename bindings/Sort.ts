@@ -3,4 +3,4 @@
 /**
  * The order of a list.
  */
-export type Sort = "newest" | "oldest" | "points";
+export type Sort = "newest" | "oldest" | "points" | "waiting";

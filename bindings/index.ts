@@ -74,6 +74,7 @@ export type * from "./SiteConfig";
 export type * from "./Sort";
 export type * from "./StaffRole";
 export type * from "./Stage";
+export type * from "./StageCounts";
 export type * from "./Status";
 export type * from "./Submission";
 export type * from "./SubmittedTexts";

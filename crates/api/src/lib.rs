@@ -51,7 +51,8 @@ pub use progress::{
     AuthorKind, ProgressView, ReferralDetail, SubmittedTexts, TimelineAuthor, TimelineEntry,
 };
 pub use referrals::{
-    AwardRequest, HistoryEntry, HostedReferral, Page, ReferralQuery, Sort, Submission,
+    AwardRequest, HistoryEntry, HostedReferral, NOBODY, Page, ReferralQuery, Sort, StageCounts,
+    Submission,
 };
 pub use rejection::{Code, HostedCode};
 pub use session::{SessionTimes, may_try_second_factor};

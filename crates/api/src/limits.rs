@@ -89,6 +89,9 @@ pub const WEBHOOK_ROTATION_MS: u64 = DAY_MS;
 /// How many referrals a page of a list holds, unless fewer are asked for.
 pub const PAGE_SIZE: u32 = 50;
 
+/// How many referrals with a text in them are counted by their stages.
+pub const COUNTED: u32 = 10_000;
+
 /// How many commands a request may hold.
 pub const COMMANDS_AT_ONCE: usize = 100;
 

@@ -1,5 +1,7 @@
 //! Referrals: submitted, listed and awarded.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::progress::ProgressView;
@@ -62,6 +64,8 @@ pub enum Sort {
     Oldest,
     /// The most points first.
     Points,
+    /// Those that are open, the longest in its stage first.
+    Waiting,
 }
 
 /// Which referrals to list. Without a search it is a query string; a search is sent as a body, because
@@ -82,6 +86,18 @@ pub struct ReferralQuery {
     /// A service's value.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub service: Option<String>,
+    /// A stage.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub stage: Option<String>,
+    /// The id of whoever of the staff is responsible, or [`NOBODY`](crate::NOBODY). For staff.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub owner: Option<String>,
+    /// Submitted then or later, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub from: Option<u64>,
+    /// Submitted before then, in milliseconds since 1970.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub to: Option<u64>,
     /// In which order.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sort: Option<Sort>,
@@ -104,6 +120,20 @@ pub struct Page {
     pub totals: Totals,
     /// Names the part after this one; `null` at the end.
     pub next: Option<String>,
+}
+
+/// What [`ReferralQuery::owner`] says where nobody is responsible.
+pub const NOBODY: &str = "none";
+
+/// How many referrals of a list are in each stage.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StageCounts {
+    /// By the word for the stage; one without any may be left out. Where a text is looked for, no more
+    /// than [`COUNTED`](crate::COUNTED) are counted, the newest.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
+    pub stages: BTreeMap<String, u64>,
 }
 
 /// A change of a referral's status or points.

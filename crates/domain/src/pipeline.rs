@@ -8,7 +8,7 @@ pub mod staff;
 pub mod timeline;
 
 pub use change::{Change, CorrectedField};
-pub use progress::Progress;
+pub use progress::{Progress, Visit};
 pub use reason::{Reason, Side};
 pub use staff::{Reach, Right, Staff, StaffRole};
 pub use timeline::{TimelineEvent, timeline};

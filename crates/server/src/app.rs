@@ -86,6 +86,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(second_factor::confirm))
         .routes(routes!(referrals::submit, referrals::list))
         .routes(routes!(referrals::search))
+        .routes(routes!(referrals::counts, referrals::counts_found))
         .routes(routes!(commands::award))
         .routes(routes!(commands::command))
         .routes(routes!(commands::commands))

@@ -124,6 +124,8 @@ impl Source {
     async fn accounts(&self, after: Option<&MobileNumber>) -> Result<Vec<User>> {
         match &self.scope {
             Scope::All => self.store.accounts(after, PART).await,
+            // Nobody's account is one of a service.
+            Scope::Services(_) => Ok(Vec::new()),
             Scope::Of(mobile) => Ok(self.store.account(mobile).await?.into_iter().collect()),
         }
     }

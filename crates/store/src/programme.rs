@@ -1,5 +1,7 @@
 //! Referrals, their history, and copies of them.
 
+use std::ops::Range;
+
 use api::Sort;
 use domain::account::User;
 use domain::case::Case;
@@ -126,6 +128,8 @@ pub struct Change {
 pub enum Scope {
     /// The whole programme's.
     All,
+    /// Those for these services, by their values.
+    Services(Vec<String>),
     /// Those made under this number, also by a guest.
     Of(MobileNumber),
 }
@@ -142,7 +146,13 @@ pub struct Listing {
     pub status: Option<String>,
     /// A service's value.
     pub service: Option<String>,
-    /// In which order; ties are broken by the newest.
+    /// The word for a stage.
+    pub stage: Option<String>,
+    /// The id of whoever is responsible; empty for nobody.
+    pub owner: Option<String>,
+    /// Submitted within these instants, the second of which is over, in milliseconds since 1970.
+    pub submitted: Range<u64>,
+    /// In which order; ties are broken by the newest, or by the earliest where they wait.
     pub sort: Sort,
     /// [`Listed::next`] of the part before. What is none begins at the beginning. Whatever has been
     /// there since the first part comes once in all parts, also when points change meanwhile.
@@ -159,6 +169,9 @@ impl Listing {
             search: String::new(),
             status: None,
             service: None,
+            stage: None,
+            owner: None,
+            submitted: 0..u64::MAX,
             sort: Sort::default(),
             after: None,
             limit,

@@ -27,6 +27,7 @@ mod messages;
 mod migrations;
 mod outbox;
 mod people;
+mod projection;
 mod referrals;
 mod row;
 mod schema;
@@ -44,6 +45,7 @@ mod transport;
 mod verify;
 mod webhooks;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use api::{Erased, HostedCode, MessageAction, SendHistory, SendRefusal, WebhookChange};
@@ -263,6 +265,12 @@ impl Store {
     /// A part of a list.
     pub async fn list(&self, listing: &Listing) -> Result<Listed> {
         again!(self, "list", listing::list(self, listing))
+    }
+
+    /// How many referrals of a list are in each stage, whichever part of it is wanted; where a text is
+    /// looked for, of the newest [`COUNTED`](api::COUNTED).
+    pub async fn stage_counts(&self, listing: &Listing) -> Result<BTreeMap<String, u64>> {
+        again!(self, "stage_counts", listing::counts(self, listing))
     }
 
     /// What somebody's whole list adds up to.

@@ -10,10 +10,10 @@ use api::{
     ErasureRequest, HistoryEntry, HostedCode, HostedReferral, KeyedCommand, LoginRequest,
     MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page, Problem,
     ProblemError, ProgressView, Proof, Puzzle, ReferralCommand, ReferralDetail, ReferralQuery,
-    Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, Submission,
-    SubmittedTexts, TimelineAuthor, TimelineEntry, TokenRequest, TokenScope, TokenSecret,
-    TokenView, Tokens, WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret, WebhookView,
-    Webhooks,
+    Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, StageCounts,
+    Submission, SubmittedTexts, TimelineAuthor, TimelineEntry, TokenRequest, TokenScope,
+    TokenSecret, TokenView, Tokens, WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret,
+    WebhookView, Webhooks,
 };
 use content::{
     BackgroundColour, Block, Colour, Day, Icon, Inline, OfferCard, Office, OpeningHours, Post,
@@ -180,6 +180,7 @@ const API: &[Add] = &[
     Types::add::<Sessions>,
     Types::add::<SiteConfig>,
     Types::add::<Sort>,
+    Types::add::<StageCounts>,
     Types::add::<Submission>,
     Types::add::<Deliveries>,
     Types::add::<DeliveryFailure>,

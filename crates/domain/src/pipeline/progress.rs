@@ -1,6 +1,7 @@
 //! How far along a referral is, as its history tells.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::reason::Reason;
 use crate::case::Case;
@@ -25,6 +26,26 @@ pub struct Progress {
     pub credited: Option<bool>,
 }
 
+/// A time that a referral was in one stage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// The stage.
+    pub stage: Stage,
+    /// Why it was declined, if this is that.
+    pub reason: Option<Reason>,
+    /// Since when.
+    pub entered: Instant,
+    /// Until when, if it is over.
+    pub left: Option<Instant>,
+}
+
+impl Visit {
+    fn begin(progress: &Progress) -> Self {
+        let (stage, reason) = (progress.stage.clone(), progress.reason);
+        Self { stage, reason, entered: progress.since, left: None }
+    }
+}
+
 impl Progress {
     /// What the history of a referral comes to.
     pub fn of(case: &Case) -> Self {
@@ -33,6 +54,24 @@ impl Progress {
             progress.add(&event);
         }
         progress
+    }
+
+    /// The stages that a referral has been in, one after the other; the last one is where it is.
+    /// What was undone has not been.
+    pub fn visits(case: &Case) -> Vec<Visit> {
+        let mut progress = Self::submitted(case);
+        let mut last = Visit::begin(&progress);
+        let mut visits = Vec::new();
+        for event in case.history().effective() {
+            progress.add(&event);
+            if progress.stage != last.stage {
+                last.left = Some(progress.since);
+                visits.push(core::mem::replace(&mut last, Visit::begin(&progress)));
+            }
+            last.reason = progress.reason;
+        }
+        visits.push(last);
+        visits
     }
 
     /// Where a referral stands before anything has happened to it.

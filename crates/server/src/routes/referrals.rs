@@ -1,8 +1,8 @@
 //! Submitting referrals, and listing them.
 
 use api::{
-    Access, DATE_MAX, HostedCode, HostedReferral, PAGE_SIZE, Page, ReferralQuery, SEARCH_MAX,
-    Submission,
+    Access, DATE_MAX, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery,
+    SEARCH_MAX, StageCounts, Submission,
 };
 use axum::{
     Json,
@@ -14,6 +14,7 @@ use domain::{
     decision::{Command, State as Known, decide},
     ledger::Totals,
     notice::Notice,
+    pipeline::{Reach, Right},
     rejection::RejectionCode,
     verdict::Verdict,
 };
@@ -107,12 +108,7 @@ pub(crate) async fn list(
     Current(caller): Current,
     QueryParams(find): QueryParams<ReferralQuery>,
 ) -> Result<Json<Page>> {
-    if find.search.is_some() {
-        return Err(Refusal::malformed(
-            "A text to search for stands in the body of POST /api/referrals/search, where nobody \
-             in between logs it.",
-        ));
-    }
+    no_search(&find, "/api/referrals/search")?;
     page(&state, &caller, find).await
 }
 
@@ -130,39 +126,114 @@ pub(crate) async fn search(
     Current(caller): Current,
     JsonBody(find): JsonBody<ReferralQuery>,
 ) -> Result<Json<Page>> {
-    if !find.search_fits() {
-        let detail = format!("The field `search` has at most {SEARCH_MAX} characters.");
-        return Err(Refusal::malformed(detail));
-    }
+    search_fits(&find)?;
     page(&state, &caller, find).await
 }
 
+/// How many referrals of a list are in each stage, for a board.
+#[utoipa::path(
+    get,
+    path = "/referrals/counts",
+    operation_id = "countReferrals",
+    tag = "Referrals",
+    params(ReferralQuery),
+    responses((status = 200, body = StageCounts), (status = 401, response = Refused))
+)]
+pub(crate) async fn counts(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(find): QueryParams<ReferralQuery>,
+) -> Result<Json<StageCounts>> {
+    no_search(&find, "/api/referrals/counts")?;
+    count(&state, &caller, find).await
+}
+
+/// The same of those with a text in them.
+#[utoipa::path(
+    post,
+    path = "/referrals/counts",
+    operation_id = "countFoundReferrals",
+    tag = "Referrals",
+    request_body = ReferralQuery,
+    responses((status = 200, body = StageCounts), (status = 401, response = Refused))
+)]
+pub(crate) async fn counts_found(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    JsonBody(find): JsonBody<ReferralQuery>,
+) -> Result<Json<StageCounts>> {
+    search_fits(&find)?;
+    count(&state, &caller, find).await
+}
+
+async fn count(
+    state: &AppState,
+    caller: &Caller,
+    find: ReferralQuery,
+) -> Result<Json<StageCounts>> {
+    let stages = match listing(&caller.access, find) {
+        Some(listing) => state.store.stage_counts(&listing).await?,
+        None => Default::default(),
+    };
+    Ok(Json(StageCounts { stages }))
+}
+
 async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<Json<Page>> {
-    let given = |text: &String| !text.is_empty();
-    let Some(scope) = scope(&caller.access) else {
+    let Some(listing) = listing(&caller.access, find) else {
         let totals = Totals::default();
         return Ok(Json(Page { referrals: Vec::new(), totals, next: None }));
     };
-    let totals = state.store.totals(&scope).await?;
-    let listing = Listing {
-        scope,
-        search: find.search.unwrap_or_default(),
-        status: find.status.filter(given),
-        service: find.service.filter(given),
-        sort: find.sort.unwrap_or_default(),
-        after: find.after,
-        limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
-    };
+    let totals = state.store.totals(&listing.scope).await?;
     let listed = state.store.list(&listing).await?;
     let shown = |stored| view::referral(stored, &caller.access);
     let referrals = listed.referrals.iter().map(shown).collect();
     Ok(Json(Page { referrals, totals, next: listed.next }))
 }
 
-/// Scope referrals somebody may see; `None` if nobody's.
+/// A text to search for is in no address.
+fn no_search(find: &ReferralQuery, instead: &str) -> Result<()> {
+    if find.search.is_none() {
+        return Ok(());
+    }
+    Err(Refusal::malformed(format!(
+        "A text to search for stands in the body of POST {instead}, where nobody in between logs it."
+    )))
+}
+
+fn search_fits(find: &ReferralQuery) -> Result<()> {
+    if find.search_fits() {
+        return Ok(());
+    }
+    Err(Refusal::malformed(format!("The field `search` has at most {SEARCH_MAX} characters.")))
+}
+
+/// What is asked for, of what somebody may see; `None` if that is nothing.
+fn listing(access: &Access, find: ReferralQuery) -> Option<Listing> {
+    let given = |text: &String| !text.is_empty();
+    let owner = find.owner.filter(given).filter(|_| access.staff().is_some());
+    Some(Listing {
+        scope: scope(access)?,
+        search: find.search.unwrap_or_default(),
+        status: find.status.filter(given),
+        service: find.service.filter(given),
+        stage: find.stage.filter(given),
+        owner: owner.map(|owner| if owner == NOBODY { String::new() } else { owner }),
+        submitted: find.from.unwrap_or_default()..find.to.unwrap_or(u64::MAX),
+        sort: find.sort.unwrap_or_default(),
+        after: find.after,
+        limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
+    })
+}
+
+/// Whose referrals somebody may see; `None` if nobody's.
 pub(crate) fn scope(access: &Access) -> Option<Scope> {
-    if access.sees_all() {
-        return Some(Scope::All);
+    match access.staff() {
+        Some(staff) => match staff.role().reach(Right::Read) {
+            Reach::All => return Some(Scope::All),
+            Reach::OwnServices => return Some(Scope::Services(staff.services().to_vec())),
+            Reach::Nothing => {}
+        },
+        None => {}
     }
     access.viewer.user().map(|user| Scope::Of(user.mobile_number.clone()))
 }

@@ -45,6 +45,8 @@ async fn every_route_is_described() {
         "get /api/referrals",
         "post /api/referrals/search",
         "post /api/referrals/commands",
+        "get /api/referrals/counts",
+        "post /api/referrals/counts",
         "get /api/referrals/{key}",
         "post /api/referrals/{key}/commands",
         "put /api/referrals/{key}/points",

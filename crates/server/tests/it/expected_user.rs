@@ -13,6 +13,8 @@ const EXPECTED: &str = "expected-user";
 const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/referrals"),
     ("POST", "/api/referrals/commands"),
+    ("GET", "/api/referrals/counts"),
+    ("POST", "/api/referrals/counts"),
     ("GET", "/api/referrals/n1"),
     ("POST", "/api/referrals/n1/commands"),
     ("GET", "/api/referrals/n1/history"),

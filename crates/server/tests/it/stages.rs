@@ -316,3 +316,37 @@ async fn what_is_too_long_or_no_command_is_refused() {
         assert!(!answer.text.contains(ADMIN));
     }
 }
+
+#[tokio::test]
+async fn a_board_has_what_is_in_each_stage_and_how_many_there_are() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let keys = [referral(&app, &mut member).await, referral(&app, &mut member).await];
+    let mut admin = app.admin().await;
+    let contacted = json!({ "kind": "move", "stage": "contacted" });
+    give(&mut admin, &keys[1], 1, contacted).await.value();
+    give(&mut admin, &keys[1], 2, json!({ "kind": "assign", "staff": "admin" })).await.value();
+    let counts = admin.get("/api/referrals/counts").await.body["stages"].clone();
+    assert_eq!((&counts["received"], &counts["contacted"]), (&json!(1), &json!(1)));
+    let none = json!({ "search": "nobody of this name" });
+    let found = admin.post("/api/referrals/counts", none).await.body["stages"].clone();
+    assert_eq!(found["received"], 0);
+    for (query, wanted) in [
+        ("stage=contacted", vec![1]),
+        ("owner=none", vec![0]),
+        ("owner=admin", vec![1]),
+        ("sort=waiting", vec![0, 1]),
+        ("from=0&to=1", vec![]),
+        ("service=training&stage=received", vec![0]),
+    ] {
+        let page = admin.get(&format!("/api/referrals?{query}")).await.body;
+        let found: Vec<_> = page["referrals"].as_array().unwrap().iter().collect();
+        let wanted: Vec<_> = wanted.into_iter().map(|place: usize| keys[place].as_str()).collect();
+        let found: Vec<_> = found.iter().map(|it| it["key"].as_str().unwrap()).collect();
+        assert_eq!(found, wanted, "{query}");
+    }
+    // Who is responsible is nothing that a referrer can ask for, or is told.
+    let page = member.get("/api/referrals?owner=admin").await;
+    assert_eq!(page.body["referrals"].as_array().unwrap().len(), 2);
+    assert!(!page.text.contains("owner"), "{}", page.text);
+}

@@ -6,7 +6,7 @@ use domain::rejection::{RejectionCode, Rejections};
 
 use super::changes::Entry;
 use super::outbox::{self, About};
-use super::{Store, answers, changes, counters, referrals, security, sessions};
+use super::{Store, answers, changes, counters, projection, referrals, security, sessions};
 use crate::{Actor, Author, Changed, Decide, RetryKey};
 
 /// Does what `decide` says, if the referral still has this version; once for each key. Whoever has no
@@ -59,6 +59,7 @@ pub(super) async fn change(
     entries.extend(Entry::events(&case, None, &by.actor, &mut known));
     let (after, delta) = referrals::replace(&mut tx, before, case).await?;
     counters::apply(&mut tx, &delta).await?;
+    projection::write_visits(&mut tx, &after).await?;
     changes::write_all(&mut tx, &entries).await?;
     let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
     let at = after.case.history().last_at().unwrap_or(id);

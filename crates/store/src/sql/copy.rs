@@ -24,6 +24,8 @@ const NOT_COPIED: &[&str] = &[
     "_sqlx_migrations",
     "schema_versions",
     "gates",
+    // Sums that a database keeps by itself.
+    "stage_days",
     // SQLite's index of grams, and what it is made of.
     "places",
     "referral_index*",

@@ -5,10 +5,11 @@ use std::ops::{AddAssign, SubAssign};
 use domain::ledger::Totals;
 use domain::limits::POINTS_MAX;
 use domain::referral::{Referral, Status};
-use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
+use super::projection::word;
 use super::row::{Fields, int};
 use crate::Scope;
 
@@ -64,22 +65,39 @@ pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals>
     let row = match scope {
         Scope::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
         Scope::Of(mobile) => {
-            sqlx::query(
-                "SELECT COUNT(*) AS total, \
-                 COUNT(CASE WHEN status = $2 THEN 1 END) AS pending, \
-                 COUNT(CASE WHEN status = $3 THEN 1 END) AS successful, \
-                 CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
-                 CAST(COALESCE(SUM(points & 4294967295), 0) AS BIGINT) AS points_low \
-                 FROM referrals WHERE referrer_number = $1",
-            )
-            .bind(numbers::key(mobile.as_str()))
-            .bind(Status::Pending.as_str())
-            .bind(Status::Successful.as_str())
-            .fetch_one(&store.readers)
-            .await?
+            let sql = sums("status", "referrer_number = $3");
+            sqlx::query(AssertSqlSafe(sql))
+                .bind(Status::Pending.as_str())
+                .bind(Status::Successful.as_str())
+                .bind(numbers::key(mobile.as_str()))
+                .fetch_one(&store.readers)
+                .await?
+        }
+        // Along an index that has all of it.
+        Scope::Services(services) => {
+            let open = "CASE WHEN stage IN ('successful', 'declined', 'withdrawn') THEN stage \
+                        ELSE 'open' END";
+            let places = (3..3 + services.len()).map(|place| format!("${place}"));
+            let places = places.collect::<Vec<_>>().join(", ");
+            let sql = sums(open, &format!("shown_service IN ({places})"));
+            let query = sqlx::query(AssertSqlSafe(sql)).bind("open").bind("successful");
+            let query = services.iter().fold(query, |query, service| query.bind(word(service)));
+            query.fetch_one(&store.readers).await?
         }
     };
     read(&row)
+}
+
+/// Sums up the referrals of a condition. `state` is $1 where they are pending, and $2 where they were
+/// successful.
+fn sums(state: &str, condition: &str) -> String {
+    format!(
+        "SELECT COUNT(*) AS total, COUNT(CASE WHEN {state} = $1 THEN 1 END) AS pending, \
+         COUNT(CASE WHEN {state} = $2 THEN 1 END) AS successful, \
+         CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
+         CAST(COALESCE(SUM(points & 4294967295), 0) AS BIGINT) AS points_low \
+         FROM referrals WHERE {condition}"
+    )
 }
 
 fn read(row: &AnyRow) -> sqlx::Result<Totals> {

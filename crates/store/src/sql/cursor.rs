@@ -6,7 +6,7 @@ use api::Sort;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     pub(super) id: i64,
-    /// Where the referral stood in the order of points.
+    /// Where the referral stood in the order of points, or since when it waits.
     pub(super) points: i64,
     /// The last change that there was when the list was begun. Whatever has changed since stands
     /// where it stood then, so that nothing is passed over or comes twice.
@@ -21,6 +21,7 @@ impl Cursor {
             Sort::Newest => format!("n{id}"),
             Sort::Oldest => format!("o{id}"),
             Sort::Points => format!("p{points}-{id}-{change}"),
+            Sort::Waiting => format!("w{points}-{id}"),
         }
     }
 
@@ -30,6 +31,10 @@ impl Cursor {
         match sort {
             Sort::Newest => by_id(text.strip_prefix('n')?),
             Sort::Oldest => by_id(text.strip_prefix('o')?),
+            Sort::Waiting => {
+                let (since, id) = text.strip_prefix('w')?.split_once('-')?;
+                Some(Self { points: since.parse().ok()?, ..by_id(id)? })
+            }
             Sort::Points => {
                 let (points, rest) = text.strip_prefix('p')?.split_once('-')?;
                 let points = points.parse().ok()?;
@@ -50,7 +55,7 @@ mod tests {
     #[test]
     fn a_cursor_is_good_for_the_order_it_was_made_for() {
         let cursor = Cursor { points: 7, id: 9, change: 11 };
-        for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
+        for sort in [Sort::Newest, Sort::Oldest, Sort::Points, Sort::Waiting] {
             let read = Cursor::parse(&cursor.text(sort), sort).map(|cursor| cursor.id);
             assert_eq!(read, Some(9));
         }

@@ -5,9 +5,7 @@
 use api::Erased;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
-use sqlx::any::AnyArguments;
-use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Encode, Type};
 
 use super::counters::Delta;
 use super::fault::commit;
@@ -20,17 +18,6 @@ use super::{
     Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, sessions,
 };
 use crate::RetryKey;
-
-/// Deletes referrals, and says of each what has to be remembered of it.
-macro_rules! delete_referrals {
-    ($condition:literal) => {
-        concat!(
-            "DELETE FROM referrals WHERE ",
-            $condition,
-            " RETURNING id, key, origin, status, points"
-        )
-    };
-}
 
 /// Erases all that is stored about whoever has a number. Where it is not the account's `holder` who asks
 /// for it, the account stays with what stands under it: only they can erase that.
@@ -52,12 +39,12 @@ pub(super) async fn person(
         return Ok(serde_json::from_str(&answer).unwrap_or_default());
     }
     sessions::must_be_open(store, &mut tx, session).await?;
-    fill_all(&mut tx).await?;
+    fill_all(store, &mut tx).await?;
     let account_stays = holder.is_none() && has_account(&mut tx, &person).await?;
     let mut erased = Erased { account_stays, ..Erased::default() };
-    let mut referrals = delete_referrals!("referred_number = $1");
+    let mut theirs = "referred_number = $1 OR shown_number = $1";
     if !account_stays {
-        referrals = delete_referrals!("referrer_number = $1 OR referred_number = $1");
+        theirs = "referrer_number = $1 OR referred_number = $1 OR shown_number = $1";
         changes::blank(&mut tx, &person).await?;
         person.execute(&mut tx, "DELETE FROM codes", "mobile").await?;
     }
@@ -65,7 +52,7 @@ pub(super) async fn person(
         (erased.accounts, erased.sessions) =
             delete_account(store, &mut tx, &person, mobile, now).await?;
     }
-    erased.referrals = delete(store, &mut tx, sqlx::query(referrals).bind(key)).await?;
+    erased.referrals = delete(store, &mut tx, theirs, key.to_owned()).await?;
     (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
     erased.blanked += found.blank_names(&mut tx, key, imports).await?;
@@ -117,8 +104,7 @@ pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> 
         .bind(millis(before))
         .execute(&mut *tx)
         .await?;
-    let gone = sqlx::query(delete_referrals!("id < $1")).bind(millis(before));
-    let referrals = delete(store, &mut tx, gone).await?;
+    let referrals = delete(store, &mut tx, "id < $1", millis(before)).await?;
     commit(tx).await?;
     Ok(messages.rows_affected() + referrals)
 }
@@ -134,13 +120,27 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
     Ok(query.fetch_optional(tx).await?.is_some())
 }
 
-/// Does a deletion of referrals, takes them out of the sums, and says how many they were.
-async fn delete(
+/// Deletes the referrals of a condition on `$1`, takes them out of the sums, and says how many they
+/// were. What is summed up of their stages goes with them, so that the sums' row is locked before.
+async fn delete<T>(
     store: &Store,
     tx: &mut AnyConnection,
-    gone: Query<'_, Any, AnyArguments>,
-) -> sqlx::Result<u64> {
-    let rows = gone.fetch_all(&mut *tx).await?;
+    condition: &str,
+    value: T,
+) -> sqlx::Result<u64>
+where
+    T: Clone + Send + for<'q> Encode<'q, Any> + Type<Any> + 'static,
+{
+    let lock = store.dialect.for_update();
+    if !lock.is_empty() {
+        let sql = format!("SELECT id FROM referrals WHERE {condition}{lock}");
+        sqlx::query(AssertSqlSafe(sql)).bind(value.clone()).fetch_all(&mut *tx).await?;
+        counters::apply(tx, &Delta::default()).await?;
+    }
+    let sql = format!(
+        "DELETE FROM referrals WHERE {condition} RETURNING id, key, origin, status, points"
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(value).fetch_all(&mut *tx).await?;
     let mut delta = Delta::default();
     let mut erased = Vec::new();
     for row in &rows {

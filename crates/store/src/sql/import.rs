@@ -14,9 +14,10 @@ use super::counters::Delta;
 use super::locks::Lock;
 use super::text::storable;
 use super::{
-    Store, accounts, changes, counters, fingerprints, locks, referrals, security, sessions,
+    Store, accounts, changes, counters, fingerprints, locks, projection, referrals, security,
+    sessions,
 };
-use crate::{Actor, Export, Imported};
+use crate::{Actor, Export, Imported, Stored};
 
 /// Imports an export; with `dry`, says only what that would come to, by reading alone: nobody waits
 /// for somebody who only looks.
@@ -27,8 +28,13 @@ pub(super) async fn import(
     dry: bool,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Imported> {
-    let mut run =
-        Run { dry, taken: Imported::default(), delta: Delta::default(), entries: Vec::new() };
+    let mut run = Run {
+        dry,
+        taken: Imported::default(),
+        delta: Delta::default(),
+        written: Vec::new(),
+        entries: Vec::new(),
+    };
     let mut tx = if dry {
         store.readers.begin_with(store.dialect.begin_snapshot()).await?
     } else {
@@ -47,6 +53,9 @@ pub(super) async fn import(
         tx.rollback().await?
     } else {
         counters::apply(&mut tx, &run.delta).await?;
+        for stored in &run.written {
+            projection::write_visits(&mut tx, stored).await?;
+        }
         changes::write_all(&mut tx, &run.entries).await?;
         security::commit(tx).await?
     }
@@ -59,6 +68,8 @@ struct Run {
     dry: bool,
     taken: Imported,
     delta: Delta,
+    /// What is kept of it.
+    written: Vec<Stored>,
     /// What goes into the history.
     entries: Vec<Entry>,
 }
@@ -154,6 +165,7 @@ async fn referral(
                 }
                 run.add_events(&stored.case, now, BTreeSet::new());
                 run.taken.new += 1;
+                run.written.push(stored);
             }
             // There is no id left: it came with the last one, and somebody else has that.
             None => run.taken.refused += 1,
@@ -170,8 +182,9 @@ async fn referral(
         return Ok(());
     }
     run.add_events(&case, now, changes::events(tx, &known).await?);
-    let (_, delta) = referrals::replace(tx, known, case).await?;
+    let (after, delta) = referrals::replace(tx, known, case).await?;
     run.delta += delta;
+    run.written.push(after);
     Ok(())
 }
 

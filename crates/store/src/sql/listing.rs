@@ -1,13 +1,19 @@
 //! Parts of lists. Each of them is a walk along an index that ends when the part is full.
 
-use api::Sort;
-use sqlx::AssertSqlSafe;
-use sqlx::any::AnyRow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use api::{COUNTED, Sort};
+use domain::event::Stage;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AssertSqlSafe};
 
 use super::cursor::Cursor;
 use super::dialect::Dialect;
+use super::projection::word;
 use super::referrals::COLUMNS;
-use super::row::Fields;
+use super::row::{Fields, int};
 use super::text::{needle, storable};
 use super::{Store, grams, referrals};
 use crate::{Listed, Listing, Scope};
@@ -19,13 +25,7 @@ const SEARCHED: u32 = 10_000;
 /// A part of a list.
 pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Listed> {
     let select = Select::of(store.dialect, listing);
-    let mut query = sqlx::query(AssertSqlSafe(select.text()));
-    for value in &select.values {
-        query = match value {
-            Value::Int(number) => query.bind(*number),
-            Value::Text(text) => query.bind(text.as_str()),
-        };
-    }
+    let query = select.bind(sqlx::query(AssertSqlSafe(select.text())));
     let rows = query.fetch_all(&store.readers).await?;
     // One more than is wanted was asked for, to know whether there is a part after this one.
     let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
@@ -36,6 +36,23 @@ pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Liste
         Some(last) => Some(select.cursor(&rows[last])?.text(listing.sort)),
     };
     Ok(Listed { referrals: shown, next })
+}
+
+/// How many referrals of a list are in each stage, whichever part of it is wanted.
+pub(super) async fn counts(
+    store: &Store,
+    listing: &Listing,
+) -> sqlx::Result<BTreeMap<String, u64>> {
+    let listing = Listing { sort: Sort::Newest, ..listing.clone() };
+    let mut select = Select::all(store.dialect, &listing);
+    if !needle(&listing.search).is_empty() {
+        select.limit = select.place(Value::Int(i64::from(COUNTED)));
+    }
+    let query = select.bind(sqlx::query(AssertSqlSafe(select.counts())));
+    let row = query.fetch_one(&store.readers).await?;
+    let counts =
+        Stage::ALL.map(|stage| Ok((stage.as_str().to_owned(), row.count(stage.as_str())?)));
+    counts.into_iter().collect()
 }
 
 /// A statement that is being put together.
@@ -62,7 +79,16 @@ enum Value {
 }
 
 impl Select {
+    /// The part of a list that is wanted.
     fn of(dialect: Dialect, listing: &Listing) -> Self {
+        let mut select = Self::all(dialect, listing);
+        select.begin_after(listing);
+        select.limit = select.place(Value::Int(i64::from(listing.limit) + 1));
+        select
+    }
+
+    /// All parts.
+    fn all(dialect: Dialect, listing: &Listing) -> Self {
         let mut select = Self {
             from: "referrals AS r",
             conditions: Vec::new(),
@@ -70,6 +96,7 @@ impl Select {
                 Sort::Newest => "r.id DESC",
                 Sort::Oldest => "r.id",
                 Sort::Points => "r.points DESC, r.id DESC",
+                Sort::Waiting => "r.waiting_since, r.id",
             },
             values: Vec::new(),
             limit: String::new(),
@@ -89,16 +116,59 @@ impl Select {
                 ));
             }
         }
-        if let Some(status) = &listing.status {
-            select.equal("status", status);
-        }
-        if let Some(service) = &listing.service {
-            select.equal("service", service);
-        }
-        select.search(dialect, listing);
-        select.begin_after(listing);
-        select.limit = select.place(Value::Int(i64::from(listing.limit) + 1));
+        select.narrow(dialect, listing);
         select
+    }
+
+    fn bind<'q>(&self, query: Query<'q, Any, AnyArguments>) -> Query<'q, Any, AnyArguments> {
+        self.values.iter().fold(query, |query, value| match value {
+            Value::Int(number) => query.bind(*number),
+            Value::Text(text) => query.bind(text.clone()),
+        })
+    }
+
+    /// What is asked for, but for whose it is and the part.
+    fn narrow(&mut self, dialect: Dialect, listing: &Listing) {
+        if let Scope::Services(services) = &listing.scope {
+            let places: Vec<_> =
+                services.iter().map(|service| self.place(Value::Text(word(service)))).collect();
+            // Several services are no order: the index of another column is, or the ids.
+            let column = match (dialect, places.len()) {
+                (Dialect::Sqlite, 2..) => "+r.shown_service",
+                _ => "r.shown_service",
+            };
+            self.conditions.push(match places.as_slice() {
+                [] => "1 = 0".to_owned(),
+                [one] => format!("{column} = {one}"),
+                places => format!("{column} IN ({})", places.join(", ")),
+            });
+        }
+        if let Some(status) = &listing.status {
+            self.equal("status", status);
+        }
+        for (column, wanted) in [
+            ("shown_service", &listing.service),
+            ("stage", &listing.stage),
+            ("owner", &listing.owner),
+        ] {
+            if let Some(wanted) = wanted {
+                let place = self.place(Value::Text(word(wanted)));
+                self.conditions.push(format!("r.{column} = {place}"));
+            }
+        }
+        let Range { start, end } = listing.submitted;
+        if start > 0 {
+            let place = self.place(Value::Int(int(start)));
+            self.conditions.push(format!("r.id >= {place}"));
+        }
+        if end < u64::MAX {
+            let place = self.place(Value::Int(int(end)));
+            self.conditions.push(format!("r.id < {place}"));
+        }
+        if listing.sort == Sort::Waiting {
+            self.conditions.push("r.waiting_since IS NOT NULL".to_owned());
+        }
+        self.search(dialect, listing);
     }
 
     /// Narrows to a text, along the index of its beginning.
@@ -114,7 +184,7 @@ impl Select {
             return;
         }
         // A member's own list is short beside all that an index would find.
-        let all = listing.scope == Scope::All;
+        let all = !matches!(listing.scope, Scope::Of(_));
         if let Some(grams) = grams::condition(&needle).filter(|_| dialect == Dialect::Sqlite && all)
         {
             self.from = "referral_index AS i CROSS JOIN referrals AS r ON r.id = i.rowid";
@@ -123,7 +193,7 @@ impl Select {
             self.order = match listing.sort {
                 Sort::Newest => "i.rowid DESC",
                 Sort::Oldest => "i.rowid",
-                Sort::Points => self.order,
+                Sort::Points | Sort::Waiting => self.order,
             };
         }
         let place = self.place(Value::Text(dialect.part(&needle)));
@@ -140,6 +210,10 @@ impl Select {
         match listing.sort {
             Sort::Newest => self.conditions.push(format!("{column} < {id}")),
             Sort::Oldest => self.conditions.push(format!("{column} > {id}")),
+            Sort::Waiting => {
+                let since = self.place(Value::Int(cursor.points));
+                self.conditions.push(format!("(r.waiting_since, r.id) > ({since}, {id})"));
+            }
             Sort::Points => {
                 let points = self.place(Value::Int(cursor.points));
                 let change = self.place(Value::Int(cursor.change));
@@ -168,9 +242,10 @@ impl Select {
         let Some(after) = &self.after else {
             let conditions = self.conditions(&[]);
             return format!(
-                "SELECT {COLUMNS}, r.points AS place, \
+                "SELECT {COLUMNS}, {} AS place, \
                  (SELECT COALESCE(MAX(seq), 0) FROM changes) AS change \
-                 FROM {from}{conditions} ORDER BY {order} LIMIT {limit}"
+                 FROM {from}{conditions} ORDER BY {order} LIMIT {limit}",
+                if order.starts_with("r.waiting") { "r.waiting_since" } else { "r.points" }
             );
         };
         let After { points, id, change, .. } = after;
@@ -189,6 +264,22 @@ impl Select {
              WHERE seq <= {change} AND referral_id IN ({since}) GROUP BY referral_id){moved} \
              ORDER BY place DESC, id DESC LIMIT {limit}"
         )
+    }
+
+    /// How many there are in each stage of [`Stage::ALL`], in columns of their names.
+    fn counts(&self) -> String {
+        let Self { from, .. } = self;
+        let counts = Stage::ALL.map(|stage| {
+            let word = stage.as_str();
+            format!("COUNT(CASE WHEN f.stage = '{word}' THEN 1 END) AS \"{word}\"")
+        });
+        let conditions = self.conditions(&[]);
+        let found = format!("SELECT r.stage FROM {from}{conditions}");
+        let found = match &self.limit {
+            limit if limit.is_empty() => found,
+            limit => format!("{found} ORDER BY {} LIMIT {limit}", self.order),
+        };
+        format!("SELECT {} FROM ({found}) AS f", counts.join(", "))
     }
 
     /// What follows WHERE, if anything does.
@@ -212,13 +303,7 @@ mod tests {
     async fn plan(store: &Store, listing: &Listing) -> String {
         let select = Select::of(store.dialect, listing);
         let sql = format!("EXPLAIN QUERY PLAN {}", select.text());
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for value in &select.values {
-            query = match value {
-                Value::Int(number) => query.bind(*number),
-                Value::Text(text) => query.bind(text.clone()),
-            };
-        }
+        let query = select.bind(sqlx::query(AssertSqlSafe(sql)));
         let rows = query.fetch_all(&store.readers).await.unwrap();
         rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect()
     }

@@ -12,7 +12,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use super::fault::commit;
 use super::locks::Lock;
 use super::row::{Fields, millis};
-use super::{Store, fingerprints, locks, referrals};
+use super::{Store, fingerprints, locks, projection, referrals};
 
 /// How long something may have been on its way when a number was looked for, in milliseconds; also
 /// by how much the clocks of servers may differ.
@@ -212,12 +212,15 @@ async fn blank_referral(
     };
     let in_events = blank_events(tx, key, id).await?;
     if after == *before.referral() {
+        if in_events {
+            projection::rewrite(tx, id).await?;
+        }
         return Ok(in_events);
     }
     sqlx::query(
         "UPDATE referrals SET key = $2, origin = NULL, referrer_name = $3, referrer_mobile = $4, \
          referred_name = $5, referred_phone = $6, service = $7, notes = $8, date = $9, \
-         haystack = $10, referrer_number = $11, referred_number = $12 WHERE id = $1",
+         referrer_number = $10, referred_number = $11 WHERE id = $1",
     )
     .bind(id)
     .bind(ReferralView::of(&after).key)
@@ -228,7 +231,6 @@ async fn blank_referral(
     .bind(after.service.value().to_owned())
     .bind(after.notes.clone())
     .bind(after.date.clone())
-    .bind(referrals::searched(&after))
     .bind(numbers::key(&after.referrer_mobile))
     .bind(numbers::key(&after.referred_phone))
     .execute(&mut *tx)
@@ -236,6 +238,7 @@ async fn blank_referral(
     let mut erased = vec![(before.key, id)];
     erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
     fingerprints::seal_referrals(tx, &store.seal, &erased).await?;
+    projection::rewrite(tx, id).await?;
     Ok(true)
 }
 

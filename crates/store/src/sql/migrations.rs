@@ -65,6 +65,7 @@ const EXPANSIONS: &[Change] = &[
     change!(18, "events"),
     change!(19, "erased_numbers"),
     change!(20, "outbox"),
+    change!(21, "stages"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

@@ -6,9 +6,9 @@ use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
-use super::Store;
 use super::fault::{self, again, store_error};
 use super::row::{Fields, millis, placeholders};
+use super::{Store, projection};
 use crate::Result;
 
 /// How many rows are filled in by one transaction.
@@ -58,8 +58,8 @@ impl Person {
 }
 
 impl Store {
-    /// Fills in the keys of some referrals that a program wrote which knows of none; says how many
-    /// they were. To be called until there are none, and again for as long as such a program runs.
+    /// Fills in the keys of numbers, or what the history comes to, for some referrals that a program
+    /// wrote which knows of no such columns; says how many they were. To be called until there are none, and again for as long as such a program runs.
     ///
     /// # Errors
     /// What the database fails with.
@@ -70,7 +70,7 @@ impl Store {
 
 async fn fill(store: &Store) -> sqlx::Result<u64> {
     if !is_missing(&mut *store.readers.acquire().await?).await? {
-        return Ok(0);
+        return projection::fill(store).await;
     }
     let mut tx = store.begin().await?;
     let filled = fill_chunk(&mut tx).await?;
@@ -79,8 +79,9 @@ async fn fill(store: &Store) -> sqlx::Result<u64> {
 }
 
 /// Fills in all that is missing, within a transaction that relies on it.
-pub(super) async fn fill_all(tx: &mut AnyConnection) -> sqlx::Result<()> {
+pub(super) async fn fill_all(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<()> {
     while fill_chunk(tx).await? > 0 {}
+    while projection::fill_chunk(store, tx).await? > 0 {}
     Ok(())
 }
 

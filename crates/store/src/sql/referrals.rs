@@ -11,8 +11,9 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::counters::Delta;
 use super::dialect::Dialect;
+use super::projection::{PROJECTED, Projection};
 use super::row::{Fields, decode, int, millis};
-use super::text::{haystack, storable};
+use super::text::storable;
 use super::{Store, changes};
 use crate::Stored;
 
@@ -24,6 +25,25 @@ pub(super) const COLUMNS: &str = concat!(
     ", ',') FROM changes AS c WHERE c.referral_id = r.id) AS events"
 );
 
+/// The columns of a record, in the order in which a new one is written.
+const RECORD: &[&str] = &[
+    "id",
+    "key",
+    "origin",
+    "referrer_name",
+    "referrer_mobile",
+    "referred_name",
+    "referred_phone",
+    "service",
+    "notes",
+    "date",
+    "status",
+    "points",
+    "awarded_at",
+    "referrer_number",
+    "referred_number",
+];
+
 /// The referral of a key.
 pub(super) async fn find(store: &Store, key: &str) -> sqlx::Result<Option<Stored>> {
     find_in(&mut *store.readers.acquire().await?, key).await
@@ -33,6 +53,13 @@ pub(super) async fn find(store: &Store, key: &str) -> sqlx::Result<Option<Stored
 pub(super) async fn find_in(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Option<Stored>> {
     let sql = format!("SELECT {COLUMNS} FROM referrals AS r WHERE r.key = $1 OR r.origin = $1");
     let row = sqlx::query(AssertSqlSafe(sql)).bind(storable(key)).fetch_optional(tx).await?;
+    row.as_ref().map(stored).transpose()
+}
+
+/// The referral of an id, within a transaction.
+pub(super) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<Stored>> {
+    let sql = format!("SELECT {COLUMNS} FROM referrals AS r WHERE r.id = $1");
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await?;
     row.as_ref().map(stored).transpose()
 }
 
@@ -91,33 +118,34 @@ async fn insert(
     origin: Option<&str>,
 ) -> sqlx::Result<Option<Stored>> {
     let referral = storable_referral(case.referral().clone());
-    let key = ReferralView::of(&referral).key;
-    let done = sqlx::query(
-        "INSERT INTO referrals (id, key, origin, referrer_name, referrer_mobile, referred_name, \
-         referred_phone, service, notes, date, status, points, awarded_at, haystack, \
-         referrer_number, referred_number, version) \
-         SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 1 \
-         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = $1) ON CONFLICT DO NOTHING",
-    )
-    .bind(millis(referral.id))
-    .bind(key.as_str())
-    .bind(origin.filter(|&origin| origin != key))
-    .bind(referral.referrer_name.as_str())
-    .bind(referral.referrer_mobile.as_str())
-    .bind(referral.referred_name.as_str())
-    .bind(referral.referred_phone.as_str())
-    .bind(referral.service.value())
-    .bind(referral.notes.as_str())
-    .bind(referral.date.as_str())
-    .bind(referral.status.as_str())
-    .bind(int(referral.points.get()))
-    .bind(referral.awarded_at.map(millis))
-    .bind(searched(&referral))
-    .bind(numbers::key(&referral.referrer_mobile))
-    .bind(numbers::key(&referral.referred_phone))
-    .execute(tx)
-    .await?;
     let case = case_of(referral, &case.history());
+    let referral = case.referral();
+    let key = ReferralView::of(referral).key;
+    let columns = [RECORD, PROJECTED].concat();
+    let places = (1..=columns.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
+    let sql = format!(
+        "INSERT INTO referrals ({}, version) SELECT {}, 1 \
+         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = $1) ON CONFLICT DO NOTHING",
+        columns.join(", "),
+        places.join(", ")
+    );
+    let insert = sqlx::query(AssertSqlSafe(sql))
+        .bind(millis(referral.id))
+        .bind(key.as_str())
+        .bind(origin.filter(|&origin| origin != key))
+        .bind(referral.referrer_name.as_str())
+        .bind(referral.referrer_mobile.as_str())
+        .bind(referral.referred_name.as_str())
+        .bind(referral.referred_phone.as_str())
+        .bind(referral.service.value())
+        .bind(referral.notes.as_str())
+        .bind(referral.date.as_str())
+        .bind(referral.status.as_str())
+        .bind(int(referral.points.get()))
+        .bind(referral.awarded_at.map(millis))
+        .bind(numbers::key(&referral.referrer_mobile))
+        .bind(numbers::key(&referral.referred_phone));
+    let done = Projection::of(&case, 1).bind(insert).execute(tx).await?;
     Ok((done.rows_affected() == 1).then_some(Stored { case, key, version: 1 }))
 }
 
@@ -141,17 +169,6 @@ async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<I
     Ok(last.bind(millis(wanted)).fetch_one(tx).await?.instant("id")?.next())
 }
 
-/// What a search looks at.
-pub(super) fn searched(referral: &Referral) -> String {
-    haystack(&[
-        &referral.referred_name,
-        &referral.referred_phone,
-        &referral.referrer_name,
-        &referral.referrer_mobile,
-        &referral.notes,
-    ])
-}
-
 /// Puts a case in the place of a referral that this transaction holds: what its history comes to.
 /// Says by how much the sums change.
 pub(super) async fn replace(
@@ -163,17 +180,19 @@ pub(super) async fn replace(
     delta -= Delta::added(before.referral());
     let after = Stored { case, key: before.key, version: before.version + 1 };
     let referral = after.referral();
-    sqlx::query(
-        "UPDATE referrals SET status = $2, points = $3, awarded_at = $4, version = $5 \
+    let columns = PROJECTED.iter().zip(6..).map(|(column, place)| format!("{column} = ${place}"));
+    let sql = format!(
+        "UPDATE referrals SET status = $2, points = $3, awarded_at = $4, version = $5, {} \
          WHERE id = $1",
-    )
-    .bind(millis(referral.id))
-    .bind(storable(referral.status.as_str()))
-    .bind(int(referral.points.get()))
-    .bind(referral.awarded_at.map(millis))
-    .bind(int(after.version))
-    .execute(tx)
-    .await?;
+        columns.collect::<Vec<_>>().join(", ")
+    );
+    let update = sqlx::query(AssertSqlSafe(sql))
+        .bind(millis(referral.id))
+        .bind(storable(referral.status.as_str()))
+        .bind(int(referral.points.get()))
+        .bind(referral.awarded_at.map(millis))
+        .bind(int(after.version));
+    Projection::of(&after.case, after.version).bind(update).execute(tx).await?;
     Ok((after, delta))
 }
 

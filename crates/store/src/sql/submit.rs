@@ -13,7 +13,7 @@ use super::outbox::{self, About};
 use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::text::digest;
-use super::{Store, allowances, changes, counters, referrals, sessions};
+use super::{Store, allowances, changes, counters, projection, referrals, sessions};
 use crate::{NewReferral, Stored, Submitted};
 
 /// Keeps a referral, or finds the one that was kept under the same idempotency key.
@@ -43,6 +43,7 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
         .execute(&mut *tx)
         .await?;
     counters::apply(&mut tx, &Delta::added(referral)).await?;
+    projection::write_visits(&mut tx, &stored).await?;
     changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)]).await?;
     let event = WebhookEvent::ReferralSubmitted.as_str();
     outbox::tell(store.dialect, &mut tx, event, About::Referral(referral.id), new.now).await?;

@@ -100,6 +100,12 @@ suite! {
         what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_twice,
         what_cannot_be_read_as_a_cursor_begins_at_the_beginning,
     }
+    stages {
+        a_list_is_narrowed_by_stage_owner_service_and_time,
+        a_search_finds_what_was_corrected_and_what_was_submitted,
+        what_an_older_program_changes_is_found_by_its_stage_then,
+        a_copy_is_in_the_stage_that_its_history_says,
+    }
     searches {
         a_search_finds_parts_of_all_texts_in_any_case,
         a_search_takes_every_sign_as_it_is,

@@ -1,0 +1,206 @@
+//! What the history of a referral comes to, in columns that lists and reports can look for, and the
+//! stages that it has been in. It is written with the referral; what a program has changed that knows
+//! of no stages is filled in after that.
+
+use domain::case::Case;
+use domain::pipeline::{Progress, Visit};
+use domain::service::StoredService;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
+
+use super::counters::{self, Delta};
+use super::row::{Fields, int, millis, placeholders};
+use super::text::{haystack, storable};
+use super::{Store, fault, referrals};
+use crate::Stored;
+
+/// How many letters of a word stand in an index: PostgreSQL takes no long ones.
+const LETTERS: usize = 64;
+
+/// How many referrals are filled in by one transaction.
+const CHUNK: i64 = 200;
+
+/// How many visits a statement writes.
+const ROWS: usize = 100;
+
+/// The columns of `referrals`, in the order in which [`Projection::bind`] binds them.
+pub(super) const PROJECTED: &[&str] = &[
+    "haystack",
+    "stage",
+    "waiting_since",
+    "owner",
+    "shown_service",
+    "shown_number",
+    "credited",
+    "projected",
+];
+
+/// The values of these columns for one case.
+pub(super) struct Projection {
+    haystack: String,
+    stage: String,
+    waiting_since: Option<i64>,
+    owner: String,
+    service: String,
+    number: String,
+    credited: Option<i64>,
+    version: i64,
+}
+
+impl Projection {
+    pub(super) fn of(case: &Case, version: u64) -> Self {
+        let (progress, shown) = (Progress::of(case), case.shown());
+        let waiting_since = progress.stage.is_open().then(|| millis(progress.since));
+        Self {
+            haystack: searched(case),
+            stage: word(progress.stage.as_str()),
+            waiting_since,
+            owner: word(progress.owner.as_deref().unwrap_or_default()),
+            service: service(&shown.service),
+            number: numbers::key(&shown.referred_phone),
+            credited: progress.credited.map(i64::from),
+            version: int(version),
+        }
+    }
+
+    /// Binds the columns of [`PROJECTED`].
+    pub(super) fn bind<'q>(
+        &self,
+        query: Query<'q, Any, AnyArguments>,
+    ) -> Query<'q, Any, AnyArguments> {
+        query
+            .bind(self.haystack.clone())
+            .bind(self.stage.clone())
+            .bind(self.waiting_since)
+            .bind(self.owner.clone())
+            .bind(self.service.clone())
+            .bind(self.number.clone())
+            .bind(self.credited)
+            .bind(self.version)
+    }
+}
+
+/// A word as it stands in a column, and as it is looked for there.
+pub(super) fn word(text: &str) -> String {
+    storable(text).chars().take(LETTERS).collect()
+}
+
+fn service(service: &StoredService) -> String {
+    word(service.value())
+}
+
+/// What a search looks at: what was submitted, and what was corrected.
+pub(super) fn searched(case: &Case) -> String {
+    let (submitted, shown) = (case.referral(), case.shown());
+    let mut texts = vec![
+        submitted.referred_name.as_str(),
+        &submitted.referred_phone,
+        &submitted.referrer_name,
+        &submitted.referrer_mobile,
+        &submitted.notes,
+    ];
+    for (corrected, before) in [
+        (&shown.referred_name, &submitted.referred_name),
+        (&shown.referred_phone, &submitted.referred_phone),
+        (&shown.notes, &submitted.notes),
+    ] {
+        if corrected != before {
+            texts.push(corrected);
+        }
+    }
+    haystack(&texts)
+}
+
+/// Writes the columns of a referral that is there already.
+pub(super) async fn write_columns(tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<()> {
+    let columns = PROJECTED.iter().zip(2..).map(|(column, place)| format!("{column} = ${place}"));
+    let columns = columns.collect::<Vec<_>>().join(", ");
+    let sql = format!("UPDATE referrals SET {columns} WHERE id = $1");
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(millis(stored.referral().id));
+    Projection::of(&stored.case, stored.version).bind(query).execute(tx).await?;
+    Ok(())
+}
+
+/// Writes which stages a referral has been in. The sums' row is locked before, as days are summed up
+/// with it: two transactions that wrote the same days in another order would wait for each other.
+pub(super) async fn write_visits(tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<()> {
+    let id = millis(stored.referral().id);
+    let gone = sqlx::query("DELETE FROM stage_visits WHERE referral_id = $1");
+    gone.bind(id).execute(&mut *tx).await?;
+    let service = service(&stored.case.shown().service);
+    let visits = Progress::visits(&stored.case);
+    let mut seen = Vec::new();
+    for (visits, part) in visits.chunks(ROWS).zip(0..) {
+        let sql = format!(
+            "INSERT INTO stage_visits (referral_id, place, stage, service, reason, entered_at, \
+             took, is_first) VALUES {}",
+            placeholders(visits.len(), 8)
+        );
+        let mut insert = sqlx::query(AssertSqlSafe(sql));
+        for (Visit { stage, reason, entered, left }, place) in visits.iter().zip(part * 100..) {
+            let stage = word(stage.as_str());
+            let took = left.map(|left| millis(left) - millis(*entered));
+            let is_first = !seen.contains(&stage);
+            insert = insert
+                .bind(id)
+                .bind(place)
+                .bind(stage.clone())
+                .bind(service.clone())
+                .bind(reason.map(|reason| reason.as_str()).unwrap_or_default())
+                .bind(millis(*entered))
+                .bind(took)
+                .bind(i64::from(is_first));
+            seen.push(stage);
+        }
+        insert.execute(&mut *tx).await?;
+    }
+    Ok(())
+}
+
+/// Whether a program that knows of no stages has changed anything.
+pub(super) async fn is_missing(connection: &mut AnyConnection) -> sqlx::Result<bool> {
+    let row = sqlx::query(
+        "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version LIMIT 1",
+    );
+    Ok(row.fetch_optional(connection).await?.is_some())
+}
+
+/// Fills in some of what is missing, and says how many referrals that were. What somebody else is
+/// writing just now is left for later.
+pub(super) async fn fill_chunk(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<u64> {
+    let sql = format!(
+        "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version \
+         ORDER BY id LIMIT $1{}",
+        store.dialect.for_update_of_free()
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(CHUNK).fetch_all(&mut *tx).await?;
+    if rows.is_empty() {
+        return Ok(0);
+    }
+    let ids = rows.iter().map(|row| row.int("id")).collect::<sqlx::Result<Vec<_>>>()?;
+    counters::apply(tx, &Delta::default()).await?;
+    for id in &ids {
+        rewrite(tx, *id).await?;
+    }
+    Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
+}
+
+/// Writes anew what the history of a referral comes to, which this transaction holds, as well as the
+/// sums' row.
+pub(super) async fn rewrite(tx: &mut AnyConnection, id: i64) -> sqlx::Result<()> {
+    let Some(stored) = referrals::find_by_id(tx, id).await? else { return Ok(()) };
+    write_columns(tx, &stored).await?;
+    write_visits(tx, &stored).await
+}
+
+/// Fills in some of what is missing.
+pub(super) async fn fill(store: &Store) -> sqlx::Result<u64> {
+    if !is_missing(&mut *store.readers.acquire().await?).await? {
+        return Ok(0);
+    }
+    let mut tx = store.begin().await?;
+    let filled = fill_chunk(store, &mut tx).await?;
+    fault::commit(tx).await?;
+    Ok(filled)
+}

@@ -1,0 +1,165 @@
+//! The stages of referrals, as lists find them.
+
+use api::Sort;
+use domain::account::Policy;
+use domain::decision::{Command, State, decide};
+use domain::event::Stage;
+use domain::pipeline::{Change, CorrectedField, Reason, Staff, StaffRole};
+use domain::viewer::Viewer;
+use store::{Changed, Export, Listing, Scope, Store, Stored};
+
+use crate::fixtures::{
+    ASHA, NOW, admin_actor, at, award, everything, names, names_in_parts, submit, user,
+};
+use crate::people::execute;
+use crate::place::Place;
+
+/// Gives a command in the owner's name.
+pub(crate) async fn give(store: &Store, stored: &Stored, change: Change<'_>, now: u64) -> Stored {
+    let owner = Staff::new("o".to_owned(), user("9000000000"), StaffRole::Owner, Vec::new());
+    let policy = Policy::new("9000000000", "0").unwrap();
+    let owner = Viewer::Staff(owner);
+    let decide = |state: &State| {
+        decide(state, &Command::Change(change), &owner, &policy, at(now))
+    };
+    let by = admin_actor();
+    match store.change(&stored.key, stored.version, &by, &decide, None).await.unwrap() {
+        Changed::Done(stored) => stored,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A in the first stage, B in the second for long, C declined, D successful and somebody's, E in the
+/// second for less long and for another service, as it was corrected.
+async fn five(store: &Store) {
+    let mut all = Vec::new();
+    for (name, later) in ["A", "B", "C", "D", "E"].into_iter().zip(0..) {
+        all.push(submit(store, ASHA, name, NOW + later).await);
+    }
+    let contacted = Change::Move { stage: &Stage::Contacted };
+    give(store, &all[1], contacted, NOW + 100).await;
+    let declined = Change::Decline { reason: Reason::NoAnswer, note: "" };
+    give(store, &all[2], declined, NOW + 100).await;
+    let d = give(store, &all[3], Change::Assign { staff: "m" }, NOW + 100).await;
+    store.change(&d.key, d.version, &admin_actor(), &award(5, NOW + 200), None).await.unwrap();
+    let e = give(store, &all[4], contacted, NOW + 300).await;
+    let field = CorrectedField::Service;
+    give(store, &e, Change::Correct { field, text: "others", note: "Asked" }, NOW + 400).await;
+}
+
+pub(crate) async fn a_list_is_narrowed_by_stage_owner_service_and_time(place: &dyn Place) {
+    let store = place.open().await;
+    five(&store).await;
+    let text = |text: &str| Some(text.to_owned());
+    let services = |services: &[&str]| {
+        Scope::Services(services.iter().map(|&service| service.to_owned()).collect())
+    };
+    let of = |scope| Listing { scope, ..everything() };
+    for (listing, found) in [
+        (Listing { stage: text("received"), ..everything() }, vec!["A"]),
+        (Listing { stage: text("contacted"), ..everything() }, vec!["E", "B"]),
+        (Listing { stage: text("declined"), ..everything() }, vec!["C"]),
+        (Listing { owner: text("m"), ..everything() }, vec!["D"]),
+        (Listing { owner: text(""), ..everything() }, vec!["E", "C", "B", "A"]),
+        (Listing { owner: text(""), stage: text("contacted"), ..everything() }, vec!["E", "B"]),
+        (Listing { service: text("others"), ..everything() }, vec!["E"]),
+        (Listing { service: text("training"), ..everything() }, vec!["D", "C", "B", "A"]),
+        (Listing { submitted: NOW + 1..NOW + 3, ..everything() }, vec!["C", "B"]),
+        (of(services(&["others"])), vec!["E"]),
+        (of(services(&["others", "training"])), vec!["E", "D", "C", "B", "A"]),
+        (of(services(&[])), vec![]),
+        (Listing { sort: Sort::Waiting, ..everything() }, vec!["A", "B", "E"]),
+        (Listing { sort: Sort::Waiting, ..of(services(&["training"])) }, vec!["A", "B"]),
+        (Listing { search: "b".to_owned(), ..of(services(&["others"])) }, vec![]),
+    ] {
+        assert_eq!(names(&store, &listing).await, found, "{listing:?}");
+        for limit in [1, 2] {
+            let parts = Listing { limit, ..listing.clone() };
+            assert_eq!(names_in_parts(&store, &parts).await, found, "{parts:?}");
+        }
+        let counts = store.stage_counts(&listing).await.unwrap();
+        if listing.sort != Sort::Waiting {
+            assert_eq!(counts.values().sum::<u64>(), found.len() as u64, "{listing:?}");
+        }
+    }
+    let counts = store.stage_counts(&everything()).await.unwrap();
+    let counts: Vec<_> = counts.iter().filter(|(_, count)| **count > 0).collect();
+    let [two, one] = [2, 1];
+    let contacted = "contacted".to_owned();
+    assert_eq!(counts[0], (&contacted, &two));
+    assert!(counts[1..].iter().all(|(_, count)| **count == one), "{counts:?}");
+    let totals = store.totals(&services(&["training"])).await.unwrap();
+    assert_eq!((totals.all, totals.pending, totals.successful, totals.points), (4, 2, 1, 5));
+}
+
+pub(crate) async fn a_search_finds_what_was_corrected_and_what_was_submitted(place: &dyn Place) {
+    let store = place.open().await;
+    let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
+    let correct = |field, text| Change::Correct { field, text, note: "Asked" };
+    let stored = give(&store, &stored, correct(CorrectedField::ReferredName, "Mira"), NOW).await;
+    give(&store, &stored, correct(CorrectedField::ReferredPhone, "97455512345"), NOW).await;
+    let search = |text: &str| Listing { search: text.to_owned(), ..everything() };
+    for text in ["mira", "meera iyer", "97455512345", "0400 111"] {
+        assert_eq!(names(&store, &search(text)).await, ["Meera Iyer"], "{text}");
+    }
+    assert!(names(&store, &search("mira meera")).await.is_empty());
+}
+
+/// As the program of before there were stages writes it.
+pub(crate) async fn what_an_older_program_changes_is_found_by_its_stage_then(place: &dyn Place) {
+    let store = place.open().await;
+    let stored = submit(&store, ASHA, "A", NOW).await;
+    submit(&store, ASHA, "B", NOW + 1).await;
+    let id = stored.referral().id.as_millis();
+    for written in [
+        format!(
+            "UPDATE referrals SET status = 'Successful', points = 5, awarded_at = {NOW}, \
+             version = 2 WHERE id = {id}"
+        ),
+        format!(
+            "INSERT INTO changes (referral_id, at, actor, status, points) \
+             VALUES ({id}, {NOW}, 'member', 'Successful', 5)"
+        ),
+        "UPDATE counters SET pending = 1, successful = 1, points_low = 5".to_owned(),
+    ] {
+        execute(place, &written).await;
+    }
+    let successful = Listing { stage: Some("successful".to_owned()), ..everything() };
+    assert!(names(&store, &successful).await.is_empty());
+    assert_eq!(store.fill_numbers().await.unwrap(), 1);
+    assert_eq!(store.fill_numbers().await.unwrap(), 0);
+    assert_eq!(names(&store, &successful).await, ["A"]);
+    // What it imports comes without any of it.
+    execute(place, "UPDATE referrals SET projected = NULL, stage = NULL, haystack = ''").await;
+    assert_eq!(store.fill_numbers().await.unwrap(), 2);
+    assert_eq!(names(&store, &successful).await, ["A"]);
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+}
+
+/// An export has the events word for word, and so has what is made of it elsewhere.
+pub(crate) async fn a_copy_is_in_the_stage_that_its_history_says(place: &dyn Place) {
+    let store = place.open().await;
+    five(&store).await;
+    let mut export = Export::default();
+    for stored in store.list(&everything()).await.unwrap().referrals {
+        let texts: Vec<_> = stored.case.history().texts().map(str::to_owned).collect();
+        let future = r#"{"at":1750000000900,"saw":9,"kind":"future","stage":"won"}"#.to_owned();
+        let texts = [texts, vec![future]].concat();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        let case = domain::case::Case::stored(stored.referral().clone(), &texts);
+        export.referrals.push(case);
+    }
+    let taken = store.import(&export, at(NOW + 999), false, None).await.unwrap();
+    assert_eq!((taken.changed, taken.new), (5, 0));
+    for (listed, case) in
+        store.list(&everything()).await.unwrap().referrals.iter().zip(&export.referrals)
+    {
+        assert_eq!(
+            listed.case.history().texts().collect::<Vec<_>>(),
+            case.history().texts().collect::<Vec<_>>()
+        );
+    }
+    let contacted = Listing { stage: Some("contacted".to_owned()), ..everything() };
+    assert_eq!(names(&store, &contacted).await, ["E", "B"]);
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+}
