@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod access;
+mod audit;
 mod commands;
 mod config;
 mod delivery;
@@ -26,6 +27,7 @@ mod tokens;
 mod webhooks;
 
 pub use access::{Access, HostedPolicy};
+pub use audit::{AuditEntry, AuditPage, AuditPerson};
 pub use commands::{
     CommandOutcome, CommandRequest, CommandsRequest, KeyedCommand, ReferralCommand,
 };

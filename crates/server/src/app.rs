@@ -22,7 +22,7 @@ use crate::{
     openapi::{self, Described},
     refusal::Refusal,
     routes::{
-        codes, commands, erasure, export, history, import, messages, operation, referrals,
+        audit, codes, commands, erasure, export, history, import, messages, operation, referrals,
         second_factor, session, sessions, timeline, tokens, webhooks,
     },
 };
@@ -105,6 +105,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(webhooks::replay))
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::revoke))
+        .routes(routes!(audit::list))
         .routes(routes!(description));
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api", api)
 }

@@ -1,5 +1,6 @@
 //! The interface: one file for each thing that can be asked for.
 
+pub(crate) mod audit;
 pub(crate) mod codes;
 pub(crate) mod commands;
 pub(crate) mod erasure;

@@ -30,7 +30,7 @@ pub use programme::{
     Actor, Allowance, Author, Change, Changed, Export, Imported, Listed, Listing, NewReferral,
     RetryKey, Scope, Stored, Submitted,
 };
-pub use security::{EventKind, EventOutcome, RecordedEvent, SecurityEvent};
+pub use security::{EventKind, EventOutcome, EventPage, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
 pub use sql::Watch;
 pub use sql::{Counts, Schema, Seal, Sealed, Store, Verified};

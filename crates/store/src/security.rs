@@ -44,6 +44,15 @@ pub struct RecordedEvent {
     pub request: String,
 }
 
+/// A part of what was recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventPage {
+    /// The newest first.
+    pub events: Vec<RecordedEvent>,
+    /// Names the part after this one; `None` at the end.
+    pub next: Option<String>,
+}
+
 /// What is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {

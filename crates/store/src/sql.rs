@@ -65,8 +65,8 @@ pub use testing::Watch;
 pub use verify::Verified;
 
 use crate::{
-    Actor, Author, Change, Changed, ClaimedDelivery, CodeToSend, Decide, DeliveryPage, Export,
-    FailedTry, FoundCode, Imported, JudgeSends, JudgeTries, Listed, ListedSession, Listing,
+    Actor, Author, Change, Changed, ClaimedDelivery, CodeToSend, Decide, DeliveryPage, EventPage,
+    Export, FailedTry, FoundCode, Imported, JudgeSends, JudgeTries, Listed, ListedSession, Listing,
     MessageOutcome, MessagePage, NewCode, NewConfirmation, NewDevice, NewMessage, NewReferral,
     NewSession, NewToken, NewWebhook, RecordedEvent, Result, RetryKey, Scope, SecurityEvent,
     Stored, StoredDelivery, StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
@@ -233,6 +233,11 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<RecordedEvent>> {
         again!(self, "events", security::list(self, person, limit))
+    }
+
+    /// A part of all security events, newest first. `after` is the `next` of the part before.
+    pub async fn event_page(&self, after: Option<&str>, limit: u32) -> Result<EventPage> {
+        again!(self, "event_page", security::page(self, after, limit))
     }
 
     // Programme

@@ -5,15 +5,15 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use api::{
-    AuthorKind, AwardRequest, Code, CodeRequest, CodeSent, CommandOutcome, CommandRequest,
-    CommandsRequest, Deliveries, DeliveryFailure, DeliveryState, DeliveryView, Erased,
-    ErasureRequest, HistoryEntry, HostedCode, HostedReferral, KeyedCommand, LoginRequest,
-    MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page, Problem,
-    ProblemError, ProgressView, Proof, Puzzle, ReferralCommand, ReferralDetail, ReferralQuery,
-    Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig, Sort, StageCounts,
-    Submission, SubmittedTexts, TimelineAuthor, TimelineEntry, TokenRequest, TokenScope,
-    TokenSecret, TokenView, Tokens, WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret,
-    WebhookView, Webhooks,
+    AuditEntry, AuditPage, AuditPerson, AuthorKind, AwardRequest, Code, CodeRequest, CodeSent,
+    CommandOutcome, CommandRequest, CommandsRequest, Deliveries, DeliveryFailure, DeliveryState,
+    DeliveryView, Erased, ErasureRequest, HistoryEntry, HostedCode, HostedReferral, KeyedCommand,
+    LoginRequest, MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page,
+    Problem, ProblemError, ProgressView, Proof, Puzzle, ReferralCommand, ReferralDetail,
+    ReferralQuery, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig,
+    Sort, StageCounts, Submission, SubmittedTexts, TimelineAuthor, TimelineEntry, TokenRequest,
+    TokenScope, TokenSecret, TokenView, Tokens, WebhookChange, WebhookEvent, WebhookRequest,
+    WebhookSecret, WebhookView, Webhooks,
 };
 use content::{
     BackgroundColour, Block, Colour, Day, Icon, Inline, OfferCard, Office, OpeningHours, Post,
@@ -186,6 +186,9 @@ const API: &[Add] = &[
     Types::add::<DeliveryFailure>,
     Types::add::<DeliveryState>,
     Types::add::<DeliveryView>,
+    Types::add::<AuditEntry>,
+    Types::add::<AuditPage>,
+    Types::add::<AuditPerson>,
     Types::add::<TokenRequest>,
     Types::add::<TokenScope>,
     Types::add::<TokenSecret>,

@@ -69,6 +69,7 @@ async fn every_route_is_described() {
         "get /api/tokens",
         "post /api/tokens",
         "delete /api/tokens/{id}",
+        "get /api/audit",
         "get /api/openapi.json",
     ];
     assert_eq!(operations, wanted.map(str::to_owned).into());

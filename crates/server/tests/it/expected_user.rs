@@ -40,6 +40,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/tokens"),
     ("POST", "/api/tokens"),
     ("DELETE", "/api/tokens/n1"),
+    ("GET", "/api/audit"),
 ];
 
 async fn ask(browser: &mut Browser, (method, path): (&str, &str)) -> Answer {

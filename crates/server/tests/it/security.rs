@@ -1,7 +1,7 @@
 //! What is recorded of what matters to security: in the store, and in the log.
 
 use crate::support::{ADMIN, MEMBER, OTHER, TestApp, logged, number, other_than, submission};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The newest events as kind and outcome, oldest first.
 async fn events(app: &TestApp) -> Vec<String> {
@@ -111,4 +111,28 @@ async fn the_log_has_the_same_in_a_line_with_the_request_and_no_number() {
     assert!(!line.contains(mobile), "{line}");
     let events = app.store.events(None, 9).await.unwrap();
     assert_eq!(events[0].request, id);
+}
+
+#[tokio::test]
+async fn the_admin_reads_what_has_happened_and_nobody_s_number() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    member.get("/api/audit").await.is(403, "not-admin");
+    let mut admin = app.unconfirmed_admin().await;
+    admin.get("/api/audit").await.is(403, "second-factor-missing");
+    admin.post("/api/session/second-factor", json!({ "code": app.second_factor() })).await.value();
+    let answer = admin.get("/api/audit").await;
+    let entries = answer.body["entries"].as_array().unwrap();
+    let told: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry["kind"].as_str().unwrap(), entry["actor"]["name"].as_str()))
+        .collect();
+    let own = Some("User0000");
+    assert_eq!(told, [("second-factor", own), ("login", own), ("sign-up", None)]);
+    assert!(!answer.text.contains(MEMBER) && !answer.text.contains("User3210"));
+    assert!(entries.iter().all(|entry| entry["actor"]["fingerprint"] != ""));
+    let newest = admin.get("/api/audit?limit=2").await;
+    let path = format!("/api/audit?limit=2&after={}", newest.body["next"].as_str().unwrap());
+    let oldest = admin.get(&path).await.body;
+    assert_eq!((&oldest["entries"][0]["kind"], &oldest["next"]), (&json!("sign-up"), &Value::Null));
 }

@@ -6,7 +6,7 @@ use sqlx::{Any, AnyConnection, Transaction};
 
 use super::row::{Fields, decode, millis};
 use super::{Store, fault};
-use crate::security::{self, EventOutcome, RecordedEvent, SecurityEvent};
+use crate::security::{self, EventOutcome, EventPage, RecordedEvent, SecurityEvent};
 
 /// Ends a transaction that has changed something, together with the event that it is a part of.
 pub(super) async fn commit(mut tx: Transaction<'static, Any>) -> sqlx::Result<()> {
@@ -65,6 +65,28 @@ pub(super) async fn list(
         .bind(person.as_slice()),
     };
     query.fetch_all(&store.readers).await?.iter().map(recorded).collect()
+}
+
+/// A part of all of them, newest first.
+pub(super) async fn page(
+    store: &Store,
+    after: Option<&str>,
+    limit: u32,
+) -> sqlx::Result<EventPage> {
+    let after = after.and_then(|seq| seq.parse().ok()).unwrap_or(i64::MAX);
+    let rows = sqlx::query(
+        "SELECT seq, at, kind, outcome, actor, target, request FROM security_events \
+         WHERE seq < $1 ORDER BY seq DESC LIMIT $2",
+    )
+    .bind(after)
+    .bind(i64::from(limit) + 1)
+    .fetch_all(&store.readers)
+    .await?;
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let shown = rows.get(..limit).filter(|_| rows.len() > limit);
+    let next = shown.and_then(<[AnyRow]>::last).map(|last| last.int("seq")).transpose()?;
+    let events = rows.iter().take(limit).map(recorded).collect::<sqlx::Result<_>>()?;
+    Ok(EventPage { events, next: next.map(|seq| seq.to_string()) })
 }
 
 async fn write(tx: &mut AnyConnection, event: &SecurityEvent) -> sqlx::Result<()> {

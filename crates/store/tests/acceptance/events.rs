@@ -1,6 +1,6 @@
 //! Security events.
 
-use store::{EventKind, SecurityEvent, security};
+use store::{EventKind, EventPage, SecurityEvent, security};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, event, fingerprint, mobile, session, sign_up, submit};
 use crate::place::Place;
@@ -52,4 +52,19 @@ pub(crate) async fn what_is_asked_for_again_and_again_is_recorded_once_in_a_whil
     assert_eq!(store.events(None, 9).await.unwrap().len(), 2);
     store.record_event(&export, Some(at(NOW + 1))).await.unwrap();
     assert_eq!(store.events(None, 9).await.unwrap().len(), 3);
+}
+
+pub(crate) async fn all_events_are_read_part_by_part(place: &dyn Place) {
+    let store = place.open().await;
+    for kind in [EventKind::Login, EventKind::Export, EventKind::Logout] {
+        store.record_event(&event(ASHA, kind), None).await.unwrap();
+    }
+    let kinds = |page: &EventPage| -> Vec<String> {
+        page.events.iter().map(|event| event.kind.clone()).collect()
+    };
+    let first = store.event_page(None, 2).await.unwrap();
+    assert_eq!(kinds(&first), ["logout", "export"]);
+    let second = store.event_page(first.next.as_deref(), 2).await.unwrap();
+    assert_eq!((kinds(&second), second.next), (vec!["login".to_owned()], None));
+    assert_eq!(store.event_page(None, 3).await.unwrap().next, None, "that was all");
 }

@@ -78,6 +78,7 @@ suite! {
         an_event_is_written_with_what_it_tells_of_or_not_at_all,
         events_are_found_by_who_did_them_and_to_whom,
         what_is_asked_for_again_and_again_is_recorded_once_in_a_while,
+        all_events_are_read_part_by_part,
     }
     submissions {
         a_referral_is_kept_as_it_was_submitted,
