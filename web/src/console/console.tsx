@@ -6,6 +6,7 @@ import { paths } from "@/paths";
 import { Gate } from "./gate";
 import { KeyHelp } from "./keys";
 import { SCREENS } from "./screens";
+import { ConfirmAgain } from "./second-factor";
 import type { Viewer } from "./server";
 import styles from "./console.module.css";
 
@@ -57,6 +58,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
         <KeyHelp />
         <a href={paths.referral}>Log in or out</a>
       </footer>
+      <ConfirmAgain />
     </>
   );
 }

@@ -1,12 +1,9 @@
 import type { ReactNode } from "react";
-import { Button } from "@/components/button/button";
-import { TextField } from "@/components/fields/field";
-import { useForm } from "@/components/fields/use-form";
-import { useFormText } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { Failure } from "./parts/failure";
-import { act, useViewer, type Viewer } from "./server";
+import { SecondFactorForm } from "./second-factor";
+import { useViewer, type Viewer } from "./server";
 import styles from "./console.module.css";
 
 /** Lets in whoever works here and has shown the second factor; tells everybody else what to do. */
@@ -45,7 +42,8 @@ export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) 
   if (!viewer.confirmed) {
     return (
       <Threshold>
-        <SecondFactor />
+        <p>Please confirm that it is you.</p>
+        <SecondFactorForm />
       </Threshold>
     );
   }
@@ -58,31 +56,5 @@ function Threshold({ children }: { children: ReactNode }) {
       <h1>{site.name} console</h1>
       {children}
     </main>
-  );
-}
-
-function SecondFactor() {
-  const code = useFormText({ code: "" });
-  const { form, field } = useForm(code, (text) => act("/session/second-factor", { value: text }), {
-    select: true,
-  });
-  return (
-    <form {...form} className={styles.stack}>
-      <p>Please confirm that it is you.</p>
-      <TextField
-        label="Authenticator code"
-        hint="6 digits, new every half a minute. Without the app: one of your recovery codes."
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={32}
-        required
-        {...field("code")}
-      />
-      <div>
-        <Button type="submit" pending={code.sending}>
-          Confirm
-        </Button>
-      </div>
-    </form>
   );
 }

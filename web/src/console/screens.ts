@@ -22,4 +22,28 @@ export const SCREENS: readonly Screen[] = [
     Screen: screen(() => import("./referrals/referrals-screen")),
   },
   { path: "/board", label: "Board", Screen: screen(() => import("./board/board-screen")) },
+  {
+    path: "/messages",
+    label: "Messages",
+    roles: ["owner", "manager"],
+    Screen: screen(() => import("./messages/messages-screen")),
+  },
+  {
+    path: "/integrations",
+    label: "Integrations",
+    roles: ["owner"],
+    Screen: screen(() => import("./integrations/integrations-screen")),
+  },
+  {
+    path: "/audit",
+    label: "Audit",
+    roles: ["owner", "manager"],
+    Screen: screen(() => import("./audit/audit-screen")),
+  },
+  {
+    path: "/privacy",
+    label: "Privacy",
+    roles: ["owner", "manager"],
+    Screen: screen(() => import("./privacy/privacy-screen")),
+  },
 ];

@@ -2,7 +2,15 @@
 import type { Code, Notice, SessionView } from "@bindings";
 import { QueryClient, useQuery } from "@tanstack/react-query";
 import type { Accepted } from "@/programme/programme";
-import { Api, type ApiRequest, GUEST, type Reply } from "@/programme/hosted/api";
+import {
+  Api,
+  type ApiRequest,
+  type Fetched,
+  GUEST,
+  needsSecondFactor,
+  type Reply,
+} from "@/programme/hosted/api";
+import { confirmAgain } from "./confirmations";
 import type { ReferralCommand, StaffReferral, StaffView } from "./types";
 
 /** How long an answer is shown without asking again, in milliseconds. */
@@ -44,9 +52,26 @@ export async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
   throw new Trouble(reply.notice, "codes" in reply ? reply.codes : []);
 }
 
-/** Has something done once, however often it has to be tried, and asks again for all that is shown. */
+/**
+ * Has something done once, however often it has to be tried, and asks again for all that is shown.
+ * Where the second factor is asked for anew, it is done once that was given.
+ */
 export async function act<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
-  const reply = await api.write<T>(path, { method: "POST", key: crypto.randomUUID(), ...request });
+  const key = crypto.randomUUID();
+  const send = () => api.write<T>(path, { method: "POST", key, ...request });
+  return followed(send);
+}
+
+/** Has something removed. The server has no words for it. */
+export async function remove(path: string, notice: Notice): Promise<Reply<Accepted<null>>> {
+  const send = () => api.fetchText(path, { method: "DELETE", key: crypto.randomUUID() });
+  const reply = await followed<Fetched<string>>(send);
+  return reply.outcome === "accepted" ? { outcome: "accepted", value: null, notice } : reply;
+}
+
+async function followed<T extends { outcome: string }>(send: () => Promise<Reply<T>>) {
+  let reply = await send();
+  if (needsSecondFactor(reply) && (await confirmAgain())) reply = await send();
   await queries.invalidateQueries();
   return reply;
 }

@@ -8,6 +8,7 @@ import { notify } from "@/components/toast/toasts";
 import { type Asking, CommandDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
+import { SavedViews } from "@/console/parts/saved-views";
 import { ago } from "@/console/parts/words";
 import { ask, command } from "@/console/server";
 import { useReferrals } from "@/console/referrals/use-referrals";
@@ -48,6 +49,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
     <>
       <title>Board – Console</title>
       <h1>Board</h1>
+      <SavedViews />
       <Filters filters={filters} without={["stage"]} />
       {counts.error && <Failure error={counts.error} retry={() => void counts.refetch()} />}
       <div className={styles.board}>

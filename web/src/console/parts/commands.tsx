@@ -2,14 +2,11 @@
 import { REASONS, STAGES } from "@bindings/staff-words";
 import type { CorrectedField, Reason, Stage } from "@bindings";
 import { type ReactNode, useState } from "react";
-import { Button } from "@/components/button/button";
-import { Dialog } from "@/components/dialog/dialog";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
-import { type Sent, useForm } from "@/components/fields/use-form";
-import { useFormText } from "@/components/use-pending";
+import type { Sent } from "@/components/fields/use-form";
+import { type FieldOf, FormDialog } from "@/console/parts/form-dialog";
 import { useColleagues } from "@/console/server";
 import type { ReferralCommand } from "@/console/types";
-import styles from "@/console/console.module.css";
 
 /** What a dialog asks about. */
 export type Asking =
@@ -66,34 +63,25 @@ const WORDS: Record<Asking["what"], { title: string; explanation: string; button
 
 export function CommandDialog({ asking, about, send, onClose }: Props) {
   const { title, explanation, button } = WORDS[asking.what];
-  const initial = {
+  const initial: Typed = {
     note: "",
-    reason: "" as string,
-    stage: "" as string,
+    reason: "",
+    stage: "",
     staff: "",
     points: "",
     text: asking.what === "correct" ? asking.text : "",
   };
-  const form = useFormText(initial);
-  const { form: attributes, field } = useForm(form, async (text) => {
-    const sent = await send(commandOf(asking, text));
-    if (sent.outcome === "accepted") onClose();
-    return sent;
-  });
   return (
-    <Dialog title={`${title}: ${about}`} description={explanation} onClose={onClose}>
-      <form {...attributes} className={styles.stack}>
-        <Fields asking={asking} field={field} />
-        <div className={styles.ways}>
-          <Button type="submit" pending={form.sending}>
-            {button}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`${title}: ${about}`}
+      explanation={explanation}
+      button={button}
+      initial={initial}
+      deliver={(text) => send(commandOf(asking, text))}
+      onClose={onClose}
+    >
+      {(field) => <Fields asking={asking} field={field} />}
+    </FormDialog>
   );
 }
 
@@ -123,9 +111,7 @@ function commandOf(
   }
 }
 
-type FieldOf = ReturnType<typeof useForm<keyof Typed>>["field"];
-
-function Fields({ asking, field }: { asking: Asking; field: FieldOf }): ReactNode {
+function Fields({ asking, field }: { asking: Asking; field: FieldOf<keyof Typed> }): ReactNode {
   const { data: colleagues } = useColleagues();
   const [needsNote, setNeedsNote] = useState(false);
   const note = (optional: boolean) => (

@@ -5,6 +5,7 @@ import type { Progress, StaffView } from "@/console/types";
 
 const DAY_MS = 86_400_000;
 const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const RELATIVE = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
 
 export const stageLabel = (stage: string) =>
@@ -20,6 +21,9 @@ export function toneOf({ stage }: Progress): Tone {
 
 /** A day and a time. */
 export const instant = (at: number) => LONG.format(at);
+
+/** A day. */
+export const day = (at: number) => DAY.format(at);
 
 /** How many whole days ago it was. */
 export const daysSince = (at: number) => Math.max(0, Math.floor((Date.now() - at) / DAY_MS));

@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router-dom";
 import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
+import { SavedViews } from "@/console/parts/saved-views";
 import { useKeys } from "@/console/keys";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
@@ -37,6 +38,7 @@ export default function ReferralsScreen() {
     <>
       <title>Referrals – Console</title>
       <h1>Referrals</h1>
+      <SavedViews />
       <Filters filters={filters} />
       <ColumnsMenu table={table} />
       <ManyAtOnce selection={selection} />

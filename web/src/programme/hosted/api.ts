@@ -14,7 +14,7 @@ const PAUSES_MS = [1000, 3000];
 export const GUEST = "guest";
 
 export type ApiRequest = {
-  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** What is sent: a value as JSON, or a text as it is. */
   readonly value?: unknown;
   readonly text?: string;

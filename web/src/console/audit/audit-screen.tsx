@@ -1,0 +1,142 @@
+import type { AuditEntry, AuditPage, AuditPerson } from "@bindings";
+import { useSearchParams } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import { SelectField, TextField } from "@/components/fields/field";
+import { Tag } from "@/components/tag/tag";
+import { CsvButton } from "@/console/parts/csv";
+import { DataTable } from "@/console/parts/data-table";
+import { Failure } from "@/console/parts/failure";
+import { usePages } from "@/console/parts/use-pages";
+import { instant } from "@/console/parts/words";
+import { ask } from "@/console/server";
+import shared from "@/console/console.module.css";
+import { KINDS, kindLabel, OUTCOMES } from "./audit-words";
+import styles from "./audit.module.css";
+
+/** How many events an export asks for at once. */
+const PART = 1000;
+
+/** What has happened that matters to security: who, to whom, and how it ended. */
+export default function AuditScreen() {
+  const [params, setParams] = useSearchParams();
+  const [kind, who] = [params.get("kind") ?? "", params.get("who") ?? ""];
+  const list = usePages<AuditPage>("/audit");
+  const all = list.pages.flatMap(({ entries }) => entries);
+  const wanted = who.trim().toLowerCase();
+  const shown = all.filter(
+    (entry) =>
+      (!kind || entry.kind === kind) &&
+      [entry.actor, entry.target].some((person) => shownAs(person).toLowerCase().includes(wanted)),
+  );
+
+  function narrow(name: "kind" | "who", value: string) {
+    const next = new URLSearchParams(params);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next, { replace: true });
+  }
+
+  return (
+    <>
+      <title>Audit – Console</title>
+      <h1>Audit</h1>
+      <p className={shared.lead}>
+        Everything that matters to security. Colleagues have their names; everybody else is a
+        fingerprint of their number, the same as in the server’s log.
+      </p>
+      <search className={shared.filters}>
+        <SelectField
+          label="What"
+          options={[{ value: "", label: "All" }, ...KINDS]}
+          value={kind}
+          onChange={({ target }) => narrow("kind", target.value)}
+        />
+        <TextField
+          type="search"
+          label="Who"
+          hint="A name or a fingerprint."
+          value={who}
+          onChange={({ target }) => narrow("who", target.value)}
+        />
+        <CsvButton name="audit" head={HEAD} rows={everything} />
+      </search>
+      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && shown.length === 0 && (
+        <p className={shared.empty}>
+          {all.length === 0
+            ? "Nothing has happened yet."
+            : `None of the newest ${all.length} matches.`}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <DataTable
+          caption="What has happened, the newest first"
+          rows={shown.map((entry, index) => ({ ...entry, index }))}
+          keyOf={({ index }) => String(index)}
+          columns={[
+            {
+              label: "When",
+              cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>,
+            },
+            { label: "What", cell: (entry) => kindLabel(entry.kind) },
+            {
+              label: "How it ended",
+              cell: ({ outcome }) => {
+                const { label, tone } = OUTCOMES[outcome] ?? { label: outcome };
+                return <Tag {...(tone && { tone })}>{label}</Tag>;
+              },
+            },
+            { label: "Who", cell: ({ actor }) => <Person person={actor} /> },
+            { label: "Whom", cell: ({ target }) => <Person person={target} /> },
+            {
+              label: "Request",
+              cell: ({ request }) => <code className={styles.print}>{request || "Operator"}</code>,
+            },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="quiet"
+          pending={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older events
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Person({ person }: { person: AuditPerson | null }) {
+  if (!person) return "–";
+  return person.name ?? <code className={styles.print}>{person.fingerprint}</code>;
+}
+
+const shownAs = (person: AuditPerson | null) =>
+  person ? `${person.name ?? ""} ${person.fingerprint}` : "";
+
+const HEAD = ["When", "What", "How it ended", "Who", "Whom", "Request"];
+
+/** All that has ever happened, as rows. */
+async function everything() {
+  const rows = [];
+  let after: string | null = "";
+  while (after !== null) {
+    const part: AuditPage = await ask<AuditPage>(
+      `/audit?limit=${PART}${after && `&after=${encodeURIComponent(after)}`}`,
+    );
+    rows.push(...part.entries.map(rowOf));
+    after = part.next;
+  }
+  return rows;
+}
+
+const rowOf = ({ at, kind, outcome, actor, target, request }: AuditEntry) => [
+  new Date(at).toISOString(),
+  kind,
+  outcome,
+  shownAs(actor).trim(),
+  shownAs(target).trim(),
+  request,
+];

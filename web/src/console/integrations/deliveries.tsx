@@ -1,0 +1,119 @@
+import type { Deliveries as DeliveriesPage, DeliveryFailure, DeliveryView } from "@bindings";
+import { useSearchParams } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import { SelectField } from "@/components/fields/field";
+import { Tag } from "@/components/tag/tag";
+import { notify } from "@/components/toast/toasts";
+import { DataTable } from "@/console/parts/data-table";
+import { Failure } from "@/console/parts/failure";
+import { usePages } from "@/console/parts/use-pages";
+import { instant } from "@/console/parts/words";
+import { act } from "@/console/server";
+import shared from "@/console/console.module.css";
+import { eventLabel, useWebhooks } from "./use-webhooks";
+import styles from "./integrations.module.css";
+
+const STATES = {
+  waiting: { label: "Waiting", tone: "yellow" },
+  delivered: { label: "Delivered", tone: "green" },
+  failed: { label: "Given up", tone: "red" },
+} as const;
+
+const FAILURES: Record<DeliveryFailure, string> = {
+  unreachable: "It could not be reached.",
+  "timed-out": "It did not answer in time.",
+  deferred: "It asked for another try later.",
+  refused: "It refused.",
+  unwritable: "It could not be written.",
+  "private-address": "Its address is not on the public internet.",
+};
+
+/** How telling one webhook goes; which one, the address says. */
+export function Deliveries() {
+  const [params, setParams] = useSearchParams();
+  const webhooks = useWebhooks();
+  const { data, error, refetch } = webhooks;
+  if (!data) return error && <Failure error={error} retry={() => void refetch()} />;
+  const chosen = data.find(({ id }) => id === params.get("webhook")) ?? data[0];
+  if (!chosen) {
+    return <p className={shared.empty}>There is no webhook yet, so nothing has been sent.</p>;
+  }
+  return (
+    <section aria-label="Deliveries">
+      <search className={shared.filters}>
+        <SelectField
+          label="Webhook"
+          options={data.map(({ id, url }) => ({ value: id, label: url }))}
+          value={chosen.id}
+          onChange={({ target }) =>
+            setParams({ tab: "deliveries", webhook: target.value }, { replace: true })
+          }
+        />
+      </search>
+      <List key={chosen.id} webhook={chosen.id} />
+    </section>
+  );
+}
+
+function List({ webhook }: { webhook: string }) {
+  const list = usePages<DeliveriesPage>(`/webhooks/${encodeURIComponent(webhook)}/deliveries`);
+  const rows = list.pages.flatMap(({ deliveries }) => deliveries);
+  return (
+    <>
+      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && rows.length === 0 && (
+        <p className={shared.empty}>
+          Nothing has been sent to it yet. Press Test beside it to try it out.
+        </p>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          caption="Deliveries, the newest first"
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: "Event", cell: ({ event }) => eventLabel(event) },
+            { label: "Happened", cell: ({ at }) => instant(at) },
+            {
+              label: "State",
+              cell: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
+            },
+            { label: "Attempts", isFigure: true, cell: ({ attempts }) => attempts },
+            {
+              label: "Last answer",
+              cell: ({ status, failure, state }) =>
+                [status, state !== "delivered" && failure && FAILURES[failure]]
+                  .filter(Boolean)
+                  .join(": ") || "–",
+            },
+            { label: "Next try", cell: ({ nextTry }) => (nextTry ? instant(nextTry) : "–") },
+            { label: "Name", cell: ({ id }) => <code className={styles.name}>{id}</code> },
+            { label: "", cell: (delivery) => <Replay delivery={delivery} /> },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button variant="quiet" onClick={() => void list.fetchNextPage()}>
+          Show older deliveries
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Replay({ delivery: { id, event, state } }: { delivery: DeliveryView }) {
+  if (state === "waiting") return null;
+  async function replay() {
+    notify((await act<DeliveryView>(`/deliveries/${encodeURIComponent(id)}/replay`, {})).notice);
+  }
+  return (
+    <button
+      type="button"
+      className={shared.way}
+      aria-label={`Send again: ${eventLabel(event)}, ${id}`}
+      onClick={() => void replay()}
+    >
+      Send again
+    </button>
+  );
+}

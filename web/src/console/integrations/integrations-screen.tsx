@@ -1,0 +1,25 @@
+import { Tabs, useTab } from "@/console/parts/tabs";
+import { Tokens } from "./tokens";
+import { Deliveries } from "./deliveries";
+import { Webhooks } from "./webhooks";
+
+const TABS = [
+  { value: "webhooks", label: "Webhooks" },
+  { value: "deliveries", label: "Deliveries" },
+  { value: "tokens", label: "API tokens" },
+] as const;
+
+/** Other programs: who is told what happens, how telling them goes, and who may come in. */
+export default function IntegrationsScreen() {
+  const tab = useTab(TABS);
+  return (
+    <>
+      <title>Integrations – Console</title>
+      <h1>Integrations</h1>
+      <Tabs label="Integrations" tabs={TABS} current={tab} />
+      {tab === "webhooks" && <Webhooks />}
+      {tab === "deliveries" && <Deliveries />}
+      {tab === "tokens" && <Tokens />}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import type { TokenScope, TokenSecret, Tokens as AllTokens, TokenView } from "@bindings";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/button/button";
+import { SelectField, TextField } from "@/components/fields/field";
+import { Checks, chosenIn } from "@/console/parts/checks";
+import { DataTable } from "@/console/parts/data-table";
+import { Failure } from "@/console/parts/failure";
+import { FormDialog, refused } from "@/console/parts/form-dialog";
+import { SecretDialog } from "@/console/parts/secret";
+import { ago, day } from "@/console/parts/words";
+import { act, ask, remove } from "@/console/server";
+import shared from "@/console/console.module.css";
+import styles from "./integrations.module.css";
+
+const SCOPES: readonly { value: TokenScope; label: string }[] = [
+  { value: "referrals:read", label: "Read referrals" },
+  { value: "referrals:write", label: "Submit and change referrals" },
+  { value: "messages:read", label: "Read contact messages" },
+  { value: "webhooks:manage", label: "Manage webhooks" },
+];
+
+const DAYS = ["30", "90", "365"].map((value) => ({ value, label: `${value} days` }));
+
+/** Past these, a name might be a phone number. */
+const TELLING_DIGITS = 7;
+
+/** What other programs come in with. */
+export function Tokens() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ["tokens"],
+    queryFn: async () => (await ask<AllTokens>("/tokens")).tokens,
+  });
+  const [asking, setAsking] = useState<"make" | TokenView>();
+  const [made, setMade] = useState<TokenSecret>();
+  const close = () => setAsking(undefined);
+  return (
+    <section aria-label="API tokens">
+      <div className={shared.head}>
+        <p className={shared.lead}>
+          A token lets a program do what its maker may do, within its scopes. What needs a fresh
+          second factor is in none.
+        </p>
+        <Button className={shared.small} onClick={() => setAsking("make")}>
+          Make a token…
+        </Button>
+      </div>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {data?.length === 0 && <p className={shared.empty}>No program may come in yet.</p>}
+      {data && data.length > 0 && (
+        <DataTable
+          caption="API tokens"
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: "For", cell: ({ name }) => name },
+            {
+              label: "Begins with",
+              cell: ({ prefix }) => <code className={styles.name}>{prefix}…</code>,
+            },
+            {
+              label: "May",
+              cell: ({ scopes }) => scopes.map((scope) => labelOf(scope)).join(", "),
+            },
+            { label: "Made", cell: ({ madeAt }) => day(madeAt) },
+            { label: "Good until", cell: ({ expiresAt }) => day(expiresAt) },
+            { label: "Last used", cell: ({ usedAt }) => (usedAt ? ago(usedAt) : "Never") },
+            {
+              label: "",
+              cell: (token) => (
+                <button
+                  type="button"
+                  className={shared.way}
+                  aria-label={`Revoke ${token.name}…`}
+                  onClick={() => setAsking(token)}
+                >
+                  Revoke…
+                </button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {asking === "make" && <Make onMade={setMade} onClose={close} />}
+      {asking && asking !== "make" && (
+        <FormDialog
+          title={`Revoke “${asking.name}”`}
+          explanation="Whatever program has it is refused from now on."
+          button="Revoke"
+          initial={{}}
+          deliver={() => remove(`/tokens/${encodeURIComponent(asking.id)}`, REVOKED)}
+          onClose={close}
+        />
+      )}
+      {made && (
+        <SecretDialog
+          title={`The token “${made.token.name}”`}
+          label="Token"
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const REVOKED = {
+  title: "Token Revoked",
+  description: "No program comes in with it any more.",
+  variant: "default",
+} as const;
+
+const labelOf = (scope: string) => SCOPES.find(({ value }) => value === scope)?.label ?? scope;
+
+function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClose: () => void }) {
+  return (
+    <FormDialog
+      title="Make a token"
+      explanation="Each program has its own, so that one can be revoked without the others."
+      button="Make"
+      initial={{ name: "", scopes: "", days: "90" }}
+      deliver={async ({ name, scopes, days }) => {
+        if (!name.trim()) return refused("name", "Please say what it is for.");
+        if (name.replaceAll(/\D/g, "").length >= TELLING_DIGITS) {
+          return refused("name", "Please leave numbers of people out of it.");
+        }
+        const chosen = chosenIn(scopes);
+        if (chosen.length === 0) return refused("scopes", "Please choose one at least.");
+        const value = { name: name.trim(), scopes: chosen, days: Number(days) };
+        const sent = await act<TokenSecret>("/tokens", { value });
+        if (sent.outcome === "accepted") onMade(sent.value);
+        return sent;
+      }}
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <TextField
+            label="What it is for"
+            hint="The name of the program, to tell it from others."
+            maxLength={64}
+            autoComplete="off"
+            {...field("name")}
+          />
+          <Checks legend="What it may do" options={SCOPES} {...field("scopes")} />
+          <SelectField label="How long it is good" options={DAYS} {...field("days")} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,209 @@
+import type { DeliveryView, WebhookEvent, WebhookSecret, WebhookView } from "@bindings";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import { TextField } from "@/components/fields/field";
+import { Tag } from "@/components/tag/tag";
+import { notify } from "@/components/toast/toasts";
+import { Checks, chosenIn } from "@/console/parts/checks";
+import { DataTable } from "@/console/parts/data-table";
+import { Failure } from "@/console/parts/failure";
+import { FormDialog, refused } from "@/console/parts/form-dialog";
+import { SecretDialog } from "@/console/parts/secret";
+import { instant } from "@/console/parts/words";
+import { act, remove } from "@/console/server";
+import shared from "@/console/console.module.css";
+import { EVENTS, eventLabel, useWebhooks } from "./use-webhooks";
+import styles from "./integrations.module.css";
+
+type Asking = { what: "add" } | { what: "rotate" | "remove" | "edit"; webhook: WebhookView };
+
+const pathOf = ({ id }: WebhookView) => `/webhooks/${encodeURIComponent(id)}`;
+
+/** Other programs that are told what happens. */
+export function Webhooks() {
+  const { data, error, refetch } = useWebhooks();
+  const [asking, setAsking] = useState<Asking>();
+  const [made, setMade] = useState<WebhookSecret>();
+  const close = () => setAsking(undefined);
+  return (
+    <section aria-label="Webhooks">
+      <div className={shared.head}>
+        <p className={shared.lead}>
+          A webhook is an address that is told at once when something happens, signed after the
+          Standard Webhooks specification. It gets no names and no numbers: it asks for those.
+        </p>
+        <Button className={shared.small} onClick={() => setAsking({ what: "add" })}>
+          Add a webhook…
+        </Button>
+      </div>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {data?.length === 0 && <p className={shared.empty}>No program is told of anything yet.</p>}
+      {data && data.length > 0 && (
+        <DataTable
+          caption="Webhooks"
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            { label: "Address", cell: ({ url }) => <span className={styles.url}>{url}</span> },
+            { label: "Is told of", cell: ({ events }) => told(events) },
+            {
+              label: "State",
+              cell: ({ enabled, rotatingUntil }) => (
+                <>
+                  <Tag tone={enabled ? "green" : "red"}>{enabled ? "On" : "Off"}</Tag>
+                  {rotatingUntil && (
+                    <p className={styles.aside}>
+                      The secret before is good until {instant(rotatingUntil)}
+                    </p>
+                  )}
+                </>
+              ),
+            },
+            { label: "Added", cell: ({ madeAt }) => instant(madeAt) },
+            { label: "", cell: (webhook) => <Ways webhook={webhook} ask={setAsking} /> },
+          ]}
+        />
+      )}
+      {asking?.what === "add" && <Add onMade={setMade} onClose={close} />}
+      {asking?.what === "edit" && <Edit webhook={asking.webhook} onClose={close} />}
+      {asking?.what === "rotate" && (
+        <FormDialog
+          title="Give it another secret"
+          explanation="For a day, what is sent is signed with both, so that the receiver can be changed without missing anything."
+          button="Make another secret"
+          initial={{}}
+          deliver={async () => {
+            const sent = await act<WebhookSecret>(`${pathOf(asking.webhook)}/rotate`, {});
+            if (sent.outcome === "accepted") setMade(sent.value);
+            return sent;
+          }}
+          onClose={close}
+        />
+      )}
+      {asking?.what === "remove" && (
+        <FormDialog
+          title="Remove this webhook"
+          explanation={`${asking.webhook.url} is told of nothing any more. What was still to be sent to it goes, and so do its deliveries.`}
+          button="Remove"
+          initial={{}}
+          deliver={() => remove(pathOf(asking.webhook), REMOVED)}
+          onClose={close}
+        />
+      )}
+      {made && (
+        <SecretDialog
+          title="The secret of this webhook"
+          label="Signing secret"
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+const REMOVED = {
+  title: "Webhook Removed",
+  description: "It is told of nothing any more.",
+  variant: "default",
+} as const;
+
+const told = (events: readonly WebhookEvent[]) =>
+  events.length === 0 ? "Everything" : events.map(eventLabel).join(", ");
+
+function Ways({ webhook, ask }: { webhook: WebhookView; ask: (asking: Asking) => void }) {
+  const { url, enabled } = webhook;
+
+  async function change(value: { enabled: boolean }) {
+    const reply = await act<WebhookView>(pathOf(webhook), { method: "PATCH", value });
+    notify(reply.notice);
+  }
+
+  async function test() {
+    notify((await act<DeliveryView>(`${pathOf(webhook)}/test`, {})).notice);
+  }
+
+  const ways: readonly [string, () => void][] = [
+    ["Test", () => void test()],
+    ["Change…", () => ask({ what: "edit", webhook })],
+    ["New secret…", () => ask({ what: "rotate", webhook })],
+    [enabled ? "Switch off" : "Switch on", () => void change({ enabled: !enabled })],
+    ["Remove…", () => ask({ what: "remove", webhook })],
+  ];
+  return (
+    <div className={shared.ways}>
+      {ways.map(([label, run]) => (
+        <button
+          key={label}
+          type="button"
+          className={shared.way}
+          aria-label={`${label} ${url}`}
+          onClick={run}
+        >
+          {label}
+        </button>
+      ))}
+      <Link to={`?tab=deliveries&webhook=${encodeURIComponent(webhook.id)}`} className={shared.way}>
+        Deliveries
+      </Link>
+    </div>
+  );
+}
+
+function Add({ onMade, onClose }: { onMade: (made: WebhookSecret) => void; onClose: () => void }) {
+  return (
+    <WebhookForm
+      title="Add a webhook"
+      button="Add"
+      initial={{ url: "https://", events: "" }}
+      deliver={async (value) => {
+        const sent = await act<WebhookSecret>("/webhooks", { value });
+        if (sent.outcome === "accepted") onMade(sent.value);
+        return sent;
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function Edit({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
+  return (
+    <WebhookForm
+      title="Change this webhook"
+      button="Save"
+      initial={{ url: webhook.url, events: webhook.events.join("\n") }}
+      deliver={(value) => act<WebhookView>(pathOf(webhook), { method: "PATCH", value })}
+      onClose={onClose}
+    />
+  );
+}
+
+type FormProps = {
+  title: string;
+  button: string;
+  initial: { url: string; events: string };
+  deliver: (value: { url: string; events: WebhookEvent[] }) => ReturnType<typeof act>;
+  onClose: () => void;
+};
+
+function WebhookForm({ deliver, ...dialog }: FormProps) {
+  return (
+    <FormDialog
+      {...dialog}
+      explanation="It is told over HTTPS, on the public internet."
+      deliver={async ({ url, events }) => {
+        const isGood = url.startsWith("https://") && URL.canParse(url) && !new URL(url).username;
+        if (!isGood) return refused("url", "Please give an address that begins with https://.");
+        return deliver({ url, events: chosenIn(events) as WebhookEvent[] });
+      }}
+    >
+      {(field) => (
+        <>
+          <TextField label="Address" type="url" autoComplete="off" {...field("url")} />
+          <Checks legend="Is told of (none: of everything)" options={EVENTS} {...field("events")} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

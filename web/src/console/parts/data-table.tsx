@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import styles from "./data-table.module.css";
+
+type DataColumn<Row> = {
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly isFigure?: boolean;
+};
+
+type Props<Row> = {
+  caption: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Says aloud what the table is of, where no heading does. */
+  isCaptionShown?: boolean;
+};
+
+/** Rows with a column for each thing known of them; where there is no room, a list of cards. */
+export function DataTable<Row>({ caption, columns, rows, keyOf, isCaptionShown }: Props<Row>) {
+  return (
+    <table className={styles.table}>
+      <caption className={isCaptionShown ? undefined : "visually-hidden"}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, isFigure }) => (
+            <th key={label} scope="col" data-figure={isFigure}>
+              {label || <span className="visually-hidden">What to do</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ label, cell, isFigure }) => (
+              <td key={label} data-label={label} data-figure={isFigure}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { type Sent, useForm } from "@/components/fields/use-form";
+import { useFormText } from "@/components/use-pending";
+import styles from "@/console/console.module.css";
+
+/** What a field gets, by its name. */
+export type FieldOf<Name extends string> = ReturnType<typeof useForm<Name>>["field"];
+
+type Props<Name extends string> = {
+  title: string;
+  explanation: string;
+  /** What the button says that does it. */
+  button: string;
+  initial: Readonly<Record<Name, string>>;
+  /** Sends it; the dialog stays, with what was typed, unless it is done. */
+  deliver: (text: Readonly<Record<Name, string>>) => Promise<Sent>;
+  onClose: () => void;
+  children?: (field: FieldOf<Name>) => ReactNode;
+};
+
+/** A dialog that asks for what is needed, and closes once it is done. */
+export function FormDialog<Name extends string = never>({
+  title,
+  explanation,
+  button,
+  initial,
+  deliver,
+  onClose,
+  children,
+}: Props<Name>) {
+  const text = useFormText<Name>(initial);
+  const { form, field } = useForm(text, async (typed) => {
+    const sent = await deliver(typed);
+    if (sent.outcome === "accepted") onClose();
+    return sent;
+  });
+  return (
+    <Dialog title={title} description={explanation} onClose={onClose}>
+      <form {...form} className={styles.stack}>
+        {children?.(field)}
+        <div className={styles.ways}>
+          <Button type="submit" pending={text.sending}>
+            {button}
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What a browser refuses by itself: one hint beside one field. */
+export function refused(field: string, hint: string): Sent {
+  const notice = { title: "Error", description: hint, variant: "destructive" } as const;
+  return { outcome: "refused", notice, errors: [{ field, hint }] };
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { TextField } from "@/components/fields/field";
+import { FormDialog, refused } from "./form-dialog";
+import styles from "@/console/console.module.css";
+
+/** Where the saved views are kept, on this device alone. */
+const KEY = "consoleViews";
+
+/** An address with a name. */
+type View = { readonly name: string; readonly address: string };
+
+/** The saved views of a screen, and the way to save what it shows now. */
+export function SavedViews() {
+  const { pathname, search } = useLocation();
+  const [views, setViews] = useState(stored);
+  const [naming, setNaming] = useState(false);
+  const address = pathname + search;
+  const here = views.filter((view) => view.address.split("?")[0] === pathname);
+  const current = here.find((view) => view.address === address);
+
+  function keep(next: readonly View[]) {
+    setViews(next);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(next));
+    } catch {
+      // Storage that is blocked or full forgets them with this page.
+    }
+  }
+
+  if (here.length === 0 && !search) return null;
+  return (
+    <nav aria-label="Saved views" className={styles.views}>
+      {here.map(({ name, address: to }) => (
+        <Link key={to} to={to} aria-current={to === address ? "page" : undefined}>
+          {name}
+        </Link>
+      ))}
+      {search && !current && (
+        <button type="button" className={styles.way} onClick={() => setNaming(true)}>
+          Save this view…
+        </button>
+      )}
+      {current && (
+        <button
+          type="button"
+          className={styles.way}
+          aria-label={`Forget the view ${current.name}`}
+          onClick={() => keep(views.filter((view) => view !== current))}
+        >
+          Forget this view
+        </button>
+      )}
+      {naming && (
+        <FormDialog
+          title="Save this view"
+          explanation="What narrows and orders the list now gets a name, kept on this device."
+          button="Save"
+          initial={{ name: "" }}
+          deliver={async ({ name }) => {
+            if (!name.trim()) return refused("name", "Please give it a name.");
+            keep([...views, { name: name.trim(), address }]);
+            return { outcome: "accepted", notice: SAVED };
+          }}
+          onClose={() => setNaming(false)}
+        >
+          {(field) => <TextField label="Name" maxLength={40} {...field("name")} />}
+        </FormDialog>
+      )}
+    </nav>
+  );
+}
+
+const SAVED = {
+  title: "View Saved",
+  description: "It stands above the list on this device.",
+  variant: "default",
+} as const;
+
+function stored(): readonly View[] {
+  try {
+    const views: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(views) ? views.filter(isView) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isView(value: Partial<View> | null): value is View {
+  return typeof value?.name === "string" && typeof value.address === "string";
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { TextField } from "@/components/fields/field";
+import styles from "@/console/console.module.css";
+
+type Props = { title: string; label: string; secret: string; onClose: () => void };
+
+/** A secret that is shown this once. */
+export function SecretDialog({ title, label, secret, onClose }: Props) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(secret);
+    setCopied(true);
+  }
+  return (
+    <Dialog
+      title={title}
+      description="Keep it where only the program can read it. It is shown this once: whoever loses it makes a new one."
+      onClose={onClose}
+    >
+      <div className={styles.stack}>
+        <TextField
+          label={label}
+          readOnly
+          value={secret}
+          onFocus={({ target }) => target.select()}
+          className={styles.secret}
+        />
+        <div className={styles.ways}>
+          <Button onClick={() => void copy().catch(() => undefined)}>Copy</Button>
+          <Button variant="quiet" onClick={onClose}>
+            I have it
+          </Button>
+          <output>{copied && "Copied."}</output>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

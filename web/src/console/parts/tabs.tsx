@@ -1,0 +1,35 @@
+import { Link, useSearchParams } from "react-router-dom";
+import styles from "@/console/console.module.css";
+
+type Tab<Name extends string> = { readonly value: Name; readonly label: string };
+
+/** Which tab the address names, the first if it names none. */
+export function useTab<Name extends string>(tabs: readonly [Tab<Name>, ...Tab<Name>[]]): Name {
+  const [params] = useSearchParams();
+  return (tabs.find(({ value }) => value === params.get("tab")) ?? tabs[0]).value;
+}
+
+/** The parts of a screen, each with an address. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  current,
+}: {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  current: Name;
+}) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      <ul>
+        {tabs.map(({ value, label: words }) => (
+          <li key={value}>
+            <Link to={`?tab=${value}`} aria-current={value === current ? "page" : undefined}>
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
