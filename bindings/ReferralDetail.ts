@@ -20,4 +20,8 @@ submitted: SubmittedTexts,
  * What has happened, in the order in which it counts, with the submission first. Whoever is not
  * of the staff is shown each stage in a public sentence (`text`), and what they did themselves.
  */
-timeline: Array<TimelineEntry>, };
+timeline: Array<TimelineEntry>,
+/**
+ * The kinds of [`ReferralCommand`](crate::ReferralCommand) that whoever asks could give now.
+ */
+possible: Array<string>, };

@@ -4,9 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::HostedReferral;
 use crate::rejection::Code;
-use domain::decision::Command;
+use domain::account::NamesAdmin;
+use domain::decision::{Command, State, decide};
 use domain::event::Stage;
 use domain::pipeline::{Change, CorrectedField, Reason};
+use domain::referral::Instant;
+use domain::viewer::Viewer;
 
 /// What somebody wants done with a referral. Notes may be left out where none is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,6 +106,34 @@ impl ReferralCommand {
     }
 }
 
+/// The commands that somebody could give now, by their kinds: those that the core would accept, said
+/// in full. A page offers these and no others. Undoing is told event by event.
+pub fn possible(
+    state: &State,
+    actor: &Viewer,
+    policy: &impl NamesAdmin,
+    now: Instant,
+) -> Vec<&'static str> {
+    let note = || "Why".to_owned();
+    let correct =
+        ReferralCommand::Correct { field: CorrectedField::Notes, text: note(), note: note() };
+    let said_in_full = [
+        ("move", ReferralCommand::Move { stage: Stage::Contacted }),
+        ("decline", ReferralCommand::Decline { reason: Reason::Other, note: note() }),
+        ("points", ReferralCommand::Points { points: "0".to_owned() }),
+        ("assign", ReferralCommand::Assign { staff: String::new() }),
+        ("note", ReferralCommand::Note { note: note() }),
+        ("correct", correct),
+        ("reopen", ReferralCommand::Reopen { note: note() }),
+        ("withdraw", ReferralCommand::Withdraw { note: note() }),
+        ("credit", ReferralCommand::Credit { credited: true, note: note() }),
+    ];
+    let accepted = said_in_full
+        .into_iter()
+        .filter(|(_, command)| decide(state, &command.command(), actor, policy, now).is_ok());
+    accepted.map(|(kind, _)| kind).collect()
+}
+
 /// A command on the referral of the address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -168,9 +199,48 @@ pub enum CommandOutcome {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::HostedPolicy;
+    use domain::account::User;
+    use domain::case::Case;
+    use domain::decision::Relation;
+    use domain::mobile::MobileNumber;
+    use domain::pipeline::{Staff, StaffRole};
+    use domain::referral::{Referral, Status};
 
     fn read(text: &str) -> ReferralCommand {
         serde_json::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn what_is_possible_is_what_the_core_would_accept() {
+        let record = r#"{"id":7,"referrerName":"A","referrerMobile":"9876543210","referredName":"B",
+            "referredPhone":"5","service":"training","date":"","status":"Declined","points":0}"#;
+        let closed = Case::stored(serde_json::from_str(record).unwrap(), &[]);
+        let open = Referral { status: Status::Pending, ..closed.referral().clone() };
+        let open = Case::stored(open, &[]);
+        let at = |case: &Case| State {
+            referral: Some(case.clone()),
+            relation: Relation::Referrer,
+            ..State::default()
+        };
+        let user = User::of(MobileNumber::parse("9876543210").unwrap());
+        let policy = HostedPolicy::default();
+        let now = Instant::try_from(8).unwrap();
+        let possible = |case, actor: &Viewer| possible(&at(case), actor, &policy, now);
+        let member = Viewer::Member(user.clone());
+        assert_eq!(possible(&open, &member), ["correct", "withdraw"]);
+        assert!(possible(&closed, &member).is_empty());
+        let staff = |role| Viewer::Staff(Staff::new("s".to_owned(), user.clone(), role, vec![]));
+        let owner = staff(StaffRole::Owner);
+        assert_eq!(
+            possible(&open, &owner),
+            ["move", "decline", "points", "assign", "note", "correct", "withdraw", "credit"]
+        );
+        assert_eq!(
+            possible(&closed, &owner),
+            ["points", "assign", "note", "correct", "reopen", "credit"]
+        );
+        assert!(possible(&open, &staff(StaffRole::Auditor)).is_empty());
     }
 
     #[test]

@@ -67,6 +67,8 @@ pub struct ReferralDetail {
     /// What has happened, in the order in which it counts, with the submission first. Whoever is not
     /// of the staff is shown each stage in a public sentence (`text`), and what they did themselves.
     pub timeline: Vec<TimelineEntry>,
+    /// The kinds of [`ReferralCommand`](crate::ReferralCommand) that whoever asks could give now.
+    pub possible: Vec<&'static str>,
 }
 
 /// The texts of a referral that can be corrected, as they were submitted.

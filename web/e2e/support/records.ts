@@ -27,6 +27,19 @@ export class Records {
     await this.ask("/import?preview=false", { method: "POST", body: text, headers });
   }
 
+  /** Gives a command on the referral of this person, as a member of staff elsewhere does. */
+  async command(name: string, command: Record<string, unknown>) {
+    const list = await (await this.ask("/referrals")).json();
+    type Listed = { key: string; version: number; referral: { referredName: string } };
+    const { referrals } = list as { referrals: Listed[] };
+    const found = referrals.find(({ referral }) => referral.referredName === name);
+    if (!found) throw new Error(`${name} is not there`);
+    const body = JSON.stringify({ version: found.version, command });
+    const headers = { "content-type": "application/json" };
+    const path = `/referrals/${encodeURIComponent(found.key)}/commands`;
+    await this.ask(path, { method: "POST", body, headers });
+  }
+
   private async ask(path: string, init: RequestInit = {}): Promise<Response> {
     this.cookie ??= this.logIn();
     const headers = { ...init.headers, cookie: await this.cookie };

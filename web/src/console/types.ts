@@ -45,6 +45,7 @@ export type ReferralDetail = {
   referral: StaffReferral;
   submitted: { referredName: string; referredPhone: string; service: string; notes: string };
   timeline: TimelineEntry[];
+  possible: string[];
 };
 
 export type StaffView = { id: string; name: string; role: StaffRole; services: string[] };

@@ -16,7 +16,10 @@ import {
   type MessageView,
   type Notice,
   type ProblemError,
+  type ProgressView,
   type Referral,
+  type ReferralCommand,
+  type ReferralDetail,
   type ReferralDraft,
   type ReferralQuery,
   type ReferralView,
@@ -78,6 +81,7 @@ export type Unreadable = { readonly notice: Notice; readonly copy?: () => string
  */
 export type ListedReferral = ReferralView & {
   readonly version?: number;
+  readonly progress?: ProgressView;
   readonly referrerShown?: string;
   readonly referredShown?: string;
 };
@@ -208,6 +212,10 @@ export interface HostedActions {
   find(query: ReferralQuery): Promise<Failed | undefined>;
   /** Who has changed a referral, oldest change first. */
   history(key: string): Promise<Answer<readonly HistoryEntry[]>>;
+  /** A referral with what has happened to it, and what can be done about it now. */
+  detail(key: string): Promise<Answer<ReferralDetail>>;
+  /** Gives a command on a referral, as it was when it was shown. */
+  command(view: ListedReferral, command: ReferralCommand): Promise<Outcome<HostedReferral>>;
   /** Ends every session of whoever is logged in; `undefined` if that is done. */
   logoutEverywhere(): Promise<Failed | undefined>;
   /** Where this number is logged in, the last used first. */

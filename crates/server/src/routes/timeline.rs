@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use api::{
-    Access, AuthorKind, ProgressView, ReferralDetail, SubmittedTexts, TimelineAuthor, TimelineEntry,
+    Access, AuthorKind, ProgressView, ReferralDetail, SubmittedTexts, TimelineAuthor,
+    TimelineEntry, possible,
 };
 use axum::{Json, extract::State};
 use domain::{
-    decision::Relation,
+    decision::{Relation, State as Known},
     event::{Kind, Role, Stage},
     pipeline::{CorrectedField, Reason, TimelineEvent, timeline},
     rejection::RejectionCode,
@@ -69,6 +70,11 @@ pub(crate) async fn detail(
             entries.extend(for_others(event, is_own, access));
         }
     }
+    let known = Known {
+        relation: view::relation(&stored.case, &access.viewer),
+        referral: Some(stored.case.clone()),
+        ..Known::default()
+    };
     let detail = ReferralDetail {
         referral: view::referral(&stored, access),
         submitted: SubmittedTexts {
@@ -78,6 +84,7 @@ pub(crate) async fn detail(
             notes: sight.text(&submitted.notes),
         },
         timeline: entries,
+        possible: possible(&known, &access.reader(), &state.policy, state.clock.now()),
     };
     Ok(Json(detail))
 }

@@ -8,7 +8,7 @@ import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
 
 type Props = Pick<ReferralDetail, "referral" | "submitted"> & {
-  correct: (asking: Asking) => void;
+  correct: ((asking: Asking) => void) | undefined;
 };
 
 const FIELDS: readonly { field: CorrectedField; label: string }[] = [
@@ -39,14 +39,16 @@ export function Facts({ referral, submitted, correct }: Props) {
               {record[field] !== submitted[field] && (
                 <span className={styles.before}>Submitted as {submitted[field] || "nothing"}</span>
               )}
-              <Button
-                variant="quiet"
-                className={shared.small}
-                aria-label={`Correct the ${label.toLowerCase()}`}
-                onClick={() => correct({ what: "correct", field, text: record[field] })}
-              >
-                Correct…
-              </Button>
+              {correct && (
+                <Button
+                  variant="quiet"
+                  className={shared.small}
+                  aria-label={`Correct the ${label.toLowerCase()}`}
+                  onClick={() => correct({ what: "correct", field, text: record[field] })}
+                >
+                  Correct…
+                </Button>
+              )}
             </dd>
           </div>
         ))}

@@ -8,7 +8,6 @@ import { type Asking, CommandDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { ago, instant, nameOf, stageLabel, toneOf } from "@/console/parts/words";
 import { ask, command, useColleagues } from "@/console/server";
-import type { ScreenProps } from "@/console/screens";
 import type { ReferralDetail } from "@/console/types";
 import shared from "@/console/console.module.css";
 import { Facts } from "./facts";
@@ -19,7 +18,7 @@ import styles from "./referral.module.css";
 type From = { keys?: readonly string[]; back?: string } | null;
 
 /** One referral: what is known, what has happened, and what can be done next. */
-export default function ReferralScreen({ viewer }: ScreenProps) {
+export default function ReferralScreen() {
   const { key = "" } = useParams();
   const from = useLocation().state as From;
   const navigate = useNavigate();
@@ -30,7 +29,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
     queryKey: ["referral", key],
     queryFn: () => ask<ReferralDetail>(path),
   });
-  const commands = data ? possible(data, viewer.staff?.role ?? "") : [];
+  const commands = COMMANDS.filter(({ what }) => data?.possible.includes(what));
 
   function go(by: number) {
     const keys = from?.keys ?? [];
@@ -42,9 +41,9 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
 
   useKeys({
     ...Object.fromEntries(
-      commands.map(({ letter, label, asking: wanted }) => [
+      commands.map(({ letter, label, what }) => [
         letter,
-        [label, () => setAsking(wanted)] as const,
+        [label, () => setAsking({ what })] as const,
       ]),
     ),
     j: ["Next referral", () => go(1)],
@@ -88,20 +87,24 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       {error && <Failure error={error} retry={() => void refetch()} />}
       <fieldset className={styles.commands}>
         <legend className="visually-hidden">What to do</legend>
-        {commands.map(({ letter, label, asking: wanted }) => (
+        {commands.map(({ letter, label, what }) => (
           <Button
             key={label}
             variant="quiet"
             className={shared.small}
             aria-keyshortcuts={letter}
-            onClick={() => setAsking(wanted)}
+            onClick={() => setAsking({ what })}
           >
             {label}
           </Button>
         ))}
       </fieldset>
       <div className={styles.halves}>
-        <Facts referral={referral} submitted={submitted} correct={setAsking} />
+        <Facts
+          referral={referral}
+          submitted={submitted}
+          correct={data.possible.includes("correct") ? setAsking : undefined}
+        />
         <Timeline
           entries={timeline}
           colleagues={colleagues}
@@ -120,27 +123,15 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   );
 }
 
-type Possible = { letter: string; label: string; asking: Asking };
+type What = "move" | "decline" | "points" | "assign" | "note" | "reopen" | "withdraw";
 
-/** What can be done next, by stage and role. The server decides; what it would refuse is not offered. */
-function possible({ referral }: ReferralDetail, role: string): Possible[] {
-  if (role === "auditor") return [];
-  const { stage } = referral.progress;
-  const closed = ["successful", "declined", "withdrawn"].includes(stage);
-  const manages = role === "owner" || role === "manager";
-  return [
-    ...(closed
-      ? []
-      : [
-          { letter: "m", label: "Move…", asking: { what: "move" } } as const,
-          { letter: "d", label: "Decline…", asking: { what: "decline" } } as const,
-        ]),
-    ...(manages ? [{ letter: "p", label: "Points…", asking: { what: "points" } } as const] : []),
-    { letter: "a", label: "Assign…", asking: { what: "assign" } },
-    { letter: "n", label: "Note…", asking: { what: "note" } },
-    ...(closed && manages
-      ? [{ letter: "r", label: "Reopen…", asking: { what: "reopen" } } as const]
-      : []),
-    ...(closed ? [] : [{ letter: "w", label: "Withdraw…", asking: { what: "withdraw" } } as const]),
-  ];
-}
+/** The keys and the words of what can be done; whether it can be done now, the server says. */
+const COMMANDS: readonly { letter: string; label: string; what: What }[] = [
+  { letter: "m", label: "Move…", what: "move" },
+  { letter: "d", label: "Decline…", what: "decline" },
+  { letter: "p", label: "Points…", what: "points" },
+  { letter: "a", label: "Assign…", what: "assign" },
+  { letter: "n", label: "Note…", what: "note" },
+  { letter: "r", label: "Reopen…", what: "reopen" },
+  { letter: "w", label: "Withdraw…", what: "withdraw" },
+];

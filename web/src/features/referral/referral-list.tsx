@@ -1,7 +1,7 @@
-import type { ReferralView, Totals } from "@bindings";
+import type { Totals } from "@bindings";
 import { memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
-import { STEP } from "@/programme/programme";
+import { type ListedReferral, STEP } from "@/programme/programme";
 import { Section, useLostFocus } from "./section";
 import { ReferralEntry } from "./referral-entry";
 import { notifyFailure, programme } from "./programme";
@@ -53,12 +53,12 @@ export function ReferralList({
 }
 
 type OwnReferralsProps = {
-  referrals: readonly ReferralView[];
+  referrals: readonly ListedReferral[];
   totals: Totals;
   /** See {@link ReferralList}. */
   more?: boolean;
   /** More about a referral, below its facts. */
-  details?: (view: ReferralView) => ReactNode;
+  details?: (view: ListedReferral) => ReactNode;
 };
 
 /** A member's own referrals. */
@@ -72,7 +72,7 @@ export function OwnReferrals({ referrals, details, ...list }: OwnReferralsProps)
   );
 }
 
-type EntryProps = { view: ReferralView; details: OwnReferralsProps["details"] | undefined };
+type EntryProps = { view: ListedReferral; details: OwnReferralsProps["details"] | undefined };
 
 /** Redrawn only when its referral changes, because there may be very many. */
 const Entry = memo(function Entry({ view, details }: EntryProps) {

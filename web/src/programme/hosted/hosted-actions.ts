@@ -1,4 +1,13 @@
-import type { Erased, HistoryEntry, Messages, MessageView, Sessions, SessionView } from "@bindings";
+import type {
+  Erased,
+  HistoryEntry,
+  HostedReferral,
+  Messages,
+  MessageView,
+  ReferralDetail,
+  Sessions,
+  SessionView,
+} from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import { draftsOwner, forgetDrafts } from "@/programme/drafts";
 import type { Failed, HostedActions, Outcome } from "@/programme/programme";
@@ -33,6 +42,16 @@ export function hostedActions(client: HostedClient): HostedActions {
       client.act(({ api }) =>
         api.fetch<HistoryEntry[]>(`/referrals/${encodeURIComponent(key)}/history`),
       ),
+
+    detail: (key) =>
+      client.act(({ api }) => api.fetch<ReferralDetail>(`/referrals/${encodeURIComponent(key)}`)),
+
+    command: ({ key, version = 0 }, command) =>
+      client.act(() => {
+        const path = `/referrals/${encodeURIComponent(key)}/commands`;
+        const request = { method: "POST", value: { version, command } } as const;
+        return client.write<HostedReferral>(path, request);
+      }),
 
     logoutEverywhere: async () => {
       const member = draftsOwner();

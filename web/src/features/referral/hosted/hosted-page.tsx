@@ -10,7 +10,7 @@ import { type FormHandle, ReferForm } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AdminTools } from "./admin-tools";
-import { useHistory } from "./history";
+import { useOwnProgress } from "./own-progress";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { ConfirmAgain } from "./second-factor";
 import { SENT_CODES } from "./sent-codes";
@@ -24,7 +24,7 @@ export default function HostedPage({ state, hosted }: Props) {
   const { actions, waiting, more } = hosted;
   const accountCard = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
-  const history = useHistory(actions);
+  const progress = useOwnProgress(actions);
   const guest = account.role === "guest";
   useLostFocus(account.role, () => accountCard.current?.querySelector("h2"));
   useNews(hosted);
@@ -48,7 +48,7 @@ export default function HostedPage({ state, hosted }: Props) {
         </div>
       </div>
       {account.role === "member" && totals.all > 0 && (
-        <OwnReferrals referrals={referrals} totals={totals} more={more} details={history} />
+        <OwnReferrals referrals={referrals} totals={totals} more={more} details={progress} />
       )}
       {account.role === "member" && (
         <OwnData

@@ -1,0 +1,68 @@
+/** What a member can see and do about their own referrals, where a company works on them. */
+import {
+  BINU,
+  expectToast,
+  fillReferred,
+  MEMBER,
+  openReferral,
+  referralOf,
+  submit,
+} from "./support/programme";
+import { expect, hostedTest as test } from "./support/test";
+
+test.describe("One's own referral", { tag: "@hosted" }, () => {
+  test("is corrected, withdrawn and brought back, and says what happened", async ({
+    page,
+    server,
+  }) => {
+    await openReferral(page);
+    await server.logIn(page, "Sign Up", MEMBER);
+    await fillReferred(page, BINU);
+    await submit(page);
+    const own = referralOf(page, BINU.name);
+    await expect(own).toContainText("We have your referral and will contact them soon.");
+    await own.getByText("What happened").click();
+    await expect(own.getByRole("listitem")).toContainText(["Submitted"]);
+
+    await own.getByRole("button", { name: "Correct" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What is wrong").selectOption("Their phone number");
+    await dialog.getByLabel("It should be").fill("+974 5555 0000");
+    await dialog.getByRole("button", { name: "Correct", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(own).toContainText("+974 5555 0000");
+    await expect(own.getByRole("listitem").last()).toContainText("You corrected it");
+
+    await own.getByRole("button", { name: "Withdraw" }).click();
+    await dialog.getByLabel("Why").fill("Asked me to");
+    await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
+    await expect(own).toContainText("Withdrawn");
+    await expect(own.getByRole("button", { name: "Correct" })).toBeHidden();
+    await own.getByRole("button", { name: "Undo" }).last().click();
+    await expectToast(page, "Undone");
+    await expect(own.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  });
+
+  test("that the company has closed says why, and offers nothing any more", async ({
+    page,
+    server,
+  }) => {
+    await openReferral(page);
+    await server.logIn(page, "Sign Up", MEMBER);
+    await fillReferred(page, BINU);
+    await submit(page);
+    const own = referralOf(page, BINU.name);
+    await own.getByText("What happened").click();
+    await expect(own.getByRole("button", { name: "Withdraw" })).toBeVisible();
+    await server.records.command(BINU.name, { kind: "decline", reason: "existing-client" });
+    // What is on the screen is out of date by now: the server refuses, and says so.
+    await own.getByRole("button", { name: "Withdraw" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.reload();
+    await expect(own).toContainText("We could not take this referral further.");
+    await own.getByText("What happened").click();
+    await expect(own.getByRole("listitem")).toHaveCount(2);
+    await expect(own.getByRole("button", { name: "Withdraw" })).toBeHidden();
+  });
+});

@@ -1,0 +1,123 @@
+import type { ReferralDetail, TimelineEntry } from "@bindings";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/toasts";
+import type { HostedActions, ListedReferral } from "@/programme/programme";
+import { Time, useLostFocus } from "../section";
+import { CorrectDialog, WithdrawDialog } from "./own-commands";
+import styles from "../referral.module.css";
+
+/** Draws what has become of a member's own referral, for their list to show it below the facts. */
+export function useOwnProgress(actions: HostedActions) {
+  return useCallback(
+    (view: ListedReferral) => <OwnProgress view={view} actions={actions} />,
+    [actions],
+  );
+}
+
+type Props = { view: ListedReferral; actions: HostedActions };
+
+/** Where it stands, what has happened, and what its referrer can still do about it. */
+function OwnProgress({ view, actions }: Props) {
+  const [detail, setDetail] = useState<ReferralDetail>();
+  const [trouble, setTrouble] = useState<string>();
+  const [open, setOpen] = useState(false);
+  const { key, version } = view;
+  const name = view.referral.referredName;
+
+  // Also after each change, by whomever.
+  useEffect(() => {
+    let left = false;
+    async function load() {
+      const answer = await actions.detail(key);
+      if (left) return;
+      if (answer.outcome === "accepted") setDetail(answer.value);
+      setTrouble(answer.outcome === "accepted" ? undefined : answer.notice.description);
+    }
+    if (open) void load();
+    return () => {
+      left = true;
+    };
+  }, [open, key, version, actions]);
+
+  return (
+    <>
+      {view.progress && <p>{view.progress.sentence}</p>}
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          What happened, and what you can do
+          <span className="visually-hidden"> about {name}</span>
+        </summary>
+        <div aria-live="polite">
+          {detail ? (
+            <Happened view={view} detail={detail} actions={actions} />
+          ) : (
+            <p>{trouble ?? "Loading…"}</p>
+          )}
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Happened({ view, detail, actions }: Props & { detail: ReferralDetail }) {
+  const [asking, setAsking] = useState<"correct" | "withdraw">();
+  const buttons = useRef<HTMLDivElement>(null);
+  useLostFocus(asking, () => buttons.current?.querySelector("button"));
+  const current: ListedReferral = detail.referral;
+  const close = () => setAsking(undefined);
+
+  async function undo({ name: target }: TimelineEntry) {
+    const undone = await actions.command(current, { kind: "undo", target });
+    notify(undone.notice);
+  }
+
+  return (
+    <>
+      <ol className={styles.changes}>
+        {detail.timeline.map((entry) => (
+          <li key={`${entry.at} ${entry.name}`} className={styles.change}>
+            <Time at={entry.at} />
+            {entry.undone ? <del>{sentence(entry)}</del> : <span>{sentence(entry)}</span>}
+            {entry.canUndo && (
+              <Button variant="quiet" onClick={() => void undo(entry)}>
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div ref={buttons} className={styles.buttons}>
+        {detail.possible.includes("correct") && (
+          <Button variant="quiet" onClick={() => setAsking("correct")}>
+            Correct<span className="visually-hidden"> {view.referral.referredName}</span>…
+          </Button>
+        )}
+        {detail.possible.includes("withdraw") && (
+          <Button variant="quiet" onClick={() => setAsking("withdraw")}>
+            Withdraw<span className="visually-hidden"> {view.referral.referredName}</span>…
+          </Button>
+        )}
+      </div>
+      {asking === "correct" && <CorrectDialog view={current} actions={actions} onClose={close} />}
+      {asking === "withdraw" && <WithdrawDialog view={current} actions={actions} onClose={close} />}
+    </>
+  );
+}
+
+/** What the company has done comes with its sentence; what is one's own has only its kind. */
+function sentence({ kind, text, by, note }: TimelineEntry): string {
+  const who = by.shown;
+  switch (kind) {
+    case "submitted":
+      return "Submitted";
+    case "corrected":
+      return `${who} corrected it to “${text ?? ""}”`;
+    case "withdrawn":
+      return note ? `${text ?? ""} “${note}”` : (text ?? "Withdrawn");
+    case "undone":
+      return `${who} undid this`;
+    default:
+      return text ?? kind;
+  }
+}
