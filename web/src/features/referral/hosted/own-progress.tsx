@@ -2,7 +2,7 @@ import type { ReferralDetail, TimelineEntry } from "@bindings";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
-import type { HostedActions, ListedReferral } from "@/programme/programme";
+import type { Answer, HostedActions, ListedReferral } from "@/programme/programme";
 import { Time, useLostFocus } from "../section";
 import { CorrectDialog, WithdrawDialog } from "./own-commands";
 import styles from "../referral.module.css";
@@ -30,7 +30,8 @@ function OwnProgress({ view, actions }: Props) {
     let left = false;
     async function load() {
       const answer = await actions.detail(key);
-      if (left) return;
+      // One that is older than what is shown came too late.
+      if (left || isOlder(answer, version)) return;
       if (answer.outcome === "accepted") setDetail(answer.value);
       setTrouble(answer.outcome === "accepted" ? undefined : answer.notice.description);
     }
@@ -58,6 +59,10 @@ function OwnProgress({ view, actions }: Props) {
       </details>
     </>
   );
+}
+
+function isOlder(answer: Answer<ReferralDetail>, version = 0): boolean {
+  return answer.outcome === "accepted" && answer.value.referral.version < version;
 }
 
 function Happened({ view, detail, actions }: Props & { detail: ReferralDetail }) {
