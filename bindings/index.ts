@@ -76,6 +76,7 @@ export type * from "./Site";
 export type * from "./SiteConfig";
 export type * from "./Sort";
 export type * from "./StaffRole";
+export type * from "./StaffView";
 export type * from "./Stage";
 export type * from "./StageCounts";
 export type * from "./Status";

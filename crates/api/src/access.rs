@@ -1,45 +1,62 @@
-//! Who asks, and what they may do. What the role allows is [`Viewer`]'s to say; that the admin's
-//! acts need a second factor as well is said here.
+//! Who asks, and what they may do. What a role allows is the domain's table of rights to say; that
+//! staff need a second factor as well is said here.
 
 use crate::limits::SECOND_FACTOR_FRESH_MS;
 use crate::rejection::{Code, HostedCode};
-use crate::{Role, SessionView};
+use crate::{Role, SessionView, StaffView};
 use domain::account::{NamesAdmin, User};
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Staff, StaffRole};
+use domain::pipeline::{Right, Staff};
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
-use domain::viewer::{Admin, Viewer};
+use domain::viewer::Viewer;
 
 /// What a server's operator has settled. There is no simulated code in it, and so nothing that
 /// could accept one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HostedPolicy {
-    /// The one number whose user is the admin. Without one, nobody is.
+    /// The one number whose user is the first owner.
     pub admin: Option<MobileNumber>,
+}
+
+/// Nobody is the admin by a number: who works for the company is on record.
+impl NamesAdmin for HostedPolicy {
+    fn names_admin(&self, _: &MobileNumber) -> bool {
+        false
+    }
 }
 
 /// Who makes a request, and how surely it is them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// In which role.
+    /// In which role: staff only with the second factor. Without it, they are what a member is.
     pub viewer: Viewer,
-    /// Whether the session had the second factor.
-    pub confirmed: bool,
-    /// When it had it last, if that is known.
-    pub confirmed_at: Option<Instant>,
-}
-
-impl NamesAdmin for HostedPolicy {
-    fn names_admin(&self, mobile: &MobileNumber) -> bool {
-        self.admin.as_ref() == Some(mobile)
-    }
+    /// The member of staff that this would be with the second factor.
+    unconfirmed: Option<Staff>,
+    /// When the session had the second factor last, if that is known.
+    confirmed_at: Option<Instant>,
 }
 
 impl Access {
     /// The access of whoever has no session.
     pub fn guest() -> Self {
-        Self { viewer: Viewer::Guest, confirmed: false, confirmed_at: None }
+        Self { viewer: Viewer::Guest, unconfirmed: None, confirmed_at: None }
+    }
+
+    /// The access of whoever does not work for the company.
+    pub fn of_member(user: User) -> Self {
+        Self { viewer: Viewer::Member(user), ..Self::guest() }
+    }
+
+    /// The access of a member of staff without the second factor.
+    pub fn of_unconfirmed(staff: Staff) -> Self {
+        let viewer = Viewer::Member(staff.user().clone());
+        Self { viewer, unconfirmed: Some(staff), confirmed_at: None }
+    }
+
+    /// The access of a member of staff with the second factor, and when it was given last.
+    pub fn of_staff(staff: Staff, confirmed_at: Option<Instant>) -> Self {
+        Self { viewer: Viewer::Staff(staff), unconfirmed: None, confirmed_at }
     }
 
     /// Whether this is whom a page shows: the member with this number, or a guest. Between showing
@@ -58,130 +75,166 @@ impl Access {
         self.viewer.user().ok_or(RejectionCode::NotLoggedIn.into())
     }
 
-    /// The admin, with the second factor or without.
-    pub fn admin(&self) -> Result<&Admin, Code> {
+    /// The member of staff, with the second factor or without: for giving it, and for telling them
+    /// that it is missing.
+    pub fn employee(&self) -> Result<&Staff, Code> {
         self.member()?;
-        self.viewer.admin().ok_or(RejectionCode::NotAdmin.into())
+        self.staff().or(self.unconfirmed.as_ref()).ok_or(RejectionCode::NotAdmin.into())
     }
 
-    /// The admin, with the second factor.
-    pub fn confirmed_admin(&self) -> Result<&Admin, Code> {
-        let admin = self.admin()?;
-        if self.confirmed { Ok(admin) } else { Err(HostedCode::SecondFactorMissing.into()) }
+    /// The member of staff, with the second factor: for what depends on the service that it is
+    /// about.
+    pub fn confirmed_staff(&self) -> Result<&Staff, Code> {
+        self.employee()?;
+        self.staff().ok_or(HostedCode::SecondFactorMissing.into())
     }
 
-    /// The admin, with the second factor given within [`SECOND_FACTOR_FRESH_MS`]: for what cannot be
+    /// The member of staff with this right for everything, and with the second factor.
+    pub fn may(&self, right: Right) -> Result<&Staff, Code> {
+        if !self.employee()?.may_everywhere(right) {
+            return Err(RejectionCode::NotAllowed.into());
+        }
+        self.confirmed_staff()
+    }
+
+    /// The same, with the second factor given within [`SECOND_FACTOR_FRESH_MS`]: for what cannot be
     /// undone, or takes everything away.
-    pub fn freshly_confirmed_admin(&self, now: Instant) -> Result<&Admin, Code> {
-        let admin = self.confirmed_admin()?;
-        let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
-        let is_fresh = self.confirmed_at.is_some_and(|at| age(at) < SECOND_FACTOR_FRESH_MS);
-        if is_fresh { Ok(admin) } else { Err(HostedCode::SecondFactorStale.into()) }
+    pub fn may_freshly(&self, right: Right, now: Instant) -> Result<&Staff, Code> {
+        let staff = self.may(right)?;
+        self.must_be_fresh(now)?;
+        Ok(staff)
     }
 
-    /// Whoever is logged in, for what takes away or erases all that the role reaches: nobody but the
-    /// admin has a second factor to give for it.
+    /// Whoever is logged in, for what takes away or erases all that the role reaches: nobody but
+    /// staff has a second factor to give for it.
     pub fn freshly_confirmed(&self, now: Instant) -> Result<&User, Code> {
         let user = self.member()?;
-        if self.viewer.admin().is_some() {
-            self.freshly_confirmed_admin(now)?;
+        if self.employee().is_ok() {
+            self.confirmed_staff()?;
+            self.must_be_fresh(now)?;
         }
         Ok(user)
     }
 
-    /// Whoever asks, if they work for the company and have given the second factor. The admin of the
-    /// specification owns the programme.
-    pub fn staff(&self) -> Option<Staff> {
+    /// The member of staff, if this is one who has given the second factor.
+    pub fn staff(&self) -> Option<&Staff> {
         match &self.viewer {
-            _ if !self.confirmed => None,
-            Viewer::Staff(staff) => Some(staff.clone()),
-            viewer @ Viewer::Admin(_) => {
-                let user = viewer.user()?.clone();
-                Some(Staff::new("admin".to_owned(), user, StaffRole::Owner, Vec::new()))
-            }
-            Viewer::Guest | Viewer::Member(_) => None,
-        }
-    }
-
-    /// In which role somebody looks: staff without the second factor see what a member sees.
-    pub fn reader(&self) -> Viewer {
-        match (self.staff(), self.viewer.user()) {
-            (Some(staff), _) => Viewer::Staff(staff),
-            (None, Some(user)) => Viewer::Member(user.clone()),
-            (None, None) => Viewer::Guest,
+            Viewer::Staff(staff) => Some(staff),
+            Viewer::Guest | Viewer::Member(_) | Viewer::Admin(_) => None,
         }
     }
 
     /// In which role a command is given: staff give none without the second factor.
-    pub fn actor(&self) -> Result<Viewer, Code> {
+    pub fn actor(&self) -> Result<&Viewer, Code> {
         self.member()?;
-        let works_here = matches!(self.viewer, Viewer::Admin(_) | Viewer::Staff(_));
-        if works_here && !self.confirmed {
-            return Err(HostedCode::SecondFactorMissing.into());
+        match self.unconfirmed {
+            Some(_) => Err(HostedCode::SecondFactorMissing.into()),
+            None => Ok(&self.viewer),
         }
-        Ok(self.reader())
     }
 
-    /// Whether all referrals are shown. Without the second factor, the admin sees what a member
-    /// sees: the own ones.
+    /// Whether all referrals are shown as to the admin of the specification.
     pub fn sees_all(&self) -> bool {
-        self.confirmed_admin().is_ok()
+        self.viewer.admin().is_some()
     }
 
-    /// As the pages are told. `shown` writes a number as its country does.
+    /// As the pages are told. `shown` writes a number as its country does. On the referral page, an
+    /// owner or manager is the admin of the specification.
     pub fn view(&self, shown: impl Fn(&str) -> String) -> SessionView {
+        let user = self.viewer.user();
+        let staff = self.employee().ok();
         SessionView {
-            role: match self.viewer {
-                Viewer::Guest => Role::Guest,
-                _ if self.viewer.admin().is_some() => Role::Admin,
-                _ => Role::Member,
+            role: match user {
+                None => Role::Guest,
+                Some(_) if staff.is_some_and(|staff| staff.admin().is_some()) => Role::Admin,
+                Some(_) => Role::Member,
             },
-            user: self.viewer.user().cloned(),
-            shown: self.viewer.user().map(|user| shown(user.mobile_number.as_str())),
-            confirmed: self.sees_all(),
+            user: user.cloned(),
+            shown: user.map(|user| shown(user.mobile_number.as_str())),
+            confirmed: self.staff().is_some(),
+            staff: staff.map(StaffView::of),
         }
+    }
+
+    fn must_be_fresh(&self, now: Instant) -> Result<(), HostedCode> {
+        let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
+        let is_fresh = self.confirmed_at.is_some_and(|at| age(at) < SECOND_FACTOR_FRESH_MS);
+        if is_fresh { Ok(()) } else { Err(HostedCode::SecondFactorStale) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::pipeline::{Reach, StaffRole};
 
-    fn access(number: &str, confirmed: bool) -> Access {
-        let admin = Some(MobileNumber::parse("1000000000").unwrap());
-        let user = User::of(MobileNumber::parse(number).unwrap());
-        let viewer = Viewer::of(Some(user), &HostedPolicy { admin });
-        Access { viewer, confirmed, confirmed_at: None }
+    fn user(number: &str) -> User {
+        User::of(MobileNumber::parse(number).unwrap())
     }
+
+    fn staff(role: StaffRole) -> Staff {
+        Staff::new("s1".to_owned(), user("1000000000"), role, Vec::new())
+    }
+
+    const RIGHTS: [Right; 5] =
+        [Right::Read, Right::Handle, Right::Award, Right::Records, Right::Settings];
 
     #[test]
     fn what_cannot_be_undone_needs_a_second_factor_of_the_last_ten_minutes() {
         let at = |millis| Instant::try_from(millis).unwrap();
         let now = at(SECOND_FACTOR_FRESH_MS);
-        let given = |confirmed_at| Access { confirmed_at, ..access("1000000000", true) };
-        assert!(given(Some(at(1))).freshly_confirmed_admin(now).is_ok());
+        let given = |confirmed_at| Access::of_staff(staff(StaffRole::Owner), confirmed_at);
+        assert!(given(Some(at(1))).may_freshly(Right::Records, now).is_ok());
         let stale = Err(Code::from(HostedCode::SecondFactorStale));
-        assert_eq!(given(Some(at(0))).freshly_confirmed_admin(now).map(|_| ()), stale);
+        assert_eq!(given(Some(at(0))).may_freshly(Right::Records, now).map(|_| ()), stale);
         assert_eq!(given(None).freshly_confirmed(now).map(|_| ()), stale);
         let missing = Err(Code::from(HostedCode::SecondFactorMissing));
-        assert_eq!(access("1000000000", false).freshly_confirmed(now).map(|_| ()), missing);
-        assert!(access("9876543210", false).freshly_confirmed(now).is_ok());
+        let without = Access::of_unconfirmed(staff(StaffRole::Handler));
+        assert_eq!(without.freshly_confirmed(now).map(|_| ()), missing);
+        assert!(Access::of_member(user("9876543210")).freshly_confirmed(now).is_ok());
     }
 
     #[test]
-    fn the_acts_of_the_admin_need_the_role_and_the_second_factor() {
-        let refused = |access: Access| access.confirmed_admin().unwrap_err();
-        assert_eq!(refused(Access::guest()), RejectionCode::NotLoggedIn.into());
-        assert_eq!(refused(access("9876543210", true)), RejectionCode::NotAdmin.into());
-        assert_eq!(refused(access("1000000000", false)), HostedCode::SecondFactorMissing.into());
-        assert!(access("1000000000", true).confirmed_admin().is_ok());
+    fn every_role_has_every_right_that_reaches_everything_and_only_with_the_second_factor() {
+        for role in StaffRole::ALL {
+            for right in RIGHTS {
+                let (with, without) = (
+                    Access::of_staff(staff(role.clone()), None),
+                    Access::of_unconfirmed(staff(role.clone())),
+                );
+                let wanted = match role.reach(right) {
+                    Reach::All => Ok(()),
+                    _ => Err(Code::from(RejectionCode::NotAllowed)),
+                };
+                assert_eq!(with.may(right).map(|_| ()), wanted, "{role:?} {right:?}");
+                let wanted = wanted.and(Err(HostedCode::SecondFactorMissing.into()));
+                assert_eq!(without.may(right).map(|_| ()), wanted, "{role:?} {right:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn whoever_does_not_work_here_has_no_right() {
+        for right in RIGHTS {
+            let refused = |access: Access| access.may(right).unwrap_err();
+            assert_eq!(refused(Access::guest()), RejectionCode::NotLoggedIn.into());
+            let member = Access::of_member(user("9876543210"));
+            assert_eq!(refused(member), RejectionCode::NotAdmin.into());
+        }
+    }
+
+    #[test]
+    fn without_the_second_factor_staff_are_what_a_member_is() {
+        let access = Access::of_unconfirmed(staff(StaffRole::Owner));
+        assert_eq!(access.viewer, Viewer::Member(user("1000000000")));
+        assert!(!access.sees_all());
     }
 
     #[test]
     fn a_session_is_of_whom_a_page_shows_or_says_what_has_become_of_it() {
         let number = |text| MobileNumber::parse(text).unwrap();
         let (one, other) = (number("9876543210"), number("9123456789"));
-        let session = access("9876543210", false);
+        let session = Access::of_member(user("9876543210"));
         assert_eq!(session.is_of(Some(&one)), Ok(()));
         assert_eq!(session.is_of(Some(&other)), Err(HostedCode::SessionChanged));
         assert_eq!(session.is_of(None), Err(HostedCode::SessionChanged));
@@ -190,15 +243,19 @@ mod tests {
     }
 
     #[test]
-    fn a_member_is_never_shown_as_confirmed() {
-        assert!(!access("9876543210", true).view(str::to_owned).confirmed);
-        assert!(access("1000000000", true).view(str::to_owned).confirmed);
-    }
-
-    #[test]
-    fn where_no_admin_is_named_nobody_is() {
-        let user = User::of(MobileNumber::parse("1000000000").unwrap());
-        let viewer = Viewer::of(Some(user), &HostedPolicy::default());
-        assert!(viewer.admin().is_none());
+    fn the_pages_are_told_who_works_here_and_who_is_the_admin_of_the_specification() {
+        let view = |access: Access| {
+            let view = access.view(str::to_owned);
+            (view.role, view.confirmed, view.staff.is_some())
+        };
+        let all = [Role::Admin, Role::Admin, Role::Member, Role::Member];
+        for (role, shown) in StaffRole::ALL.into_iter().zip(all) {
+            let with = Access::of_staff(staff(role.clone()), None);
+            assert_eq!(view(with), (shown, true, true), "{role:?}");
+            let without = Access::of_unconfirmed(staff(role.clone()));
+            assert_eq!(view(without), (shown, false, true), "{role:?}");
+        }
+        assert_eq!(view(Access::of_member(user("9876543210"))), (Role::Member, false, false));
+        assert_eq!(view(Access::guest()), (Role::Guest, false, false));
     }
 }

@@ -23,6 +23,7 @@ mod progress;
 mod referrals;
 mod rejection;
 mod session;
+mod staff;
 mod tokens;
 mod webhooks;
 
@@ -58,6 +59,7 @@ pub use referrals::{
 };
 pub use rejection::{Code, HostedCode};
 pub use session::{SessionTimes, may_try_second_factor};
+pub use staff::StaffView;
 pub use tokens::{
     TOKEN_DAYS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret, TokenView, Tokens,
 };

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use domain::account::{LoginMode, User};
 use domain::referral::Instant;
 
+use crate::StaffView;
+
 /// Asks for a one-time code.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -94,7 +96,7 @@ pub enum Role {
 }
 
 /// Who is logged in.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -105,8 +107,10 @@ pub struct SessionView {
     pub user: Option<User>,
     /// Their number as their country writes it.
     pub shown: Option<String>,
-    /// Whether the second factor was given, without which the admin's acts are refused.
+    /// Whether the second factor was given, without which the acts of staff are refused.
     pub confirmed: bool,
+    /// What they are to the company; `null` for whoever does not work for it.
+    pub staff: Option<StaffView>,
 }
 
 /// One of a user's sessions.

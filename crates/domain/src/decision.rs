@@ -30,6 +30,9 @@ pub struct State {
     /// What whoever asks is to the referral.
     #[cfg(feature = "pipeline")]
     pub relation: Relation,
+    /// Whether whoever wants to log in works for the company, which needs no account.
+    #[cfg(feature = "pipeline")]
+    pub works_here: bool,
 }
 
 /// What somebody is to a referral, by the number that they are logged in with.
@@ -104,6 +107,8 @@ pub fn decide(
         }
         Command::LogIn { mode, verified } => match (mode, &state.account) {
             (LoginMode::Signup, Some(_)) => Err(RejectionCode::AlreadyRegistered.into()),
+            #[cfg(feature = "pipeline")]
+            (LoginMode::Login, None) if state.works_here => Ok(Vec::new()),
             (LoginMode::Login, None) if !policy.names_admin(verified.mobile()) => {
                 Err(RejectionCode::NotRegistered.into())
             }

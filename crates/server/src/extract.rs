@@ -8,7 +8,9 @@ mod idempotency_key;
 mod input;
 
 pub(crate) use api_token::{PREFIX, without_origin};
-pub(crate) use caller::{Caller, Confirmed, Current, EXPECTED_USER, GUEST};
+pub(crate) use caller::{
+    Award, Caller, Current, EXPECTED_USER, GUEST, Handle, May, Read, Records, Settings, staff,
+};
 pub(crate) use client_ip::{ClientIp, KnownOrigin, network, unknown_proxy};
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use input::{ImportText, JsonBody, Key, QueryParams};

@@ -15,6 +15,7 @@ mod outbox;
 mod programme;
 pub mod security;
 mod sql;
+mod staff;
 
 pub use error::StoreError;
 pub use login::{
@@ -34,6 +35,7 @@ pub use security::{EventKind, EventOutcome, EventPage, RecordedEvent, SecurityEv
 #[cfg(feature = "faulty")]
 pub use sql::Watch;
 pub use sql::{Counts, Schema, Seal, Sealed, Store, Verified};
+pub use staff::{Invitation, StaffChange, StaffChanged, StaffMember};
 
 use api::{HostedCode, SendHistory, SendRefusal};
 use domain::decision::State;

@@ -5,6 +5,8 @@ use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 
+use crate::StaffMember;
+
 /// A code that lets in once.
 #[derive(Clone, Debug)]
 pub struct NewCode {
@@ -90,6 +92,9 @@ pub struct NewSession {
     pub replaces: Option<[u8; 32]>,
     /// On what kind of device, in words for its owner, if that can be told.
     pub device: Option<String>,
+    /// Makes them the first owner, with this id, where nobody is one: theirs is the number that
+    /// the operator has named.
+    pub first_owner: Option<String>,
 }
 
 /// A session.
@@ -103,6 +108,8 @@ pub struct StoredSession {
     pub confirmed: bool,
     /// When it was given last; `None` also where a program gave it that did not keep the time.
     pub confirmed_at: Option<Instant>,
+    /// What they are to the company, if they work for it.
+    pub staff: Option<StaffMember>,
 }
 
 /// One of somebody's sessions, as they tell it from the others.

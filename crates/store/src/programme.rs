@@ -62,6 +62,13 @@ pub enum Actor {
     Guest,
     /// Whoever has this number.
     Member(MobileNumber),
+    /// Somebody who works for the company.
+    Staff {
+        /// Names them in histories.
+        id: String,
+        /// As their colleagues know them. It is read with a history, and not written with it.
+        name: String,
+    },
     /// The admin, taking in a copy.
     Import,
     /// Somebody who has been erased.

@@ -35,6 +35,7 @@ mod second_factor;
 mod security;
 mod sends;
 mod sessions;
+mod staff;
 mod submit;
 mod sweep;
 #[cfg(feature = "faulty")]
@@ -66,10 +67,11 @@ pub use verify::Verified;
 
 use crate::{
     Actor, Author, Change, Changed, ClaimedDelivery, CodeToSend, Decide, DeliveryPage, EventPage,
-    Export, FailedTry, FoundCode, Imported, JudgeSends, JudgeTries, Listed, ListedSession, Listing,
-    MessageOutcome, MessagePage, NewCode, NewConfirmation, NewDevice, NewMessage, NewReferral,
-    NewSession, NewToken, NewWebhook, RecordedEvent, Result, RetryKey, Scope, SecurityEvent,
-    Stored, StoredDelivery, StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
+    Export, FailedTry, FoundCode, Imported, Invitation, JudgeSends, JudgeTries, Listed,
+    ListedSession, Listing, MessageOutcome, MessagePage, NewCode, NewConfirmation, NewDevice,
+    NewMessage, NewReferral, NewSession, NewToken, NewWebhook, RecordedEvent, Result, RetryKey,
+    Scope, SecurityEvent, StaffChange, StaffChanged, StaffMember, Stored, StoredDelivery,
+    StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -153,12 +155,13 @@ impl Store {
     }
 
     /// Looks up the account of a number, asks `decide` what a login or a sign-up comes to, and
-    /// registers whom it says and begins the session: all of it, or, where it refuses, nothing.
+    /// registers whom it says and begins the session: all of it, or, where it refuses, nothing. Says
+    /// what they are to the company, if they work for it.
     pub async fn open_session(
         &self,
         new: &NewSession,
         decide: Decide<'_>,
-    ) -> Result<std::result::Result<(), Rejections>> {
+    ) -> Result<std::result::Result<Option<StaffMember>, Rejections>> {
         again!(self, "open_session", sessions::open(self, new, decide))
     }
 
@@ -238,6 +241,42 @@ impl Store {
     /// A part of all security events, newest first. `after` is the `next` of the part before.
     pub async fn event_page(&self, after: Option<&str>, limit: u32) -> Result<EventPage> {
         again!(self, "event_page", security::page(self, after, limit))
+    }
+
+    // Staff
+
+    /// Everybody who works here or did, in the order in which they came.
+    pub async fn staff(&self) -> Result<Vec<StaffMember>> {
+        again!(self, "staff", staff::list(self))
+    }
+
+    /// Makes whoever the operator has named the first owner, with this id, unless somebody is one
+    /// already.
+    pub async fn name_owner(&self, id: &str, user: &User, now: Instant) -> Result<()> {
+        again!(self, "name_owner", staff::name_owner(self, id, user, now))
+    }
+
+    /// Invites somebody to work here, if the session is still open under which it is asked for. Their
+    /// own sessions end.
+    pub async fn invite_staff(
+        &self,
+        new: &Invitation,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<StaffChanged> {
+        again!(self, "invite_staff", staff::invite(self, new, now, session))
+    }
+
+    /// Changes what somebody is here, if the session is still open under which it is asked for. What
+    /// they may do no longer, they may not from then on: their sessions end.
+    pub async fn change_staff(
+        &self,
+        id: &str,
+        change: &StaffChange,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<StaffChanged> {
+        again!(self, "change_staff", staff::change(self, id, change, now, session))
     }
 
     // Programme
@@ -539,13 +578,14 @@ impl Store {
         again!(self, "remove_token", tokens::remove(self, id, session))
     }
 
-    /// The token of a hash, if it has not expired, and its maker. Where its last use is more than a
-    /// minute ago, it becomes `now`, unless nothing can be written just now.
+    /// The token of a hash, if it has not expired, with its maker and what they are to the company.
+    /// Where its last use is more than a minute ago, it becomes `now`, unless nothing can be written
+    /// just now.
     pub async fn token(
         &self,
         hash: &[u8; 32],
         now: Instant,
-    ) -> Result<Option<(StoredToken, MobileNumber)>> {
+    ) -> Result<Option<(StoredToken, MobileNumber, Option<StaffMember>)>> {
         again!(self, "token", tokens::find(self, hash, now))
     }
 }

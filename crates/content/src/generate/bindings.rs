@@ -11,9 +11,9 @@ use api::{
     LoginRequest, MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page,
     Problem, ProblemError, ProgressView, Proof, Puzzle, ReferralCommand, ReferralDetail,
     ReferralQuery, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig,
-    Sort, StageCounts, Submission, SubmittedTexts, TimelineAuthor, TimelineEntry, TokenRequest,
-    TokenScope, TokenSecret, TokenView, Tokens, WebhookChange, WebhookEvent, WebhookRequest,
-    WebhookSecret, WebhookView, Webhooks,
+    Sort, StaffView, StageCounts, Submission, SubmittedTexts, TimelineAuthor, TimelineEntry,
+    TokenRequest, TokenScope, TokenSecret, TokenView, Tokens, WebhookChange, WebhookEvent,
+    WebhookRequest, WebhookSecret, WebhookView, Webhooks,
 };
 use content::{
     BackgroundColour, Block, Colour, Day, Icon, Inline, OfferCard, Office, OpeningHours, Post,
@@ -177,6 +177,7 @@ const API: &[Add] = &[
     Types::add::<SecondFactorRequest>,
     Types::add::<SessionEntry>,
     Types::add::<SessionView>,
+    Types::add::<StaffView>,
     Types::add::<Sessions>,
     Types::add::<SiteConfig>,
     Types::add::<Sort>,

@@ -4,6 +4,7 @@ use std::{future::pending, net::SocketAddr};
 
 use api::{Mode, SiteConfig};
 use axum::{Router, routing::get};
+use domain::account::User;
 use metrics_exporter_prometheus::PrometheusHandle;
 use site::{
     Config, Refresh,
@@ -16,7 +17,7 @@ use super::{Outcome, dependencies, secrets::made_server_secret};
 use crate::{
     AppState, Clock, Dependencies, WebhookPost, app, forwarding,
     observe::{install_metrics, upkeep},
-    outbox,
+    outbox, random,
     routes::operation::shown,
     settings::Options,
     sweeping,
@@ -39,6 +40,10 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let store = store.sealed(secret.fingerprints());
     // What is stored is found by number from the first request on.
     while store.fill_numbers().await? > 0 {}
+    if let Some(admin) = &policy.admin {
+        let owner = User::of(admin.clone());
+        store.name_owner(&random::name()?, &owner, Clock::system().now()).await?;
+    }
     let metrics = install_metrics()?;
     let state = AppState::new(Dependencies {
         store: store.clone(),

@@ -8,9 +8,9 @@ use axum::{
     extract::{MatchedPath, Request},
     http::{HeaderMap, Method, StatusCode, header, request::Parts},
 };
-use domain::{account::User, viewer::Viewer};
+use domain::account::User;
 
-use super::Caller;
+use super::{Caller, caller::staff};
 use crate::{
     AppState, random,
     refusal::{Refusal, Result},
@@ -69,7 +69,7 @@ pub(super) async fn caller(parts: &Parts, state: &AppState) -> Result<Option<Cal
     };
     let token = text.strip_prefix(PREFIX).and_then(random::decode::<32>).ok_or_else(unknown)?;
     let (hash, now) = (secret::hash(&token), state.clock.now());
-    let (token, maker) = state.store.token(&hash, now).await?.ok_or_else(unknown)?;
+    let (token, maker, member) = state.store.token(&hash, now).await?.ok_or_else(unknown)?;
     let turn = state.token_rate().take(hash, 1.0, now);
     turn.map_err(|seconds| Refusal::from(HostedCode::TooManyRequests).retry_after(seconds))?;
     let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
@@ -81,9 +81,12 @@ pub(super) async fn caller(parts: &Parts, state: &AppState) -> Result<Option<Cal
         };
         return Err(Refusal::malformed(detail).with_status(StatusCode::FORBIDDEN));
     }
-    let viewer = Viewer::of(Some(User::of(maker)), &state.policy);
+    let user = User::of(maker);
     // It was made with the second factor; that is never fresh.
-    let access = Access { viewer, confirmed: true, confirmed_at: None };
+    let access = match staff(member, &user) {
+        Some(staff) => Access::of_staff(staff, None),
+        None => Access::of_member(user),
+    };
     Ok(Some(Caller { access, token: Some(hash), ended: false, is_program: true }))
 }
 

@@ -1,12 +1,19 @@
 //! Who asks, and whether they are still whom their page shows.
 
+use std::marker::PhantomData;
+
 use api::{Access, HostedCode};
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderValue, request::Parts},
 };
-use domain::{mobile::MobileNumber, viewer::Viewer};
-use store::{Actor, Author, StoreError};
+use domain::{
+    account::User,
+    mobile::MobileNumber,
+    pipeline::{Right, Staff},
+    viewer::Viewer,
+};
+use store::{Actor, Author, StaffMember, StoreError};
 
 use super::api_token;
 use crate::{
@@ -42,11 +49,15 @@ impl Caller {
 
     /// Who they are to the history of what they write.
     pub(crate) fn author(&self) -> Author {
-        let user = self.access.viewer.user();
-        Author {
-            actor: user.map_or(Actor::Guest, |user| Actor::Member(user.mobile_number.clone())),
-            session: self.session().copied(),
-        }
+        let actor = match &self.access.viewer {
+            Viewer::Staff(staff) => {
+                Actor::Staff { id: staff.id().to_owned(), name: staff.user().name.clone() }
+            }
+            other => {
+                other.user().map_or(Actor::Guest, |user| Actor::Member(user.mobile_number.clone()))
+            }
+        };
+        Author { actor, session: self.session().copied() }
     }
 
     async fn of(parts: &Parts, state: &AppState) -> Result<Self> {
@@ -76,11 +87,13 @@ impl FromRequestParts<AppState> for Caller {
 async fn access(hash: &[u8; 32], state: &AppState) -> Result<Access> {
     let now = state.clock.now();
     match state.store.session(hash, now).await? {
-        Some(session) if session.times.holds(now) => Ok(Access {
-            viewer: Viewer::of(Some(session.user), &state.policy),
-            confirmed: session.confirmed,
-            confirmed_at: session.confirmed_at,
-        }),
+        Some(session) if session.times.holds(now) => {
+            Ok(match (staff(session.staff, &session.user), session.confirmed) {
+                (None, _) => Access::of_member(session.user),
+                (Some(staff), true) => Access::of_staff(staff, session.confirmed_at),
+                (Some(staff), false) => Access::of_unconfirmed(staff),
+            })
+        }
         Some(_) => {
             // It has ended, whether or not there is room to write that down.
             match state.store.close_session(hash).await {
@@ -93,14 +106,50 @@ async fn access(hash: &[u8; 32], state: &AppState) -> Result<Access> {
     }
 }
 
+/// A member of staff as their role says what they may do. They go by the name that their colleagues
+/// know.
+pub(crate) fn staff(member: Option<StaffMember>, user: &User) -> Option<Staff> {
+    let StaffMember { id, name, role, services, .. } = member?;
+    Some(Staff::new(id, User { name, ..user.clone() }, role, services))
+}
+
 /// Whoever makes a request, where it matters who. Refused are a session that has ended, and one of
 /// somebody else than the request was made for: another tab may have logged in meanwhile.
 #[derive(Clone, Debug)]
 pub(crate) struct Current(pub(crate) Caller);
 
-/// The admin, with the second factor.
+/// A member of staff with the second factor and with a right for everything that there is.
 #[derive(Clone, Debug)]
-pub(crate) struct Confirmed(pub(crate) Caller);
+pub(crate) struct May<R> {
+    pub(crate) caller: Caller,
+    right: PhantomData<R>,
+}
+
+/// A right that [`May`] asks for.
+pub(crate) trait Needs {
+    const RIGHT: Right;
+}
+
+macro_rules! rights {
+    ($($Name:ident,)*) => {
+        $(
+            #[derive(Clone, Debug)]
+            pub(crate) struct $Name;
+
+            impl Needs for $Name {
+                const RIGHT: Right = Right::$Name;
+            }
+        )*
+    };
+}
+
+rights! {
+    Read,
+    Handle,
+    Award,
+    Records,
+    Settings,
+}
 
 impl FromRequestParts<AppState> for Current {
     type Rejection = Refusal;
@@ -123,14 +172,14 @@ impl FromRequestParts<AppState> for Current {
     }
 }
 
-impl FromRequestParts<AppState> for Confirmed {
+impl<R: Needs> FromRequestParts<AppState> for May<R> {
     type Rejection = Refusal;
 
     /// Refuses before a body is read: nobody else makes this server hold a large one.
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
         let Current(caller) = Current::from_request_parts(parts, state).await?;
-        caller.access.confirmed_admin()?;
-        Ok(Self(caller))
+        caller.access.may(R::RIGHT)?;
+        Ok(Self { caller, right: PhantomData })
     }
 }
 

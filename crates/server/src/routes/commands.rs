@@ -21,7 +21,7 @@ use crate::{
     answer::Accepted,
     audit::{self, Audit},
     clock::before,
-    extract::{Caller, Confirmed, Current, IdempotencyKey, JsonBody, Key},
+    extract::{Award, Caller, Current, IdempotencyKey, JsonBody, Key, May},
     refusal::{Refusal, Refused, Result},
 };
 
@@ -128,7 +128,7 @@ pub(crate) async fn commands(
 )]
 pub(crate) async fn award(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Award>,
     audit: Audit,
     Key(key): Key,
     retry: Option<IdempotencyKey>,
@@ -165,9 +165,9 @@ async fn give(
     }
     let event = Mutex::new(None);
     let decide = |known: &Known| {
-        let relation = known.referral.as_ref().map(|case| view::relation(case, &actor));
+        let relation = known.referral.as_ref().map(|case| view::relation(case, actor));
         let known = Known { relation: relation.unwrap_or_default(), ..known.clone() };
-        let events = decide(&known, &command.command(), &actor, &state.policy, now)?;
+        let events = decide(&known, &command.command(), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
             *event = events.last().map(name_of);
         }

@@ -2,7 +2,7 @@
 
 use api::{Erased, ErasureRequest};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
-use domain::verdict::Verdict;
+use domain::{pipeline::Right, verdict::Verdict};
 
 use store::{EventKind, SecurityEvent};
 
@@ -11,7 +11,7 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{Confirmed, Current, IdempotencyKey, JsonBody},
+    extract::{Current, IdempotencyKey, JsonBody, May, Records},
     refusal::{Refused, Result},
     secret,
 };
@@ -80,13 +80,13 @@ pub(crate) async fn me(
 )]
 pub(crate) async fn referred(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Records>,
     audit: Audit,
     retry: Option<IdempotencyKey>,
     JsonBody(request): JsonBody<ErasureRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
-    caller.access.freshly_confirmed_admin(now)?;
+    caller.access.may_freshly(Right::Records, now)?;
     let phone = request.phone()?;
     let who = caller.access.member()?.mobile_number.as_str().as_bytes();
     let what: [&[u8]; 2] = [b"erasure", phone.as_bytes()];

@@ -4,6 +4,7 @@ use api::Code;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     ledger::{Import, Ledger},
+    pipeline::Right,
     rejection::RejectionCode,
     verdict::Verdict,
     viewer::Viewer,
@@ -17,7 +18,7 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{Confirmed, IdempotencyKey, ImportText, QueryParams},
+    extract::{IdempotencyKey, ImportText, May, QueryParams, Records},
     importing::{self, Progress},
     observe::redact,
     refusal::{Refusal, Refused, Result},
@@ -52,14 +53,14 @@ pub(crate) struct ImportQuery {
 )]
 pub(crate) async fn import(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Records>,
     audit: Audit,
     QueryParams(ImportQuery { preview }): QueryParams<ImportQuery>,
     retry: Option<IdempotencyKey>,
     ImportText(text): ImportText,
 ) -> Result<impl IntoResponse> {
     if !preview {
-        caller.access.freshly_confirmed_admin(state.clock.now())?;
+        caller.access.may_freshly(Right::Records, state.clock.now())?;
     }
     let event = audit.by(EventKind::Import, &caller);
     let retry = retry.filter(|_| !preview);

@@ -13,7 +13,7 @@ use super::view;
 use crate::{
     AppState,
     answer::{Accepted, Null},
-    extract::{Caller, ClientIp, Confirmed, IdempotencyKey, JsonBody, Key, QueryParams},
+    extract::{Caller, ClientIp, Handle, IdempotencyKey, JsonBody, Key, May, QueryParams, Read},
     refusal::{Refusal, Refused, Result},
 };
 
@@ -77,7 +77,7 @@ pub(crate) async fn send(
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,
-    _: Confirmed,
+    _: May<Read>,
     QueryParams(MessagesQuery { after }): QueryParams<MessagesQuery>,
 ) -> Result<Json<Messages>> {
     let page = state.store.messages(after.as_deref(), PAGE_SIZE).await?;
@@ -102,7 +102,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn change(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Handle>,
     Key(key): Key,
     JsonBody(request): JsonBody<MessageRequest>,
 ) -> Result<impl IntoResponse> {

@@ -21,7 +21,7 @@ use crate::{
     answer::Accepted,
     audit::{self, Audit},
     devices,
-    extract::{Caller, JsonBody},
+    extract::{Caller, JsonBody, staff},
     login_codes, observe, random,
     refusal::{Refused, Result},
     secret::{self, Purpose},
@@ -75,20 +75,22 @@ pub(crate) async fn log_in(
         now,
         replaces: caller.token,
         device: devices::family(&headers),
+        first_owner: first_owner(&state, &user)?,
     };
     let command = Command::LogIn { mode: request.mode, verified: &verified };
     let decide = |known: &Known| decide(known, &command, &Viewer::Guest, &state.policy, now);
     let opened = state.store.open_session(&new, &decide);
-    match security::recorded(event.clone(), opened).await? {
-        Ok(()) => audit::log(&event),
+    let staff = match security::recorded(event.clone(), opened).await? {
+        Ok(member) => staff(member, &user),
         Err(rejections) => {
             audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
             return Err(rejections.into());
         }
-    }
+    };
+    audit::log(&event);
     let device = devices::remember(&state, &headers, &user.mobile_number, new.token).await;
-    let viewer = Viewer::of(Some(user), &state.policy);
-    let view = Access { viewer, confirmed: false, confirmed_at: None }.view(numbers::shown);
+    let access = staff.map_or_else(|| Access::of_member(user), Access::of_unconfirmed);
+    let view = access.view(numbers::shown);
     let notice = match request.mode {
         LoginMode::Login => Notice::logged_in(),
         LoginMode::Signup => Notice::signed_up(),
@@ -110,6 +112,12 @@ pub(crate) async fn log_out(
         audit.done(event, state.store.close_session(token)).await?;
     }
     Ok((StatusCode::NO_CONTENT, cookie(state.cookies.clear_session())))
+}
+
+/// The id that whoever has the number that the operator has named has as the first owner.
+fn first_owner(state: &AppState, user: &User) -> Result<Option<String>> {
+    let is_named = state.policy.admin.as_ref() == Some(&user.mobile_number);
+    Ok(if is_named { Some(random::name()?) } else { None })
 }
 
 /// The header that sets a cookie.

@@ -84,7 +84,7 @@ pub(crate) async fn detail(
             notes: sight.text(&submitted.notes),
         },
         timeline: entries,
-        possible: possible(&known, &access.reader(), &state.policy, state.clock.now()),
+        possible: possible(&known, &access.viewer, &state.policy, state.clock.now()),
     };
     Ok(Json(detail))
 }
@@ -98,11 +98,11 @@ pub(crate) async fn visible(
     key: &str,
 ) -> Result<(Stored, Vec<TimelineEvent>)> {
     caller.access.member()?;
-    let reader = caller.access.reader();
+    let reader = &caller.access.viewer;
     let stored = state.store.referral(key).await?;
     let seen = stored.and_then(|stored| {
-        let relation = view::relation(&stored.case, &reader);
-        let events = timeline(&stored.case, &reader, relation, state.clock.now()).ok()?;
+        let relation = view::relation(&stored.case, reader);
+        let events = timeline(&stored.case, reader, relation, state.clock.now()).ok()?;
         Some((stored, events))
     });
     match seen {
@@ -212,7 +212,7 @@ fn by(kind: AuthorKind, shown: &str) -> TimelineAuthor {
 /// Who did something: by what the event says and, where a number is on record beside it, whose.
 fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> TimelineAuthor {
     let shown = |otherwise: &str| match written_by {
-        Some(Actor::Member(mobile)) => view::name(&Actor::Member(mobile.clone()), access),
+        Some(actor @ (Actor::Member(_) | Actor::Staff { .. })) => view::name(actor, access),
         _ => otherwise.to_owned(),
     };
     match role {
@@ -237,6 +237,7 @@ fn submitter(actor: &Actor, access: &Access) -> TimelineAuthor {
     let kind = match actor {
         Actor::Guest => AuthorKind::Guest,
         Actor::Member(_) => AuthorKind::Referrer,
+        Actor::Staff { .. } => AuthorKind::Staff,
         Actor::Import => AuthorKind::Import,
         Actor::Erased => AuthorKind::Unknown,
     };

@@ -2,7 +2,7 @@
 
 use api::{DAY_MS, TokenRequest, TokenSecret, TokenView, Tokens};
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
-use domain::verdict::Verdict;
+use domain::{pipeline::Right, verdict::Verdict};
 use store::{EventKind, NewToken, StoredToken, security};
 
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     answer::Accepted,
     audit::{self, Audit},
     clock::after,
-    extract::{Confirmed, JsonBody, Key, PREFIX},
+    extract::{JsonBody, Key, May, PREFIX, Settings},
     random,
     refusal::{Refusal, Refused, Result},
     secret,
@@ -27,7 +27,7 @@ const SHOWN: usize = 8;
     tag = "Integrations",
     responses((status = 200, body = Tokens), (status = 401, response = Refused))
 )]
-pub(crate) async fn list(State(state): State<AppState>, _: Confirmed) -> Result<Json<Tokens>> {
+pub(crate) async fn list(State(state): State<AppState>, _: May<Settings>) -> Result<Json<Tokens>> {
     let tokens = state.store.tokens().await?.into_iter().map(view).collect();
     Ok(Json(Tokens { tokens }))
 }
@@ -48,12 +48,12 @@ pub(crate) async fn list(State(state): State<AppState>, _: Confirmed) -> Result<
 )]
 pub(crate) async fn make(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Settings>,
     audit: Audit,
     JsonBody(request): JsonBody<TokenRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
-    caller.access.freshly_confirmed_admin(now)?;
+    caller.access.may_freshly(Right::Settings, now)?;
     let maker = caller.access.member()?.mobile_number.clone();
     request.check().map_err(Refusal::malformed)?;
     let token = random::bytes::<32>()?;
@@ -94,7 +94,7 @@ pub(crate) async fn make(
 )]
 pub(crate) async fn revoke(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {

@@ -125,6 +125,8 @@ pub(crate) fn name(by: &Actor, access: &Access) -> String {
         Actor::Guest => "Guest".to_owned(),
         Actor::Import => "Import".to_owned(),
         Actor::Erased => "Erased".to_owned(),
+        Actor::Staff { name, .. } if access.staff().is_some() && !name.is_empty() => name.clone(),
+        Actor::Staff { .. } => "Admin".to_owned(),
         Actor::Member(mobile) if access.sees_all() || is_own(mobile, access) => {
             mobile.display_name()
         }

@@ -17,7 +17,7 @@ use crate::{
     answer::Accepted,
     audit::{self, Audit},
     clock::after,
-    extract::{Caller, Confirmed, JsonBody, Key, QueryParams},
+    extract::{Caller, JsonBody, Key, May, QueryParams, Settings},
     outbox, random,
     refusal::{Refusal, Refused, Result},
     webhooks::secret_text,
@@ -39,7 +39,10 @@ pub(crate) struct DeliveriesQuery {
     tag = "Integrations",
     responses((status = 200, body = Webhooks), (status = 401, response = Refused))
 )]
-pub(crate) async fn list(State(state): State<AppState>, _: Confirmed) -> Result<Json<Webhooks>> {
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    _: May<Settings>,
+) -> Result<Json<Webhooks>> {
     let now = state.clock.now();
     let webhooks = state.store.webhooks().await?;
     Ok(Json(Webhooks {
@@ -62,7 +65,7 @@ pub(crate) async fn list(State(state): State<AppState>, _: Confirmed) -> Result<
 )]
 pub(crate) async fn add(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Settings>,
     audit: Audit,
     JsonBody(WebhookRequest { url, events }): JsonBody<WebhookRequest>,
 ) -> Result<impl IntoResponse> {
@@ -94,7 +97,7 @@ pub(crate) async fn add(
 )]
 pub(crate) async fn change(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Settings>,
     audit: Audit,
     Key(id): Key,
     JsonBody(change): JsonBody<WebhookChange>,
@@ -123,7 +126,7 @@ pub(crate) async fn change(
 )]
 pub(crate) async fn remove(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {
@@ -149,7 +152,7 @@ pub(crate) async fn remove(
 )]
 pub(crate) async fn rotate(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
@@ -176,7 +179,7 @@ pub(crate) async fn rotate(
 )]
 pub(crate) async fn test(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
@@ -200,7 +203,7 @@ pub(crate) async fn test(
 )]
 pub(crate) async fn deliveries(
     State(state): State<AppState>,
-    _: Confirmed,
+    _: May<Settings>,
     Key(id): Key,
     QueryParams(DeliveriesQuery { after }): QueryParams<DeliveriesQuery>,
 ) -> Result<Json<Deliveries>> {
@@ -228,7 +231,7 @@ pub(crate) async fn deliveries(
 )]
 pub(crate) async fn replay(
     State(state): State<AppState>,
-    Confirmed(caller): Confirmed,
+    May { caller, .. }: May<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {

@@ -246,6 +246,7 @@ async fn away_for(millis: u64, store: &Store, url: &str) -> Visitor {
         now,
         replaces: None,
         device: None,
+        first_owner: None,
     };
     store.open_session(&session, &|_| Ok(Vec::new())).await.unwrap().unwrap();
     let mut visitor = Visitor::at(url);

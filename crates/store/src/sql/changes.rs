@@ -33,8 +33,9 @@ pub(super) use event;
 /// The history of a referral, oldest first.
 pub(super) async fn history(store: &Store, key: &str) -> sqlx::Result<Vec<Change>> {
     let rows = sqlx::query(
-        "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points FROM changes AS c \
-         JOIN referrals AS r ON r.id = c.referral_id WHERE r.key = $1 ORDER BY c.seq",
+        "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
+         JOIN referrals AS r ON r.id = c.referral_id \
+         LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE r.key = $1 ORDER BY c.seq",
     )
     .bind(storable(key))
     .fetch_all(&store.readers)
@@ -50,8 +51,9 @@ pub(super) async fn authors(
     let sql = concat!(
         "SELECT ",
         event!(),
-        " AS event, c.actor, c.actor_mobile FROM changes AS c \
-         JOIN referrals AS r ON r.id = c.referral_id WHERE r.key = $1 ORDER BY c.seq"
+        " AS event, c.actor, c.actor_mobile, s.name FROM changes AS c \
+         JOIN referrals AS r ON r.id = c.referral_id \
+         LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE r.key = $1 ORDER BY c.seq"
     );
     let rows = sqlx::query(sql).bind(storable(key)).fetch_all(&store.readers).await?;
     rows.iter().map(|row| Ok((row.maybe_text("event")?, actor(row)?))).collect()
@@ -60,8 +62,9 @@ pub(super) async fn authors(
 /// The last change of a referral; every referral has one, that of its submission.
 pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<Change> {
     let row = sqlx::query(
-        "SELECT at, actor, actor_mobile, status, points FROM changes WHERE referral_id = $1 \
-         ORDER BY seq DESC LIMIT 1",
+        "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
+         LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE c.referral_id = $1 \
+         ORDER BY c.seq DESC LIMIT 1",
     )
     .bind(millis(id))
     .fetch_one(tx)
@@ -124,11 +127,12 @@ pub(super) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx
         );
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for Entry { id, at, by, status, points, event } in entries {
-            let (actor, mobile) = match by {
-                Actor::Guest => (GUEST, None),
-                Actor::Member(mobile) => (MEMBER, Some(mobile.as_str())),
-                Actor::Import => (IMPORT, None),
-                Actor::Erased => (ERASED, None),
+            let (actor, mobile): (String, _) = match by {
+                Actor::Guest => (GUEST.into(), None),
+                Actor::Member(mobile) => (MEMBER.into(), Some(mobile.as_str())),
+                Actor::Staff { id, .. } => (format!("{STAFF}{id}"), None),
+                Actor::Import => (IMPORT.into(), None),
+                Actor::Erased => (ERASED.into(), None),
             };
             query = query
                 .bind(millis(*id))
@@ -164,6 +168,8 @@ const GUEST: &str = "guest";
 const MEMBER: &str = "member";
 const IMPORT: &str = "import";
 const ERASED: &str = "erased";
+/// With their id after it.
+const STAFF: &str = "staff:";
 
 fn change(row: &AnyRow) -> sqlx::Result<Change> {
     Ok(Change {
@@ -183,7 +189,13 @@ fn actor(row: &AnyRow) -> sqlx::Result<Actor> {
         None => match row.text("actor")?.as_str() {
             IMPORT => Actor::Import,
             ERASED => Actor::Erased,
-            _ => Actor::Guest,
+            other => match other.strip_prefix(STAFF) {
+                Some(id) => Actor::Staff {
+                    id: id.to_owned(),
+                    name: row.maybe_text("name")?.unwrap_or_default(),
+                },
+                None => Actor::Guest,
+            },
         },
     })
 }

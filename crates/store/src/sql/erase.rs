@@ -16,6 +16,7 @@ use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{
     Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, sessions,
+    staff,
 };
 use crate::RetryKey;
 
@@ -77,6 +78,7 @@ async fn delete_account(
     let registered_at = account.and_then(|account| account.registered_at);
     let at = registered_at.map_or(now, |at| at.max(now));
     remember_account(store, tx, mobile, at).await?;
+    staff::erase(store, tx, person, now).await?;
     // Whoever writes under a session of this number has it locked: they are before this, and what
     // they write is deleted after it, or they find it gone.
     let accounts = person.execute(tx, "DELETE FROM accounts", "mobile").await?;

@@ -14,6 +14,8 @@ pub(super) enum Lock {
     Imports,
     /// Erases; nobody imports or erases meanwhile.
     Erasures,
+    /// Changes who works here.
+    Staff,
 }
 
 /// Waits for a lock, and holds it until this transaction ends. Says how often it was taken to send a
@@ -23,6 +25,7 @@ pub(super) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<i64
         Lock::Codes => ("codes", 1_i64),
         Lock::Imports => ("copies", 1),
         Lock::Erasures => ("copies", 0),
+        Lock::Staff => ("staff", 1),
     };
     let take =
         sqlx::query("UPDATE gates SET passed = passed + $2 WHERE name = $1 RETURNING passed");

@@ -66,6 +66,7 @@ const EXPANSIONS: &[Change] = &[
     change!(19, "erased_numbers"),
     change!(20, "outbox"),
     change!(21, "stages"),
+    change!(22, "staff"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

@@ -14,26 +14,32 @@ use tokio::time::timeout;
 use super::people::Person;
 use super::row::{Fields, millis};
 use super::text::storable;
-use super::{Store, accounts, fault, security};
-use crate::{Decide, ListedSession, NewSession, StoredSession};
+use super::{Store, accounts, fault, security, staff};
+use crate::{Decide, ListedSession, NewSession, StaffMember, StoredSession};
 
 /// How long somebody who reads waits for it to be noted that they did.
 pub(super) const NOTING: Duration = Duration::from_millis(500);
 
-/// Begins a session, and registers its user where that is what is decided.
+/// Begins a session, and registers its user where that is what is decided; says what they are to
+/// the company.
 pub(super) async fn open(
     store: &Store,
     new: &NewSession,
     decide: Decide<'_>,
-) -> sqlx::Result<Result<(), Rejections>> {
+) -> sqlx::Result<Result<Option<StaffMember>, Rejections>> {
     let mobile = &new.user.mobile_number;
     let mut tx = store.begin().await?;
-    loop {
+    let staff = loop {
+        if let Some(id) = &new.first_owner {
+            staff::make_first_owner(&mut tx, id, &new.user, new.now).await?;
+        }
+        let staff = staff::arrive(&mut tx, &new.user, new.now).await?;
         // Whoever erases the account waits until this is done, or was before it.
         let lock = store.dialect.for_key_share();
         let account = accounts::find_locked(&mut tx, mobile, lock).await?;
         let erased_at = accounts::departed_at(store, &mut tx, mobile).await?;
-        let state = State { account, erased_at, ..State::default() };
+        let works_here = staff.is_some();
+        let state = State { account, erased_at, works_here, ..State::default() };
         let events = match decide(&state) {
             Ok(events) => events,
             Err(rejections) => {
@@ -42,16 +48,18 @@ pub(super) async fn open(
             }
         };
         let account = events.iter().fold(state, evolve).account;
-        let Some(account) = account.filter(|_| !events.is_empty()) else { break };
+        let Some(account) = account.filter(|_| !events.is_empty()) else {
+            break staff;
+        };
         let account = User { mobile_number: numbers::normal(mobile), ..account };
         let is_new = accounts::insert(&mut tx, &account, new.typed.as_deref()).await?;
         if is_new && accounts::departed_at(store, &mut tx, mobile).await? == erased_at {
-            break;
+            break staff;
         }
         // Somebody was quicker: it is looked up and decided once more.
         tx.rollback().await?;
         tx = store.begin().await?;
-    }
+    };
     if let Some(token) = &new.replaces {
         sqlx::query("DELETE FROM sessions WHERE token = $1")
             .bind(token.as_slice())
@@ -72,7 +80,7 @@ pub(super) async fn open(
     .execute(&mut *tx)
     .await?;
     security::commit(tx).await?;
-    Ok(Ok(()))
+    Ok(Ok(staff))
 }
 
 /// Finds a session, and keeps it from ending while it is used.
@@ -81,14 +89,19 @@ pub(super) async fn find(
     token: &[u8; 32],
     now: Instant,
 ) -> sqlx::Result<Option<StoredSession>> {
-    let row = sqlx::query(
-        "SELECT mobile, name, registered_at, created_at, seen_at, confirmed, confirmed_at \
-         FROM sessions WHERE token = $1",
-    )
-    .bind(token.as_slice())
-    .fetch_optional(&store.readers)
-    .await?;
+    // A session of other than the normal spelling is of an older program: a login makes another.
+    let sql = concat!(
+        "SELECT t.mobile, t.name, t.registered_at, t.created_at, t.seen_at, t.confirmed, \
+         t.confirmed_at, ",
+        staff::columns!(),
+        " FROM sessions AS t LEFT JOIN staff AS s ON s.mobile = t.mobile WHERE t.token = $1"
+    );
+    let row = sqlx::query(sql).bind(token.as_slice()).fetch_optional(&store.readers).await?;
     let Some(row) = row else { return Ok(None) };
+    let staff = match row.maybe_text("id")? {
+        Some(_) => Some(staff::member(&row)?),
+        None => None,
+    };
     let times =
         SessionTimes { created_at: row.instant("created_at")?, seen_at: row.instant("seen_at")? };
     // One that has ended is not used again by being looked for.
@@ -103,7 +116,7 @@ pub(super) async fn find(
     let user = accounts::user(&row)?;
     // One that an older program has begun may have another spelling.
     let user = User { mobile_number: numbers::normal(&user.mobile_number), ..user };
-    Ok(Some(StoredSession { user, times, confirmed, confirmed_at }))
+    Ok(Some(StoredSession { user, times, confirmed, confirmed_at, staff }))
 }
 
 /// All sessions of a number that hold.

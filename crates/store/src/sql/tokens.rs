@@ -8,8 +8,8 @@ use tokio::time::timeout;
 
 use super::fault::commit;
 use super::row::{Fields, millis};
-use super::{Store, security, sessions};
-use crate::{NewToken, StoredToken};
+use super::{Store, security, sessions, staff};
+use crate::{NewToken, StaffMember, StoredToken};
 
 /// Keeps a token; false if there are as many as there may be.
 pub(super) async fn add(
@@ -68,12 +68,12 @@ pub(super) async fn remove(
     Ok(true)
 }
 
-/// Finds a token that has not expired, with its maker; that it was used is noted once a minute.
+/// Finds a token that has not expired, with its maker and what they are to the company; that it was used is noted once a minute.
 pub(super) async fn find(
     store: &Store,
     hash: &[u8; 32],
     now: Instant,
-) -> sqlx::Result<Option<(StoredToken, MobileNumber)>> {
+) -> sqlx::Result<Option<(StoredToken, MobileNumber, Option<StaffMember>)>> {
     let row = sqlx::query(
         "SELECT id, name, prefix, scopes, made_at, expires_at, used_at, mobile FROM tokens \
          WHERE token = $1 AND expires_at > $2",
@@ -89,7 +89,9 @@ pub(super) async fn find(
         // As with sessions: nobody who reads waits long for somebody who writes.
         let _ = timeout(sessions::NOTING, touch(store, hash, now)).await;
     }
-    Ok(Some((token, numbers::normal(&row.mobile("mobile")?))))
+    let maker = numbers::normal(&row.mobile("mobile")?);
+    let member = staff::find_by_number(&mut *store.readers.acquire().await?, &maker).await?;
+    Ok(Some((token, maker, member)))
 }
 
 async fn touch(store: &Store, hash: &[u8; 32], now: Instant) -> sqlx::Result<()> {

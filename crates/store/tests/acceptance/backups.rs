@@ -13,7 +13,7 @@ use store::{
 use crate::codes::{code, device};
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, fingerprint,
-    mobile, names_in_parts, record, session, sign_up, submission, submit,
+    mobile, names_in_parts, record, session, sign_up, submission, submit, user,
 };
 use crate::messages::message;
 use crate::outbox::webhook;
@@ -24,6 +24,7 @@ use crate::tokens;
 async fn fill(store: &Store) {
     sign_up(store, &session(ASHA, 1, NOW)).await.unwrap();
     sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
+    store.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();
     submit(store, RAVI, "Erased", NOW).await;
     store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
     sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();

@@ -117,6 +117,7 @@ pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
         now: at(now),
         replaces: None,
         device: Some("Firefox on Linux".to_owned()),
+        first_owner: None,
     }
 }
 
@@ -146,7 +147,7 @@ async fn enter(
     let challenge = Challenge::request(new.user.mobile_number.as_str()).unwrap();
     let command = Command::LogIn { mode, verified: &challenge.answered(true).unwrap() };
     let decide = |state: &State| decide(state, &command, &Viewer::Guest, &policy, new.now);
-    store.open_session(new, &decide).await.unwrap()
+    store.open_session(new, &decide).await.unwrap().map(|_| ())
 }
 
 /// A second factor, given in a session whose token it keeps. Every number is its own fingerprint.

@@ -74,6 +74,16 @@ suite! {
         an_erasure_and_a_sweep_leave_tries_and_used_steps,
         a_recovery_code_is_good_once_and_until_others_are_made,
     }
+    staff {
+        the_operators_number_is_the_first_owners_while_nobody_is_one,
+        whoever_is_invited_logs_in_without_an_account,
+        a_members_sessions_end_when_they_are_invited,
+        another_role_ends_the_sessions_and_another_name_does_not,
+        whoever_is_revoked_or_erased_leaves_an_id_and_no_number,
+        the_last_owner_stays_one,
+        two_owners_who_revoke_each_other_leave_one,
+        nothing_is_changed_under_a_session_that_has_ended,
+    }
     events {
         an_event_is_written_with_what_it_tells_of_or_not_at_all,
         events_are_found_by_who_did_them_and_to_whom,

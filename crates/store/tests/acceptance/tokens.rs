@@ -31,7 +31,7 @@ pub(crate) async fn a_token_is_found_until_it_expires_or_is_revoked(place: &dyn 
     let store = place.open().await;
     let one = new(1, NOW + 10);
     assert!(store.add_token(&one, None).await.unwrap());
-    let (found, maker) = store.token(&[1; 32], at(NOW + 9)).await.unwrap().unwrap();
+    let (found, maker, _) = store.token(&[1; 32], at(NOW + 9)).await.unwrap().unwrap();
     let expected = StoredToken { name: "Accounts \u{fffd}".to_owned(), ..one.listed };
     assert_eq!((found, maker), (expected, mobile(ASHA)));
     assert_eq!(store.token(&[1; 32], at(NOW + 10)).await.unwrap(), None);

@@ -3,7 +3,13 @@ import type { SessionView, User } from "@bindings";
 import type { Account } from "@/programme/programme";
 import { type Api, GUEST } from "./api";
 
-const NOBODY: SessionView = { role: "guest", user: null, shown: null, confirmed: false };
+const NOBODY: SessionView = {
+  role: "guest",
+  user: null,
+  shown: null,
+  confirmed: false,
+  staff: null,
+};
 
 export class Session {
   private current = NOBODY;

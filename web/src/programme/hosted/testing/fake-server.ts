@@ -390,9 +390,10 @@ const NOTHING_ERASED: Erased = {
 };
 
 function view(login: Login | undefined): SessionView {
-  if (!login) return { role: "guest", user: null, shown: null, confirmed: false };
+  if (!login) return { role: "guest", user: null, shown: null, confirmed: false, staff: null };
   const role = login.user.mobileNumber === ADMIN ? "admin" : "member";
-  return { role, user: login.user, shown: login.user.mobileNumber, confirmed: login.confirmed };
+  const { confirmed, user } = login;
+  return { role, user, shown: user.mobileNumber, confirmed, staff: null };
 }
 
 function body<T>({ init }: Pick<Asked, "init">): T {

@@ -1,0 +1,337 @@
+//! Who works for the company. Whoever changes that does so one after the other, and after all that
+//! is written under the sessions that end with it.
+
+use domain::account::User;
+use domain::mobile::MobileNumber;
+use domain::pipeline::StaffRole;
+use domain::referral::Instant;
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use super::locks::{self, Lock};
+use super::people::Person;
+use super::row::{Fields, decode, millis};
+use super::text::storable;
+use super::{Store, security, sessions};
+use crate::{Invitation, StaffChange, StaffChanged, StaffMember};
+
+/// All columns of `staff AS s` that a [`StaffMember`] is made of.
+macro_rules! columns {
+    () => {
+        "s.id, s.mobile AS staff_mobile, s.name AS staff_name, s.role, s.services, s.invited_by, \
+         s.invited_at, s.active_at, s.revoked_at, s.reset_at, \
+         CASE WHEN s.totp IS NULL THEN 0 ELSE 1 END AS has_factor"
+    };
+}
+pub(super) use columns;
+
+/// Everybody who works here or did, in the order in which they came.
+pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<StaffMember>> {
+    let sql = concat!("SELECT ", columns!(), " FROM staff AS s ORDER BY s.invited_at, s.id");
+    sqlx::query(sql).fetch_all(&store.readers).await?.iter().map(member).collect()
+}
+
+/// Invites somebody.
+pub(super) async fn invite(
+    store: &Store,
+    new: &Invitation,
+    now: Instant,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<StaffChanged> {
+    let mut tx = store.begin().await?;
+    locks::take(&mut tx, Lock::Staff).await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    let invited_by = Some(new.invited_by.as_str());
+    if !insert(&mut tx, new, invited_by, now).await? {
+        tx.rollback().await?;
+        return Ok(StaffChanged::Known);
+    }
+    // Whoever has been a member until now is asked for the second factor from now on.
+    end_sessions(&mut tx, &Person::of(new.mobile.as_str())).await?;
+    let invited = find(&mut tx, &new.id).await?;
+    security::commit(tx).await?;
+    Ok(done(invited))
+}
+
+/// Changes what somebody is here, if an owner is left then.
+pub(super) async fn change(
+    store: &Store,
+    id: &str,
+    change: &StaffChange,
+    now: Instant,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<StaffChanged> {
+    let mut tx = store.begin().await?;
+    locks::take(&mut tx, Lock::Staff).await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    let Some(before) = find(&mut tx, id).await?.filter(|it| it.revoked_at.is_none()) else {
+        tx.rollback().await?;
+        return Ok(StaffChanged::Gone);
+    };
+    let leaves_an_owner = match change {
+        StaffChange::Edit { role, .. } => *role == StaffRole::Owner,
+        StaffChange::Revoke { even_the_last } => *even_the_last,
+        StaffChange::Reset => true,
+    };
+    if !leaves_an_owner && is_last_owner(&mut tx, &before).await? {
+        tx.rollback().await?;
+        return Ok(StaffChanged::LastOwner);
+    }
+    let person = before.mobile.as_ref().map(|mobile| Person::of(mobile.as_str()));
+    match change {
+        StaffChange::Edit { name, role, services } => {
+            sqlx::query("UPDATE staff SET name = $2, role = $3, services = $4 WHERE id = $1")
+                .bind(id)
+                .bind(storable(name))
+                .bind(storable(role.as_str()))
+                .bind(text_of(services)?)
+                .execute(&mut *tx)
+                .await?;
+            if (role, services) != (&before.role, &before.services)
+                && let Some(person) = &person
+            {
+                end_rights(&mut tx, person).await?;
+            }
+        }
+        StaffChange::Revoke { .. } => {
+            sqlx::query("UPDATE staff SET mobile = NULL, revoked_at = $2 WHERE id = $1")
+                .bind(id)
+                .bind(millis(now))
+                .execute(&mut *tx)
+                .await?;
+            leave(store, &mut tx, id, person.as_ref()).await?;
+        }
+        StaffChange::Reset => {
+            sqlx::query("UPDATE staff SET reset_at = $2 WHERE id = $1")
+                .bind(id)
+                .bind(millis(now))
+                .execute(&mut *tx)
+                .await?;
+            forget_factors(store, &mut tx, id, person.as_ref()).await?;
+            if let Some(person) = &person {
+                end_sessions(&mut tx, person).await?;
+            }
+        }
+    }
+    let after = find(&mut tx, id).await?;
+    security::commit(tx).await?;
+    Ok(done(after))
+}
+
+/// Makes whoever the operator has named the first owner, unless somebody is one already.
+pub(super) async fn name_owner(
+    store: &Store,
+    id: &str,
+    user: &User,
+    now: Instant,
+) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    make_first_owner(&mut tx, id, user, now).await?;
+    security::commit(tx).await
+}
+
+/// The same, within a transaction.
+pub(super) async fn make_first_owner(
+    tx: &mut AnyConnection,
+    id: &str,
+    user: &User,
+    now: Instant,
+) -> sqlx::Result<()> {
+    if has_owner(tx).await? {
+        return Ok(());
+    }
+    locks::take(tx, Lock::Staff).await?;
+    if has_owner(tx).await? {
+        return Ok(());
+    }
+    let new = Invitation {
+        id: id.to_owned(),
+        mobile: user.mobile_number.clone(),
+        name: user.name.clone(),
+        role: StaffRole::Owner,
+        services: Vec::new(),
+        invited_by: String::new(),
+    };
+    insert(tx, &new, None, now).await?;
+    // They may have been invited for something else; nobody else could make an owner of them.
+    sqlx::query("UPDATE staff SET role = $2, active_at = $3 WHERE mobile = $1")
+        .bind(numbers::normal(&new.mobile).as_str().to_owned())
+        .bind(StaffRole::Owner.as_str())
+        .bind(millis(now))
+        .execute(&mut *tx)
+        .await?;
+    Ok(())
+}
+
+/// Whoever works here with this number, from now on as somebody who has logged in.
+pub(super) async fn arrive(
+    tx: &mut AnyConnection,
+    user: &User,
+    now: Instant,
+) -> sqlx::Result<Option<StaffMember>> {
+    let mobile = numbers::normal(&user.mobile_number);
+    sqlx::query("UPDATE staff SET active_at = $2 WHERE mobile = $1 AND active_at IS NULL")
+        .bind(mobile.as_str())
+        .bind(millis(now))
+        .execute(&mut *tx)
+        .await?;
+    find_by_number(tx, &mobile).await
+}
+
+/// Whoever works here with this number.
+pub(super) async fn find_by_number(
+    connection: &mut AnyConnection,
+    mobile: &MobileNumber,
+) -> sqlx::Result<Option<StaffMember>> {
+    let sql = concat!("SELECT ", columns!(), " FROM staff AS s WHERE s.mobile = $1");
+    let row = sqlx::query(sql).bind(mobile.as_str()).fetch_optional(connection).await?;
+    row.as_ref().map(member).transpose()
+}
+
+/// Leaves of whoever works here with a number no more than the id by which histories name them.
+pub(super) async fn erase(
+    store: &Store,
+    tx: &mut AnyConnection,
+    person: &Person,
+    now: Instant,
+) -> sqlx::Result<()> {
+    locks::take(tx, Lock::Staff).await?;
+    for spelling in &person.spellings {
+        let row = sqlx::query(
+            "UPDATE staff SET mobile = NULL, name = '', revoked_at = $2 WHERE mobile = $1 \
+             RETURNING id",
+        )
+        .bind(spelling.as_str())
+        .bind(millis(now))
+        .fetch_optional(&mut *tx)
+        .await?;
+        if let Some(row) = row {
+            leave(store, tx, &row.text("id")?, Some(person)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The member of staff that a row's [`columns`] name.
+pub(super) fn member(row: &AnyRow) -> sqlx::Result<StaffMember> {
+    Ok(StaffMember {
+        id: row.text("id")?,
+        mobile: row
+            .maybe_text("staff_mobile")?
+            .map(TryFrom::try_from)
+            .transpose()
+            .map_err(decode)?,
+        name: row.text("staff_name")?,
+        role: StaffRole::from(row.text("role")?),
+        services: serde_json::from_str(&row.text("services")?).map_err(decode)?,
+        invited_by: row.maybe_text("invited_by")?,
+        invited_at: row.instant("invited_at")?,
+        active_at: row.maybe_instant("active_at")?,
+        revoked_at: row.maybe_instant("revoked_at")?,
+        has_factor: row.int("has_factor")? != 0,
+        reset_at: row.maybe_instant("reset_at")?,
+    })
+}
+
+async fn find(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Option<StaffMember>> {
+    let sql = concat!("SELECT ", columns!(), " FROM staff AS s WHERE s.id = $1");
+    let row = sqlx::query(sql).bind(storable(id)).fetch_optional(tx).await?;
+    row.as_ref().map(member).transpose()
+}
+
+fn done(member: Option<StaffMember>) -> StaffChanged {
+    member.map_or(StaffChanged::Gone, |member| StaffChanged::Done(Box::new(member)))
+}
+
+/// False if somebody with this number is here already.
+async fn insert(
+    tx: &mut AnyConnection,
+    new: &Invitation,
+    invited_by: Option<&str>,
+    now: Instant,
+) -> sqlx::Result<bool> {
+    let done = sqlx::query(
+        "INSERT INTO staff (id, mobile, name, role, services, invited_by, invited_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (mobile) DO NOTHING",
+    )
+    .bind(new.id.as_str())
+    .bind(numbers::normal(&new.mobile).as_str().to_owned())
+    .bind(storable(&new.name))
+    .bind(storable(new.role.as_str()))
+    .bind(text_of(&new.services)?)
+    .bind(invited_by)
+    .bind(millis(now))
+    .execute(tx)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+fn text_of(services: &[String]) -> sqlx::Result<String> {
+    serde_json::to_string(services).map(|text| storable(&text)).map_err(decode)
+}
+
+/// Whether an owner works here who has logged in.
+async fn has_owner(tx: &mut AnyConnection) -> sqlx::Result<bool> {
+    let owner = sqlx::query(
+        "SELECT id FROM staff WHERE role = $1 AND active_at IS NOT NULL AND revoked_at IS NULL \
+         LIMIT 1",
+    );
+    Ok(owner.bind(StaffRole::Owner.as_str()).fetch_optional(tx).await?.is_some())
+}
+
+async fn is_last_owner(tx: &mut AnyConnection, member: &StaffMember) -> sqlx::Result<bool> {
+    if member.role != StaffRole::Owner || member.active_at.is_none() {
+        return Ok(false);
+    }
+    let other = sqlx::query(
+        "SELECT id FROM staff WHERE role = $1 AND active_at IS NOT NULL AND revoked_at IS NULL \
+         AND id <> $2 LIMIT 1",
+    );
+    let other = other.bind(StaffRole::Owner.as_str()).bind(member.id.as_str());
+    Ok(other.fetch_optional(tx).await?.is_none())
+}
+
+/// Ends all that somebody could do as a member of staff.
+async fn leave(
+    store: &Store,
+    tx: &mut AnyConnection,
+    id: &str,
+    person: Option<&Person>,
+) -> sqlx::Result<()> {
+    forget_factors(store, tx, id, person).await?;
+    match person {
+        Some(person) => end_rights(tx, person).await,
+        None => Ok(()),
+    }
+}
+
+/// Takes away somebody's second factors.
+async fn forget_factors(
+    store: &Store,
+    tx: &mut AnyConnection,
+    id: &str,
+    person: Option<&Person>,
+) -> sqlx::Result<()> {
+    sqlx::query("UPDATE staff SET totp = NULL, totp_next = NULL WHERE id = $1")
+        .bind(id)
+        .execute(&mut *tx)
+        .await?;
+    for number in person.map(|person| store.seal.numbers(person)).unwrap_or_default() {
+        let delete = sqlx::query("DELETE FROM recovery_codes WHERE number = $1");
+        delete.bind(number).execute(&mut *tx).await?;
+    }
+    Ok(())
+}
+
+/// Ends somebody's sessions and the API tokens that they have made: what is written under one of
+/// them is written before this, or not at all.
+async fn end_rights(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
+    person.execute(tx, "DELETE FROM tokens", "mobile").await?;
+    end_sessions(tx, person).await
+}
+
+async fn end_sessions(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
+    person.execute(tx, "DELETE FROM sessions", "mobile").await?;
+    person.execute(tx, "DELETE FROM devices", "mobile").await?;
+    Ok(())
+}

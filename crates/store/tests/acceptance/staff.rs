@@ -1,0 +1,172 @@
+//! Who works for the company.
+
+use domain::pipeline::StaffRole;
+use store::{Invitation, StaffChange, StaffChanged, StaffMember, Store, StoreError};
+
+use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_up, user};
+use crate::place::Place;
+
+fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
+    Invitation {
+        id: id.to_owned(),
+        mobile: mobile(number),
+        name: format!("Name of {id}"),
+        role,
+        services: Vec::new(),
+        invited_by: "first".to_owned(),
+    }
+}
+
+/// A store with an owner who has logged in, by the session 1.
+async fn owned(place: &dyn Place) -> Store {
+    let store = place.open().await;
+    store.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();
+    begin(&store, &session(ASHA, 1, NOW)).await;
+    store
+}
+
+/// Invites somebody, who logs in.
+async fn join(store: &Store, id: &str, number: &str, role: StaffRole, token: u8) {
+    let new = invitation(id, number, role);
+    let invited = store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
+    assert!(matches!(invited, StaffChanged::Done(_)), "{invited:?}");
+    log_in(store, &session(number, token, NOW)).await.unwrap();
+}
+
+fn edit(role: StaffRole) -> StaffChange {
+    StaffChange::Edit { name: "Other".to_owned(), role, services: vec!["audit".to_owned()] }
+}
+
+const REVOKE: StaffChange = StaffChange::Revoke { even_the_last: false };
+
+async fn staff_of(store: &Store, token: u8) -> Option<StaffMember> {
+    store.session(&[token; 32], at(NOW)).await.unwrap().and_then(|session| session.staff)
+}
+
+pub(crate) async fn the_operators_number_is_the_first_owners_while_nobody_is_one(
+    place: &dyn Place,
+) {
+    let store = owned(place).await;
+    store.name_owner("again", &user(ASHA), at(NOW)).await.unwrap();
+    store.name_owner("other", &user(RAVI), at(NOW)).await.unwrap();
+    let staff = store.staff().await.unwrap();
+    assert_eq!(staff.iter().map(|it| it.id.as_str()).collect::<Vec<_>>(), ["first"]);
+    assert_eq!((staff[0].role.clone(), staff[0].active_at), (StaffRole::Owner, Some(at(NOW))));
+    assert_eq!(staff_of(&store, 1).await.unwrap(), staff[0]);
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    store.name_owner("next", &user(RAVI), at(NOW)).await.unwrap();
+    let staff = store.staff().await.unwrap();
+    assert_eq!(staff.iter().filter(|it| it.revoked_at.is_none()).count(), 1);
+}
+
+pub(crate) async fn whoever_is_invited_logs_in_without_an_account(place: &dyn Place) {
+    let store = owned(place).await;
+    log_in(&store, &session(RAVI, 2, NOW)).await.unwrap_err();
+    join(&store, "b", RAVI, StaffRole::Handler, 2).await;
+    let found = staff_of(&store, 2).await.unwrap();
+    assert_eq!((found.role, found.active_at), (StaffRole::Handler, Some(at(NOW))));
+    assert_eq!(found.invited_by.as_deref(), Some("first"));
+    let again = invitation("c", RAVI, StaffRole::Owner);
+    let again = store.invite_staff(&again, at(NOW), Some(&[1; 32])).await.unwrap();
+    assert_eq!(again, StaffChanged::Known);
+}
+
+pub(crate) async fn a_members_sessions_end_when_they_are_invited(place: &dyn Place) {
+    let store = owned(place).await;
+    sign_up(&store, &session(RAVI, 7, NOW)).await.unwrap();
+    join(&store, "b", RAVI, StaffRole::Handler, 2).await;
+    assert_eq!(store.session(&[7; 32], at(NOW)).await.unwrap(), None);
+}
+
+pub(crate) async fn another_role_ends_the_sessions_and_another_name_does_not(place: &dyn Place) {
+    let store = owned(place).await;
+    join(&store, "b", RAVI, StaffRole::Handler, 2).await;
+    let (name, role, services) = ("New".to_owned(), StaffRole::Handler, Vec::new());
+    let rename = StaffChange::Edit { name, role, services };
+    store.change_staff("b", &rename, at(NOW), Some(&[1; 32])).await.unwrap();
+    assert_eq!(staff_of(&store, 2).await.unwrap().name, "New");
+    store.change_staff("b", &edit(StaffRole::Handler), at(NOW), Some(&[1; 32])).await.unwrap();
+    assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
+    log_in(&store, &session(RAVI, 3, NOW)).await.unwrap();
+    assert_eq!(staff_of(&store, 3).await.unwrap().services, ["audit"]);
+}
+
+pub(crate) async fn whoever_is_revoked_or_erased_leaves_an_id_and_no_number(place: &dyn Place) {
+    let store = owned(place).await;
+    join(&store, "b", RAVI, StaffRole::Manager, 2).await;
+    let revoked = store.change_staff("b", &REVOKE, at(NOW), Some(&[1; 32])).await.unwrap();
+    let StaffChanged::Done(revoked) = revoked else { panic!("{revoked:?}") };
+    assert_eq!((revoked.mobile, revoked.revoked_at), (None, Some(at(NOW))));
+    assert_eq!(store.session(&[2; 32], at(NOW)).await.unwrap(), None);
+    log_in(&store, &session(RAVI, 3, NOW)).await.unwrap_err();
+    let again = store.change_staff("b", &REVOKE, at(NOW), Some(&[1; 32])).await.unwrap();
+    assert_eq!(again, StaffChanged::Gone);
+
+    join(&store, "c", RAVI, StaffRole::Auditor, 4).await;
+    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    let staff = store.staff().await.unwrap();
+    let erased = staff.iter().find(|it| it.id == "c").unwrap();
+    assert_eq!((&erased.mobile, erased.name.as_str()), (&None, ""));
+    assert_eq!(erased.revoked_at, Some(at(NOW)));
+}
+
+pub(crate) async fn the_last_owner_stays_one(place: &dyn Place) {
+    let store = owned(place).await;
+    // Whoever has never logged in is nobody who could go on.
+    let new = invitation("b", RAVI, StaffRole::Owner);
+    store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
+    for change in [REVOKE, edit(StaffRole::Manager)] {
+        let refused = store.change_staff("first", &change, at(NOW), Some(&[1; 32])).await;
+        assert_eq!(refused.unwrap(), StaffChanged::LastOwner);
+    }
+    log_in(&store, &session(RAVI, 2, NOW)).await.unwrap();
+    let done = store.change_staff("first", &REVOKE, at(NOW), Some(&[2; 32])).await.unwrap();
+    assert!(matches!(done, StaffChanged::Done(_)), "{done:?}");
+    let operators = StaffChange::Revoke { even_the_last: true };
+    let done = store.change_staff("b", &operators, at(NOW), None).await.unwrap();
+    assert!(matches!(done, StaffChanged::Done(_)), "{done:?}");
+}
+
+pub(crate) async fn two_owners_who_revoke_each_other_leave_one(place: &dyn Place) {
+    let (store, other) = (owned(place).await, place.open().await);
+    let mut last = "first".to_owned();
+    for round in 0..10 {
+        let next = format!("next {round}");
+        let (here, there) = if round % 2 == 0 { (1, 2) } else { (2, 1) };
+        let (number, session_of) = if there == 2 { (RAVI, here) } else { (ASHA, here) };
+        let new = invitation(&next, number, StaffRole::Owner);
+        store.invite_staff(&new, at(NOW), Some(&[session_of; 32])).await.unwrap();
+        log_in(&store, &session(number, there, NOW)).await.unwrap();
+        let (from, to) = ([here; 32], [there; 32]);
+        let (one, two) = tokio::join!(
+            store.change_staff(&next, &REVOKE, at(NOW), Some(&from)),
+            other.change_staff(&last, &REVOKE, at(NOW), Some(&to)),
+        );
+        let done = |it: &Result<_, _>| matches!(it, Ok(StaffChanged::Done(_)));
+        assert!(done(&one) != done(&two), "{one:?} {two:?}");
+        let lost = if done(&one) { &two } else { &one };
+        assert!(matches!(lost, Err(StoreError::SessionEnded)), "{lost:?}");
+        if done(&one) {
+            // The other one has to come in the next round all the same.
+            let new = invitation(&format!("{next} again"), number, StaffRole::Owner);
+            store.invite_staff(&new, at(NOW), Some(&[here; 32])).await.unwrap();
+            log_in(&store, &session(number, there, NOW)).await.unwrap();
+            store.change_staff(&last, &REVOKE, at(NOW), Some(&[there; 32])).await.unwrap();
+            last = format!("{next} again");
+        } else {
+            last = next;
+        }
+    }
+    let staff = store.staff().await.unwrap();
+    assert_eq!(staff.iter().filter(|it| it.revoked_at.is_none()).count(), 1);
+}
+
+pub(crate) async fn nothing_is_changed_under_a_session_that_has_ended(place: &dyn Place) {
+    let store = owned(place).await;
+    store.close_session(&[1; 32]).await.unwrap();
+    let new = invitation("b", RAVI, StaffRole::Owner);
+    let invited = store.invite_staff(&new, at(NOW), Some(&[1; 32])).await;
+    assert!(matches!(invited, Err(StoreError::SessionEnded)), "{invited:?}");
+    let changed = store.change_staff("first", &REVOKE, at(NOW), Some(&[1; 32])).await;
+    assert!(matches!(changed, Err(StoreError::SessionEnded)), "{changed:?}");
+}
