@@ -1,5 +1,5 @@
 /** The server, as the console asks it: answers are cached, refusals are thrown and shown in place. */
-import type { Code, Notice, SessionView } from "@bindings";
+import type { Code, Notice, ReferralCommand, SessionView, StaffView } from "@bindings";
 import { QueryClient, useQuery } from "@tanstack/react-query";
 import type { Accepted } from "@/programme/programme";
 import {
@@ -11,7 +11,7 @@ import {
   type Reply,
 } from "@/programme/hosted/api";
 import { confirmAgain } from "./confirmations";
-import type { ReferralCommand, StaffReferral, StaffView } from "./types";
+import type { StaffReferral } from "./types";
 
 /** How long an answer is shown without asking again, in milliseconds. */
 const FRESH_MS = 10_000;
@@ -83,7 +83,7 @@ export function command({ key, version }: StaffReferral, what: ReferralCommand) 
 }
 
 /** Whoever is logged in; `staff` if they work here. */
-export type Viewer = SessionView & { staff?: StaffView | null };
+export type Viewer = SessionView;
 
 export function useViewer() {
   return useQuery({

@@ -1,5 +1,5 @@
 import { STAGES } from "@bindings/staff-words";
-import type { Stage } from "@bindings";
+import type { Stage, StageCounts } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { Link } from "react-router-dom";
@@ -17,7 +17,6 @@ import type { StaffReferral } from "@/console/types";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
 
-type Counts = { stages: Record<string, number> };
 type Asked = { referral: StaffReferral; asking: Asking };
 
 /** A column for each stage. A card is dragged to another one, or moved by its button. */
@@ -26,7 +25,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
   const query = filters.query();
   const counts = useQuery({
     queryKey: ["counts", query],
-    queryFn: () => ask<Counts>("/referrals/counts", { method: "POST", value: query }),
+    queryFn: () => ask<StageCounts>("/referrals/counts", { method: "POST", value: query }),
     placeholderData: keepPreviousData,
   });
   const [asked, setAsked] = useState<Asked>();

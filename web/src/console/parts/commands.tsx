@@ -1,12 +1,11 @@
 /** The commands on a referral, each with what it needs to know first, for one referral or many. */
 import { REASONS, STAGES } from "@bindings/staff-words";
-import type { CorrectedField, Reason, Stage } from "@bindings";
+import type { CorrectedField, Reason, ReferralCommand, Stage } from "@bindings";
 import { type ReactNode, useState } from "react";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import type { Sent } from "@/components/fields/use-form";
 import { type FieldOf, FormDialog } from "@/console/parts/form-dialog";
 import { useColleagues } from "@/console/server";
-import type { ReferralCommand } from "@/console/types";
 
 /** What a dialog asks about. */
 export type Asking =

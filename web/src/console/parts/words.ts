@@ -1,7 +1,6 @@
 /** Words and figures as the console writes them. */
 import { REASONS, STAGES } from "@bindings/staff-words";
-import type { Tone } from "@bindings";
-import type { Progress, StaffView } from "@/console/types";
+import type { ProgressView, StaffView, Tone } from "@bindings";
 
 const DAY_MS = 86_400_000;
 const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -14,7 +13,7 @@ export const stageLabel = (stage: string) =>
 export const reasonLabel = (reason: string) =>
   REASONS.find(({ value }) => value === reason)?.label ?? reason;
 
-export function toneOf({ stage }: Progress): Tone {
+export function toneOf({ stage }: ProgressView): Tone {
   if (stage === "successful") return "green";
   return stage === "declined" || stage === "withdrawn" ? "red" : "yellow";
 }

@@ -1,13 +1,15 @@
-import type { CorrectedField } from "@bindings";
+import type { CorrectedField, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import type { Asking } from "@/console/parts/commands";
 import { instant } from "@/console/parts/words";
-import type { ReferralDetail } from "@/console/types";
+import type { StaffReferral } from "@/console/types";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
 
-type Props = Pick<ReferralDetail, "referral" | "submitted"> & {
+type Props = {
+  referral: StaffReferral;
+  submitted: ReferralDetail["submitted"];
   correct: ((asking: Asking) => void) | undefined;
 };
 

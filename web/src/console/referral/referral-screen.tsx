@@ -1,3 +1,4 @@
+import type { ReferralDetail } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
@@ -8,7 +9,6 @@ import { type Asking, CommandDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { ago, instant, nameOf, stageLabel, toneOf } from "@/console/parts/words";
 import { ask, command, useColleagues } from "@/console/server";
-import type { ReferralDetail } from "@/console/types";
 import shared from "@/console/console.module.css";
 import { Facts } from "./facts";
 import { Timeline } from "./timeline";

@@ -1,6 +1,6 @@
 import { Button } from "@/components/button/button";
 import { instant, nameOf, reasonLabel, stageLabel } from "@/console/parts/words";
-import type { StaffView, TimelineEntry } from "@/console/types";
+import type { StaffView, TimelineEntry } from "@bindings";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
 

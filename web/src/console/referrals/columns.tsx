@@ -1,8 +1,9 @@
+import type { StaffView } from "@bindings";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
 import { daysSince, nameOf, stageLabel, toneOf } from "@/console/parts/words";
-import type { StaffReferral, StaffView } from "@/console/types";
+import type { StaffReferral } from "@/console/types";
 
 /** What a cell is drawn from. */
 type Row = {

@@ -1,4 +1,4 @@
-import type { Code, Notice as Words } from "@bindings";
+import type { Code, CommandOutcome, Notice as Words, ReferralCommand } from "@bindings";
 import { REJECTIONS } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { useState } from "react";
@@ -6,12 +6,9 @@ import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { type Asking, CommandDialog } from "@/console/parts/commands";
 import { act } from "@/console/server";
-import type { ReferralCommand, StaffReferral } from "@/console/types";
+import type { StaffReferral } from "@/console/types";
 import styles from "@/console/console.module.css";
 import type { Selection } from "./use-selection";
-
-/** What came of one of many commands. */
-type Done = { referral: StaffReferral; event?: string } | { codes: Code[] };
 
 type Result = {
   done: { referral: StaffReferral; event: string }[];
@@ -30,7 +27,7 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
     to: readonly StaffReferral[],
   ) {
     const commands = to.map((one) => ({ key: one.key, version: one.version, command: what(one) }));
-    const reply = await act<Done[]>("/referrals/commands", { value: { commands } });
+    const reply = await act<CommandOutcome[]>("/referrals/commands", { value: { commands } });
     if (reply.outcome === "accepted") {
       setResult(resultOf(to, reply.value));
       selection.clear();
@@ -100,11 +97,12 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
   );
 }
 
-function resultOf(asked: readonly StaffReferral[], answers: readonly Done[]): Result {
+function resultOf(asked: readonly StaffReferral[], answers: readonly CommandOutcome[]): Result {
   const result: Result = { done: [], refused: [] };
   for (const [index, answer] of answers.entries()) {
     const name = asked[index]?.referral.referredName ?? "";
-    if ("codes" in answer) result.refused.push({ name, why: answer.codes.map(hintOf).join(" ") });
+    if (answer.outcome === "refused")
+      result.refused.push({ name, why: answer.codes.map(hintOf).join(" ") });
     else if (answer.event) result.done.push({ referral: answer.referral, event: answer.event });
   }
   return result;

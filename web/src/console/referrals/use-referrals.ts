@@ -1,6 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { Page } from "@bindings";
 import { ask } from "@/console/server";
-import type { StaffPage } from "@/console/types";
+import type { StaffReferral } from "@/console/types";
+
+type StaffPage = Omit<Page, "referrals"> & { referrals: StaffReferral[] };
 
 /** A list of referrals, part by part. A search goes in the body, where no proxy logs it. */
 export function useReferrals(query: Readonly<Record<string, string | number>>) {
