@@ -1,4 +1,5 @@
-//! The server is killed again and again while visitors submit referrals.
+//! The server is killed again and again while visitors submit referrals, of which it tells another
+//! program.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -10,7 +11,8 @@ use anyhow::{Context, bail, ensure};
 use serde_json::{Value, json};
 
 use crate::Site;
-use crate::server::{Server, all_referrals};
+use crate::receiver::Receiver;
+use crate::server::{Server, UNLIMITED, all_referrals};
 use crate::visitor::Visitor;
 
 /// How often, and during how much.
@@ -43,7 +45,10 @@ struct Ledger {
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let folder = tempfile::tempdir()?;
-    let mut server = Server::start(site, folder.path())?;
+    let database = Server::database(folder.path());
+    let receiver = Receiver::add_to(&database)?;
+    let settings = [&UNLIMITED[..], &["--webhooks-to-loopback"]].concat();
+    let mut server = Server::start_with(site, folder.path(), &settings)?;
     let url = server.url();
     let ledger = Ledger {
         next: AtomicUsize::new(0),
@@ -64,15 +69,21 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let seconds = since.elapsed().as_secs();
     // And once more, so that what was written last is found by a server that did not write it.
     server.kill_and_restart()?;
+    let told = receiver.wait_for(options.writes)?;
     drop(server);
     let acknowledged = ledger.acknowledged.into_inner().unwrap_or_default();
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
-    for stored in all_referrals(&Server::database(folder.path()))? {
+    for stored in all_referrals(&database)? {
         found.entry(stored.case.shown().referred_name).or_default().push(stored.key);
     }
     let compared = Compared::of(&acknowledged, &found)?;
     ensure!(compared == Compared::default(), "Not all is as it was acknowledged: {compared:?}");
+    let is_told = |key: &String| told.get(key).is_some_and(|names| names.len() == 1);
+    let untold = acknowledged.iter().flatten().filter(|key| !is_told(key)).count();
+    ensure!(untold == 0, "{untold} referrals were told of by no name, or by several");
+    ensure!(told.len() == acknowledged.len(), "told of {} referrals", told.len());
     Ok(json!({
+        "told of": told.len(),
         "acknowledged": acknowledged.len(),
         "kills": kills + 1,
         "retries": ledger.retries.into_inner(),

@@ -1,6 +1,7 @@
 //! Drives a hosted server as hard as it can be driven, and tells what came of it.
 //!
-//! `crash` kills it again and again while visitors submit referrals, and then counts them. `load`
+//! `crash` kills it again and again while visitors submit referrals, and then counts them and what
+//! another program was told of them. `load`
 //! asks for more than a busy day does. `api` sends whatever its interface describes, and what it does
 //! not. `attack` does what a hostile visitor would. `growth` compares what a list costs with a thousand
 //! referrals and with a million. `restore` makes a backup under load, kills the server, and goes on
@@ -12,6 +13,7 @@ mod crash;
 mod growth;
 mod load;
 mod names;
+mod receiver;
 mod restore;
 mod sample;
 mod server;

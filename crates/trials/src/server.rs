@@ -26,7 +26,7 @@ pub(crate) const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 /// For trials whose visitors all ask from one address and without a pause, which a server refuses by
 /// itself.
-const UNLIMITED: [&str; 10] = [
+pub(crate) const UNLIMITED: [&str; 10] = [
     "--request-rate",
     "1000000",
     "--request-burst",

@@ -174,7 +174,7 @@ async fn one_account_submits_so_many_referrals_a_day_from_wherever() {
     let refused = elsewhere.post("/api/referrals", submission("Chitra")).await;
     refused.is(429, "allowance-used");
     let words = refused.body["detail"].as_str().unwrap();
-    assert!(words.contains("one account") && words.contains("was not sent"), "{words}");
+    assert!(words.contains("account or network") && words.contains("was not sent"), "{words}");
     member.delete("/api/me").await.value();
     app.enter(&mut member, MEMBER, "signup").await.value();
     member.post("/api/referrals", submission("Chitra")).await.is(429, "allowance-used");
