@@ -29,14 +29,15 @@ struct Content {
 
 /// Writes `web/src/content/generated/`; returns how many files have changed.
 pub(crate) fn write(root: &Path) -> anyhow::Result<usize> {
-    let content = Content::read(&root.join("content"))?;
+    let source = root.join("content");
+    let content = Content::read(&source, json(&source.join("site.json"))?)?;
     content.check_links()?;
     content.modules()?.write(&root.join("web/src/content/generated"))
 }
 
 impl Content {
-    fn read(source: &Path) -> anyhow::Result<Self> {
-        let site: Site = json(&source.join("site.json"))?;
+    /// What a folder has, less what the site has switched off.
+    fn read(source: &Path, site: Site) -> anyhow::Result<Self> {
         site.check().context("content/site.json")?;
         let services: Services = json(&source.join("services.json"))?;
         services.check().context("content/services.json")?;
@@ -215,4 +216,48 @@ fn add_bodies<'a, Body: Serialize + 'a>(
     ));
     output.add(format!("{folder}-bodies.ts"), module.text());
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The content of this repository, with these addresses switched off.
+    fn content_without(addresses: &[&str]) -> anyhow::Result<Content> {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
+        let mut site: Site = json(&source.join("site.json"))?;
+        site.switched_off = addresses.iter().map(ToString::to_string).collect();
+        Content::read(&source, site)
+    }
+
+    #[test]
+    fn what_is_switched_off_has_no_page_and_no_link() {
+        let all = content_without(&[]).unwrap();
+        all.check_links().unwrap();
+        let off = ["/terms", "/services/it-services", "/blog/hotel-chandrayan-najibabad"];
+        let content = content_without(&off).unwrap();
+        assert_eq!(content.text_pages.len() + 1, all.text_pages.len());
+        assert_eq!(content.posts.len() + 1, all.posts.len());
+        let related = content.posts.iter().flat_map(|(_, post)| &post.related);
+        assert!(!related.into_iter().any(|slug| slug == "hotel-chandrayan-najibabad"));
+        let cards = content.services.offer_cards().unwrap();
+        let urls: Vec<_> = cards.iter().map(|card| card.url.as_str()).collect();
+        assert!(urls.contains(&"/services#it-services"), "{urls:?}");
+        assert!(urls.contains(&"/services/mro-consulting"), "{urls:?}");
+    }
+
+    #[test]
+    fn a_link_to_what_is_switched_off_is_refused_by_the_name_of_its_file() {
+        let error = content_without(&["/privacy"]).unwrap().check_links().unwrap_err();
+        let words = format!("{error:#}");
+        assert!(words.contains("pages/how-it-works.md") && words.contains("/privacy"), "{words}");
+    }
+
+    #[test]
+    fn only_what_is_there_can_be_switched_off() {
+        for address in ["/imprint", "/contact", "terms"] {
+            let error = content_without(&[address]).err().unwrap();
+            assert!(format!("{error:#}").contains(address), "{error:#}");
+        }
+    }
 }

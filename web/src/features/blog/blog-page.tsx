@@ -13,9 +13,7 @@ export default function BlogPage() {
       path={paths.blog}
     >
       <PageHeader title="Blog">
-        <p>
-          Plans, methods and checklists from our work. Use them as they are: you do not need us to.
-        </p>
+        <p>Plans, methods and checklists from our work. Use them with or without us.</p>
       </PageHeader>
       <PostList posts={posts} />
     </Page>

@@ -1,0 +1,160 @@
+/** The pages that are files below content/: services at length, texts, posts; and what leads to them. */
+import type { Page } from "@playwright/test";
+import { messageField, expectMessage } from "./support/contact";
+import { open, ROUTES } from "./support/pages";
+import { openReferral, serverOf } from "./support/programme";
+import { expect, test } from "./support/test";
+
+const SERVICES = ROUTES.filter((path) => path.startsWith("/services/"));
+const TEXTS = {
+  "/how-it-works": "How the programme works",
+  "/privacy": "Privacy notice",
+  "/terms": "Terms of use",
+};
+
+test("a service: from its card to its page, and on to a message about it", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("heading", { name: "MRO Consulting" }).getByRole("link").click();
+  await expect(page).toHaveURL("/services/mro-consulting");
+  await expect(page).toHaveTitle(/^MRO Consulting · /);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("MRO Consulting");
+  await page.getByRole("link", { name: "Ask about MRO Consulting" }).click();
+  await expectMessage(page, { Subject: "MRO Consulting" });
+  await page.goBack();
+  await page.getByRole("link", { name: "All services" }).click();
+  await expect(page).toHaveURL("/services");
+  await page.getByRole("link", { name: "More about IT Services" }).click();
+  await expect(page).toHaveURL("/services/it-services");
+});
+
+test("every service has a page, whose questions search engines are told as they stand", async ({
+  page,
+}) => {
+  expect(SERVICES).toHaveLength(6);
+  for (const path of SERVICES) {
+    await page.goto(path);
+    const section = page.getByRole("region", { name: "Questions and answers" });
+    const asked = await section.getByRole("heading", { level: 3 }).allTextContents();
+    expect(asked.length).toBeGreaterThanOrEqual(4);
+    const data = await page.locator('script[type="application/ld+json"]').textContent();
+    const graph: { name?: string; mainEntity?: { name: string }[] }[] = JSON.parse(data ?? "")[
+      "@graph"
+    ];
+    expect(graph.flatMap(({ mainEntity = [] }) => mainEntity.map(({ name }) => name))).toEqual(
+      asked,
+    );
+    const title = await page.getByRole("heading", { level: 1 }).textContent();
+    expect(graph[0]?.name).toBe(title);
+  }
+});
+
+test("an unknown service shows home, as every other path does", async ({ page }) => {
+  await page.goto("/services/spaceflight");
+  await expect(page.getByRole("link", { name: "Our Services" })).toBeVisible();
+});
+
+test("the footer of every page leads to the texts, which lead on to each other", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  for (const [path, title] of Object.entries(TEXTS)) {
+    await page.getByRole("contentinfo").getByRole("link", { name: title }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(new RegExp(`^${title} · `));
+    await expect(page.getByRole("navigation", { name: "On this page" })).toBeVisible();
+  }
+});
+
+test("no link of any page leads to a page or a place that is not there", async ({ page }) => {
+  const places = new Map<string, string[]>();
+  const links = new Set<string>();
+  for (const path of ROUTES) {
+    await page.goto(path);
+    const { ids, hrefs } = await page.evaluate(() => ({
+      ids: Array.from(document.querySelectorAll("[id]"), ({ id }) => id),
+      hrefs: Array.from(document.querySelectorAll("a"), ({ href }) => href),
+    }));
+    places.set(path, ids);
+    for (const href of hrefs) links.add(href);
+  }
+  const ours = [...links].map((href) => new URL(href)).filter(({ origin }) => isOurs(page, origin));
+  expect(ours.length).toBeGreaterThan(20);
+  for (const { pathname, hash, href } of ours) {
+    expect(places.has(pathname), href).toBe(true);
+    if (hash) expect(places.get(pathname), href).toContain(hash.slice(1));
+  }
+});
+
+test.describe("Without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("services, texts and posts can be read, and the offices say when they are open", async ({
+    page,
+  }) => {
+    for (const path of [...SERVICES, ...Object.keys(TEXTS), "/blog/staffing-a-line-station"]) {
+      await page.goto(path);
+      expect((await page.getByRole("main").innerText()).split(/\s+/).length).toBeGreaterThan(450);
+    }
+    await page.goto("/contact");
+    await expect(page.getByText("Monday to Friday, 09:30 to 18:00")).toBeVisible();
+    await expect(page.getByText("UTC+5:30", { exact: true })).toBeVisible();
+    await expect(page.getByText("UTC+3", { exact: true })).toBeVisible();
+  });
+});
+
+test("contact says what time it is in each office, and moves nothing for it", async ({ page }) => {
+  await page.clock.setFixedTime(new Date("2026-03-02T23:10:00Z"));
+  await page.goto("/contact");
+  await expect(page.getByText("UTC+5:30 · now 04:40")).toBeVisible();
+  await expect(page.getByText("UTC+3 · now 02:10")).toBeVisible();
+  const shift = await page.evaluate(shiftSoFar);
+  expect(shift).toBe(0);
+});
+
+test("each form says what becomes of what is typed into it", { tag: "@both" }, async ({ page }) => {
+  const hosted = serverOf(page) !== undefined;
+  await openReferral(page);
+  const main = page.getByRole("main");
+  await expect(main.getByText("we do not receive it and call no one")).toHaveCount(hosted ? 0 : 1);
+  await expect(main.getByText("We will call this person")).toHaveCount(hosted ? 1 : 0);
+  await expect(main.getByRole("link", { name: "Privacy notice" })).toBeVisible();
+  await page.goto("/contact");
+  await expect(main.getByText("We use what you write to answer you")).toBeVisible();
+  await messageField(page, "Name").focus();
+  const unread = main.getByText("your message will not reach us");
+  if (hosted) {
+    await page.waitForLoadState("networkidle");
+    await expect(unread).toHaveCount(0);
+  } else await expect(unread).toBeVisible();
+});
+
+test("a post says how long it takes, what it is about, and what to read next", async ({ page }) => {
+  await page.goto("/blog");
+  const card = page.getByRole("article").filter({ hasText: "Staffing a line station" });
+  await expect(card).toContainText("5 min read");
+  await open(page, "/blog/staffing-a-line-station");
+  const main = page.getByRole("main");
+  await expect(main).toContainText("5 min read");
+  await expect(main).toContainText("Tags: MRO, Recruitment, Training");
+  const next = page.getByRole("region", { name: "Read next" }).getByRole("link");
+  await expect(next).toHaveText([/renewing an independent hotel/, /Hiring from referrals/]);
+  await next.last().click();
+  await expect(page).toHaveURL("/blog/hiring-from-referrals");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+function isOurs(page: Page, origin: string) {
+  return origin === new URL(page.url()).origin;
+}
+
+/** Runs in the page: how far things have moved without anybody's doing. */
+function shiftSoFar() {
+  return new Promise<number>((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += "value" in entry ? Number(entry.value) : 0;
+    }).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => resolve(sum), 200);
+  });
+}
