@@ -32,7 +32,8 @@ await cp(client, next, { recursive: true });
 await rm(join(next, ".vite"), { recursive: true });
 // The console is a page of its own, with scripts of its own.
 await cp(join(staff, "assets"), join(next, "assets"), { recursive: true });
-await put("console.html", await readFile(join(staff, "index.html"), "utf8"));
+const staffPage = await readFile(join(staff, "index.html"), "utf8");
+await put("console.html", staffPage.replace("</title>", `</title><style>${layers}</style>`));
 
 for (const { url, file, screen, read } of pages) {
   // The router's mark for a server framework that is not in use here: dead weight in every link.

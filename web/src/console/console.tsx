@@ -5,6 +5,7 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { Gate } from "./gate";
 import { KeyHelp } from "./keys";
+import { roleLabel } from "./parts/words";
 import { SCREENS } from "./screens";
 import { ConfirmAgain } from "./second-factor";
 import type { Viewer } from "./server";
@@ -39,7 +40,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
           </ul>
         </nav>
         <p className={styles.viewer}>
-          {viewer.staff?.name ?? viewer.user?.name} <span>{role}</span>
+          {viewer.staff?.name ?? viewer.user?.name} <span>{roleLabel(role)}</span>
         </p>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>

@@ -53,8 +53,7 @@ export default function AuditScreen() {
         />
         <TextField
           type="search"
-          label="Who"
-          hint="A name or a fingerprint."
+          label="Who, by name or fingerprint"
           value={who}
           onChange={({ target }) => narrow("who", target.value)}
         />
@@ -83,7 +82,7 @@ export default function AuditScreen() {
               label: "How it ended",
               cell: ({ outcome }) => {
                 const { label, tone } = OUTCOMES[outcome] ?? { label: outcome };
-                return <Tag {...(tone && { tone })}>{label}</Tag>;
+                return tone ? <Tag tone={tone}>{label}</Tag> : label;
               },
             },
             { label: "Who", cell: ({ actor }) => <Person person={actor} /> },

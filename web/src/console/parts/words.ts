@@ -1,5 +1,5 @@
 /** Words and figures as the console writes them. */
-import { REASONS, STAGES } from "@bindings/staff-words";
+import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff-words";
 import type { ProgressView, StaffView, Tone } from "@bindings";
 
 const DAY_MS = 86_400_000;
@@ -12,6 +12,9 @@ export const stageLabel = (stage: string) =>
 
 export const reasonLabel = (reason: string) =>
   REASONS.find(({ value }) => value === reason)?.label ?? reason;
+
+export const roleLabel = (role: string) =>
+  STAFF_ROLES.find(({ value }) => value === role)?.label ?? role;
 
 export function toneOf({ stage }: ProgressView): Tone {
   if (stage === "successful") return "green";

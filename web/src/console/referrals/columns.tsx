@@ -28,15 +28,15 @@ export const COLUMNS: readonly Column[] = [
   {
     name: "person",
     label: "Person",
-    width: 200,
+    width: 180,
     cell: ({ referral, state }) => (
       <Link to={`/referrals/${encodeURIComponent(referral.key)}`} state={state}>
         {referral.referral.referredName}
       </Link>
     ),
   },
-  { name: "phone", label: "Phone", width: 150, cell: ({ referral }) => referral.referredShown },
-  { name: "service", label: "Service", width: 150, cell: ({ referral }) => referral.serviceLabel },
+  { name: "phone", label: "Phone", width: 130, cell: ({ referral }) => referral.referredShown },
+  { name: "service", label: "Service", width: 120, cell: ({ referral }) => referral.serviceLabel },
   {
     name: "stage",
     label: "Stage",
@@ -48,7 +48,7 @@ export const COLUMNS: readonly Column[] = [
   {
     name: "days",
     label: "Days in stage",
-    width: 120,
+    width: 110,
     cell: ({ referral }) => daysSince(referral.progress.since),
     sort: "waiting",
     isFigure: true,
@@ -56,19 +56,19 @@ export const COLUMNS: readonly Column[] = [
   {
     name: "referrer",
     label: "Referrer",
-    width: 160,
+    width: 130,
     cell: ({ referral }) => referral.referral.referrerName,
   },
   {
     name: "owner",
     label: "Responsible",
-    width: 140,
+    width: 120,
     cell: ({ referral, colleagues }) => nameOf(referral.progress.owner, colleagues),
   },
   {
     name: "points",
     label: "Points",
-    width: 90,
+    width: 80,
     cell: ({ referral }) => referral.referral.points,
     sort: "points",
     isFigure: true,

@@ -123,7 +123,13 @@ describe("Somebody else's login, which this page does not show", () => {
 describe("An answer to who is looking that was asked for earlier", () => {
   test("does not undo a login that came between", async () => {
     const { ready, logIn } = await site.tab();
-    const answer = holdTheAnswer({ role: "guest", user: null, shown: null, confirmed: false });
+    const answer = holdTheAnswer({
+      role: "guest",
+      user: null,
+      shown: null,
+      confirmed: false,
+      staff: null,
+    });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
     await logIn("signup", MEMBER);
@@ -136,7 +142,13 @@ describe("An answer to who is looking that was asked for earlier", () => {
     const { programme, ready, logIn } = await site.tab();
     await logIn("signup", MEMBER);
     const user = { mobileNumber: MEMBER, name: "User2345" };
-    const answer = holdTheAnswer({ role: "member", user, shown: MEMBER, confirmed: false });
+    const answer = holdTheAnswer({
+      role: "member",
+      user,
+      shown: MEMBER,
+      confirmed: false,
+      staff: null,
+    });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
     await programme.logOut();
@@ -147,7 +159,13 @@ describe("An answer to who is looking that was asked for earlier", () => {
 
   test("does not replace the answer to a later question", async () => {
     const { ready } = await site.tab();
-    const answer = holdTheAnswer({ role: "guest", user: null, shown: null, confirmed: false });
+    const answer = holdTheAnswer({
+      role: "guest",
+      user: null,
+      shown: null,
+      confirmed: false,
+      staff: null,
+    });
     window.dispatchEvent(new Event("online"));
     await answer.asked();
     await logInElsewhere(site.server, site.browser, "signup", MEMBER);
