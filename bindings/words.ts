@@ -266,6 +266,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "staff-unknown": {
+    "field": "staff",
+    "hint": "Choose somebody who works here.",
+    "notice": {
+      "title": "Error",
+      "description": "Choose somebody who works here.",
+      "variant": "destructive"
+    }
+  },
   "stage-closed": {
     "field": "stage",
     "hint": "This referral is closed. Reopen it first.",

@@ -17,7 +17,7 @@ test("the worked example with a token works", { tag: "@hosted" }, async ({ page,
   const file = path.join(ROOT, `target/worked-example-${process.pid}.ts`);
   await writeFile(file, program);
   const TOKEN = await server.records.token(["referrals:read", "referrals:write"]);
-  const env = { ...process.env, SITE: server.address, TOKEN, STAFF: "somebody" };
+  const env = { ...process.env, SITE: server.address, TOKEN, STAFF: await server.records.ownId() };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
     expect(stdout.trim().split("\n")).toEqual([

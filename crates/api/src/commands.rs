@@ -89,8 +89,8 @@ pub enum ReferralCommand {
 }
 
 impl ReferralCommand {
-    /// As the core takes it.
-    pub fn command(&self) -> Command<'_> {
+    /// As the core takes it. `works_here` says whether the member of staff that it names does.
+    pub fn command(&self, works_here: bool) -> Command<'_> {
         Command::Change(match self {
             Self::Points { points } => return Command::SavePoints { points },
             Self::Move { stage } => Change::Move { stage },
@@ -100,7 +100,7 @@ impl ReferralCommand {
             Self::Correct { field, text, note } => Change::Correct { field: *field, text, note },
             Self::Undo { target, note } => Change::Undo { target, note },
             Self::Note { note } => Change::Note { note },
-            Self::Assign { staff } => Change::Assign { staff },
+            Self::Assign { staff } => Change::Assign { staff, works_here },
             Self::Credit { credited, note } => Change::Credit { credited: *credited, note },
         })
     }
@@ -130,7 +130,7 @@ pub fn possible(
     ];
     let accepted = said_in_full
         .into_iter()
-        .filter(|(_, command)| decide(state, &command.command(), actor, policy, now).is_ok());
+        .filter(|(_, command)| decide(state, &command.command(false), actor, policy, now).is_ok());
     accepted.map(|(kind, _)| kind).collect()
 }
 
@@ -247,12 +247,12 @@ mod tests {
     fn a_command_is_read_by_its_kind_and_taken_as_the_core_knows_it() {
         let command = read(r#"{"kind":"move","stage":"in-progress"}"#);
         let stage = &Stage::InProgress;
-        assert_eq!(command.command(), Command::Change(Change::Move { stage }));
+        assert_eq!(command.command(false), Command::Change(Change::Move { stage }));
         let command = read(r#"{"kind":"correct","field":"referredPhone","text":"5"}"#);
         let field = CorrectedField::ReferredPhone;
         let change = Change::Correct { field, text: "5", note: "" };
-        assert_eq!(command.command(), Command::Change(change));
+        assert_eq!(command.command(false), Command::Change(change));
         let command = read(r#"{"kind":"points","points":" 5 "}"#);
-        assert_eq!(command.command(), Command::SavePoints { points: " 5 " });
+        assert_eq!(command.command(false), Command::SavePoints { points: " 5 " });
     }
 }

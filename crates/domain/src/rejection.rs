@@ -169,6 +169,9 @@ rejections! {
     /// A move to something that is no open stage.
     StageUnknown = "stage-unknown" in Stage:
         "Choose one of the open stages.",
+    /// Making somebody responsible who does not work here.
+    StaffUnknown = "staff-unknown" in Staff:
+        "Choose somebody who works here.",
     /// Something that a referrer may do until the company is at work on it, or its author for ten
     /// minutes.
     TooLate = "too-late":
@@ -253,6 +256,9 @@ pub enum Field {
     /// The note about a change.
     #[cfg(feature = "pipeline")]
     Note,
+    /// Who is responsible.
+    #[cfg(feature = "pipeline")]
+    Staff,
 }
 
 /// All that the interface says about a rejection.

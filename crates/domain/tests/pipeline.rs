@@ -140,7 +140,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                             "withdraw" => Change::Withdraw { note },
                             "reopen" => Change::Reopen { note },
                             "note" => Change::Note { note },
-                            "assign" => Change::Assign { staff: "h" },
+                            "assign" => Change::Assign { staff: "h", works_here: true },
                             "credit" => Change::Credit { credited: false, note },
                             "correct" => Change::Correct {
                                 field: CorrectedField::ReferredName,
@@ -306,14 +306,19 @@ fn what_is_as_it_was_wanted_changes_nothing() {
         change(&state, Change::Move { stage: &Stage::Contacted }, &handler(), 20).as_ref(),
         Ok(&state)
     );
-    let assigned = change(&state, Change::Assign { staff: "h" }, &handler(), 20).unwrap();
+    let assigned =
+        change(&state, Change::Assign { staff: "h", works_here: true }, &handler(), 20).unwrap();
     assert_eq!(progress(&assigned).owner.as_deref(), Some("h"));
     assert_eq!(
-        change(&assigned, Change::Assign { staff: "h" }, &handler(), 30).as_ref(),
+        change(&assigned, Change::Assign { staff: "h", works_here: true }, &handler(), 30).as_ref(),
         Ok(&assigned)
     );
-    let nobody = change(&assigned, Change::Assign { staff: "" }, &handler(), 30).unwrap();
+    let nobody =
+        change(&assigned, Change::Assign { staff: "", works_here: false }, &handler(), 30).unwrap();
     assert_eq!(progress(&nobody).owner, None);
+    let stranger = Change::Assign { staff: "x", works_here: false };
+    let refused = Err(vec![RejectionCode::StaffUnknown]);
+    assert_eq!(change(&state, stranger, &handler(), 20), refused);
 }
 
 #[test]
@@ -398,7 +403,9 @@ fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
                 now,
             )
         }
-        Wish::Assign(staff) => change(state, Change::Assign { staff }, &actor, now),
+        Wish::Assign(staff) => {
+            change(state, Change::Assign { staff, works_here: true }, &actor, now)
+        }
     }
 }
 

@@ -40,6 +40,12 @@ export class Records {
     await this.ask(path, { method: "POST", body, headers });
   }
 
+  /** How histories name the admin. */
+  async ownId(): Promise<string> {
+    const view = await (await this.ask("/session")).json();
+    return (view as { staff: { id: string } }).staff.id;
+  }
+
   /** Makes an API token with these scopes. */
   async token(scopes: readonly string[]): Promise<string> {
     const body = JSON.stringify({ name: "A program", scopes, days: 1 });

@@ -70,6 +70,8 @@ pub enum Change<'a> {
     Assign {
         /// Their id; empty for nobody.
         staff: &'a str,
+        /// Whether somebody of this id works here.
+        works_here: bool,
     },
     /// To decide whether its referrer is credited, whatever the rule for duplicates says.
     Credit {
@@ -214,8 +216,11 @@ pub(crate) fn decide(
             said()?;
             event(Kind::Noted)?
         }
-        Change::Assign { staff } => {
+        Change::Assign { staff, works_here } => {
             author.must(Right::Handle, case)?;
+            if !works_here && !staff.is_empty() {
+                return Err(RejectionCode::StaffUnknown.into());
+            }
             if progress.owner.as_deref().unwrap_or_default() == staff {
                 return Ok(Vec::new());
             }

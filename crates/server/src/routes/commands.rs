@@ -163,11 +163,15 @@ async fn give(
             "A stage, an id or a name has at most {WORD_MAX} characters."
         )));
     }
+    let works_here = match command {
+        ReferralCommand::Assign { staff } => works_here(state, staff).await?,
+        _ => false,
+    };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
         let relation = known.referral.as_ref().map(|case| view::relation(case, actor));
         let known = Known { relation: relation.unwrap_or_default(), ..known.clone() };
-        let events = decide(&known, &command.command(), actor, &state.policy, now)?;
+        let events = decide(&known, &command.command(works_here), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
             *event = events.last().map(name_of);
         }
@@ -201,6 +205,11 @@ async fn give(
             Err(rejections.into())
         }
     }
+}
+
+async fn works_here(state: &AppState, id: &str) -> Result<bool> {
+    let staff = state.store.staff().await?;
+    Ok(staff.iter().any(|member| member.id == id && member.revoked_at.is_none()))
 }
 
 /// Records that somebody has asked for a referral that they may not know of, or that is not there:

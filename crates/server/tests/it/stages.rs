@@ -22,19 +22,24 @@ pub(crate) async fn give(browser: &mut Browser, key: &str, version: u64, command
     browser.post(&format!("/api/referrals/{key}/commands"), request).await
 }
 
+/// How histories name a member of staff.
+async fn id_of(staff: &mut Browser) -> String {
+    staff.get("/api/session").await.body["staff"]["id"].as_str().unwrap().to_owned()
+}
+
 #[derive(serde::Deserialize)]
 struct Table {
     roles: BTreeMap<String, BTreeMap<String, Option<String>>>,
     stages: BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<String>>>>,
 }
 
-/// A command by its name, for a referral in this stage.
-fn command(name: &str, stage: &str) -> Value {
+/// A command by its name, for a referral in this stage. `id` is that of somebody who works here.
+fn command(name: &str, stage: &str, id: &str) -> Value {
     let to = if stage == "contacted" { "qualified" } else { "contacted" };
     match name {
         "move" => json!({ "kind": "move", "stage": to }),
         "decline" => json!({ "kind": "decline", "reason": "no-answer" }),
-        "assign" => json!({ "kind": "assign", "staff": "h" }),
+        "assign" => json!({ "kind": "assign", "staff": id }),
         "credit" => json!({ "kind": "credit", "credited": false, "note": "Why" }),
         "correct" => {
             json!({ "kind": "correct", "field": "referredName", "text": "Bina", "note": "Why" })
@@ -51,6 +56,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
     let table: Table = serde_json::from_str(table).unwrap();
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
+    let id = id_of(&mut admin).await;
     let mut member = app.member(MEMBER).await;
     let mut people: BTreeMap<&str, Browser> = BTreeMap::from([
         ("owner", admin.clone()),
@@ -69,9 +75,9 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
                 let key = referral(&app, &mut member).await;
                 let there = match stage.as_str() {
                     "received" => None,
-                    "declined" => Some(command("decline", stage)),
-                    "withdrawn" => Some(command("withdraw", stage)),
-                    "successful" => Some(command("points", stage)),
+                    "declined" => Some(command("decline", stage, &id)),
+                    "withdrawn" => Some(command("withdraw", stage, &id)),
+                    "successful" => Some(command("points", stage, &id)),
                     open => Some(json!({ "kind": "move", "stage": open })),
                 };
                 let mut version = 1;
@@ -79,7 +85,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
                     version =
                         give(&mut admin, &key, 1, there).await.value()["version"].as_u64().unwrap();
                 }
-                let answer = give(person, &key, version, command(name, stage)).await;
+                let answer = give(person, &key, version, command(name, stage, &id)).await;
                 let context = format!("{name}: {role}, {stage}");
                 // Who is not logged in is told so, whatever they ask for.
                 let refused = refused_role.clone().or_else(|| refused_stage.clone());
@@ -326,7 +332,10 @@ async fn a_board_has_what_is_in_each_stage_and_how_many_there_are() {
     let mut admin = app.admin().await;
     let contacted = json!({ "kind": "move", "stage": "contacted" });
     give(&mut admin, &keys[1], 1, contacted).await.value();
-    give(&mut admin, &keys[1], 2, json!({ "kind": "assign", "staff": "admin" })).await.value();
+    let id = id_of(&mut admin).await;
+    let stranger = json!({ "kind": "assign", "staff": "nobody" });
+    give(&mut admin, &keys[1], 2, stranger).await.is(422, "staff-unknown");
+    give(&mut admin, &keys[1], 2, json!({ "kind": "assign", "staff": id })).await.value();
     let counts = admin.get("/api/referrals/counts").await.body["stages"].clone();
     assert_eq!((&counts["received"], &counts["contacted"]), (&json!(1), &json!(1)));
     let none = json!({ "search": "nobody of this name" });
@@ -335,7 +344,7 @@ async fn a_board_has_what_is_in_each_stage_and_how_many_there_are() {
     for (query, wanted) in [
         ("stage=contacted", vec![1]),
         ("owner=none", vec![0]),
-        ("owner=admin", vec![1]),
+        (&format!("owner={id}"), vec![1]),
         ("sort=waiting", vec![0, 1]),
         ("from=0&to=1", vec![]),
         ("service=training&stage=received", vec![0]),

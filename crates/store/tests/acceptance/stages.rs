@@ -40,7 +40,7 @@ async fn five(store: &Store) {
     give(store, &all[1], contacted, NOW + 100).await;
     let declined = Change::Decline { reason: Reason::NoAnswer, note: "" };
     give(store, &all[2], declined, NOW + 100).await;
-    let d = give(store, &all[3], Change::Assign { staff: "m" }, NOW + 100).await;
+    let d = give(store, &all[3], Change::Assign { staff: "m", works_here: true }, NOW + 100).await;
     store.change(&d.key, d.version, &admin_actor(), &award(5, NOW + 200), None).await.unwrap();
     let e = give(store, &all[4], contacted, NOW + 300).await;
     let field = CorrectedField::Service;
