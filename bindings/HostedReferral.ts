@@ -25,6 +25,10 @@ referredShown: string,
  */
 progress: ProgressView,
 /**
+ * The key of an earlier referral of the same number; for staff.
+ */
+duplicateOf?: string,
+/**
  * Names the record in further calls, and is unique even where ids are not.
  */
 key: string,

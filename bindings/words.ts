@@ -248,6 +248,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "self-referral": {
+    "field": "referredPhone",
+    "hint": "This is your own number. Enter the number of whoever you refer.",
+    "notice": {
+      "title": "Error",
+      "description": "This is your own number. Enter the number of whoever you refer.",
+      "variant": "destructive"
+    }
+  },
   "service-missing": {
     "field": "service",
     "hint": "Choose a service.",

@@ -6,7 +6,7 @@ use crate::rejection::{Code, HostedCode};
 use crate::{Role, SessionView, StaffView};
 use domain::account::{NamesAdmin, User};
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Right, Staff};
+use domain::pipeline::{DuplicatePolicy, Right, Staff};
 use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -17,6 +17,8 @@ use domain::viewer::Viewer;
 pub struct HostedPolicy {
     /// The one number whose user is the first owner.
     pub admin: Option<MobileNumber>,
+    /// What counts as a duplicate.
+    pub duplicates: DuplicatePolicy,
 }
 
 /// Nobody is the admin by a number: who works for the company is on record.

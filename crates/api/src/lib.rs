@@ -22,6 +22,7 @@ mod problem;
 mod progress;
 mod referrals;
 mod rejection;
+mod reports;
 mod session;
 mod staff;
 mod tokens;
@@ -58,6 +59,11 @@ pub use referrals::{
     Submission,
 };
 pub use rejection::{Code, HostedCode};
+pub use reports::{
+    Credited, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, Inbox, InboxEntry,
+    ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, StageReached, StageTimes,
+    Times, Waits, overdue_since, waits,
+};
 pub use session::{SessionTimes, may_try_second_factor};
 pub use staff::StaffView;
 pub use tokens::{

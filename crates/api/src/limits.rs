@@ -1,5 +1,7 @@
 //! Every limit of hosted mode, in one place. Times are milliseconds.
 
+use domain::event::Stage;
+
 /// How many random digits a one-time code has.
 pub const CODE_DIGITS: u32 = 6;
 
@@ -88,6 +90,16 @@ pub const WEBHOOK_ROTATION_MS: u64 = DAY_MS;
 
 /// How many referrals a page of a list holds, unless fewer are asked for.
 pub const PAGE_SIZE: u32 = 50;
+
+/// In how many days something has to happen to a referral, by its stage; then it waits for somebody.
+pub const STAGE_DAYS: &[(Stage, u64)] =
+    &[(Stage::Received, 2), (Stage::Contacted, 7), (Stage::Qualified, 14), (Stage::InProgress, 30)];
+
+/// With fewer closed referrals than these, a rate is told with its uncertainty.
+pub const CERTAIN_FROM: u64 = 30;
+
+/// How many referrers a report names.
+pub const TOP_REFERRERS: u32 = 10;
 
 /// How many referrals with a text in them are counted by their stages.
 pub const COUNTED: u32 = 10_000;

@@ -49,6 +49,10 @@ pub struct HostedReferral {
     pub referred_shown: String,
     /// Where it stands in the programme.
     pub progress: ProgressView,
+    /// The key of an earlier referral of the same number; for staff.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub duplicate_of: Option<String>,
 }
 
 /// The order of a list.

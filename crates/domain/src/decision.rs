@@ -92,6 +92,10 @@ pub fn decide(
     match command {
         Command::Submit { draft, id, date } => {
             let referral = draft.check(actor.user())?.submit(*id, (*date).to_owned());
+            #[cfg(feature = "pipeline")]
+            if state.relation == Relation::Referred {
+                return Err(RejectionCode::SelfReferral.into());
+            }
             let event = Event::new(Kind::Submitted, now, 0, Some(actor.role()));
             Ok(vec![Event { submitted: Some(Box::new(referral)), ..event }])
         }

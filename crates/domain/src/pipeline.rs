@@ -2,12 +2,14 @@
 //! may do about theirs. No visitor's browser downloads any of this.
 
 pub mod change;
+pub mod duplicate;
 pub mod progress;
 pub mod reason;
 pub mod staff;
 pub mod timeline;
 
 pub use change::{Change, CorrectedField};
+pub use duplicate::{Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral};
 pub use progress::{Progress, Visit};
 pub use reason::{Reason, Side};
 pub use staff::{Reach, Right, Staff, StaffRole};

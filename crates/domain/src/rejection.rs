@@ -176,6 +176,9 @@ rejections! {
     /// minutes.
     TooLate = "too-late":
         "It is too late to change this here. Please contact us.",
+    /// Referring one's own number.
+    SelfReferral = "self-referral" in ReferredPhone:
+        "This is your own number. Enter the number of whoever you refer.",
     /// A note that has to say why.
     NoteMissing = "note-missing" in Note:
         "Add a note to say why.",

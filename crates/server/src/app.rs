@@ -23,7 +23,7 @@ use crate::{
     refusal::Refusal,
     routes::{
         audit, codes, commands, erasure, export, history, import, messages, operation, referrals,
-        second_factor, session, sessions, timeline, tokens, webhooks,
+        reports, second_factor, session, sessions, timeline, tokens, webhooks,
     },
 };
 
@@ -91,6 +91,9 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(commands::command))
         .routes(routes!(commands::commands))
         .routes(routes!(timeline::detail))
+        .routes(routes!(reports::inbox))
+        .routes(routes!(reports::duplicates))
+        .routes(routes!(reports::report))
         .routes(routes!(history::history))
         .routes(routes!(export::export))
         .routes(routes!(erasure::me))

@@ -10,6 +10,7 @@ pub(crate) mod import;
 pub(crate) mod messages;
 pub(crate) mod operation;
 pub(crate) mod referrals;
+pub(crate) mod reports;
 pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod sessions;

@@ -10,7 +10,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use files::BadFile;
 pub(crate) use files::secret_text;
-pub use options::{ForwardKind, Options, SenderKind};
+pub use options::{Credited, Duplicates, ForwardKind, Options, OwnNumber, SenderKind};
 
 /// Hosted mode: the built site with the referral programme's records on a server.
 #[derive(Debug, Parser)]

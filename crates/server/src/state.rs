@@ -68,7 +68,9 @@ struct Shared {
 
 impl AppState {
     /// Shares these.
-    pub fn new(dependencies: Dependencies) -> Self {
+    pub fn new(mut dependencies: Dependencies) -> Self {
+        let store = dependencies.store.clone();
+        dependencies.store = store.with_duplicates(dependencies.policy.duplicates);
         let Limits { request_rate, request_burst, .. } = dependencies.limits;
         let token_rate = RateLimiter::new(request_rate.into(), request_burst.into());
         Self(Arc::new(Shared { dependencies, readiness: Readiness::default(), token_rate }))

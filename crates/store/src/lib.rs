@@ -29,7 +29,7 @@ pub use outbox::{
 };
 pub use programme::{
     Actor, Allowance, Author, Change, Changed, Export, Imported, Listed, Listing, NewReferral,
-    RetryKey, Scope, Stored, Submitted,
+    Quantiles, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope, StageSum, Stored, Submitted,
 };
 pub use security::{EventKind, EventOutcome, EventPage, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]

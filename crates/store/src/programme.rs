@@ -1,5 +1,6 @@
 //! Referrals, their history, and copies of them.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use api::Sort;
@@ -84,6 +85,8 @@ pub struct Stored {
     pub key: String,
     /// Counts its changes, from 1.
     pub version: u64,
+    /// The key of an earlier referral of the same number, as far as that counts.
+    pub duplicate_of: Option<String>,
 }
 
 impl Stored {
@@ -159,6 +162,9 @@ pub struct Listing {
     pub owner: Option<String>,
     /// Submitted within these instants, the second of which is over, in milliseconds since 1970.
     pub submitted: Range<u64>,
+    /// If it is said, only what waits for somebody: nobody is responsible, it may be a duplicate and
+    /// nobody has decided, or it has been in one of these stages since then or longer.
+    pub waits: Option<Vec<(String, u64)>>,
     /// In which order; ties are broken by the newest, or by the earliest where they wait.
     pub sort: Sort,
     /// [`Listed::next`] of the part before. What is none begins at the beginning. Whatever has been
@@ -179,6 +185,7 @@ impl Listing {
             stage: None,
             owner: None,
             submitted: 0..u64::MAX,
+            waits: None,
             sort: Sort::default(),
             after: None,
             limit,
@@ -215,4 +222,69 @@ pub struct Imported {
     pub same: usize,
     /// Were erased here.
     pub refused: usize,
+}
+
+/// Of which referrals a report tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReportScope {
+    /// For which services, by their values; all if none are named.
+    pub services: Option<Vec<String>>,
+    /// Submitted within these instants, the second of which is over, in milliseconds since 1970.
+    pub submitted: Range<u64>,
+}
+
+/// What the referrals of a report add up to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReportSums {
+    /// For each service, stage and reason, if there is one.
+    pub sums: Vec<StageSum>,
+    /// For each stage in which any were: how long the stays were that are over.
+    pub finished: BTreeMap<String, Quantiles>,
+    /// For each open stage in which any are: since when.
+    pub running: BTreeMap<String, Quantiles>,
+    /// Who has the most successful ones.
+    pub referrers: Vec<ReferrerSum>,
+}
+
+/// How many referrals have been in a stage, and are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StageSum {
+    /// The service's value.
+    pub service: String,
+    /// The word for the stage.
+    pub stage: String,
+    /// The word for why they were declined; empty otherwise.
+    pub reason: String,
+    /// How many have ever reached it.
+    pub reached: u64,
+    /// How many are in it.
+    pub here: u64,
+    /// How many stays there were.
+    pub visits: u64,
+}
+
+/// The middle of some durations or instants, and where the last tenth begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quantiles {
+    /// Of how many.
+    pub count: u64,
+    /// The median.
+    pub median: u64,
+    /// The 90th percentile, towards the longest.
+    pub p90: u64,
+}
+
+/// How somebody refers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferrerSum {
+    /// Their latest name.
+    pub name: String,
+    /// Their number, as it stands in the latest referral.
+    pub mobile: String,
+    /// How many they have made.
+    pub referrals: u64,
+    /// How many of these are successful.
+    pub successful: u64,
+    /// What these have earned.
+    pub points: u64,
 }

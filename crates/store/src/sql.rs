@@ -14,6 +14,7 @@ mod counters;
 mod cursor;
 mod devices;
 mod dialect;
+mod duplicates;
 mod erase;
 mod fault;
 mod fingerprints;
@@ -29,6 +30,7 @@ mod outbox;
 mod people;
 mod projection;
 mod referrals;
+mod reports;
 mod row;
 mod schema;
 mod second_factor;
@@ -53,6 +55,7 @@ use api::{Erased, HostedCode, MessageAction, SendHistory, SendRefusal, WebhookCh
 use domain::account::User;
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
+use domain::pipeline::DuplicatePolicy;
 use domain::referral::Instant;
 use domain::rejection::Rejections;
 use sqlx::{Any, AnyPool, Transaction};
@@ -69,9 +72,9 @@ use crate::{
     Actor, Author, Change, Changed, ClaimedDelivery, CodeToSend, Decide, DeliveryPage, EventPage,
     Export, FailedTry, FoundCode, Imported, Invitation, JudgeSends, JudgeTries, Listed,
     ListedSession, Listing, MessageOutcome, MessagePage, NewCode, NewConfirmation, NewDevice,
-    NewMessage, NewReferral, NewSession, NewToken, NewWebhook, RecordedEvent, Result, RetryKey,
-    Scope, SecurityEvent, StaffChange, StaffChanged, StaffMember, Stored, StoredDelivery,
-    StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
+    NewMessage, NewReferral, NewSession, NewToken, NewWebhook, RecordedEvent, ReportScope,
+    ReportSums, Result, RetryKey, Scope, SecurityEvent, StaffChange, StaffChanged, StaffMember,
+    Stored, StoredDelivery, StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -83,6 +86,7 @@ pub struct Store {
     writers: AnyPool,
     readers: AnyPool,
     seal: Seal,
+    duplicates: DuplicatePolicy,
     /// How many may count and send codes at once, which they do one after the other: the others'
     /// connections are not theirs to wait in.
     code_turns: Arc<Semaphore>,
@@ -91,6 +95,11 @@ pub struct Store {
 }
 
 impl Store {
+    /// The same store, with another policy for duplicates.
+    pub fn with_duplicates(self, duplicates: DuplicatePolicy) -> Self {
+        Self { duplicates, ..self }
+    }
+
     /// Begins a transaction that writes.
     async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
         self.writers.begin_with(self.dialect.begin()).await
@@ -315,6 +324,24 @@ impl Store {
     /// looked for, of the newest [`COUNTED`](api::COUNTED).
     pub async fn stage_counts(&self, listing: &Listing) -> Result<BTreeMap<String, u64>> {
         again!(self, "stage_counts", listing::counts(self, listing))
+    }
+
+    /// Pairs of an earlier and a later referral of the same number, the latest first, before the later
+    /// one of this id: those that somebody has yet to decide about, or the others.
+    pub async fn duplicates(
+        &self,
+        scope: &Scope,
+        is_open: bool,
+        before: Option<Instant>,
+        limit: u32,
+    ) -> Result<Vec<(Stored, Stored)>> {
+        let before = before.map(row::millis);
+        again!(self, "duplicates", duplicates::list(self, scope, is_open, before, limit))
+    }
+
+    /// What the referrals of a period add up to.
+    pub async fn report(&self, scope: &ReportScope) -> Result<ReportSums> {
+        again!(self, "report", reports::sums(self, scope))
     }
 
     /// What somebody's whole list adds up to.

@@ -6,14 +6,16 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use api::{
     AuditEntry, AuditPage, AuditPerson, AuthorKind, AwardRequest, Code, CodeRequest, CodeSent,
-    CommandOutcome, CommandRequest, CommandsRequest, Deliveries, DeliveryFailure, DeliveryState,
-    DeliveryView, Erased, ErasureRequest, HistoryEntry, HostedCode, HostedReferral, KeyedCommand,
-    LoginRequest, MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page,
-    Problem, ProblemError, ProgressView, Proof, Puzzle, ReferralCommand, ReferralDetail,
-    ReferralQuery, Role, SecondFactorRequest, SessionEntry, SessionView, Sessions, SiteConfig,
-    Sort, StaffView, StageCounts, Submission, SubmittedTexts, TimelineAuthor, TimelineEntry,
-    TokenRequest, TokenScope, TokenSecret, TokenView, Tokens, WebhookChange, WebhookEvent,
-    WebhookRequest, WebhookSecret, WebhookView, Webhooks,
+    CommandOutcome, CommandRequest, CommandsRequest, Credited, Deliveries, DeliveryFailure,
+    DeliveryState, DeliveryView, DuplicatePair, DuplicateState, Duplicates, Erased, ErasureRequest,
+    HistoryEntry, HostedCode, HostedReferral, Inbox, InboxEntry, KeyedCommand, LoginRequest,
+    MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page, Problem,
+    ProblemError, ProgressView, Proof, Puzzle, ReasonReport, ReferralCommand, ReferralDetail,
+    ReferralQuery, ReferrerReport, Report, Role, SecondFactorRequest, ServiceReport, SessionEntry,
+    SessionView, Sessions, SiteConfig, Sort, StaffView, StageCounts, StageReached, StageTimes,
+    Submission, SubmittedTexts, TimelineAuthor, TimelineEntry, Times, TokenRequest, TokenScope,
+    TokenSecret, TokenView, Tokens, Waits, WebhookChange, WebhookEvent, WebhookRequest,
+    WebhookSecret, WebhookView, Webhooks,
 };
 use content::{
     BackgroundColour, Block, Colour, Day, Icon, Inline, OfferCard, Office, OpeningHours, Post,
@@ -24,7 +26,7 @@ use domain::contact::ContactDraft;
 use domain::event::Stage;
 use domain::ledger::{Import, LedgerView, ReferralView, Totals};
 use domain::notice::{Notice, Trouble, Variant};
-use domain::pipeline::{CorrectedField, Reason, Side, StaffRole};
+use domain::pipeline::{CorrectedField, CreditReason, Reason, Side, StaffRole};
 use domain::referral::{Referral, ReferralDraft, Status, Tone};
 use domain::rejection::{Field, RejectionCode, RejectionWords};
 use domain::service::ServiceOption;
@@ -112,6 +114,7 @@ const DOMAIN: &[Add] = &[
     Types::add::<Stage>,
     Types::add::<Reason>,
     Types::add::<Side>,
+    Types::add::<CreditReason>,
     Types::add::<StaffRole>,
     Types::add::<CorrectedField>,
 ];
@@ -182,6 +185,20 @@ const API: &[Add] = &[
     Types::add::<SiteConfig>,
     Types::add::<Sort>,
     Types::add::<StageCounts>,
+    Types::add::<Credited>,
+    Types::add::<DuplicatePair>,
+    Types::add::<DuplicateState>,
+    Types::add::<Duplicates>,
+    Types::add::<Inbox>,
+    Types::add::<InboxEntry>,
+    Types::add::<ReasonReport>,
+    Types::add::<ReferrerReport>,
+    Types::add::<Report>,
+    Types::add::<ServiceReport>,
+    Types::add::<StageReached>,
+    Types::add::<StageTimes>,
+    Types::add::<Times>,
+    Types::add::<Waits>,
     Types::add::<Submission>,
     Types::add::<Deliveries>,
     Types::add::<DeliveryFailure>,

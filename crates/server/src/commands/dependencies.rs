@@ -63,7 +63,8 @@ pub(super) fn host(options: &Options) -> Result<String> {
 /// Who is the admin.
 pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
     let admin = options.admin_number.as_deref().map(login_number).transpose();
-    Ok(HostedPolicy { admin: admin.map_err(|error| format!("--admin-number: {error}"))? })
+    let admin = admin.map_err(|error| format!("--admin-number: {error}"))?;
+    Ok(HostedPolicy { admin, duplicates: options.duplicates.policy() })
 }
 
 /// A number of an operator's as a login has it, in any spelling. One that nobody could call stays

@@ -37,7 +37,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
 
     let store = Store::open(database).await?;
     let secret = made_server_secret(options.secret_file.as_deref(), database)?;
-    let store = store.sealed(secret.fingerprints());
+    let store = store.sealed(secret.fingerprints()).with_duplicates(policy.duplicates);
     // What is stored is found by number from the first request on.
     while store.fill_numbers().await? > 0 {}
     if let Some(admin) = &policy.admin {

@@ -11,12 +11,14 @@ use axum::{
     response::{AppendHeaders, IntoResponse},
 };
 use domain::{
-    decision::{Command, State as Known, decide},
+    decision::{Command, Relation, State as Known, decide},
     ledger::Totals,
     notice::Notice,
-    pipeline::{Reach, Right},
+    pipeline::{Reach, Right, SelfReferral},
+    referral::ReferralDraft,
     rejection::RejectionCode,
     verdict::Verdict,
+    viewer::Viewer,
 };
 use store::{Listing, NewReferral, Scope, Submitted};
 
@@ -67,7 +69,8 @@ pub(crate) async fn submit(
     let sent = compact_json::to_string(&submission);
     let Submission { draft, date } = submission;
     let command = Command::Submit { draft: &draft, id: now, date: &date };
-    let events = decide(&Known::default(), &command, viewer, &state.policy, now)?;
+    let known = Known { relation: relation(&state, &draft, viewer), ..Known::default() };
+    let events = decide(&known, &command, viewer, &state.policy, now)?;
     let referral = events.into_iter().find_map(|event| event.submitted);
     let new = NewReferral {
         referral: *referral.ok_or(RejectionCode::ReferralGone)?,
@@ -91,6 +94,18 @@ pub(crate) async fn submit(
         AppendHeaders(replayed),
         Accepted::created(view::referral(&stored, &caller.access), notice),
     ))
+}
+
+/// Whether somebody refers themselves: by the number that they are logged in with, or the one that a
+/// guest gives.
+fn relation(state: &AppState, draft: &ReferralDraft, viewer: &Viewer) -> Relation {
+    let own =
+        viewer.user().map_or(draft.referrer_phone.as_str(), |user| user.mobile_number.as_str());
+    let is_own = numbers::key(own) == numbers::key(&draft.referred_phone);
+    match state.policy.duplicates.self_referral {
+        SelfReferral::Refuse if is_own => Relation::Referred,
+        _ => Relation::Stranger,
+    }
 }
 
 /// Lists referrals: all of them for the admin with the second factor, the own ones for a member,
@@ -219,6 +234,7 @@ fn listing(access: &Access, find: ReferralQuery) -> Option<Listing> {
         stage: find.stage.filter(given),
         owner: owner.map(|owner| if owner == NOBODY { String::new() } else { owner }),
         submitted: find.from.unwrap_or_default()..find.to.unwrap_or(u64::MAX),
+        waits: None,
         sort: find.sort.unwrap_or_default(),
         after: find.after,
         limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),

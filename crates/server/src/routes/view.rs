@@ -34,6 +34,7 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
         referrer_shown: sight.referrer(&numbers::shown(&shown.referrer_mobile)),
         referred_shown: sight.text(&numbers::shown(&shown.referred_phone)),
         progress: ProgressView::of(Progress::of(&stored.case), sight.is_staff),
+        duplicate_of: stored.duplicate_of.clone().filter(|_| sight.is_staff),
     }
 }
 

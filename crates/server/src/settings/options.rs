@@ -4,6 +4,7 @@ use std::{net::SocketAddr, path::PathBuf};
 
 use api::{SENDS_FROM_ADDRESS, SENDS_OVERALL};
 use clap::{Arg, Args, ValueEnum};
+use domain::pipeline::{CreditRule, DuplicatePolicy, SelfReferral};
 use tracing::level_filters::LevelFilter;
 
 use crate::{Limits, Networks, observe::LogFormat};
@@ -24,6 +25,59 @@ pub enum ForwardKind {
     Smtp,
     /// Posted to a program
     Webhook,
+}
+
+/// What counts as a duplicate, and what comes of it.
+#[derive(Clone, Debug, Args)]
+pub struct Duplicates {
+    /// For how many days somebody who was referred counts as known
+    #[arg(long, value_name = "DAYS", default_value_t = DuplicatePolicy::default().window_days)]
+    pub duplicates_window_days: u32,
+    /// Only referrals for the same service are duplicates
+    #[arg(long)]
+    pub duplicates_same_service: bool,
+    /// Who of two referrers is credited unless somebody decides otherwise
+    #[arg(long, value_enum, value_name = "WHO", default_value = "first")]
+    pub duplicates_credit: Credited,
+    /// What becomes of a referral of one's own number
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "refuse")]
+    pub self_referral: OwnNumber,
+}
+
+/// Who is credited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Credited {
+    /// Whoever was first, unless that referral was declined or withdrawn
+    First,
+    /// Whoever was last, unless that referral was declined or withdrawn
+    Last,
+}
+
+/// What becomes of a referral of one's own number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OwnNumber {
+    /// It is refused at once
+    Refuse,
+    /// It is taken like any other
+    Allow,
+}
+
+impl Duplicates {
+    /// As the rules have it.
+    pub fn policy(&self) -> DuplicatePolicy {
+        DuplicatePolicy {
+            window_days: self.duplicates_window_days,
+            same_service: self.duplicates_same_service,
+            credit: match self.duplicates_credit {
+                Credited::First => CreditRule::First,
+                Credited::Last => CreditRule::Last,
+            },
+            self_referral: match self.self_referral {
+                OwnNumber::Refuse => SelfReferral::Refuse,
+                OwnNumber::Allow => SelfReferral::Allow,
+            },
+        }
+    }
 }
 
 /// Every setting. The environment variable of `--some-name` is `SITE_SOME_NAME`; the key in the
@@ -134,6 +188,10 @@ pub struct Options {
     /// After how many days referrals and messages are erased; never, if nothing is said
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub retention_days: Option<u32>,
+
+    /// What counts as a duplicate
+    #[command(flatten)]
+    pub duplicates: Duplicates,
 
     /// How much is borne
     #[command(flatten)]

@@ -12,6 +12,9 @@ const EXPECTED: &str = "expected-user";
 /// Everything that looks at the session, but for submitting.
 const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/referrals"),
+    ("GET", "/api/inbox"),
+    ("GET", "/api/duplicates"),
+    ("GET", "/api/reports"),
     ("POST", "/api/referrals/commands"),
     ("GET", "/api/referrals/counts"),
     ("POST", "/api/referrals/counts"),

@@ -82,7 +82,7 @@ impl TestApp {
             clock: Clock::of(move || at(hands.load(Ordering::SeqCst))),
             secret: Secret::new(&[7; 32]).unwrap(),
             sender: letters.clone(),
-            policy: HostedPolicy { admin: Some(number(ADMIN)) },
+            policy: HostedPolicy { admin: Some(number(ADMIN)), ..HostedPolicy::default() },
             second_factor: Some(SecondFactor::read(TOTP).unwrap()),
             host: "site.example".to_owned(),
             sends: SendLimits { from_address: 10_000, ..SendLimits::default() },

@@ -16,8 +16,11 @@ CREATE INDEX referrals_by_stage ON referrals (stage, id);
 CREATE INDEX referrals_by_owner ON referrals (owner, id, stage);
 CREATE INDEX referrals_by_shown_service ON referrals (shown_service, id, stage, points);
 CREATE INDEX referrals_by_shown_number ON referrals (shown_number, id);
-CREATE INDEX referrals_waiting ON referrals (waiting_since, id, stage, owner)
+CREATE INDEX referrals_waiting
+    ON referrals (waiting_since, id, stage, owner, duplicate_of, credited)
     WHERE waiting_since IS NOT NULL;
+CREATE INDEX referrals_successful ON referrals (referrer_number, id, points, shown_service)
+    WHERE stage = 'successful';
 CREATE INDEX referrals_duplicate ON referrals (id, credited, stage) WHERE duplicate_of IS NOT NULL;
 CREATE INDEX referrals_to_project ON referrals (id)
     WHERE projected IS NULL OR projected <> version;
@@ -42,7 +45,7 @@ CREATE INDEX stage_visits_running ON stage_visits (stage, entered_at, referral_i
     WHERE took IS NULL;
 
 -- The same, summed up for the referrals of a day (UTC, counted from 1970): how many have reached a
--- stage, and how many are in it. Whoever changes a visit, also by erasing the referral, changes these.
+-- stage, how many are in it, and how many visits there were. Whoever changes a visit, also by erasing the referral, changes these.
 CREATE TABLE stage_days (
     day BIGINT NOT NULL,
     service TEXT COLLATE "C" NOT NULL,
@@ -50,25 +53,28 @@ CREATE TABLE stage_days (
     reason TEXT COLLATE "C" NOT NULL,
     reached BIGINT NOT NULL,
     here BIGINT NOT NULL,
+    visits BIGINT NOT NULL,
     PRIMARY KEY (day, service, stage, reason)
 );
 
 CREATE FUNCTION count_stage_visit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'INSERT' THEN
-        INSERT INTO stage_days AS d (day, service, stage, reason, reached, here)
+        INSERT INTO stage_days AS d (day, service, stage, reason, reached, here, visits)
             VALUES (NEW.referral_id / 86400000, NEW.service, NEW.stage, NEW.reason, NEW.is_first,
-                (NEW.took IS NULL)::int)
+                (NEW.took IS NULL)::int, 1)
             ON CONFLICT (day, service, stage, reason) DO UPDATE
-            SET reached = d.reached + excluded.reached, here = d.here + excluded.here;
+            SET reached = d.reached + excluded.reached, here = d.here + excluded.here,
+                visits = d.visits + 1;
     ELSE
         UPDATE stage_days
-            SET reached = reached - OLD.is_first, here = here - (OLD.took IS NULL)::int
+            SET reached = reached - OLD.is_first, here = here - (OLD.took IS NULL)::int,
+                visits = visits - 1
             WHERE day = OLD.referral_id / 86400000 AND service = OLD.service
                 AND stage = OLD.stage AND reason = OLD.reason;
         DELETE FROM stage_days
             WHERE day = OLD.referral_id / 86400000 AND service = OLD.service
-                AND stage = OLD.stage AND reason = OLD.reason AND reached = 0 AND here = 0;
+                AND stage = OLD.stage AND reason = OLD.reason AND visits = 0;
     END IF;
     RETURN NULL;
 END

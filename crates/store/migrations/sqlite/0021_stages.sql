@@ -16,8 +16,11 @@ CREATE INDEX referrals_by_stage ON referrals (stage, id);
 CREATE INDEX referrals_by_owner ON referrals (owner, id, stage);
 CREATE INDEX referrals_by_shown_service ON referrals (shown_service, id, stage, points);
 CREATE INDEX referrals_by_shown_number ON referrals (shown_number, id);
-CREATE INDEX referrals_waiting ON referrals (waiting_since, id, stage, owner)
+CREATE INDEX referrals_waiting
+    ON referrals (waiting_since, id, stage, owner, duplicate_of, credited)
     WHERE waiting_since IS NOT NULL;
+CREATE INDEX referrals_successful ON referrals (referrer_number, id, points, shown_service)
+    WHERE stage = 'successful';
 CREATE INDEX referrals_duplicate ON referrals (id, credited, stage) WHERE duplicate_of IS NOT NULL;
 CREATE INDEX referrals_to_project ON referrals (id)
     WHERE projected IS NULL OR projected <> version;
@@ -42,7 +45,7 @@ CREATE INDEX stage_visits_running ON stage_visits (stage, entered_at, referral_i
     WHERE took IS NULL;
 
 -- The same, summed up for the referrals of a day (UTC, counted from 1970): how many have reached a
--- stage, and how many are in it. Whoever changes a visit, also by erasing the referral, changes these.
+-- stage, how many are in it, and how many visits there were. Whoever changes a visit, also by erasing the referral, changes these.
 CREATE TABLE stage_days (
     day INTEGER NOT NULL,
     service TEXT NOT NULL,
@@ -50,25 +53,28 @@ CREATE TABLE stage_days (
     reason TEXT NOT NULL,
     reached INTEGER NOT NULL,
     here INTEGER NOT NULL,
+    visits INTEGER NOT NULL,
     PRIMARY KEY (day, service, stage, reason)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER stage_visits_added AFTER INSERT ON stage_visits BEGIN
-    INSERT INTO stage_days (day, service, stage, reason, reached, here)
+    INSERT INTO stage_days (day, service, stage, reason, reached, here, visits)
         VALUES (new.referral_id / 86400000, new.service, new.stage, new.reason, new.is_first,
-            new.took IS NULL)
+            new.took IS NULL, 1)
         ON CONFLICT (day, service, stage, reason) DO UPDATE
-        SET reached = reached + excluded.reached, here = here + excluded.here;
+        SET reached = reached + excluded.reached, here = here + excluded.here,
+            visits = visits + 1;
 END;
 
 CREATE TRIGGER stage_visits_removed AFTER DELETE ON stage_visits BEGIN
     UPDATE stage_days
-        SET reached = reached - old.is_first, here = here - (old.took IS NULL)
+        SET reached = reached - old.is_first, here = here - (old.took IS NULL),
+            visits = visits - 1
         WHERE day = old.referral_id / 86400000 AND service = old.service AND stage = old.stage
             AND reason = old.reason;
     DELETE FROM stage_days
         WHERE day = old.referral_id / 86400000 AND service = old.service AND stage = old.stage
-            AND reason = old.reason AND reached = 0 AND here = 0;
+            AND reason = old.reason AND visits = 0;
 END;
 
 -- What a search looks at follows corrections, and the index follows that.

@@ -57,7 +57,7 @@ pub(super) async fn change(
     let mut known = changes::events(&mut tx, &before).await?;
     let mut entries = Entry::events(&before.case, None, &Actor::Import, &mut known);
     entries.extend(Entry::events(&case, None, &by.actor, &mut known));
-    let (after, delta) = referrals::replace(&mut tx, before, case).await?;
+    let (after, delta) = referrals::replace(store, &mut tx, before, case).await?;
     counters::apply(&mut tx, &delta).await?;
     projection::write_visits(&mut tx, &after).await?;
     changes::write_all(&mut tx, &entries).await?;

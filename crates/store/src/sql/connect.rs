@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf, absolute};
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::pipeline::DuplicatePolicy;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions, install_default_drivers};
 use sqlx::{AnyConnection, AnyPool, Connection};
 use tokio::sync::Semaphore;
@@ -120,6 +121,7 @@ impl Store {
             writers,
             readers,
             seal: Seal::default(),
+            duplicates: DuplicatePolicy::default(),
             code_turns: Arc::new(Semaphore::new(CODES_AT_ONCE)),
             #[cfg(feature = "faulty")]
             watch: None,

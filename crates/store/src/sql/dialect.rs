@@ -94,6 +94,17 @@ impl Dialect {
         }
     }
 
+    /// Waits for whoever else writes about the same text, until the transaction ends. SQLite has one
+    /// writer anyway.
+    pub(super) fn lock_for(self) -> Option<&'static str> {
+        match self {
+            Self::Sqlite => None,
+            Self::Postgres => {
+                Some("SELECT CAST(pg_advisory_xact_lock(hashtextextended($1, 0)) AS TEXT)")
+            }
+        }
+    }
+
     /// The condition that a text of `r` has `place`, a [`Dialect::part`], in it.
     pub(super) fn has_part(self, place: &str) -> String {
         match self {

@@ -157,7 +157,7 @@ async fn referral(
         }
         let record = |id| Referral { id, ..copy.referral().clone() };
         let case = |id| referrals::case_of(record(id), &copy.history());
-        match referrals::insert_at_next_id(tx, copy.referral().id, case, Some(key)).await? {
+        match referrals::insert_at_next_id(store, tx, copy.referral().id, case, Some(key)).await? {
             Some(stored) => {
                 run.delta += Delta::added(stored.referral());
                 if stored.case.history().is_empty() {
@@ -182,7 +182,7 @@ async fn referral(
         return Ok(());
     }
     run.add_events(&case, now, changes::events(tx, &known).await?);
-    let (after, delta) = referrals::replace(tx, known, case).await?;
+    let (after, delta) = referrals::replace(store, tx, known, case).await?;
     run.delta += delta;
     run.written.push(after);
     Ok(())

@@ -165,6 +165,18 @@ impl Select {
             let place = self.place(Value::Int(int(end)));
             self.conditions.push(format!("r.id < {place}"));
         }
+        if let Some(stages) = &listing.waits {
+            let mut reasons = vec![
+                "r.owner = ''".to_owned(),
+                "(r.duplicate_of IS NOT NULL AND r.credited IS NULL)".to_owned(),
+            ];
+            for (stage, since) in stages {
+                let stage = self.place(Value::Text(word(stage)));
+                let since = self.place(Value::Int(int(*since)));
+                reasons.push(format!("(r.stage = {stage} AND r.waiting_since <= {since})"));
+            }
+            self.conditions.push(format!("({})", reasons.join(" OR ")));
+        }
         if listing.sort == Sort::Waiting {
             self.conditions.push("r.waiting_since IS NOT NULL".to_owned());
         }

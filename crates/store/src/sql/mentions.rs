@@ -213,7 +213,7 @@ async fn blank_referral(
     let in_events = blank_events(tx, key, id).await?;
     if after == *before.referral() {
         if in_events {
-            projection::rewrite(tx, id).await?;
+            projection::rewrite(store, tx, id).await?;
         }
         return Ok(in_events);
     }
@@ -238,7 +238,7 @@ async fn blank_referral(
     let mut erased = vec![(before.key, id)];
     erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
     fingerprints::seal_referrals(tx, &store.seal, &erased).await?;
-    projection::rewrite(tx, id).await?;
+    projection::rewrite(store, tx, id).await?;
     Ok(true)
 }
 

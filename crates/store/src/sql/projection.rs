@@ -2,8 +2,9 @@
 //! stages that it has been in. It is written with the referral; what a program has changed that knows
 //! of no stages is filled in after that.
 
+use api::DAY_MS;
 use domain::case::Case;
-use domain::pipeline::{Progress, Visit};
+use domain::pipeline::{DuplicatePolicy, Progress, Visit};
 use domain::service::StoredService;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
@@ -24,17 +25,38 @@ const CHUNK: i64 = 200;
 /// How many visits a statement writes.
 const ROWS: usize = 100;
 
-/// The columns of `referrals`, in the order in which [`Projection::bind`] binds them.
-pub(super) const PROJECTED: &[&str] = &[
-    "haystack",
-    "stage",
-    "waiting_since",
-    "owner",
-    "shown_service",
-    "shown_number",
-    "credited",
-    "projected",
-];
+/// The columns of a row whose id is `$1`, each with the expression for it over what
+/// [`Projection::bind`] binds from a place on. The earlier referral of the same number is looked for
+/// whether or not there is one.
+pub(super) fn columns(policy: DuplicatePolicy, from: usize) -> [(&'static str, String); 9] {
+    let place = |offset: usize| format!("${}", from + offset);
+    let same_service = match policy.same_service {
+        true => format!(" AND e.shown_service = {}", place(4)),
+        false => String::new(),
+    };
+    let earlier = format!(
+        "(SELECT MIN(e.id) FROM referrals AS e WHERE e.shown_number = {} AND e.id >= {} \
+         AND e.id < $1{same_service})",
+        place(8),
+        place(9)
+    );
+    [
+        ("haystack", place(0)),
+        ("stage", place(1)),
+        ("waiting_since", place(2)),
+        ("owner", place(3)),
+        ("shown_service", place(4)),
+        ("shown_number", place(5)),
+        ("credited", place(6)),
+        ("projected", place(7)),
+        ("duplicate_of", earlier),
+    ]
+}
+
+/// The columns as an UPDATE sets them.
+pub(super) fn assignments(policy: DuplicatePolicy, from: usize) -> String {
+    columns(policy, from).map(|(name, value)| format!("{name} = {value}")).join(", ")
+}
 
 /// The values of these columns for one case.
 pub(super) struct Projection {
@@ -46,11 +68,14 @@ pub(super) struct Projection {
     number: String,
     credited: Option<i64>,
     version: i64,
+    /// Since when an earlier referral of the number counts.
+    since: i64,
 }
 
 impl Projection {
-    pub(super) fn of(case: &Case, version: u64) -> Self {
+    pub(super) fn of(policy: DuplicatePolicy, case: &Case, version: u64) -> Self {
         let (progress, shown) = (Progress::of(case), case.shown());
+        let window = i64::from(policy.window_days) * int(DAY_MS);
         let waiting_since = progress.stage.is_open().then(|| millis(progress.since));
         Self {
             haystack: searched(case),
@@ -61,10 +86,11 @@ impl Projection {
             number: numbers::key(&shown.referred_phone),
             credited: progress.credited.map(i64::from),
             version: int(version),
+            since: millis(shown.id) - window,
         }
     }
 
-    /// Binds the columns of [`PROJECTED`].
+    /// Binds what [`columns`] needs.
     pub(super) fn bind<'q>(
         &self,
         query: Query<'q, Any, AnyArguments>,
@@ -78,7 +104,14 @@ impl Projection {
             .bind(self.number.clone())
             .bind(self.credited)
             .bind(self.version)
+            .bind(Some(self.number.clone()).filter(|number| is_number(number)))
+            .bind(self.since)
     }
+}
+
+/// Whether a key is of a number, and not of any other text in its place.
+fn is_number(key: &str) -> bool {
+    !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// A word as it stands in a column, and as it is looked for there.
@@ -113,12 +146,12 @@ pub(super) fn searched(case: &Case) -> String {
 }
 
 /// Writes the columns of a referral that is there already.
-pub(super) async fn write_columns(tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<()> {
-    let columns = PROJECTED.iter().zip(2..).map(|(column, place)| format!("{column} = ${place}"));
-    let columns = columns.collect::<Vec<_>>().join(", ");
+async fn write_columns(store: &Store, tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<()> {
+    let columns = assignments(store.duplicates, 2);
     let sql = format!("UPDATE referrals SET {columns} WHERE id = $1");
     let query = sqlx::query(AssertSqlSafe(sql)).bind(millis(stored.referral().id));
-    Projection::of(&stored.case, stored.version).bind(query).execute(tx).await?;
+    let projection = Projection::of(store.duplicates, &stored.case, stored.version);
+    projection.bind(query).execute(tx).await?;
     Ok(())
 }
 
@@ -181,16 +214,16 @@ pub(super) async fn fill_chunk(store: &Store, tx: &mut AnyConnection) -> sqlx::R
     let ids = rows.iter().map(|row| row.int("id")).collect::<sqlx::Result<Vec<_>>>()?;
     counters::apply(tx, &Delta::default()).await?;
     for id in &ids {
-        rewrite(tx, *id).await?;
+        rewrite(store, tx, *id).await?;
     }
     Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
 }
 
 /// Writes anew what the history of a referral comes to, which this transaction holds, as well as the
 /// sums' row.
-pub(super) async fn rewrite(tx: &mut AnyConnection, id: i64) -> sqlx::Result<()> {
+pub(super) async fn rewrite(store: &Store, tx: &mut AnyConnection, id: i64) -> sqlx::Result<()> {
     let Some(stored) = referrals::find_by_id(tx, id).await? else { return Ok(()) };
-    write_columns(tx, &stored).await?;
+    write_columns(store, tx, &stored).await?;
     write_visits(tx, &stored).await
 }
 

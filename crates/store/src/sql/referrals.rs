@@ -11,7 +11,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::counters::Delta;
 use super::dialect::Dialect;
-use super::projection::{PROJECTED, Projection};
+use super::projection::{self, Projection};
 use super::row::{Fields, decode, int, millis};
 use super::text::storable;
 use super::{Store, changes};
@@ -22,7 +22,9 @@ pub(super) const COLUMNS: &str = concat!(
     "r.id, r.key, r.referrer_name, r.referrer_mobile, r.referred_name, r.referred_phone, \
      r.service, r.notes, r.date, r.status, r.points, r.awarded_at, r.version, (SELECT string_agg(",
     changes::event!(),
-    ", ',') FROM changes AS c WHERE c.referral_id = r.id) AS events"
+    ", ',') FROM changes AS c WHERE c.referral_id = r.id) AS events, \
+     (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of \
+     AND e.shown_number = r.shown_number) AS duplicate_of"
 );
 
 /// The columns of a record, in the order in which a new one is written.
@@ -94,13 +96,14 @@ pub(super) fn storable_referral(referral: Referral) -> Referral {
 /// Keeps a new referral under an id or, where that is or was another one's, the next free one; `None`
 /// if there is none left. `origin` is the key that it came with, if that is another one.
 pub(super) async fn insert_at_next_id(
+    store: &Store,
     tx: &mut AnyConnection,
     mut id: Instant,
     case: impl Fn(Instant) -> Case,
     origin: Option<&str>,
 ) -> sqlx::Result<Option<Stored>> {
     loop {
-        if let Some(stored) = insert(tx, case(id), origin).await? {
+        if let Some(stored) = insert(store, tx, case(id), origin).await? {
             return Ok(Some(stored));
         }
         let next = next_free_id(tx, id).await?;
@@ -113,6 +116,7 @@ pub(super) async fn insert_at_next_id(
 
 /// Keeps a new referral; `None` if its key is taken, or its id is or was.
 async fn insert(
+    store: &Store,
     tx: &mut AnyConnection,
     case: Case,
     origin: Option<&str>,
@@ -121,13 +125,16 @@ async fn insert(
     let case = case_of(referral, &case.history());
     let referral = case.referral();
     let key = ReferralView::of(referral).key;
-    let columns = [RECORD, PROJECTED].concat();
-    let places = (1..=columns.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
+    let record = RECORD.iter().zip(1..).map(|(&name, place)| (name, format!("${place}")));
+    let projected = projection::columns(store.duplicates, RECORD.len() + 1);
+    let (names, values): (Vec<_>, Vec<_>) = record.chain(projected).unzip();
     let sql = format!(
         "INSERT INTO referrals ({}, version) SELECT {}, 1 \
-         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = $1) ON CONFLICT DO NOTHING",
-        columns.join(", "),
-        places.join(", ")
+         WHERE NOT EXISTS (SELECT 1 FROM graves WHERE id = $1) ON CONFLICT DO NOTHING \
+         RETURNING (SELECT e.key FROM referrals AS e WHERE e.id = referrals.duplicate_of) \
+         AS duplicate_of",
+        names.join(", "),
+        values.join(", ")
     );
     let insert = sqlx::query(AssertSqlSafe(sql))
         .bind(millis(referral.id))
@@ -145,8 +152,10 @@ async fn insert(
         .bind(referral.awarded_at.map(millis))
         .bind(numbers::key(&referral.referrer_mobile))
         .bind(numbers::key(&referral.referred_phone));
-    let done = Projection::of(&case, 1).bind(insert).execute(tx).await?;
-    Ok((done.rows_affected() == 1).then_some(Stored { case, key, version: 1 }))
+    let insert = Projection::of(store.duplicates, &case, 1).bind(insert);
+    let Some(row) = insert.fetch_optional(tx).await? else { return Ok(None) };
+    let duplicate_of = row.maybe_text("duplicate_of")?;
+    Ok(Some(Stored { case, key, version: 1, duplicate_of }))
 }
 
 /// The first id from `wanted` on that no referral has or had. At the end of time, the last id, taken
@@ -172,19 +181,21 @@ async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<I
 /// Puts a case in the place of a referral that this transaction holds: what its history comes to.
 /// Says by how much the sums change.
 pub(super) async fn replace(
+    store: &Store,
     tx: &mut AnyConnection,
     before: Stored,
     case: Case,
 ) -> sqlx::Result<(Stored, Delta)> {
     let mut delta = Delta::added(case.referral());
     delta -= Delta::added(before.referral());
-    let after = Stored { case, key: before.key, version: before.version + 1 };
+    let after = Stored { case, version: before.version + 1, ..before };
     let referral = after.referral();
-    let columns = PROJECTED.iter().zip(6..).map(|(column, place)| format!("{column} = ${place}"));
     let sql = format!(
         "UPDATE referrals SET status = $2, points = $3, awarded_at = $4, version = $5, {} \
-         WHERE id = $1",
-        columns.collect::<Vec<_>>().join(", ")
+         WHERE id = $1 \
+         RETURNING (SELECT e.key FROM referrals AS e WHERE e.id = referrals.duplicate_of) \
+         AS duplicate_of",
+        projection::assignments(store.duplicates, 6)
     );
     let update = sqlx::query(AssertSqlSafe(sql))
         .bind(millis(referral.id))
@@ -192,8 +203,9 @@ pub(super) async fn replace(
         .bind(int(referral.points.get()))
         .bind(referral.awarded_at.map(millis))
         .bind(int(after.version));
-    Projection::of(&after.case, after.version).bind(update).execute(tx).await?;
-    Ok((after, delta))
+    let update = Projection::of(store.duplicates, &after.case, after.version).bind(update);
+    let duplicate_of = update.fetch_one(tx).await?.maybe_text("duplicate_of")?;
+    Ok((Stored { duplicate_of, ..after }, delta))
 }
 
 /// The case of a record, with this history.
@@ -218,5 +230,10 @@ pub(super) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
     };
     let events = format!("[{}]", row.maybe_text("events")?.unwrap_or_default());
     let case = Case::stored(referral, &entries_of(&events));
-    Ok(Stored { case, key: row.text("key")?, version: row.count("version")? })
+    Ok(Stored {
+        case,
+        key: row.text("key")?,
+        version: row.count("version")?,
+        duplicate_of: row.maybe_text("duplicate_of")?,
+    })
 }

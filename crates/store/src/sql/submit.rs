@@ -33,8 +33,13 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
         tx.rollback().await?;
         return Ok(Submitted::AllowanceUsed);
     }
+    // Of two that refer somebody at once, the second is told from the first.
+    if let Some(lock) = store.dialect.lock_for() {
+        let number = numbers::key(&new.referral.referred_phone);
+        sqlx::query(lock).bind(number).execute(&mut *tx).await?;
+    }
     let case = |id| Case::submitted(Referral { id, ..new.referral.clone() });
-    let stored = referrals::insert_at_next_id(&mut tx, new.now, case, None).await?;
+    let stored = referrals::insert_at_next_id(store, &mut tx, new.now, case, None).await?;
     let stored = stored.ok_or_else(|| sqlx::Error::Protocol("no id is left".to_owned()))?;
     let referral = stored.referral();
     sqlx::query("UPDATE submissions SET referral_id = $2 WHERE idempotency = $1")

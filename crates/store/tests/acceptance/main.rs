@@ -117,6 +117,19 @@ suite! {
         what_an_older_program_changes_is_found_by_its_stage_then,
         a_copy_is_in_the_stage_that_its_history_says,
     }
+    duplicates {
+        a_number_that_was_referred_before_is_found_in_any_spelling,
+        a_pair_is_open_until_somebody_decides_or_declines,
+        a_corrected_number_is_a_duplicate_of_what_it_is_now,
+        only_the_same_service_counts_where_that_is_settled,
+        a_duplicate_that_an_older_program_took_in_is_found_then,
+        of_many_who_refer_one_person_at_once_one_is_the_first,
+    }
+    reports {
+        a_report_says_what_counting_says_and_nothing_undone,
+        a_report_follows_erasures_and_copies,
+        a_report_names_who_refers_most_successfully,
+    }
     searches {
         a_search_finds_parts_of_all_texts_in_any_case,
         a_search_takes_every_sign_as_it_is,

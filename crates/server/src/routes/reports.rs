@@ -1,0 +1,235 @@
+//! What staff look at beside the lists: what waits, duplicates, and how the programme goes.
+
+use std::collections::BTreeMap;
+
+use api::{
+    Access, Code, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, Inbox, InboxEntry,
+    PAGE_SIZE, ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, Sort,
+    StageReached, StageTimes, Times, overdue_since, waits,
+};
+use axum::{Json, extract::State};
+use domain::{
+    event::Stage,
+    pipeline::{Progress, Reason, Side, Staff},
+    referral::Instant,
+    rejection::RejectionCode,
+};
+use serde::Deserialize;
+use store::{Listing, Quantiles, ReportScope, ReportSums, Scope, StageSum};
+use utoipa::IntoParams;
+
+use super::{referrals::scope, view};
+use crate::{
+    AppState,
+    extract::{Current, QueryParams},
+    refusal::{Refused, Result},
+};
+
+/// Which part of a list.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub(crate) struct After {
+    /// `next` of the page before.
+    after: Option<String>,
+}
+
+/// Shows what waits for somebody, the longest in its stage first.
+#[utoipa::path(
+    get,
+    path = "/inbox",
+    operation_id = "getInbox",
+    tag = "Referrals",
+    params(After),
+    responses(
+        (status = 200, body = Inbox),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn inbox(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(After { after }): QueryParams<After>,
+) -> Result<Json<Inbox>> {
+    let (access, now) = (&caller.access, state.clock.now());
+    let (_, scope) = staff(access)?;
+    let stages = overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
+    let listing = Listing {
+        waits: Some(stages.collect()),
+        sort: Sort::Waiting,
+        after,
+        ..Listing::of(scope, PAGE_SIZE)
+    };
+    let listed = state.store.list(&listing).await?;
+    let entry = |stored| {
+        let referral = view::referral(stored, access);
+        InboxEntry { why: waits(&referral, now), referral }
+    };
+    Ok(Json(Inbox { referrals: listed.referrals.iter().map(entry).collect(), next: listed.next }))
+}
+
+/// Shows pairs of referrals of the same number, and who is credited for each.
+#[utoipa::path(
+    get,
+    path = "/duplicates",
+    operation_id = "listDuplicates",
+    tag = "Referrals",
+    params(DuplicateQuery),
+    responses(
+        (status = 200, body = Duplicates),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn duplicates(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(query): QueryParams<DuplicateQuery>,
+) -> Result<Json<Duplicates>> {
+    let access = &caller.access;
+    let (_, scope) = staff(access)?;
+    let before = query.after.and_then(|text| text.parse().ok());
+    let before = before.and_then(|millis: u64| Instant::try_from(millis).ok());
+    let is_open = query.state == DuplicateState::Open;
+    let mut pairs = state.store.duplicates(&scope, is_open, before, PAGE_SIZE + 1).await?;
+    let limit = usize::try_from(PAGE_SIZE).unwrap_or(usize::MAX);
+    let has_more = pairs.len() > limit;
+    pairs.truncate(limit);
+    let last = pairs.last().filter(|_| has_more);
+    let next = last.map(|(_, later)| later.referral().id.as_millis().to_string());
+    let pair = |(earlier, later): &(_, _)| {
+        let of = |stored: &store::Stored| Progress::of(&stored.case);
+        let credit = state.policy.duplicates.credit(&of(earlier), &of(later));
+        DuplicatePair {
+            earlier: view::referral(earlier, access),
+            later: view::referral(later, access),
+            credited: credit.into(),
+            why: credit.why,
+        }
+    };
+    Ok(Json(Duplicates { pairs: pairs.iter().map(pair).collect(), next }))
+}
+
+/// Shows how the programme goes.
+#[utoipa::path(
+    get,
+    path = "/reports",
+    operation_id = "getReport",
+    tag = "Referrals",
+    params(ReportQuery),
+    responses(
+        (status = 200, body = Report),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn report(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(query): QueryParams<ReportQuery>,
+) -> Result<Json<Report>> {
+    let now = state.clock.now();
+    let (staff, scope) = staff(&caller.access)?;
+    let own = match scope {
+        Scope::Services(services) => Some(services),
+        Scope::All | Scope::Of(_) => None,
+    };
+    let services = match (query.service.filter(|service| !service.is_empty()), own) {
+        (None, own) => own,
+        (Some(wanted), Some(own)) => Some(own.into_iter().filter(|it| *it == wanted).collect()),
+        (Some(wanted), None) => Some(vec![wanted]),
+    };
+    let submitted = query.from.unwrap_or_default()..query.to.unwrap_or(u64::MAX);
+    let sums = state.store.report(&ReportScope { services, submitted }).await?;
+    Ok(Json(Report {
+        funnel: funnel(&sums.sums),
+        services: by_service(&sums.sums),
+        stages: times(&sums, now),
+        reasons: reasons(&sums.sums),
+        referrers: referrers(sums, staff),
+    }))
+}
+
+/// Whoever asks, as a member of staff, and what they may see.
+fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
+    let staff = access.confirmed_staff()?;
+    match scope(access) {
+        Some(scope @ (Scope::All | Scope::Services(_))) => Ok((staff, scope)),
+        Some(Scope::Of(_)) | None => Err(RejectionCode::NotAllowed.into()),
+    }
+}
+
+fn funnel(sums: &[StageSum]) -> Vec<StageReached> {
+    let reached = |stage: &Stage| {
+        sums.iter().filter(|it| it.stage == stage.as_str()).map(|it| it.reached).sum()
+    };
+    Stage::ALL.map(|stage| StageReached { reached: reached(&stage), stage }).into()
+}
+
+fn by_service(sums: &[StageSum]) -> Vec<ServiceReport> {
+    // Successful, closed, open.
+    let mut counts: BTreeMap<&str, [u64; 3]> = BTreeMap::new();
+    for StageSum { service, stage, here, .. } in sums {
+        let stage = Stage::from(stage.clone());
+        let [successful, closed, open] = counts.entry(service).or_default();
+        if stage == Stage::Successful {
+            *successful += here;
+        }
+        *(if stage.is_open() { open } else { closed }) += here;
+    }
+    let report = |(service, [successful, closed, open]): (&str, [u64; 3])| {
+        ServiceReport::of(service.to_owned(), successful, closed, open)
+    };
+    let mut services: Vec<_> = counts.into_iter().map(report).collect();
+    services.sort_by_key(|it| std::cmp::Reverse(it.closed + it.open));
+    services
+}
+
+fn times(sums: &ReportSums, now: Instant) -> Vec<StageTimes> {
+    let finished = |stage: &Stage| {
+        let Quantiles { count, median, p90 } = *sums.finished.get(stage.as_str())?;
+        Some(Times { count, median, p90 })
+    };
+    let running = |stage: &Stage| {
+        let Quantiles { count, median, p90 } = *sums.running.get(stage.as_str())?;
+        let since = |then| now.as_millis().saturating_sub(then);
+        Some(Times { count, median: since(median), p90: since(p90) })
+    };
+    let open = Stage::ALL.into_iter().filter(Stage::is_open);
+    open.map(|stage| StageTimes { finished: finished(&stage), running: running(&stage), stage })
+        .collect()
+}
+
+fn reasons(sums: &[StageSum]) -> Vec<ReasonReport> {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    let declined = sums.iter().filter(|it| it.stage == Stage::Declined.as_str() && it.here > 0);
+    for StageSum { reason, here, .. } in declined {
+        *counts.entry(reason).or_default() += here;
+    }
+    let report = |(reason, count): (&str, u64)| {
+        let reason = Reason::parse(reason);
+        ReasonReport { reason, side: reason.map_or(Side::Other, Reason::side), count }
+    };
+    let mut reasons: Vec<_> = counts.into_iter().map(report).collect();
+    reasons.sort_by_key(|it| std::cmp::Reverse(it.count));
+    reasons
+}
+
+/// With numbers masked for whoever is not to call them.
+fn referrers(sums: ReportSums, staff: &Staff) -> Vec<ReferrerReport> {
+    let sight = |text: String| match staff.role().reads_numbers() {
+        true => text,
+        false => numbers::masked(&text),
+    };
+    let referrers = sums.referrers.into_iter();
+    referrers
+        .map(|it| ReferrerReport {
+            name: sight(it.name),
+            shown: sight(numbers::shown(&it.mobile)),
+            referrals: it.referrals,
+            successful: it.successful,
+            points: it.points,
+        })
+        .collect()
+}

@@ -1,0 +1,96 @@
+//! What staff look at beside the lists.
+
+use std::time::Duration;
+
+use crate::stages::{give, referral};
+use crate::support::{MEMBER, TestApp};
+use serde_json::json;
+
+const DAY: Duration = Duration::from_secs(86_400);
+
+#[tokio::test]
+async fn the_inbox_has_what_waits_for_somebody_with_why_the_longest_first() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let owned = referral(&app, &mut member).await;
+    let mut admin = app.admin().await;
+    let assign = json!({ "kind": "assign", "staff": "admin" });
+    give(&mut admin, &owned, 1, assign.clone()).await.value();
+    let unowned = referral(&app, &mut member).await;
+    let closed = referral(&app, &mut member).await;
+    give(&mut admin, &closed, 1, json!({ "kind": "withdraw", "note": "Asked" })).await.value();
+    let inbox = admin.get("/api/inbox").await.body;
+    let seen = |inbox: &serde_json::Value| {
+        let entries = inbox["referrals"].as_array().unwrap().iter();
+        entries.map(|it| (it["key"].clone(), it["why"].clone())).collect::<Vec<_>>()
+    };
+    // All three are of one number.
+    let duplicate = json!(["unowned", "duplicate"]);
+    assert_eq!(seen(&inbox), [(json!(unowned), duplicate)]);
+    assert_eq!(inbox["next"], json!(null));
+    app.wait(2 * DAY);
+    admin = app.admin().await;
+    let inbox = admin.get("/api/inbox").await.body;
+    let both = json!(["unowned", "overdue", "duplicate"]);
+    assert_eq!(seen(&inbox), [(json!(owned), json!(["overdue"])), (json!(unowned), both)]);
+    give(&mut admin, &owned, 2, json!({ "kind": "move", "stage": "contacted" })).await.value();
+    assert_eq!(admin.get("/api/inbox").await.body["referrals"].as_array().unwrap().len(), 1);
+    member.get("/api/inbox").await.is(401, "session-ended");
+    app.enter(&mut member, MEMBER, "login").await.value();
+    member.get("/api/inbox").await.is(403, "not-admin");
+}
+
+#[tokio::test]
+async fn a_report_tells_how_far_they_came_how_long_it_took_and_why_not() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let mut admin = app.admin().await;
+    let mut keys = Vec::new();
+    for _ in 0..4 {
+        keys.push(referral(&app, &mut member).await);
+    }
+    app.wait(Duration::from_secs(3600));
+    give(&mut admin, &keys[0], 1, json!({ "kind": "move", "stage": "qualified" })).await.value();
+    give(&mut admin, &keys[0], 2, json!({ "kind": "points", "points": "20" })).await.value();
+    let decline = json!({ "kind": "decline", "reason": "terms" });
+    give(&mut admin, &keys[1], 1, decline.clone()).await.value();
+    // Undone, it is counted nowhere.
+    let declined = give(&mut admin, &keys[2], 1, decline).await;
+    let path = format!("/api/referrals/{}", keys[2]);
+    let target = admin.get(&path).await.body["timeline"][1]["name"].clone();
+    let version = declined.value()["version"].as_u64().unwrap();
+    give(&mut admin, &keys[2], version, json!({ "kind": "undo", "target": target })).await.value();
+
+    let report = admin.get("/api/reports").await.body;
+    let reached: Vec<_> =
+        report["funnel"].as_array().unwrap().iter().map(|it| it["reached"].as_u64()).collect();
+    assert_eq!(reached, [4, 0, 1, 0, 1, 1, 0].map(Some));
+    let service = &report["services"][0];
+    assert_eq!(
+        (&service["service"], &service["successful"], &service["closed"], &service["open"]),
+        (&json!("training"), &json!(1), &json!(2), &json!(2))
+    );
+    assert_eq!(service["rate"], 0.5);
+    let [low, high] = [0, 1].map(|place| service["between"][place].as_f64().unwrap());
+    assert!(low < 0.1 && high > 0.9, "{service}");
+    let received = &report["stages"][0];
+    let hour = received["finished"]["median"].as_u64().unwrap();
+    assert_eq!((&received["finished"]["count"], hour / 3_600_000), (&json!(2), 1));
+    assert_eq!(received["running"]["count"], 2);
+    assert_eq!(
+        report["stages"][1],
+        json!({ "stage": "contacted", "finished": null, "running": null })
+    );
+    let reasons = json!([{ "reason": "terms", "side": "person", "count": 1 }]);
+    assert_eq!(report["reasons"], reasons);
+    let referrer = &report["referrers"][0];
+    assert_eq!(
+        (&referrer["shown"], &referrer["referrals"], &referrer["successful"], &referrer["points"]),
+        (&json!("098765 43210"), &json!(4), &json!(1), &json!(20))
+    );
+    let none = admin.get("/api/reports?service=others").await.body;
+    assert_eq!((&none["services"], &none["funnel"][0]["reached"]), (&json!([]), &json!(0)));
+    let before = admin.get("/api/reports?to=1000").await.body;
+    assert_eq!(before["referrers"], json!([]));
+    member.get("/api/reports").await.is(403, "not-admin");
+}

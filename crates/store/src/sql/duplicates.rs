@@ -1,0 +1,54 @@
+//! Referrals of the same number.
+
+use sqlx::AssertSqlSafe;
+
+use super::Store;
+use super::projection::word;
+use super::referrals::{self, COLUMNS};
+use super::row::Fields;
+use crate::{Scope, Stored};
+
+/// A part of the pairs of an earlier and a later referral of one number, the latest first, before an
+/// id of a later one: those that somebody has yet to decide about, or the others.
+pub(super) async fn list(
+    store: &Store,
+    scope: &Scope,
+    is_open: bool,
+    before: Option<i64>,
+    limit: u32,
+) -> sqlx::Result<Vec<(Stored, Stored)>> {
+    let services: Vec<_> = match scope {
+        Scope::All => Vec::new(),
+        Scope::Services(services) if !services.is_empty() => {
+            services.iter().map(|service| word(service)).collect()
+        }
+        // Nobody but staff is told of any.
+        Scope::Services(_) | Scope::Of(_) => return Ok(Vec::new()),
+    };
+    let open = "r.credited IS NULL AND e.credited IS NULL \
+                AND r.stage NOT IN ('declined', 'withdrawn')";
+    let state = if is_open { open.to_owned() } else { format!("NOT ({open})") };
+    let places = (3..3 + services.len()).map(|place| format!("${place}"));
+    let places = places.collect::<Vec<_>>().join(", ");
+    let own = match services.is_empty() {
+        true => String::new(),
+        false => format!(" AND r.shown_service IN ({places}) AND e.shown_service IN ({places})"),
+    };
+    let sql = format!(
+        "SELECT {COLUMNS}, e.id AS earlier FROM referrals AS r \
+         JOIN referrals AS e ON e.id = r.duplicate_of AND e.shown_number = r.shown_number \
+         WHERE r.duplicate_of IS NOT NULL AND r.id < $1 AND {state}{own} \
+         ORDER BY r.id DESC LIMIT $2"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(before.unwrap_or(i64::MAX));
+    let query = services.into_iter().fold(query.bind(i64::from(limit)), |query, it| query.bind(it));
+    let mut connection = store.readers.acquire().await?;
+    let mut pairs = Vec::new();
+    for row in query.fetch_all(&mut *connection).await? {
+        // Erased meanwhile, it is no pair any more.
+        if let Some(earlier) = referrals::find_by_id(&mut connection, row.int("earlier")?).await? {
+            pairs.push((earlier, referrals::stored(&row)?));
+        }
+    }
+    Ok(pairs)
+}

@@ -1,0 +1,136 @@
+//! Referrals of somebody who was referred before.
+
+use domain::pipeline::{Change, CorrectedField, DuplicatePolicy, Reason};
+use domain::referral::Referral;
+use store::{NewReferral, Scope, Store, Stored, Submitted};
+
+use crate::fixtures::{ASHA, NOW, RAVI, at, mobile, submission};
+use crate::people::execute;
+use crate::place::Place;
+use crate::stages::give;
+
+const DAY: u64 = 86_400_000;
+
+async fn refer(store: &Store, by: &str, phone: &str, now: u64) -> Stored {
+    let new = submission(by, "Meera", now);
+    let referral = Referral { referred_phone: phone.to_owned(), ..new.referral };
+    match store.submit(&NewReferral { referral, ..new }).await.unwrap() {
+        Submitted::New(stored) => stored,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The pairs, by when both were submitted.
+async fn pairs(store: &Store, scope: &Scope, is_open: bool) -> Vec<(u64, u64)> {
+    let pairs = store.duplicates(scope, is_open, None, 9).await.unwrap();
+    let at = |stored: &Stored| stored.referral().id.as_millis() - NOW;
+    pairs.iter().map(|(earlier, later)| (at(earlier), at(later))).collect()
+}
+
+pub(crate) async fn a_number_that_was_referred_before_is_found_in_any_spelling(place: &dyn Place) {
+    let store = place.open().await;
+    let first = refer(&store, ASHA, "+974 5512 3456", NOW).await;
+    assert_eq!(first.duplicate_of, None);
+    for (later, phone) in ["00974 5512 3456", "55123456", "٥٥١٢٣٤٥٦"].iter().enumerate() {
+        let again = refer(&store, RAVI, phone, NOW + 1 + later as u64).await;
+        assert_eq!(again.duplicate_of.as_ref(), Some(&first.key), "{phone}");
+        assert_eq!(store.referral(&again.key).await.unwrap(), Some(again));
+    }
+    // Others, what is no number, and what was long ago.
+    assert_eq!(refer(&store, RAVI, "5512 3457", NOW + 8).await.duplicate_of, None);
+    for now in [NOW + 9, NOW + 10] {
+        assert_eq!(refer(&store, RAVI, "ask her", now).await.duplicate_of, None);
+    }
+    assert_eq!(refer(&store, RAVI, "55123456", NOW + 180 * DAY).await.duplicate_of, Some(first.key));
+    let second = refer(&store, RAVI, "55123456", NOW + 180 * DAY + 1).await;
+    assert_eq!(second.duplicate_of, pairs_earlier(&store, NOW + 1).await);
+    let short = DuplicatePolicy { window_days: 1, ..DuplicatePolicy::default() };
+    let short = store.clone().with_duplicates(short);
+    assert_eq!(refer(&short, RAVI, "55123456", NOW + 300 * DAY).await.duplicate_of, None);
+}
+
+/// The key of the referral of that instant.
+async fn pairs_earlier(store: &Store, millis: u64) -> Option<String> {
+    let pairs = store.duplicates(&Scope::All, true, None, 99).await.unwrap();
+    let mut all = pairs.into_iter().flat_map(|(earlier, later)| [earlier, later]);
+    all.find(|it| it.referral().id == at(millis)).map(|it| it.key)
+}
+
+pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(place: &dyn Place) {
+    let store = place.open().await;
+    refer(&store, ASHA, "55123456", NOW).await;
+    let later = refer(&store, RAVI, "55123456", NOW + 1).await;
+    let last = refer(&store, RAVI, "55123456", NOW + 2).await;
+    let all = Scope::All;
+    assert_eq!(pairs(&store, &all, true).await, [(0, 2), (0, 1)]);
+    assert_eq!(pairs(&store, &all, false).await, []);
+    let before = store.duplicates(&all, true, Some(at(NOW + 2)), 9).await.unwrap();
+    assert_eq!(before.len(), 1);
+    give(&store, &later, Change::Credit { credited: true, note: "He called her" }, NOW + 3).await;
+    give(&store, &last, Change::Decline { reason: Reason::Duplicate, note: "" }, NOW + 3).await;
+    assert_eq!(pairs(&store, &all, true).await, []);
+    assert_eq!(pairs(&store, &all, false).await, [(0, 2), (0, 1)]);
+    let of = |services: &[&str]| Scope::Services(services.iter().map(|&it| it.into()).collect());
+    assert_eq!(pairs(&store, &of(&["training", "others"]), false).await.len(), 2);
+    assert_eq!(pairs(&store, &of(&["others"]), false).await, []);
+    assert_eq!(pairs(&store, &of(&[]), false).await, []);
+    assert_eq!(pairs(&store, &Scope::Of(mobile(ASHA)), false).await, []);
+}
+
+pub(crate) async fn a_corrected_number_is_a_duplicate_of_what_it_is_now(place: &dyn Place) {
+    let store = place.open().await;
+    let first = refer(&store, ASHA, "55123456", NOW).await;
+    let wrong = refer(&store, RAVI, "55123457", NOW + 1).await;
+    let field = CorrectedField::ReferredPhone;
+    let correct = |text| Change::Correct { field, text, note: "A slip" };
+    let right = give(&store, &wrong, correct("+974 5512 3456"), NOW + 2).await;
+    assert_eq!(right.duplicate_of.as_ref(), Some(&first.key));
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
+    // And is none any more where the first is corrected, or erased.
+    let first = give(&store, &first, correct("55123458"), NOW + 3).await;
+    assert_eq!(pairs(&store, &Scope::All, true).await, []);
+    give(&store, &first, correct("55123456"), NOW + 4).await;
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
+    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert_eq!(store.referral(&right.key).await.unwrap().unwrap().duplicate_of, None);
+}
+
+pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &dyn Place) {
+    let same_service = DuplicatePolicy { same_service: true, ..DuplicatePolicy::default() };
+    let store = place.open().await.with_duplicates(same_service);
+    let first = refer(&store, ASHA, "55123456", NOW).await;
+    let again = refer(&store, RAVI, "55123456", NOW + 1).await;
+    assert_eq!(again.duplicate_of, Some(first.key.clone()));
+    let correct = Change::Correct { field: CorrectedField::Service, text: "others", note: "No" };
+    assert_eq!(give(&store, &again, correct, NOW + 2).await.duplicate_of, None);
+}
+
+/// What the program before takes in, which knows of no duplicates.
+pub(crate) async fn a_duplicate_that_an_older_program_took_in_is_found_then(place: &dyn Place) {
+    let store = place.open().await;
+    refer(&store, ASHA, "55123456", NOW).await;
+    refer(&store, RAVI, "55123456", NOW + 1).await;
+    execute(place, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
+    assert_eq!(pairs(&store, &Scope::All, true).await, []);
+    while store.fill_numbers().await.unwrap() > 0 {}
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
+}
+
+/// However many come at once, one is the first.
+pub(crate) async fn of_many_who_refer_one_person_at_once_one_is_the_first(place: &dyn Place) {
+    let store = place.open().await;
+    let mut referring = Vec::new();
+    for place_of in 0..12 {
+        let store = if place_of % 2 == 0 { store.clone() } else { place.open().await };
+        let new = submission(RAVI, "Meera", NOW);
+        let referral = Referral { referred_phone: "55123456".to_owned(), ..new.referral };
+        let new = NewReferral { referral, idempotency: place_of.to_string(), ..new };
+        referring.push(tokio::spawn(async move { store.submit(&new).await.unwrap() }));
+    }
+    let mut first = 0;
+    for submitted in referring {
+        let Submitted::New(stored) = submitted.await.unwrap() else { panic!("a repetition") };
+        first += usize::from(stored.duplicate_of.is_none());
+    }
+    assert_eq!(first, 1);
+}

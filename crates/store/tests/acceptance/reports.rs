@@ -1,0 +1,182 @@
+//! What referrals add up to, held against a count of every one of them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use domain::event::Stage;
+use domain::pipeline::{Change, CorrectedField, Progress, Reason};
+use store::{Quantiles, ReportScope, ReportSums, StageSum, Store, Stored};
+
+use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, submit};
+use crate::place::Place;
+use crate::stages::give;
+
+const DAY: u64 = 86_400_000;
+
+/// Some of everything, over some days; two undone.
+async fn programme(store: &Store) {
+    let (contacted, qualified) = (Stage::Contacted, Stage::Qualified);
+    for place in 0..24 {
+        let number = if place % 3 == 0 { RAVI } else { ASHA };
+        let submitted = NOW + place * DAY / 5;
+        let now = |steps: u64| submitted + steps * (place + 1) * 1000;
+        let mut stored = submit(store, number, &format!("P{place}"), submitted).await;
+        if place % 4 != 0 {
+            stored = give(store, &stored, Change::Move { stage: &contacted }, now(1)).await;
+        }
+        if place % 5 == 0 {
+            stored = give(store, &stored, Change::Move { stage: &qualified }, now(2)).await;
+            stored = give(store, &stored, Change::Move { stage: &contacted }, now(3)).await;
+        }
+        if place % 7 == 3 {
+            let field = CorrectedField::Service;
+            let correct = Change::Correct { field, text: "others", note: "Asked" };
+            stored = give(store, &stored, correct, now(4)).await;
+        }
+        match place % 6 {
+            1 => {
+                let award = award(place, now(5));
+                let by = admin_actor();
+                store.change(&stored.key, stored.version, &by, &award, None).await.unwrap();
+            }
+            2 => {
+                let reason = Reason::ALL[usize::try_from(place).unwrap() % 13];
+                let decline = Change::Decline { reason, note: "Why" };
+                stored = give(store, &stored, decline, now(5)).await;
+                if place == 8 || place == 14 {
+                    let history = stored.case.history();
+                    let target = domain::history::name(history.texts().last().unwrap());
+                    let undo = Change::Undo { target: &target, note: "" };
+                    give(store, &stored, undo, now(6)).await;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The same by looking at each.
+async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
+    let mut sums: BTreeMap<[String; 3], [u64; 3]> = BTreeMap::new();
+    let mut stays: [BTreeMap<String, Vec<u64>>; 2] = Default::default();
+    for stored in store.list(&everything()).await.unwrap().referrals {
+        let shown = stored.case.shown();
+        let service = shown.service.value().to_owned();
+        let is_in = scope.submitted.contains(&shown.id.as_millis());
+        if !is_in || scope.services.as_ref().is_some_and(|all| !all.contains(&service)) {
+            continue;
+        }
+        let mut seen = Vec::new();
+        for visit in Progress::visits(&stored.case) {
+            let reason = visit.reason.map(|reason| reason.as_str()).unwrap_or_default();
+            let stage = visit.stage.as_str().to_owned();
+            let sum = sums.entry([service.clone(), stage.clone(), reason.to_owned()]).or_default();
+            sum[0] += u64::from(!seen.contains(&stage));
+            sum[1] += u64::from(visit.left.is_none());
+            sum[2] += 1;
+            if visit.stage.is_open() {
+                let entered = visit.entered.as_millis();
+                let (place, value) = match visit.left {
+                    Some(left) => (0, left.as_millis() - entered),
+                    None => (1, u64::MAX - entered),
+                };
+                stays[place].entry(stage.clone()).or_default().push(value);
+            }
+            seen.push(stage);
+        }
+    }
+    let sum = |([service, stage, reason], [reached, here, visits]): ([String; 3], [u64; 3])| StageSum {
+        service,
+        stage,
+        reason,
+        reached,
+        here,
+        visits,
+    };
+    let quantiles = |mut values: Vec<u64>, of: &dyn Fn(u64) -> u64| {
+        values.sort_unstable();
+        let rank = |percent: usize| of(values[(values.len() * percent).div_ceil(100) - 1]);
+        Quantiles { count: values.len() as u64, median: rank(50), p90: rank(90) }
+    };
+    let [finished, running] = stays;
+    let each = |stays: BTreeMap<String, Vec<u64>>, of: &dyn Fn(u64) -> u64| {
+        stays.into_iter().map(|(stage, values)| (stage, quantiles(values, of))).collect()
+    };
+    ReportSums {
+        sums: sums.into_iter().map(sum).collect(),
+        finished: each(finished, &|took| took),
+        running: each(running, &|from_the_end| u64::MAX - from_the_end),
+        referrers: Vec::new(),
+    }
+}
+
+fn scope(submitted: Range<u64>, service: Option<&str>) -> ReportScope {
+    ReportScope { services: service.map(|service| vec![service.to_owned()]), submitted }
+}
+
+async fn assert_counts(store: &Store) {
+    // From the middle of a day to the middle of another; within a day; all days.
+    let midnight = NOW.div_ceil(DAY) * DAY;
+    let periods = [
+        0..u64::MAX,
+        NOW + DAY / 3..NOW + 3 * DAY + 7,
+        midnight..midnight + DAY,
+        midnight + DAY / 4..midnight + DAY / 2,
+        0..midnight,
+        midnight + 1..u64::MAX,
+        5..5,
+    ];
+    for submitted in periods {
+        for service in [None, Some("training"), Some("others"), Some("nothing")] {
+            let scope = scope(submitted.clone(), service);
+            let mut found = store.report(&scope).await.unwrap();
+            found.sums.sort_by_key(|it| [it.service.clone(), it.stage.clone(), it.reason.clone()]);
+            found.referrers.clear();
+            assert_eq!(found, counted(store, &scope).await, "{scope:?}");
+        }
+    }
+}
+
+pub(crate) async fn a_report_says_what_counting_says_and_nothing_undone(place: &dyn Place) {
+    let store = place.open().await;
+    programme(&store).await;
+    assert_counts(&store).await;
+    let all = store.report(&scope(0..u64::MAX, None)).await.unwrap();
+    let declined = |it: &&StageSum| it.stage == "declined";
+    let reached: u64 = all.sums.iter().filter(declined).map(|it| it.reached).sum();
+    assert_eq!(reached, 2, "of four, two are undone");
+}
+
+/// Whoever erases and imports, and whichever program: the sums follow.
+pub(crate) async fn a_report_follows_erasures_and_copies(place: &dyn Place) {
+    let store = place.open().await;
+    programme(&store).await;
+    let all: Vec<Stored> = store.list(&everything()).await.unwrap().referrals;
+    let referrals = all.iter().map(|stored| stored.case.clone()).collect();
+    let export = store::Export { accounts: Vec::new(), referrals };
+    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    assert_counts(&store).await;
+    store.retain(at(NOW + 2 * DAY)).await.unwrap();
+    assert_counts(&store).await;
+    let other = place.open().await;
+    // What is erased stays away, and what is there is known again.
+    other.import(&export, at(NOW), false, None).await.unwrap();
+    assert_counts(&other).await;
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+}
+
+pub(crate) async fn a_report_names_who_refers_most_successfully(place: &dyn Place) {
+    let store = place.open().await;
+    programme(&store).await;
+    let report = store.report(&scope(0..u64::MAX, None)).await.unwrap();
+    let named: Vec<_> = report
+        .referrers
+        .iter()
+        .map(|it| (it.mobile.as_str(), it.referrals, it.successful, it.points))
+        .collect();
+    // 1, 7, 13 and 19 are successful, and none of them is a third one's.
+    assert_eq!(named, [(ASHA, 16, 4, 40)]);
+    let early = store.report(&scope(0..NOW + 2 * DAY, None)).await.unwrap();
+    let early = &early.referrers[0];
+    assert_eq!((early.referrals, early.successful, early.points), (6, 2, 8));
+}
