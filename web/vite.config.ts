@@ -13,7 +13,9 @@ const REFERRAL =
   /src\/(programme\/(?!drafts|hosted\/|site-mode)|features\/referral\/(?!hosted\/)|components\/(dialog|notice\/notice\.tsx|tag))/;
 /** What services are drawn with, and what long texts are made of. */
 const SERVICES = /src\/components\/(service-picture|drawing\/service-drawing)/;
-const TEXT = /src\/components\/text\//;
+const TEXT = /src\/(components\/text\/|content\/loader)/;
+/** What is known of all posts. */
+const POSTS = /src\/content\/generated\/posts\.ts/;
 /** What is fetched only where there is a server. */
 const HOSTED = /bindings\/hosted|src\/programme\/hosted\/|src\/features\/referral\/hosted\//;
 
@@ -28,10 +30,11 @@ const codeSplitting = {
       name: "shared",
       minShareCount: 3,
       test: (id: string) =>
-        ![FORMS, REFERRAL, HOSTED, SERVICES, TEXT].some((other) => other.test(id)),
+        ![FORMS, REFERRAL, HOSTED, SERVICES, TEXT, POSTS].some((other) => other.test(id)),
     },
     { name: "services", minShareCount: 2, test: SERVICES },
     { name: "text", minShareCount: 2, test: TEXT },
+    { name: "posts", minShareCount: 2, test: POSTS },
     { name: "forms", minShareCount: 2, test: FORMS },
     { name: "referral", minShareCount: 2, test: REFERRAL },
     { name: "hosted", minShareCount: 2, test: HOSTED },

@@ -136,7 +136,7 @@ test("a post says how long it takes, what it is about, and what to read next", a
   await open(page, "/blog/staffing-a-line-station");
   const main = page.getByRole("main");
   await expect(main).toContainText("5 min read");
-  await expect(main).toContainText("Tags: MRO, Recruitment, Training");
+  await expect(main).toContainText("Tags: MRO Recruitment Training");
   const next = page.getByRole("region", { name: "Read next" }).getByRole("link");
   await expect(next).toHaveText([/renewing an independent hotel/, /Hiring from referrals/]);
   await next.last().click();

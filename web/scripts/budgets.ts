@@ -25,6 +25,7 @@ export const BUDGETS = {
   reading: { what: "the scripts of a page that is only read", limit: 2000 },
   scripts: { what: "the scripts of a page with React", limit: 85_000 },
   rules: { what: "the rules with their glue", limit: 36_000 },
+  search: { what: "the search index", limit: 30_000 },
   fonts: { what: "all fonts", limit: 45_000 },
   /** A page of their own, which nobody but staff ever opens. */
   console: { what: "the scripts of a screen of the console", limit: 180_000 },
@@ -74,6 +75,8 @@ export async function weights(web: string): Promise<Weight[]> {
   }
   const rules = [GLUE, MODULE].map((name) => part(manifest, name).file);
   found.push({ budget: "rules", name: "wasm and glue", bytes: await sum(rules) });
+  const index = await sent(path.join(dist, "search.json"));
+  found.push({ budget: "search", name: "search.json", bytes: index });
   const fonts = (await filesBelow(dist)).filter((file) => file.endsWith(".woff2"));
   found.push({ budget: "fonts", name: fonts.join(" and "), bytes: await sum(fonts) });
   return found;

@@ -19,7 +19,9 @@ const next = join(web, "dist-next");
 const dist = join(web, "dist");
 const staff = join(web, "dist-console");
 
-const { head, pages, render, siteFiles } = await import(join(web, "dist-server/prerender.js"));
+const { head, indexOf, pages, render, siteFiles } = await import(
+  join(web, "dist-server/prerender.js")
+);
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
 const entry = `/${manifest["src/app/client.tsx"].file}`;
 const faces = `/${manifest["src/starter/faces.ts"].file}`;
@@ -35,11 +37,15 @@ await cp(join(staff, "assets"), join(next, "assets"), { recursive: true });
 const staffPage = await readFile(join(staff, "index.html"), "utf8");
 await put("console.html", staffPage.replace("</title>", `</title><style>${layers}</style>`));
 
-for (const { url, file, screen, read } of pages) {
+/** What is searched: the words of every page that search engines are told of. */
+const searched = [];
+
+for (const { url, file, screen, read, listed } of pages) {
   // The router's mark for a server framework that is not in use here: dead weight in every link.
   const html = (await render(url)).replaceAll(' data-discover="true"', "");
   if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
   if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
+  if (listed) searched.push(searchable(url, html));
   const files = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
   const css = (layers + (await textOf(files))).trim();
   const sheets = files.map((sheet) => `/${sheet}`);
@@ -50,6 +56,7 @@ for (const { url, file, screen, read } of pages) {
   if (!fits) console.log(`${file}: its first picture does not fit into the first round trip`);
   await put(file, fits ? whole : page);
 }
+await put("search.json", JSON.stringify(indexOf(searched)));
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
 await put("licences.txt", await licences(web));
 await compress(next);
@@ -69,6 +76,23 @@ if (tooHeavy.length > 0) {
   process.exitCode = 1;
 }
 console.log(`${pages.length} pages in web/dist\n${room(found)}`);
+
+/** What a page says of itself, and the words of its main part. */
+function searchable(url, html) {
+  const [, title = ""] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
+  const [, description = ""] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
+  const [, main = ""] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  return { url, title: textIn(title), description: textIn(description), text: textIn(main) };
+}
+
+/** Markup as words. React writes no other entities than these. */
+function textIn(markup) {
+  const entities = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+  const text = markup
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/&[#\w]+;/g, (it) => entities[it] ?? " ");
+  return text.replaceAll(/\s+/g, " ").trim();
+}
 
 async function put(file, text) {
   await mkdir(dirname(join(next, file)), { recursive: true });

@@ -10,6 +10,9 @@ export const paths = {
   /** Contact, with a subject to start with. */
   ask: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   referral: "/referral",
+  search: "/search",
+  /** A search for something. */
+  searchFor: (query: string) => `/search?${new URLSearchParams({ q: query })}`,
   /** Pages of text, which may be switched off. */
   howItWorks: "/how-it-works",
   privacy: "/privacy",

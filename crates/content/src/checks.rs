@@ -88,7 +88,7 @@ pub fn check_slug(slug: &str) -> Result<(), ContentError> {
 }
 
 /// The names that the site uses itself for pages and for folders of files.
-const RESERVED: [&str; 10] = [
+const RESERVED: [&str; 11] = [
     "404",
     "api",
     "assets",
@@ -98,6 +98,7 @@ const RESERVED: [&str; 10] = [
     "index",
     "pictures",
     "referral",
+    "search",
     "services",
 ];
 

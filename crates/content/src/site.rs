@@ -30,7 +30,7 @@ pub struct Site {
     pub programme: Programme,
     /// Hosts other than this site that pictures may come from, such as `https://images.example`.
     pub image_hosts: Vec<String>,
-    /// The addresses of posts, text pages and service pages that are not to be published, such as
+    /// The addresses of posts, text pages, service pages and the search that are not to be published, such as
     /// `/terms`.
     #[serde(skip_serializing)]
     #[ts(skip)]

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { Route, Routes } from "react-router-dom";
-import { serviceIds, textPages } from "@/content/generated/addresses";
+import { hasSearch, serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
 /** A screen, fetched when it is first shown or when a visitor is about to go there. */
@@ -15,6 +15,7 @@ const blog = screen(() => import("@/features/blog/blog-page"));
 const post = screen(() => import("@/features/blog/post-page"));
 const contact = screen(() => import("@/features/contact/contact-page"));
 const referral = screen(() => import("@/features/referral/referral-page"));
+const search = screen(() => import("@/features/search/search-page"));
 const textPage = screen(() => import("@/features/text-page/text-page"));
 
 /** The routes of the specification's section 2, and those of the pages that are files. */
@@ -26,6 +27,7 @@ export const ROUTES = [
   { path: paths.post(":slug"), ...post },
   { path: paths.contact, ...contact },
   { path: paths.referral, ...referral },
+  ...(hasSearch ? [{ path: paths.search, ...search }] : []),
   ...textPages.map(({ url }) => ({ path: url, ...textPage })),
   { path: "*", ...home },
 ];

@@ -15,6 +15,9 @@ use serde::de::DeserializeOwned;
 use crate::module::{Module, literal};
 use crate::output::Output;
 
+/// The address of the page to search, which has no file.
+const SEARCH: &str = "/search";
+
 /// All that is published.
 struct Content {
     site: Site,
@@ -23,6 +26,8 @@ struct Content {
     posts: Vec<(PostSummary, Post)>,
     /// By their names.
     text_pages: BTreeMap<String, TextPage>,
+    /// Whether there is a page to search in all of it.
+    search: bool,
     /// By the ids of their services.
     service_pages: BTreeMap<String, ServicePage>,
 }
@@ -53,7 +58,12 @@ impl Content {
             read_service_page(id, text, &services.services, hosts)
         })?;
 
+        let mut search = true;
         for address in &site.switched_off {
+            if address == SEARCH {
+                search = false;
+                continue;
+            }
             let before = posts.len() + text_pages.len() + service_pages.len();
             posts.retain(|(post, _)| *address != format!("/blog/{}", post.slug));
             text_pages.retain(|name, _| *address != format!("/{name}"));
@@ -70,7 +80,7 @@ impl Content {
         }
         let ids: Vec<_> = service_pages.keys().map(String::as_str).collect();
         let services = services.with_pages(&ids);
-        Ok(Self { site, services, posts, text_pages, service_pages })
+        Ok(Self { site, services, posts, text_pages, search, service_pages })
     }
 
     /// Refuses links to pages of this site that are not there.
@@ -127,6 +137,8 @@ impl Content {
         let doc = "The pages of text, as the footer names them.";
         module.constant(doc, "textPages", "readonly TextPageLink[]", &text_pages)?;
         let ids: Vec<_> = self.service_pages.keys().collect();
+        let doc = "Whether there is a page to search.";
+        module.constant(doc, "hasSearch", "boolean", &self.search)?;
         let doc = "The services with pages of their own, by id.";
         module.constant(doc, "serviceIds", "readonly string[]", &ids)?;
         Ok(module.text())
@@ -234,10 +246,12 @@ mod tests {
     fn what_is_switched_off_has_no_page_and_no_link() {
         let all = content_without(&[]).unwrap();
         all.check_links().unwrap();
-        let off = ["/terms", "/services/it-services", "/blog/hotel-chandrayan-najibabad"];
+        let off =
+            ["/terms", "/services/it-services", "/blog/hotel-chandrayan-najibabad", "/search"];
         let content = content_without(&off).unwrap();
         assert_eq!(content.text_pages.len() + 1, all.text_pages.len());
         assert_eq!(content.posts.len() + 1, all.posts.len());
+        assert!(all.search && !content.search);
         let related = content.posts.iter().flat_map(|(_, post)| &post.related);
         assert!(!related.into_iter().any(|slug| slug == "hotel-chandrayan-najibabad"));
         let cards = content.services.offer_cards().unwrap();

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { Arc } from "@/components/drawing/drawing";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
-import { textPages } from "@/content/generated/addresses";
+import { hasSearch, textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import styles from "./footer.module.css";
@@ -15,6 +15,9 @@ const LINKS = [
   [paths.contact, "Contact Us"],
   [paths.referral, "Referral Program"],
 ] as const;
+
+/** What is a file, and can be switched off. */
+const MORE = [...(hasSearch ? [{ url: paths.search, title: "Search" }] : []), ...textPages];
 
 /** The foot of every page. The starter shows the visitor's own year. */
 export function Footer() {
@@ -55,15 +58,13 @@ export function Footer() {
             </span>{" "}
             {site.legalName}. All rights reserved.
           </p>
-          {textPages.length > 0 && (
-            <ul className={styles.texts}>
-              {textPages.map(({ url, title }) => (
-                <li key={url}>
-                  <Link to={url}>{title}</Link>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ul className={styles.texts}>
+            {MORE.map(({ url, title }) => (
+              <li key={url}>
+                <Link to={url}>{title}</Link>
+              </li>
+            ))}
+          </ul>
           <SchemeSwitch />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { posts } from "@/content/posts";
+import { posts } from "@/content/generated/posts";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { absolute, structuredData } from "./structured-data";

@@ -1,5 +1,5 @@
-import { posts } from "@/content/posts";
-import { serviceIds, textPages } from "@/content/generated/addresses";
+import { posts } from "@/content/generated/posts";
+import { hasSearch, serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
 /** A page to prerender: the address it is rendered at, and its file in the built site. */
@@ -21,6 +21,12 @@ const BLOG = "blog/blog-page.tsx";
 const POST = "blog/post-page.tsx";
 const CONTACT = "contact/contact-page.tsx";
 const REFERRAL = "referral/referral-page.tsx";
+const SEARCH: PrerenderedPage = {
+  url: paths.search,
+  file: "search.html",
+  screen: "search/search-page.tsx",
+  listed: true,
+};
 const TEXT = "text-page/text-page.tsx";
 
 /** Every page of the built site. */
@@ -32,6 +38,7 @@ export const pages: readonly PrerenderedPage[] = [
   ...posts.map(({ slug }) => post(slug, true)),
   { url: paths.contact, file: "contact.html", screen: CONTACT, listed: true },
   { url: paths.referral, file: "referral.html", screen: REFERRAL, listed: true },
+  ...(hasSearch ? [SEARCH] : []),
   ...textPages.map(({ url }) => read(url, TEXT)),
   post("post-not-found", false),
   // Any other path shows home, with no link marked as the present one.

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "@bindings";
-import { posts } from "@/content/posts";
+import { posts } from "@/content/generated/posts";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { escape } from "./head";

@@ -1,5 +1,5 @@
 import type { Service, ServicePage } from "@bindings";
-import { posts } from "@/content/posts";
+import { posts } from "@/content/generated/posts";
 import { services } from "@/content/generated/services";
 import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";

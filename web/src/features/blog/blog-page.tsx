@@ -1,5 +1,5 @@
 import { Page, PageHeader } from "@/components/page/page";
-import { posts } from "@/content/posts";
+import { posts } from "@/content/generated/posts";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { PostList } from "./post-list";

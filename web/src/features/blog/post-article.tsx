@@ -1,12 +1,13 @@
 import type { Post } from "@bindings";
-import { use } from "react";
+import { Fragment, use } from "react";
 import { Link } from "react-router-dom";
 import { Page } from "@/components/page/page";
 import { Blocks } from "@/components/text/blocks";
 import { Contents } from "@/components/text/contents";
 import { Picture } from "@/components/text/picture";
 import { PostedOn } from "@/components/text/words";
-import { posts } from "@/content/posts";
+import { hasSearch } from "@/content/generated/addresses";
+import { posts } from "@/content/generated/posts";
 import { paths } from "@/paths";
 import styles from "./post-article.module.css";
 
@@ -51,13 +52,23 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
             Questions about this post? <Link to={paths.contact}>Write to us</Link>.
           </p>
           {summary && summary.tags.length > 0 && (
-            <p className={styles.source}>Tags: {summary.tags.join(", ")}</p>
+            <p className={styles.source}>
+              Tags:
+              {summary.tags.map((tag) => (
+                <Fragment key={tag}> {tagLink(tag)}</Fragment>
+              ))}
+            </p>
           )}
           <Related slugs={post.related} />
         </div>
       </article>
     </Page>
   );
+}
+
+/** To everything that has the tag in it. */
+function tagLink(tag: string) {
+  return hasSearch ? <Link to={paths.searchFor(tag)}>{tag}</Link> : tag;
 }
 
 /** The posts to read next. */

@@ -2,7 +2,7 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { page } from "vitest/browser";
-import { posts } from "@/content/posts";
+import { posts } from "@/content/generated/posts";
 import { PostList } from "./post-list";
 
 test("an empty list says so, and to check back soon", async () => {

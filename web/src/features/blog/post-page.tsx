@@ -1,9 +1,12 @@
 import { useParams } from "react-router-dom";
-import { loadPost } from "@/content/posts";
+import { bodies } from "@/content/generated/posts-bodies";
+import { loaderOf } from "@/content/loader";
 import { ButtonLink } from "@/components/button/button";
 import { Page, PageHeader } from "@/components/page/page";
 import { paths } from "@/paths";
 import { PostArticle } from "./post-article";
+
+const loadPost = loaderOf(bodies);
 
 /** One post, looked up by the slug in the address (specification, section 2). */
 export default function PostPage() {

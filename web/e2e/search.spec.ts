@@ -1,0 +1,86 @@
+/** Search, which has no server: an index that is fetched when somebody is about to use it. */
+import { hydrated, open, requestsOf } from "./support/pages";
+import { expect, test } from "./support/test";
+
+/** How soon results are there once the index is, in milliseconds. */
+const SOON_MS = 100;
+
+test("pages are found by their words, the best first, as one types", async ({ page }) => {
+  await open(page, "/contact");
+  const fetched = requestsOf(page);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Search" }).click();
+  const field = page.getByRole("searchbox", { name: "What are you looking for?" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  expect(fetched).not.toContain("/search.json");
+  await field.fill("line sta");
+  const results = page.getByRole("list", { name: "Results" }).getByRole("link");
+  await expect(results.first()).toHaveText(/Staffing a line station/);
+  await expect(page.getByText(/^\d+ pages found for “line sta”\.$/)).toBeVisible();
+  expect(fetched.filter((path) => path === "/search.json")).toHaveLength(1);
+  await field.press("Enter");
+  await expect(page).toHaveURL("/search?q=line+sta");
+  await results.first().click();
+  await expect(page).toHaveURL("/blog/staffing-a-line-station");
+  await page.goBack();
+  await expect(field).toHaveValue("line sta");
+  await expect(results.first()).toBeVisible();
+  await field.fill("zeppelin");
+  await expect(page.getByText("Nothing found for “zeppelin”.")).toBeVisible();
+});
+
+test(`results are there within ${SOON_MS} ms of a key, once the index is`, async ({ page }) => {
+  await page.goto("/search?q=audit");
+  await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
+  const taken = await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>("#search-field");
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+    const begun = performance.now();
+    value?.set?.call(field, "hotel");
+    field?.dispatchEvent(new Event("input", { bubbles: true }));
+    return new Promise<number>((resolve) => {
+      const look = () => {
+        const first = document.querySelector("ol[aria-label=Results] a");
+        if (first?.textContent.includes("hotel")) resolve(performance.now() - begun);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  });
+  expect(taken).toBeLessThan(SOON_MS);
+});
+
+test("a tag of a post leads to everything that has it", async ({ page }) => {
+  await open(page, "/blog/hiring-from-referrals");
+  await page.getByRole("link", { name: "Referral programme", exact: true }).click();
+  await expect(page).toHaveURL("/search?q=Referral+programme");
+  const results = page.getByRole("list", { name: "Results" }).getByRole("link");
+  await expect(results.filter({ hasText: "How the programme works" })).toBeVisible();
+  await expect(results.filter({ hasText: "Hiring from referrals" })).toBeVisible();
+});
+
+test.describe("Where the index does not arrive", () => {
+  test.use({ allowedConsole: /Failed to load resource/ });
+
+  test("it says so, and asks again with the next key", async ({ page }) => {
+    await page.route("**/search.json", (route) => route.abort());
+    await page.goto("/search");
+    await hydrated(page);
+    const field = page.getByRole("searchbox");
+    await field.fill("hotel");
+    await expect(page.getByText("Search could not be loaded.")).toBeVisible();
+    await page.unroute("**/search.json");
+    await field.fill("hotels");
+    await expect(page.getByRole("list", { name: "Results" })).toBeVisible();
+  });
+});
+
+test.describe("Without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("all pages are listed", async ({ page }) => {
+    await page.goto("/search");
+    await expect(page.getByRole("searchbox")).toBeHidden();
+    const all = page.getByRole("region", { name: "All pages" });
+    await expect(all.getByRole("link")).toHaveCount(12);
+  });
+});

@@ -1,0 +1,150 @@
+import { type FormEvent, useCallback, useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { Page, PageHeader } from "@/components/page/page";
+import { textPages } from "@/content/generated/addresses";
+import { offers } from "@/content/generated/offers";
+import { site } from "@/content/generated/site";
+import { posts } from "@/content/generated/posts";
+import { paths } from "@/paths";
+import { search, type SearchIndex } from "./terms";
+import styles from "./search-page.module.css";
+
+/** Finds a page by its words. The index is fetched when somebody is about to search. */
+export default function SearchPage() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("q") ?? "";
+  const [query, setQuery] = useState(asked);
+  const { index, load } = useIndex(asked !== "");
+
+  // A link to a search, or Back to one.
+  const [before, setBefore] = useState(asked);
+  if (before !== asked) {
+    setBefore(asked);
+    setQuery(asked);
+  }
+
+  function keep(event: FormEvent) {
+    event.preventDefault();
+    setParams(query.trim() ? { q: query.trim() } : {}, { replace: true });
+  }
+
+  return (
+    <Page
+      title="Search"
+      description={`Search the services, articles and pages of ${site.name}, or choose from a list of all of them.`}
+      path={paths.search}
+    >
+      <PageHeader title="Search">
+        <p>Search our services, articles and pages, or choose from the list.</p>
+      </PageHeader>
+      <search className="needs-script">
+        <form className={styles.form} onSubmit={keep}>
+          <label htmlFor="search-field">What are you looking for?</label>
+          <input
+            id="search-field"
+            type="search"
+            name="q"
+            autoComplete="off"
+            value={query}
+            onFocus={load}
+            onChange={({ target }) => {
+              load();
+              setQuery(target.value);
+            }}
+          />
+        </form>
+      </search>
+      <Results index={index} query={query} />
+      <AllPages />
+    </Page>
+  );
+}
+
+type ResultsProps = { index: SearchIndex | "failed" | undefined; query: string };
+
+function Results({ index, query }: ResultsProps) {
+  const searching = query.trim() !== "";
+  const failed = index === "failed";
+  const found = index && !failed && searching ? search(index, query) : [];
+  return (
+    <>
+      <output className={styles.count}>
+        {searching && failed && "Search could not be loaded. Check your connection and try again."}
+        {searching && index && !failed && countLine(found.length, query)}
+      </output>
+      {found.length > 0 && (
+        <ol className={styles.results} aria-label="Results">
+          {found.map(({ url, title, description }) => (
+            <li key={url}>
+              <Link to={url}>{title}</Link>
+              <p>{description}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function countLine(count: number, query: string): string {
+  const pages = count === 1 ? "1 page" : `${count} pages`;
+  return count === 0
+    ? `Nothing found for “${query.trim()}”. Try a shorter or different word.`
+    : `${pages} found for “${query.trim()}”.`;
+}
+
+/** What there is, also without script. */
+function AllPages() {
+  const services = offers.map(({ url, title }) => ({ url, title }));
+  const articles = posts.map(({ slug, title }) => ({ url: paths.post(slug), title }));
+  const lists = { Services: services, Articles: articles, "About us": textPages };
+  return (
+    <section className={styles.all} aria-label="All pages">
+      {Object.entries(lists).map(
+        ([name, pages]) =>
+          pages.length > 0 && (
+            <div key={name}>
+              <h2>{name}</h2>
+              <ul>
+                {pages.map(({ url, title }) => (
+                  <li key={url}>
+                    <Link to={url}>{title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+    </section>
+  );
+}
+
+let fetching: Promise<SearchIndex> | undefined;
+
+/** Fetched once a page load; what could not be fetched can be asked for again. */
+function fetchIndex(): Promise<SearchIndex> {
+  fetching ??= fetch("/search.json")
+    .then((response) => response.json() as Promise<SearchIndex>)
+    .catch((error: unknown) => {
+      fetching = undefined;
+      throw error;
+    });
+  return fetching;
+}
+
+/**
+ * The index, once it is there; `failed` if it could not be fetched. `wanted`: at once, since something
+ * is searched for already.
+ */
+function useIndex(wanted: boolean) {
+  const [index, setIndex] = useState<SearchIndex | "failed">();
+  const load = useCallback(() => {
+    fetchIndex().then(setIndex, () => setIndex("failed"));
+  }, []);
+
+  useEffect(() => {
+    if (wanted) load();
+  }, [wanted, load]);
+
+  return { index, load };
+}
