@@ -14,6 +14,8 @@ export default defineConfig({
   optimizeDeps: {
     include: [
       "@radix-ui/react-toast",
+      "@tanstack/react-query",
+      "@tanstack/react-virtual",
       "react-dom/client",
       "react-dom/server",
       "react-router-dom",

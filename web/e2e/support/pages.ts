@@ -93,9 +93,10 @@ export async function expectNoSidewaysScrolling(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** Runs in the page: colours are the visitor's own there, so that only lines tell a control. */
+/** Runs in the page: colours are the visitor's own there, so that only lines tell a control. Radio
+ * buttons and tick boxes are drawn by the browser, with lines of their own. */
 function controlsWithoutLine(): string[] {
-  const controls = "button, input:not([type=radio]), select, textarea, dialog";
+  const controls = "button, input:not([type=radio], [type=checkbox]), select, textarea, dialog";
   const shown = Array.from(document.querySelectorAll<HTMLElement>(controls)).filter(
     (element) => element.checkVisibility() && element.closest("[inert]") === null,
   );

@@ -105,7 +105,13 @@ function Column({ stage, label, count, initiallyOpen, query, drop, drag, move }:
     },
   };
   return (
-    <section aria-label={label} className={styles.column} data-over={over || undefined} {...target}>
+    <section
+      aria-label={label}
+      className={styles.column}
+      data-over={over || undefined}
+      data-folded={!open || undefined}
+      {...target}
+    >
       <h2>
         <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {label} <span>{count}</span>

@@ -11,7 +11,7 @@ const UTF_8 = "\u{feff}";
 const FETCHED_MS = 60_000;
 
 /** A table for spreadsheets: RFC 4180, where no text is a formula. */
-function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return UTF_8 + [head, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }
 

@@ -1,0 +1,42 @@
+/** Every screen of the console is accessible at a desk and on a phone, in both schemes. */
+import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
+import { expectAccessible } from "./support/pages";
+import { expect, hostedTest as test } from "./support/test";
+
+test.describe("The console", { tag: "@hosted" }, () => {
+  test("its threshold is accessible", async ({ page }) => {
+    await page.goto("/console");
+    await expect(page.getByText(/for the people who work here/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("its screens are accessible", async ({ page, server }) => {
+    test.slow();
+    await fillProgramme(server);
+    await openConsole(page, server);
+    for (const screen of SCREENS) {
+      await test.step(screen, async () => {
+        await page.goto(`/console/${screen}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        await expectAccessible(page);
+      });
+    }
+  });
+
+  test("a referral and what is asked about it are accessible", async ({ page, server }) => {
+    await fillProgramme(server);
+    await openConsole(page, server);
+    await page.getByRole("link", { name: FIRST }).click();
+    await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+    await expectAccessible(page);
+    for (const name of ["Move…", "Decline…"]) {
+      await page.getByRole("button", { name }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+    }
+    await page.getByRole("button", { name: "Keyboard" }).click();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,183 @@
+/** What staff do in the console all day. */
+import { fillProgramme, FIRST, openConsole, reasonDialog, SECOND, THIRD } from "./support/console";
+import { ADMIN, logIn, MEMBER, openReferral } from "./support/programme";
+import { expectNoSidewaysScrolling } from "./support/pages";
+import { expect, hostedTest as test } from "./support/test";
+
+test.describe("The console", { tag: "@hosted" }, () => {
+  test("lets in staff with a second factor, and tells everybody else what to do", async ({
+    page,
+    server,
+  }) => {
+    await page.goto("/console");
+    await expect(page.getByText(/for the people who work here/)).toBeVisible();
+    await page.getByRole("link", { name: "Log in" }).click();
+    await openReferral(page);
+    await server.logIn(page, "Sign Up", MEMBER);
+    await page.goto("/console/referrals");
+    await expect(page.getByText(/does not work here/)).toBeVisible();
+    await page.context().clearCookies();
+    await openReferral(page);
+    await logIn(page, "Login", ADMIN, false);
+    await page.goto("/console/referrals");
+    const code = page.getByLabel("Authenticator code");
+    await code.fill("000000");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(code).toHaveAccessibleDescription(/not the code|neither your authenticator/);
+    await code.fill(server.secondFactor());
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page.getByRole("heading", { name: "Referrals" })).toBeVisible();
+  });
+
+  test("a referral is moved, declined and brought back by keyboard alone", async ({
+    page,
+    server,
+  }) => {
+    await fillProgramme(server);
+    await openConsole(page, server);
+    await expect(page.getByRole("link", { name: FIRST })).toBeVisible();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    await page.keyboard.press("o");
+    await expect(page.getByRole("heading", { name: FIRST })).toBeVisible();
+
+    await page.keyboard.press("m");
+    await expect(page.getByRole("dialog").getByLabel("Stage")).toBeFocused();
+    await page.keyboard.press("C");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByText("Moved to Contacted")).toBeVisible();
+
+    await page.keyboard.press("d");
+    await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
+    await page.keyboard.press("N");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Declined: Not interested")).toBeVisible();
+
+    await page.keyboard.press("u");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Undone: Declined: Not interested")).toBeVisible();
+    await expect(page.getByText("Contacted", { exact: true })).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(page.getByRole("heading", { name: SECOND })).toBeVisible();
+  });
+
+  test("many at once: what somebody else has changed is refused, the rest undone as one", async ({
+    page,
+    server,
+  }) => {
+    await fillProgramme(server);
+    await openConsole(page, server);
+    for (const name of [FIRST, SECOND, THIRD]) {
+      await page.getByRole("checkbox", { name: `Select ${name}` }).check();
+    }
+    await server.records.command(SECOND, { kind: "move", stage: "contacted" });
+    await page.getByRole("button", { name: "Decline…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Reason").selectOption("Not interested");
+    await dialog.getByRole("button", { name: "Decline" }).click();
+    await expect(page.getByText("2 changed, 1 not.")).toBeVisible();
+    await expect(page.getByText(`${SECOND}: Someone else has changed`)).toBeVisible();
+    const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+    await expect(row(FIRST)).toContainText("Declined");
+    await expect(row(SECOND)).toContainText("Contacted");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(row(FIRST)).toContainText("Received");
+    await expect(row(THIRD)).toContainText("Received");
+  });
+
+  test("a card dropped on Declined and cancelled stores nothing", async ({ page, server }) => {
+    await fillProgramme(server);
+    await openConsole(page, server, "/board");
+    const card = page.getByRole("listitem").filter({ hasText: FIRST });
+    const declined = page.getByRole("region", { name: "Declined" });
+    await card.dragTo(declined);
+    await expect(reasonDialog(page, FIRST)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Received" })).toContainText(FIRST);
+    await expect(declined.getByRole("button", { name: "Declined 0" })).toBeVisible();
+
+    await card.dragTo(declined);
+    await reasonDialog(page, FIRST).getByLabel("Reason").selectOption("No answer");
+    await reasonDialog(page, FIRST).getByRole("button", { name: "Decline" }).click();
+    await expect(declined.getByRole("button", { name: "Declined 1" })).toBeVisible();
+  });
+
+  test("of two who move one referral at once, one is told and sees what the other did", async ({
+    page,
+    server,
+  }) => {
+    await fillProgramme(server);
+    await openConsole(page, server);
+    await page.getByRole("link", { name: FIRST }).click();
+    await page.getByRole("button", { name: "Move…" }).click();
+    await server.records.command(FIRST, { kind: "move", stage: "contacted" });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Stage").selectOption("Qualified");
+    await dialog.getByRole("button", { name: "Move" }).click();
+    await expect(page.getByText("Moved to Contacted")).toBeVisible();
+    await expect(dialog.getByLabel("Stage")).toHaveValue("qualified");
+    await dialog.getByRole("button", { name: "Move" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("Moved to Qualified")).toBeVisible();
+    await expect(page.getByText("Moved to Contacted")).toBeVisible();
+  });
+
+  test("a token is shown once, and revoked", async ({ page, server }) => {
+    await openConsole(page, server, "/integrations?tab=tokens");
+    await page.getByRole("button", { name: "Make a token…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What it is for").fill("Payroll");
+    await dialog.getByLabel("Read referrals").check();
+    await dialog.getByRole("button", { name: "Make" }).click();
+    const secret = page.getByRole("dialog", { name: "The token “Payroll”" }).getByLabel("Token");
+    const token = await secret.inputValue();
+    const headers = { authorization: `Bearer ${token}` };
+    const path = `${server.address}/api/referrals`;
+    expect((await fetch(path, { headers })).status).toBe(200);
+    await page.getByRole("button", { name: "I have it" }).click();
+    await page.getByRole("button", { name: "Revoke Payroll…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByText("No program may come in yet.")).toBeVisible();
+    expect((await fetch(path, { headers })).status).toBe(401);
+  });
+
+  test("the audit is exported, and says who did what", async ({ page, server }) => {
+    await openConsole(page, server, "/audit");
+    await expect(page.getByRole("row", { name: /Gave the second factor/ })).toBeVisible();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
+    await page.getByLabel("What", { exact: true }).selectOption("Logged in");
+    await expect(page.getByRole("row", { name: /Gave the second factor/ })).toBeHidden();
+  });
+
+  test("on a phone the table is a list of people and stages", async ({ page, server }) => {
+    await fillProgramme(server);
+    await openConsole(page, server);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(page.getByRole("columnheader")).toHaveText(["Selected", "Person", "Stage"]);
+    await expectNoSidewaysScrolling(page);
+  });
+
+  test("none of it is on a public page", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    for (const path of ["/", "/referral", "/contact"]) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+    }
+    const scripts = asked.filter((url) => url.endsWith(".js") || url.endsWith(".css"));
+    const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(text).not.toContain("consoleKeysOff");
+    expect(asked.filter((url) => url.includes("console"))).toEqual([]);
+  });
+});

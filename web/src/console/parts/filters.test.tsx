@@ -1,0 +1,66 @@
+/** What narrows a list stands in the address. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { fakeServer, show } from "@/console/testing/fake-console";
+import { Filters, useFilters } from "./filters";
+import { SavedViews } from "./saved-views";
+
+const address = page.getByRole("status", { name: "Address" });
+
+function Screen() {
+  const filters = useFilters();
+  return (
+    <>
+      <SavedViews />
+      <Filters filters={filters} />
+      <output aria-label="Query">{JSON.stringify(filters.query())}</output>
+    </>
+  );
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  fakeServer({});
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a search goes into the address once nobody types any more, and a slash leads to it", async () => {
+  await show("/referrals", <Screen />);
+  await userEvent.keyboard("/");
+  await userEvent.keyboard("Meera");
+  await expect.element(address).toMatchTextContent("/referrals?q=Meera");
+});
+
+test("the address is what is shown, and Clear takes all of it away", async () => {
+  await show("/referrals?stage=contacted&service=training", <Screen />);
+  await expect.element(page.getByLabelText("Stage")).toHaveValue("contacted");
+  await expect.element(page.getByLabelText("Service")).toHaveValue("training");
+  await userEvent.click(page.getByRole("button", { name: "Clear" }));
+  await expect.element(address).toMatchTextContent(/^\/referrals$/);
+  await expect.element(page.getByLabelText("Stage")).toHaveValue("");
+});
+
+test("a period ends with its last day", async () => {
+  await show("/referrals?from=2026-03-01&to=2026-03-31", <Screen />);
+  const query = page.getByRole("status", { name: "Query" });
+  const [from, to] = [new Date(2026, 2, 1).getTime(), new Date(2026, 3, 1).getTime()];
+  await expect.element(query).toMatchTextContent(JSON.stringify({ from, to }));
+});
+
+test("a view is saved under a name, found again, and forgotten", async () => {
+  const first = await show("/referrals?stage=contacted", <Screen />);
+  await userEvent.click(page.getByRole("button", { name: "Save this view…" }));
+  await userEvent.click(page.getByRole("button", { name: "Save", exact: true }));
+  const name = page.getByRole("textbox", { name: "Name" });
+  await expect.element(name).toHaveAccessibleDescription("Please give it a name.");
+  await userEvent.fill(name, "To call");
+  await userEvent.click(page.getByRole("button", { name: "Save", exact: true }));
+  await expect.element(page.getByRole("link", { name: "To call" })).toBeVisible();
+  await first.unmount();
+
+  await show("/referrals", <Screen />);
+  await userEvent.click(page.getByRole("link", { name: "To call" }));
+  await expect.element(address).toMatchTextContent("/referrals?stage=contacted");
+  await userEvent.click(page.getByRole("button", { name: "Forget the view To call" }));
+  await expect.element(page.getByRole("link", { name: "To call" })).not.toBeInTheDocument();
+});

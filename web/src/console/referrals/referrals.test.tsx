@@ -1,0 +1,133 @@
+/** The table of referrals: what is selected, and what is done to all of it. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ConfirmAgain } from "@/console/second-factor";
+import {
+  done,
+  fakeServer,
+  listOf,
+  OWNER,
+  referral,
+  refusal,
+  show,
+} from "@/console/testing/fake-console";
+import ReferralsScreen from "./referrals-screen";
+
+const LIST = "POST /referrals/search";
+const MANY = "POST /referrals/commands";
+
+const isSelected = (name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({
+    [LIST]: () => listOf("Meera", "Yusuf", "Joseph", "Fatima"),
+    "GET /session": () => OWNER,
+    ...answers,
+  });
+  await show(
+    "/referrals",
+    <>
+      <ReferralsScreen />
+      <ConfirmAgain />
+    </>,
+  );
+  await expect.element(isSelected("Meera")).toBeVisible();
+  return server;
+}
+
+/** Declines all that is selected, without a note. */
+async function decline() {
+  await userEvent.click(page.getByRole("button", { name: "Decline…" }));
+  const dialog = page.getByRole("dialog");
+  await userEvent.selectOptions(dialog.getByLabelText("Reason"), "not-interested");
+  await userEvent.click(dialog.getByRole("button", { name: "Decline" }));
+}
+
+test("j, k and x select by keyboard, and Shift x all in between", async () => {
+  await open();
+  await userEvent.keyboard("jx");
+  await expect.element(isSelected("Meera")).toBeChecked();
+  await userEvent.keyboard("jjk");
+  await expect.element(isSelected("Yusuf")).not.toBeChecked();
+  await userEvent.keyboard("x");
+  await expect.element(page.getByText("2 referrals selected")).toBeVisible();
+  await userEvent.click(isSelected("Fatima"), { modifiers: ["Shift"] });
+  await expect.element(page.getByText("4 referrals selected")).toBeVisible();
+});
+
+test("many are done at once, the refused are named with why, and the rest is undone as one", async () => {
+  const server = await open({
+    [MANY]: ({ value }) => {
+      const { commands } = value as { commands: { key: string }[] };
+      return done(
+        commands.map(({ key }) =>
+          key === "nYusuf"
+            ? { outcome: "refused", codes: ["referral-stale"] }
+            : {
+                outcome: "done",
+                referral: referral(key.slice(1), { version: 2 }),
+                event: `e${key}`,
+              },
+        ),
+      );
+    },
+  });
+  for (const name of ["Meera", "Yusuf", "Joseph"]) await userEvent.click(isSelected(name));
+  await decline();
+  await expect.element(page.getByText("2 changed, 1 not.")).toBeVisible();
+  await expect.element(page.getByText(/^Yusuf: Someone else has changed/)).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Undo" }));
+  await vi.waitFor(() => expect(server.of(MANY)).toHaveLength(2));
+  expect(server.of(MANY)[1]?.value).toEqual({
+    commands: [
+      { key: "nMeera", version: 2, command: { kind: "undo", target: "enMeera", note: "" } },
+      { key: "nJoseph", version: 2, command: { kind: "undo", target: "enJoseph", note: "" } },
+    ],
+  });
+});
+
+test("what is refused as a whole leaves the dialog open with what was typed", async () => {
+  await open({ [MANY]: () => refusal(422, "note-missing", "note", "Please say why.") });
+  await userEvent.click(isSelected("Meera"));
+  await decline();
+  const note = page.getByRole("dialog").getByRole("textbox", { name: "Note" });
+  await expect.element(note).toHaveAccessibleDescription(/Please say why\./);
+  await expect.element(page.getByLabelText("Reason")).toHaveValue("not-interested");
+});
+
+test("a second factor that has run out is asked for in place, and it goes on by itself", async () => {
+  let given = false;
+  const server = await open({
+    [MANY]: () => (given ? done([]) : refusal(403, "second-factor-stale")),
+    "POST /session/second-factor": () => {
+      given = true;
+      return done(OWNER);
+    },
+  });
+  await userEvent.click(isSelected("Meera"));
+  await decline();
+  const again = page.getByRole("dialog", { name: "Confirm it is still you" });
+  await userEvent.fill(again.getByLabelText("Authenticator code"), "123456");
+  await userEvent.click(again.getByRole("button", { name: "Confirm" }));
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(server.of(MANY)).toHaveLength(2);
+});
+
+test("none yet is told from none that match, and a failure keeps the rows", async () => {
+  let names: string[] | undefined = ["Meera"];
+  fakeServer({ [LIST]: () => (names ? listOf(...names) : refusal(400, "bad-request")) });
+  await show("/referrals", <ReferralsScreen />);
+  await expect.element(isSelected("Meera")).toBeVisible();
+  names = undefined;
+  await userEvent.selectOptions(page.getByRole("search").getByLabelText("Stage"), "contacted");
+  await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect.element(isSelected("Meera")).toBeVisible();
+  names = [];
+  await userEvent.click(page.getByRole("button", { name: "Try again" }));
+  await expect.element(page.getByText(/^No referral matches/)).toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Clear" }).first());
+  await expect.element(page.getByText(/^Nobody has referred anybody yet/)).toBeVisible();
+});

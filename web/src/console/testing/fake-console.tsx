@@ -1,0 +1,101 @@
+/** The console in front of a server that says what a test wants. */
+import type { HostedReferral, SessionView } from "@bindings";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { vi } from "vitest";
+import { render } from "vitest-browser-react";
+import { ToastRegion } from "@/components/toast/toast-region";
+import { queries } from "@/console/server";
+
+type Asked = { readonly path: string; readonly value: unknown };
+type Answer = (asked: Asked) => unknown;
+
+export const OWNER: SessionView = {
+  role: "admin",
+  user: { mobileNumber: "1000000000", name: "User0000" },
+  shown: "1000000000",
+  confirmed: true,
+  staff: { id: "s1", name: "Asha", role: "owner", services: [] },
+};
+
+/** Answers by method and path; a `Response` as it is, anything else as JSON. Keeps what was asked. */
+export function fakeServer(answers: Readonly<Record<string, Answer>>) {
+  queries.clear();
+  const asked: (Asked & { readonly request: string })[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    const path = url.replace("/api", "");
+    const request = `${init.method} ${path.split("?")[0]}`;
+    const value: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
+    asked.push({ request, path, value });
+    const answer = answers[request]?.({ path, value }) ?? [];
+    return answer instanceof Response ? answer : Response.json(answer);
+  });
+  return { of: (request: string) => asked.filter((one) => one.request === request) };
+}
+
+/** What was done, with its words. */
+export function done(value: unknown) {
+  return {
+    outcome: "accepted",
+    value,
+    notice: { title: "Done", description: "It is done.", variant: "default" },
+  };
+}
+
+/** What was refused, in a hint about a field. */
+export function refusal(status: number, code: string, field: string | null = null, hint = code) {
+  const notice = { title: "Error", description: hint, variant: "destructive" };
+  const problem = { codes: [code], notice, errors: [{ code, field, hint }] };
+  return Response.json(problem, { status });
+}
+
+/** A referral as staff see it. */
+export function referral(name: string, change: Partial<HostedReferral> = {}): HostedReferral {
+  return {
+    key: `n${name}`,
+    version: 1,
+    referrerShown: "98400 12345",
+    referredShown: "5555 1000",
+    serviceLabel: "Training",
+    tone: "yellow",
+    referral: {
+      id: 1_763_690_000_000,
+      referrerName: "Ravi",
+      referrerMobile: "919840012345",
+      referredName: name,
+      referredPhone: "97455551000",
+      service: "training",
+      notes: "",
+      date: "21/11/2025",
+      status: "Pending",
+      points: 0,
+    },
+    progress: { stage: "received", open: "received", since: 1_763_690_000_000, sentence: "" },
+    ...change,
+  };
+}
+
+/** A page of a list. */
+export const listOf = (...names: string[]) => ({
+  referrals: names.map((name) => referral(name)),
+  next: null,
+});
+
+/** Shows a part of the console at an address, and that address beside it. */
+export function show(path: string, children: ReactNode) {
+  return render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[path]}>
+        {children}
+        <Address />
+      </MemoryRouter>
+      <ToastRegion />
+    </QueryClientProvider>,
+  );
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{pathname + search}</output>;
+}
