@@ -48,6 +48,8 @@ export type * from "./MessageView";
 export type * from "./Messages";
 export type * from "./Mode";
 export type * from "./Notice";
+export type * from "./NotificationSettings";
+export type * from "./Notify";
 export type * from "./OfferCard";
 export type * from "./Office";
 export type * from "./OpeningHours";

@@ -17,6 +17,7 @@ mod limits;
 mod login;
 mod messages;
 mod notices;
+mod notifications;
 mod one_time_code;
 mod problem;
 mod progress;
@@ -45,10 +46,12 @@ pub use login::{
 pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
 pub use notices::{
     checking, code_message, code_sent, command_done, commands_done, confirmed, delivery_begun,
-    erased, erased_referred, imported_in_part, message_handled, message_sent_again, out_of_date,
-    outcome_unknown, owner_unknown, previewed, saved_for_later, sent_after_all, still_waiting,
-    token_made, webhook_changed, webhook_secret_made,
+    erased, erased_referred, imported_in_part, message_handled, message_sent_again,
+    notifications_saved, out_of_date, outcome_unknown, owner_unknown, previewed, progress_message,
+    saved_for_later, sent_after_all, still_waiting, token_made, webhook_changed,
+    webhook_secret_made,
 };
+pub use notifications::{NotificationSettings, Notify};
 pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};
 pub use problem::{Problem, ProblemError};
 pub use progress::{

@@ -152,6 +152,16 @@ pub fn message_handled() -> Notice {
     Notice::success("Message Handled", "It is marked as handled and will not be forwarded again.")
 }
 
+/// A member has chosen how they are told of what becomes of their referrals.
+pub fn notifications_saved() -> Notice {
+    Notice::success("Saved", "From now on you are told in this way.")
+}
+
+/// The text message that tells a referrer what has become of a referral, by its public sentence.
+pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
+    ["Your referral of ", referred, ": ", sentence, " More at ", host, "/referral"].concat()
+}
+
 /// An API token was made.
 pub fn token_made() -> Notice {
     Notice::success("Token Made", "Copy it now: it is not shown again.")

@@ -22,8 +22,9 @@ use crate::{
     openapi::{self, Described},
     refusal::Refusal,
     routes::{
-        audit, codes, commands, erasure, export, history, import, messages, operation, referrals,
-        reports, second_factor, session, sessions, timeline, tokens, webhooks,
+        audit, codes, commands, erasure, export, history, import, messages, notifications,
+        operation, referrals, reports, second_factor, session, sessions, timeline, tokens,
+        webhooks,
     },
 };
 
@@ -97,6 +98,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(history::history))
         .routes(routes!(export::export))
         .routes(routes!(erasure::me))
+        .routes(routes!(notifications::show, notifications::set))
         .routes(routes!(erasure::referred))
         .routes(routes!(messages::send, messages::list))
         .routes(routes!(messages::change))

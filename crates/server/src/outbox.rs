@@ -1,14 +1,15 @@
-//! What happened, on its way to webhooks: until it is there, or was tried for long enough. What a
+//! What happened, on its way to webhooks and to referrers: until it is there, or was tried for long enough. What a
 //! killed server had under way is another's, or its own again, once its claim has run out.
 
 use std::time::Duration;
 
 use api::{DeliveryFailure, next_try_ms};
 use chrono::{DateTime, SecondsFormat};
-use domain::referral::Instant;
+use domain::{case::Case, mobile::MobileNumber, pipeline::Progress, referral::Instant};
 use serde_json::{Value, json};
 use store::{
-    ClaimedDelivery, EventKind, EventOutcome, FailedTry, SecurityEvent, Subject, Webhook, security,
+    ClaimedDelivery, EventKind, EventOutcome, FailedTry, Recipient, SecurityEvent, StoredDelivery,
+    Subject, Webhook, security,
 };
 use tokio::task::JoinSet;
 
@@ -18,7 +19,8 @@ use crate::{
     observe::redact,
     random,
     secret::Purpose,
-    webhooks::{Posting, signature},
+    sending::TextMessage,
+    webhooks::{Answer, Posting, signature},
 };
 
 /// How long to rest when nothing is due.
@@ -75,26 +77,52 @@ fn report(done: store::Result<()>) {
 
 /// Tries once, and writes down what came of it.
 async fn attempt(state: AppState, claimed: ClaimedDelivery) -> store::Result<()> {
-    let (delivery, webhook) = (&claimed.delivery, &claimed.webhook);
-    let now = state.clock.now();
-    let body = body(&claimed).to_string();
-    let timestamp = now.as_millis() / 1000;
-    let signatures: Vec<_> = keys(&state, webhook, now)
-        .iter()
-        .map(|key| signature(key, &delivery.id, timestamp, &body))
-        .collect();
-    let (id, signatures) = (delivery.id.clone(), signatures.join(" "));
-    let posting = Posting { id, timestamp, signatures, body };
-    let answer = state.webhooks.post(&webhook.url, posting, now).await;
-    let now = state.clock.now();
-    match (answer.failure, answer.status) {
-        (None, Some(status)) => state.store.delivered(&delivery.id, status, now).await,
-        (failure, status) => {
-            let failure = failure.unwrap_or(DeliveryFailure::Unreachable);
-            let wait = answer.retry_after_ms.unwrap_or_default();
-            put_off(&state, &claimed, failure, status, wait).await
-        }
+    let delivery = &claimed.delivery;
+    let answer = match &claimed.recipient {
+        Recipient::Webhook(webhook, subject) => post(&state, delivery, webhook, subject).await,
+        Recipient::Referrer(mobile, case) => text(&state, delivery, mobile, case).await,
+    };
+    match answer.failure {
+        None => state.store.delivered(&delivery.id, answer.status, state.clock.now()).await,
+        Some(failure) => put_off(&state, &claimed, failure, &answer).await,
     }
+}
+
+async fn post(
+    state: &AppState,
+    delivery: &StoredDelivery,
+    webhook: &Webhook,
+    subject: &Subject,
+) -> Answer {
+    let now = state.clock.now();
+    let body = body(delivery, subject).to_string();
+    let (id, timestamp) = (delivery.id.clone(), now.as_millis() / 1000);
+    let signatures: Vec<_> =
+        keys(state, webhook, now).iter().map(|key| signature(key, &id, timestamp, &body)).collect();
+    let posting = Posting { id, timestamp, signatures: signatures.join(" "), body };
+    state.webhooks.post(&webhook.url, posting, now).await
+}
+
+/// Tells a referrer, in a text message, the public sentence of what a referral has come to.
+async fn text(
+    state: &AppState,
+    delivery: &StoredDelivery,
+    mobile: &MobileNumber,
+    case: &Case,
+) -> Answer {
+    let sentence = Progress::of(case).sentence();
+    let message = TextMessage {
+        mobile: mobile.clone(),
+        number: numbers::dialled(mobile),
+        text: api::progress_message(&case.shown().referred_name, sentence, &state.host),
+        name: delivery.id.clone(),
+    };
+    let sent = state.sender.send_text(&message).await;
+    if let Err(error) = &sent {
+        tracing::warn!(error = redact(&error.to_string()), "a text message was not sent");
+    }
+    let failure = sent.err().map(|_| DeliveryFailure::Unreachable);
+    Answer { status: None, failure, retry_after_ms: None }
 }
 
 /// Says when a delivery is tried again, or that it is not.
@@ -102,22 +130,23 @@ async fn put_off(
     state: &AppState,
     tried: &ClaimedDelivery,
     failure: DeliveryFailure,
-    status: Option<u16>,
-    wait_ms: u64,
+    answer: &Answer,
 ) -> store::Result<()> {
     let now = state.clock.now();
+    let wait_ms = answer.retry_after_ms.unwrap_or_default();
     // Without randomness they are tried together again, that is all.
     let jitter = random::bytes::<1>().map_or(0, |[byte]| byte);
     let next = next_try_ms(tried.delivery.attempts, jitter);
     let next = next.map(|pause| after(now, pause.max(wait_ms)));
-    let (delivery, webhook) = (&tried.delivery.id, &tried.webhook.id);
+    let delivery = &tried.delivery.id;
     if next.is_none() {
         let reason = failure.as_str();
-        tracing::error!(delivery, webhook, reason, "a delivery is given up: it can be sent again");
+        tracing::error!(delivery, reason, "a delivery is given up: it can be sent again");
     }
     let rest_until = after(now, wait_ms.max(WEBHOOK_REST_MS));
-    let gone = status == Some(GONE);
-    let how = FailedTry { status, failure: failure.as_str(), next, rest_until, gone };
+    let gone = answer.status == Some(GONE);
+    let how =
+        FailedTry { status: answer.status, failure: failure.as_str(), next, rest_until, gone };
     let write = state.store.not_delivered(tried, &how, now);
     if !gone {
         return write.await;
@@ -132,7 +161,7 @@ async fn put_off(
     };
     security::recorded(event.clone(), write).await?;
     audit::log(&event);
-    tracing::warn!(webhook, "a webhook is switched off, as its receiver asks for");
+    tracing::warn!(delivery, "a webhook is switched off, as its receiver asks for");
     Ok(())
 }
 
@@ -149,16 +178,16 @@ pub(crate) fn key(state: &AppState, seed: &[u8; 32]) -> [u8; 32] {
 
 /// What is said: that something has happened, and where to look. What it has come to is as it stands
 /// now, so that nothing is told of what was erased meanwhile.
-fn body(claimed: &ClaimedDelivery) -> Value {
-    let data = match &claimed.subject {
+fn body(delivery: &StoredDelivery, subject: &Subject) -> Value {
+    let data = match subject {
         Subject::Referral { key, status, version } => {
             json!({ "key": key, "status": status, "version": version })
         }
         Subject::Message(key) => json!({ "key": key }),
         Subject::Nothing => json!({}),
     };
-    let at = i64::try_from(claimed.delivery.at.as_millis()).unwrap_or_default();
+    let at = i64::try_from(delivery.at.as_millis()).unwrap_or_default();
     let at = DateTime::from_timestamp_millis(at).unwrap_or_default();
     let timestamp = at.to_rfc3339_opts(SecondsFormat::Millis, true);
-    json!({ "type": claimed.delivery.event, "timestamp": timestamp, "data": data })
+    json!({ "type": delivery.event, "timestamp": timestamp, "data": data })
 }

@@ -8,6 +8,7 @@ pub(crate) mod export;
 pub(crate) mod history;
 pub(crate) mod import;
 pub(crate) mod messages;
+pub(crate) mod notifications;
 pub(crate) mod operation;
 pub(crate) mod referrals;
 pub(crate) mod reports;

@@ -1,4 +1,4 @@
-//! Who brings one-time codes to their number.
+//! Who brings one-time codes, and other texts, to their number.
 
 use std::{
     fs::{File, OpenOptions},
@@ -9,6 +9,7 @@ use std::{
 
 use async_trait::async_trait;
 use domain::mobile::MobileNumber;
+use serde_json::{Value, json};
 
 use crate::signed_post::SignedPost;
 
@@ -27,20 +28,36 @@ pub struct CodeMessage {
     pub name: String,
 }
 
+/// Another text on its way.
+#[derive(Clone, Debug)]
+pub struct TextMessage {
+    /// To whom.
+    pub mobile: MobileNumber,
+    /// The same with a plus sign and its country code, where it has one.
+    pub number: Option<String>,
+    /// What to write to them.
+    pub text: String,
+    /// The same for a message that is sent a second time.
+    pub name: String,
+}
+
 /// The message did not get away. The text says why, without saying what was in it.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SendError(pub String);
 
-/// Brings one-time codes to their number.
+/// Brings one-time codes, and other texts, to their number.
 #[async_trait]
 pub trait Sender: Send + Sync + 'static {
     /// Hands the message to whoever delivers it; done when they have it.
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError>;
+
+    /// The same for another text.
+    async fn send_text(&self, message: &TextMessage) -> Result<(), SendError>;
 }
 
 /// Writes each code as a line of JSON, `{"mobile":…,"number":…,"code":…,"text":…}`. Whoever can read that can
-/// log in as anybody.
+/// log in as anybody. Another text has no `code`.
 #[derive(Debug)]
 pub struct LogSender(Option<Mutex<File>>);
 
@@ -65,8 +82,17 @@ impl Sender for LogSender {
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
         let CodeMessage { mobile, number, code, text, .. } = message;
         let mobile = mobile.as_str();
-        let line =
-            serde_json::json!({ "mobile": mobile, "number": number, "code": code, "text": text });
+        self.write(&json!({ "mobile": mobile, "number": number, "code": code, "text": text }))
+    }
+
+    async fn send_text(&self, message: &TextMessage) -> Result<(), SendError> {
+        let TextMessage { mobile, number, text, .. } = message;
+        self.write(&json!({ "mobile": mobile.as_str(), "number": number, "text": text }))
+    }
+}
+
+impl LogSender {
+    fn write(&self, line: &Value) -> Result<(), SendError> {
         let line = format!("{line}\n");
         let written = match &self.0 {
             Some(file) => {
@@ -79,7 +105,8 @@ impl Sender for LogSender {
     }
 }
 
-/// Posts `{"mobile":…,"number":…,"code":…,"text":…}` to whoever delivers messages.
+/// Posts `{"mobile":…,"number":…,"code":…,"text":…}` to whoever delivers messages; another text has no
+/// `code`.
 #[derive(Clone, Debug)]
 pub struct WebhookSender(SignedPost);
 
@@ -94,13 +121,24 @@ impl WebhookSender {
 impl Sender for WebhookSender {
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError> {
         let CodeMessage { mobile, number, code, text, name } = message;
-        // Digits alone, with the country code: what visitors were told to type before every spelling
-        // was taken, and so what gateways expect.
-        let dialled = number.as_deref().and_then(|number| number.strip_prefix('+'));
-        let mobile = dialled.unwrap_or(mobile.as_str());
-        let body =
-            serde_json::json!({ "mobile": mobile, "number": number, "code": code, "text": text });
+        let mobile = dialled(mobile, number.as_deref());
+        let body = json!({ "mobile": mobile, "number": number, "code": code, "text": text });
         let posted = self.0.post(name, &body).await;
         posted.map_err(|error| SendError(error.to_string()))
     }
+
+    async fn send_text(&self, message: &TextMessage) -> Result<(), SendError> {
+        let TextMessage { mobile, number, text, name } = message;
+        let mobile = dialled(mobile, number.as_deref());
+        let body = json!({ "mobile": mobile, "number": number, "text": text });
+        let posted = self.0.post(name, &body).await;
+        posted.map_err(|error| SendError(error.to_string()))
+    }
+}
+
+/// Digits alone, with the country code: what visitors were told to type before every spelling was
+/// taken, and so what gateways expect.
+fn dialled<'a>(mobile: &'a MobileNumber, number: Option<&'a str>) -> &'a str {
+    let dialled = number.and_then(|number| number.strip_prefix('+'));
+    dialled.unwrap_or(mobile.as_str())
 }

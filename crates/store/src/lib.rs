@@ -24,8 +24,8 @@ pub use login::{
 };
 pub use messages::{Delivery, MessageOutcome, MessagePage, NewMessage, StoredMessage};
 pub use outbox::{
-    ClaimedDelivery, DeliveryPage, FailedTry, NewToken, NewWebhook, StoredDelivery, StoredToken,
-    Subject, Webhook,
+    ClaimedDelivery, DeliveryPage, FailedTry, NewToken, NewWebhook, Recipient, StoredDelivery,
+    StoredToken, Subject, Webhook,
 };
 pub use programme::{
     Actor, Allowance, Author, Change, Changed, Export, Imported, Listed, Listing, NewReferral,

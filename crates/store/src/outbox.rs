@@ -1,6 +1,7 @@
 //! What goes out to other programs, and the tokens that they come in with.
 
 use api::{TokenScope, WebhookEvent};
+use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 
@@ -73,10 +74,17 @@ pub struct DeliveryPage {
 pub struct ClaimedDelivery {
     /// The delivery; this try is counted.
     pub delivery: StoredDelivery,
-    /// To whom.
-    pub webhook: Webhook,
-    /// What it tells of.
-    pub subject: Subject,
+    /// To whom, and what is told.
+    pub recipient: Recipient,
+}
+
+/// Who is told of something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recipient {
+    /// A webhook, of this.
+    Webhook(Webhook, Subject),
+    /// Whoever has made a referral, at the number of their account, of that referral.
+    Referrer(MobileNumber, Box<Case>),
 }
 
 /// What a delivery tells of.

@@ -51,7 +51,7 @@ mod webhooks;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use api::{Erased, HostedCode, MessageAction, SendHistory, SendRefusal, WebhookChange};
+use api::{Erased, HostedCode, MessageAction, Notify, SendHistory, SendRefusal, WebhookChange};
 use domain::account::User;
 use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
@@ -489,6 +489,24 @@ impl Store {
         again!(self, "change_message", forwards::change(self, key, action, now, session))
     }
 
+    /// How the holder of an account is told of what becomes of their referrals.
+    pub async fn notify(&self, mobile: &MobileNumber) -> Result<Notify> {
+        again!(self, "notify", async {
+            accounts::notify(&mut *self.readers.acquire().await?, mobile).await
+        })
+    }
+
+    /// Says how they want to be told, if the session is still open under which this is asked for;
+    /// false if there is no such account.
+    pub async fn set_notify(
+        &self,
+        mobile: &MobileNumber,
+        notify: Notify,
+        session: Option<&[u8; 32]>,
+    ) -> Result<bool> {
+        again!(self, "set_notify", accounts::set_notify(self, mobile, notify, session))
+    }
+
     // Webhooks and tokens. What changes one of them is done only while the session is open under
     // which it is asked for.
 
@@ -564,8 +582,8 @@ impl Store {
         again!(self, "claim_delivery", outbox::claim(self, now, until))
     }
 
-    /// Its receiver has taken a delivery, with this status.
-    pub async fn delivered(&self, id: &str, status: u16, now: Instant) -> Result<()> {
+    /// Its receiver has taken a delivery, with this status if there is one.
+    pub async fn delivered(&self, id: &str, status: Option<u16>, now: Instant) -> Result<()> {
         again!(self, "delivered", outbox::delivered(self, id, status, now))
     }
 

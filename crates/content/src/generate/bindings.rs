@@ -9,13 +9,13 @@ use api::{
     CommandOutcome, CommandRequest, CommandsRequest, Credited, Deliveries, DeliveryFailure,
     DeliveryState, DeliveryView, DuplicatePair, DuplicateState, Duplicates, Erased, ErasureRequest,
     HistoryEntry, HostedCode, HostedReferral, Inbox, InboxEntry, KeyedCommand, LoginRequest,
-    MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, Page, Problem,
-    ProblemError, ProgressView, Proof, Puzzle, ReasonReport, ReferralCommand, ReferralDetail,
-    ReferralQuery, ReferrerReport, Report, Role, SecondFactorRequest, ServiceReport, SessionEntry,
-    SessionView, Sessions, SiteConfig, Sort, StaffView, StageCounts, StageReached, StageTimes,
-    Submission, SubmittedTexts, TimelineAuthor, TimelineEntry, Times, TokenRequest, TokenScope,
-    TokenSecret, TokenView, Tokens, Waits, WebhookChange, WebhookEvent, WebhookRequest,
-    WebhookSecret, WebhookView, Webhooks,
+    MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, NotificationSettings,
+    Notify, Page, Problem, ProblemError, ProgressView, Proof, Puzzle, ReasonReport,
+    ReferralCommand, ReferralDetail, ReferralQuery, ReferrerReport, Report, Role,
+    SecondFactorRequest, ServiceReport, SessionEntry, SessionView, Sessions, SiteConfig, Sort,
+    StaffView, StageCounts, StageReached, StageTimes, Submission, SubmittedTexts, TimelineAuthor,
+    TimelineEntry, Times, TokenRequest, TokenScope, TokenSecret, TokenView, Tokens, Waits,
+    WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret, WebhookView, Webhooks,
 };
 use content::{
     BackgroundColour, Block, Colour, Day, Icon, Inline, OfferCard, Office, OpeningHours, Post,
@@ -218,6 +218,8 @@ const API: &[Add] = &[
     Types::add::<WebhookSecret>,
     Types::add::<WebhookView>,
     Types::add::<Webhooks>,
+    Types::add::<NotificationSettings>,
+    Types::add::<Notify>,
 ];
 
 #[derive(Default)]

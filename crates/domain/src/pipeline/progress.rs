@@ -112,6 +112,11 @@ impl Progress {
         self.since = event.value("at").unwrap_or(self.since).max(self.since);
     }
 
+    /// Whether its referrer reads something else about it than they did before.
+    pub fn is_public_change(before: &Case, after: &Case) -> bool {
+        Self::of(before).sentence() != Self::of(after).sentence()
+    }
+
     /// What the referrer reads about it.
     pub fn sentence(&self) -> &'static str {
         match (&self.stage, self.reason) {

@@ -24,6 +24,7 @@ pub(crate) const PREFIX: &str = "kg_";
 fn scope_of(method: &Method, route: &str) -> Option<TokenScope> {
     match (method.as_str(), route) {
         ("GET", "/api/referrals" | "/api/referrals/{key}" | "/api/referrals/{key}/history")
+        | ("GET" | "POST", "/api/referrals/counts")
         | ("POST", "/api/referrals/search") => Some(TokenScope::ReferralsRead),
         (
             "POST",

@@ -61,6 +61,8 @@ async fn every_route_is_described() {
         "post /api/messages",
         "get /api/messages",
         "put /api/messages/{key}",
+        "get /api/me/notifications",
+        "put /api/me/notifications",
         "get /api/webhooks",
         "post /api/webhooks",
         "patch /api/webhooks/{id}",

@@ -32,6 +32,8 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/erasures"),
     ("GET", "/api/messages"),
     ("PUT", "/api/messages/n1"),
+    ("GET", "/api/me/notifications"),
+    ("PUT", "/api/me/notifications"),
     ("GET", "/api/webhooks"),
     ("POST", "/api/webhooks"),
     ("PATCH", "/api/webhooks/n1"),

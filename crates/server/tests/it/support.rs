@@ -21,7 +21,7 @@ use domain::{mobile::MobileNumber, referral::Instant};
 use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Networks, SecondFactor, Secret, WebhookPost,
-    sending::{CodeMessage, SendError, Sender},
+    sending::{CodeMessage, SendError, Sender, TextMessage},
 };
 use sha2::{Digest, Sha256};
 use store::Store;
@@ -56,6 +56,8 @@ pub(crate) struct TestApp {
 #[derive(Default)]
 pub(crate) struct Letters {
     pub(crate) sent: Mutex<Vec<CodeMessage>>,
+    /// Other texts.
+    pub(crate) texts: Mutex<Vec<TextMessage>>,
     pub(crate) fails: AtomicBool,
     /// How many were on their way.
     pub(crate) begun: AtomicU64,
@@ -198,6 +200,14 @@ impl Sender for Letters {
             return Err(SendError(format!("no way to {}", message.mobile)));
         }
         self.sent.lock().unwrap().push(message.clone());
+        Ok(())
+    }
+
+    async fn send_text(&self, message: &TextMessage) -> Result<(), SendError> {
+        if self.fails.load(Ordering::SeqCst) {
+            return Err(SendError(format!("no way to {}", message.mobile)));
+        }
+        self.texts.lock().unwrap().push(message.clone());
         Ok(())
     }
 }

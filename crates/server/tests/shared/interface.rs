@@ -12,7 +12,7 @@ use axum::{
 use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Secret, WebhookPost,
-    sending::{CodeMessage, SendError, Sender},
+    sending::{CodeMessage, SendError, Sender, TextMessage},
 };
 use store::Store;
 use tower::ServiceExt;
@@ -23,6 +23,10 @@ struct Nowhere;
 #[async_trait::async_trait]
 impl Sender for Nowhere {
     async fn send(&self, _: &CodeMessage) -> Result<(), SendError> {
+        Ok(())
+    }
+
+    async fn send_text(&self, _: &TextMessage) -> Result<(), SendError> {
         Ok(())
     }
 }

@@ -1,15 +1,16 @@
 //! Registered users, and the departures of those who were.
 
+use api::Notify;
 use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::Store;
 use super::people::Person;
 use super::row::{Fields, millis, placeholders};
 use super::text::storable;
+use super::{Store, fault, sessions};
 
 /// The account of a number.
 pub(super) async fn find(store: &Store, mobile: &MobileNumber) -> sqlx::Result<Option<User>> {
@@ -91,6 +92,41 @@ pub(super) async fn update(tx: &mut AnyConnection, user: &User) -> sqlx::Result<
         .execute(tx)
         .await?;
     Ok(())
+}
+
+/// How whoever has an account is told of what becomes of their referrals.
+pub(super) async fn notify(
+    connection: &mut AnyConnection,
+    mobile: &MobileNumber,
+) -> sqlx::Result<Notify> {
+    let person = Person::of(mobile.as_str());
+    let sql = format!("SELECT notify FROM accounts WHERE {}", person.has("mobile"));
+    let rows = person.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(connection).await?;
+    for row in rows {
+        // What only a later version knows is nothing here.
+        if row.maybe_text("notify")?.as_deref() == Some("sms") {
+            return Ok(Notify::Sms);
+        }
+    }
+    Ok(Notify::None)
+}
+
+/// Says how they want to be told; false if there is no such account.
+pub(super) async fn set_notify(
+    store: &Store,
+    mobile: &MobileNumber,
+    notify: Notify,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<bool> {
+    let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    let set = match notify {
+        Notify::None => "UPDATE accounts SET notify = NULL",
+        Notify::Sms => "UPDATE accounts SET notify = 'sms'",
+    };
+    let accounts = Person::of(mobile.as_str()).execute(&mut tx, set, "mobile").await?;
+    fault::commit(tx).await?;
+    Ok(accounts > 0)
 }
 
 /// When the account of a number was last erased.

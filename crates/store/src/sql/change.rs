@@ -2,6 +2,7 @@
 
 use api::WebhookEvent;
 use domain::decision::{State, evolve};
+use domain::pipeline::Progress;
 use domain::rejection::{RejectionCode, Rejections};
 
 use super::changes::Entry;
@@ -57,6 +58,7 @@ pub(super) async fn change(
     let mut known = changes::events(&mut tx, &before).await?;
     let mut entries = Entry::events(&before.case, None, &Actor::Import, &mut known);
     entries.extend(Entry::events(&case, None, &by.actor, &mut known));
+    let is_public = Progress::is_public_change(&before.case, &case);
     let (after, delta) = referrals::replace(store, &mut tx, before, case).await?;
     counters::apply(&mut tx, &delta).await?;
     projection::write_visits(&mut tx, &after).await?;
@@ -64,6 +66,11 @@ pub(super) async fn change(
     let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
     let at = after.case.history().last_at().unwrap_or(id);
     outbox::tell(store.dialect, &mut tx, event, About::Referral(id), at).await?;
+    let is_own = matches!(&by.actor, Actor::Member(member)
+        if numbers::key(member.as_str()) == numbers::key(&after.referral().referrer_mobile));
+    if is_public && !is_own {
+        outbox::tell_referrer(store, &mut tx, after.referral(), at).await?;
+    }
     security::commit(tx).await?;
     Ok(Changed::Done(after))
 }

@@ -1,18 +1,24 @@
 //! What happened, on its way to webhooks.
 
-use api::TEST_EVENT;
-use domain::referral::Instant;
+use api::{Notify, TEST_EVENT, WebhookEvent};
+use domain::limits::UNDO_BY_AUTHOR_MS;
+use domain::mobile::MobileNumber;
+use domain::referral::{Instant, Referral};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::dialect::Dialect;
 use super::fault::commit;
+use super::people::Person;
 use super::row::{Fields, decode, int, millis};
-use super::{Store, security, sessions, webhooks};
-use crate::{ClaimedDelivery, DeliveryPage, FailedTry, StoredDelivery, Subject};
+use super::{Store, accounts, referrals, security, sessions, webhooks};
+use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, StoredDelivery, Subject};
 
 /// The channel of what goes to webhooks. A later version may have others.
 const WEBHOOK: &str = "webhook";
+
+/// The channel of what goes to a referrer's number.
+const SMS: &str = "sms";
 
 /// What [`delivery`] reads of `outbox AS o`.
 const COLUMNS: &str = "o.id, o.event, o.at, o.attempts, o.status, o.failure, o.due_at, \
@@ -59,6 +65,30 @@ pub(super) async fn tell(
     Ok(())
 }
 
+/// Writes a row for whoever has made a referral, if they want to be told of its changes. It goes out
+/// only when this change can no longer be undone by its author, and tells what stands by then: of
+/// several changes until then, one is enough.
+pub(super) async fn tell_referrer(
+    store: &Store,
+    tx: &mut AnyConnection,
+    referral: &Referral,
+    at: Instant,
+) -> sqlx::Result<()> {
+    let person = Person::of(&referral.referrer_mobile);
+    let (id, at, due) = (millis(referral.id), millis(at), millis(at) + int(UNDO_BY_AUTHOR_MS));
+    let sql = format!(
+        "INSERT INTO outbox (id, channel, event, referral_id, at, due_at, attempts) \
+         SELECT {}, '{SMS}', '{}', {id}, {at}, {due}, 0 FROM accounts WHERE {} \
+         AND notify = '{SMS}' AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = '{SMS}' \
+         AND referral_id = {id} AND due_at IS NOT NULL AND attempts = 0) LIMIT 1",
+        store.dialect.random_name(),
+        WebhookEvent::ReferralChanged.as_str(),
+        person.has("mobile"),
+    );
+    person.bind(sqlx::query(AssertSqlSafe(sql))).execute(tx).await?;
+    Ok(())
+}
+
 /// Sends one webhook something that tells of nothing; `None` if there is no such webhook.
 pub(super) async fn test(
     store: &Store,
@@ -93,34 +123,52 @@ pub(super) async fn claim(
     now: Instant,
     until: Instant,
 ) -> sqlx::Result<Option<ClaimedDelivery>> {
-    const DUE: &str = "SELECT o.id FROM outbox AS o WHERE o.due_at <= $1 AND o.channel = $2 \
-                       AND EXISTS (SELECT 1 FROM webhooks AS w WHERE w.id = o.webhook \
-                       AND w.enabled = 1 AND w.resting_until <= $1) \
+    const DUE: &str = "SELECT o.id FROM outbox AS o WHERE o.due_at <= $1 AND (o.channel = 'sms' \
+                       OR (o.channel = 'webhook' AND EXISTS (SELECT 1 FROM webhooks AS w \
+                       WHERE w.id = o.webhook AND w.enabled = 1 AND w.resting_until <= $1))) \
                        ORDER BY o.due_at, o.at, o.id LIMIT 1";
-    let due = sqlx::query(DUE).bind(millis(now)).bind(WEBHOOK);
-    if due.fetch_optional(&store.readers).await?.is_none() {
-        return Ok(None);
+    loop {
+        let due = sqlx::query(DUE).bind(millis(now));
+        if due.fetch_optional(&store.readers).await?.is_none() {
+            return Ok(None);
+        }
+        let mut tx = store.begin().await?;
+        let sql = format!(
+            "UPDATE outbox SET due_at = $2, attempts = attempts + 1 WHERE id IN ({DUE}{}) \
+             RETURNING id",
+            store.dialect.for_update_of_free()
+        );
+        let claimed = sqlx::query(AssertSqlSafe(sql)).bind(millis(now)).bind(millis(until));
+        let Some(claimed) = claimed.fetch_optional(&mut *tx).await? else { return Ok(None) };
+        let id = claimed.text("id")?;
+        let sql = format!(
+            "SELECT {COLUMNS}, o.channel, o.message_id, r.key, r.version, \
+             r.status AS referral_status FROM outbox AS o \
+             LEFT JOIN referrals AS r ON r.id = o.referral_id WHERE o.id = $1"
+        );
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(id.as_str()).fetch_one(&mut *tx).await?;
+        let recipient = match row.text("channel")?.as_str() {
+            SMS => referrer(&mut tx, &row).await?,
+            _ => {
+                Some(Recipient::Webhook(webhooks::of_delivery(&mut tx, &id).await?, subject(&row)?))
+            }
+        };
+        if recipient.is_none() {
+            // Whoever was to be told does not want to be any more.
+            let drop = sqlx::query("DELETE FROM outbox WHERE id = $1").bind(id);
+            drop.execute(&mut *tx).await?;
+        }
+        let delivery = delivery(&row)?;
+        commit(tx).await?;
+        if let Some(recipient) = recipient {
+            return Ok(Some(ClaimedDelivery { delivery, recipient }));
+        }
     }
-    let mut tx = store.begin().await?;
-    let sql = format!(
-        "UPDATE outbox SET due_at = $3, attempts = attempts + 1 WHERE id IN ({DUE}{}) RETURNING id",
-        store.dialect.for_update_of_free()
-    );
-    let claimed = sqlx::query(AssertSqlSafe(sql))
-        .bind(millis(now))
-        .bind(WEBHOOK)
-        .bind(millis(until))
-        .fetch_optional(&mut *tx)
-        .await?;
-    let Some(claimed) = claimed else { return Ok(None) };
-    let sql = format!(
-        "SELECT {COLUMNS}, o.message_id, r.key, r.status AS referral_status, r.version, \
-         w.id AS webhook_id, {} FROM outbox AS o JOIN webhooks AS w ON w.id = o.webhook \
-         LEFT JOIN referrals AS r ON r.id = o.referral_id WHERE o.id = $1",
-        webhooks::COLUMNS
-    );
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(claimed.text("id")?).fetch_one(&mut *tx).await?;
-    let subject = match (row.maybe_text("key")?, row.maybe_int("message_id")?) {
+}
+
+/// What a webhook is told of, as that stands now.
+fn subject(row: &AnyRow) -> sqlx::Result<Subject> {
+    Ok(match (row.maybe_text("key")?, row.maybe_int("message_id")?) {
         (Some(key), _) => Subject::Referral {
             key,
             status: row.text("referral_status")?,
@@ -128,18 +176,26 @@ pub(super) async fn claim(
         },
         (None, Some(message)) => Subject::Message(message.to_string()),
         (None, None) => Subject::Nothing,
+    })
+}
+
+/// Whoever has made the referral of a row, if they still want to be told.
+async fn referrer(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<Recipient>> {
+    let Some(key) = row.maybe_text("key")? else { return Ok(None) };
+    let Some(stored) = referrals::find_in(tx, &key).await? else { return Ok(None) };
+    let Ok(mobile) = MobileNumber::parse(&stored.referral().referrer_mobile) else {
+        return Ok(None);
     };
-    let webhook = webhooks::webhook(&row)?;
-    let delivery = delivery(&row)?;
-    commit(tx).await?;
-    Ok(Some(ClaimedDelivery { delivery, webhook, subject }))
+    let wants = accounts::notify(tx, &mobile).await? == Notify::Sms;
+    let recipient = Recipient::Referrer(numbers::normal(&mobile), Box::new(stored.case));
+    Ok(wants.then_some(recipient))
 }
 
 /// Its receiver has it.
 pub(super) async fn delivered(
     store: &Store,
     id: &str,
-    status: u16,
+    status: Option<u16>,
     now: Instant,
 ) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
@@ -149,7 +205,7 @@ pub(super) async fn delivered(
     )
     .bind(id)
     .bind(millis(now))
-    .bind(i64::from(status))
+    .bind(status.map(i64::from))
     .execute(&mut *tx)
     .await?;
     commit(tx).await
@@ -176,15 +232,17 @@ pub(super) async fn failed(
     .bind(how.status.map(i64::from))
     .execute(&mut *tx)
     .await?;
-    sqlx::query(
-        "UPDATE webhooks SET resting_until = $2, enabled = CASE WHEN $3 = 1 THEN 0 ELSE enabled END \
-         WHERE id = $1",
-    )
-    .bind(tried.webhook.id.as_str())
-    .bind(millis(how.rest_until))
-    .bind(i64::from(how.gone))
-    .execute(&mut *tx)
-    .await?;
+    if let Recipient::Webhook(webhook, _) = &tried.recipient {
+        sqlx::query(
+            "UPDATE webhooks SET resting_until = $2, enabled = CASE WHEN $3 = 1 THEN 0 ELSE enabled END \
+             WHERE id = $1",
+        )
+        .bind(webhook.id.as_str())
+        .bind(millis(how.rest_until))
+        .bind(i64::from(how.gone))
+        .execute(&mut *tx)
+        .await?;
+    }
     security::commit(tx).await
 }
 

@@ -10,7 +10,7 @@ use super::{Store, security, sessions};
 use crate::{NewWebhook, Webhook};
 
 /// What [`webhook`] reads of `webhooks AS w`, beside its id.
-pub(super) const COLUMNS: &str = "w.url, w.events, w.enabled, w.seed, w.previous_seed, \
+const COLUMNS: &str = "w.url, w.events, w.enabled, w.seed, w.previous_seed, \
                                   w.previous_until, w.made_at";
 
 /// Adds a webhook; `None` if there are as many as there may be.
@@ -118,8 +118,17 @@ async fn find_in(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Option<Webhoo
     row.as_ref().map(webhook).transpose()
 }
 
+/// To whom a delivery goes.
+pub(super) async fn of_delivery(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Webhook> {
+    let sql = format!(
+        "SELECT w.id AS webhook_id, {COLUMNS} FROM webhooks AS w \
+         JOIN outbox AS o ON o.webhook = w.id WHERE o.id = $1"
+    );
+    webhook(&sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_one(tx).await?)
+}
+
 /// The webhook of a row.
-pub(super) fn webhook(row: &AnyRow) -> sqlx::Result<Webhook> {
+fn webhook(row: &AnyRow) -> sqlx::Result<Webhook> {
     let previous = match row.maybe_bytes("previous_seed")? {
         Some(_) => Some((row.hash("previous_seed")?, row.instant("previous_until")?)),
         None => None,

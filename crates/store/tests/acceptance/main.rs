@@ -216,6 +216,7 @@ suite! {
         a_webhook_is_tried_out_and_removed_with_its_deliveries,
         deliveries_come_newest_first_in_parts,
         a_webhook_is_no_reason_to_lose_a_message,
+        a_referrer_is_told_of_public_changes_if_they_want,
     }
     tokens {
         a_token_is_found_until_it_expires_or_is_revoked,

@@ -1,10 +1,12 @@
 //! What goes out to webhooks.
 
-use api::{MessageAction, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
-use store::{ClaimedDelivery, FailedTry, NewWebhook, Store, Subject, Submitted, Webhook};
+use api::{MessageAction, Notify, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
+use domain::limits::UNDO_BY_AUTHOR_MS;
+use store::{Changed, ClaimedDelivery, FailedTry, NewWebhook, Recipient, Store, Subject, Submitted, Webhook};
 
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, event, mobile, submission, submit,
+    ASHA, NOW, RAVI, admin_actor, at, award, event, mobile, session, sign_up, submission,
+    submit,
 };
 use crate::messages::message;
 use crate::place::Place;
@@ -27,11 +29,19 @@ async fn claim(store: &Store, now: u64) -> Option<ClaimedDelivery> {
     store.claim_delivery(at(now), at(now + 10)).await.unwrap()
 }
 
+/// Which webhook is told of what.
+fn told(claimed: &ClaimedDelivery) -> (&Webhook, &Subject) {
+    match &claimed.recipient {
+        Recipient::Webhook(webhook, subject) => (webhook, subject),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// What is due, each as webhook and event.
 async fn due(store: &Store, now: u64) -> Vec<(String, String)> {
     let mut due = Vec::new();
     while let Some(claimed) = claim(store, now).await {
-        due.push((claimed.webhook.id, claimed.delivery.event));
+        due.push((told(&claimed).0.id.clone(), claimed.delivery.event));
     }
     due.sort();
     due
@@ -92,15 +102,15 @@ pub(crate) async fn a_delivery_is_claimed_again_when_its_claim_has_run_out(place
     let first = claim(&store, NOW).await.unwrap();
     let subject =
         Subject::Referral { key: stored.key.clone(), status: "Pending".to_owned(), version: 1 };
-    assert_eq!((first.subject, first.delivery.attempts), (subject, 1));
+    assert_eq!((told(&first).1, first.delivery.attempts), (&subject, 1));
     assert_eq!(claim(&store, NOW + 9).await, None);
     // What it tells of is read anew.
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW + 50), None).await.unwrap();
     let again = claim(&store, NOW + 10).await.unwrap();
     assert_eq!((&again.delivery.id, again.delivery.attempts), (&first.delivery.id, 2));
-    let Subject::Referral { status, version, .. } = again.subject else { panic!() };
-    assert_eq!((status.as_str(), version), ("Successful", 2));
-    store.delivered(&again.delivery.id, 204, at(NOW + 11)).await.unwrap();
+    let Subject::Referral { status, version, .. } = told(&again).1 else { panic!() };
+    assert_eq!((status.as_str(), *version), ("Successful", 2));
+    store.delivered(&again.delivery.id, Some(204), at(NOW + 11)).await.unwrap();
     assert_eq!(claim(&store, NOW + 40).await, None);
     let page = store.deliveries("a", None, 9).await.unwrap();
     let [waiting, delivered] = page.deliveries.as_slice() else { panic!("{page:?}") };
@@ -114,19 +124,19 @@ pub(crate) async fn what_has_failed_waits_and_its_webhook_rests(place: &dyn Plac
     webhook(&store, "b").await;
     submit(&store, ASHA, "A", NOW).await;
     let tried = claim(&store, NOW).await.unwrap();
-    let (one, other) = if tried.webhook.id == "a" { ("a", "b") } else { ("b", "a") };
+    let (one, other) = if told(&tried).0.id == "a" { ("a", "b") } else { ("b", "a") };
     store.not_delivered(&tried, &failed(Some(NOW + 60), NOW + 30), at(NOW + 1)).await.unwrap();
     submit(&store, ASHA, "B", NOW + 2).await;
     // The one that has failed keeps no other waiting.
     let expected = pairs(&[(other, "referral.submitted"), (other, "referral.submitted")]);
     assert_eq!(due(&store, NOW + 2).await, expected);
     for claimed in store.deliveries(other, None, 9).await.unwrap().deliveries {
-        store.delivered(&claimed.id, 200, at(NOW + 3)).await.unwrap();
+        store.delivered(&claimed.id, Some(200), at(NOW + 3)).await.unwrap();
     }
     assert_eq!(due(&store, NOW + 29).await, []);
     let rested = claim(&store, NOW + 30).await.unwrap();
-    assert_eq!((rested.webhook.id.as_str(), rested.delivery.attempts), (one, 1));
-    store.delivered(&rested.delivery.id, 200, at(NOW + 31)).await.unwrap();
+    assert_eq!((told(&rested).0.id.as_str(), rested.delivery.attempts), (one, 1));
+    store.delivered(&rested.delivery.id, Some(200), at(NOW + 31)).await.unwrap();
     assert_eq!(claim(&store, NOW + 59).await, None);
     let again = claim(&store, NOW + 60).await.unwrap();
     assert_eq!(again.delivery.failure.as_deref(), Some("deferred"));
@@ -184,9 +194,9 @@ pub(crate) async fn an_erasure_takes_what_was_still_to_be_told_of_it(place: &dyn
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     let claimed = claim(&store, NOW).await.unwrap();
     // The other's referral has another key since then, which is what is told.
-    let Subject::Referral { key, .. } = claimed.subject else { panic!() };
-    assert_ne!(key, kept.key);
-    assert!(store.referral(&key).await.unwrap().is_some());
+    let Subject::Referral { key, .. } = told(&claimed).1 else { panic!() };
+    assert_ne!(key, &kept.key);
+    assert!(store.referral(key).await.unwrap().is_some());
     assert_eq!(claim(&store, NOW).await, None);
     assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries.len(), 1);
     store.retain(at(NOW + 2)).await.unwrap();
@@ -199,7 +209,7 @@ pub(crate) async fn a_new_secret_leaves_the_one_before_for_a_while(place: &dyn P
     let rotated = store.rotate_webhook("a", &[2; 32], at(NOW + 9), None).await.unwrap().unwrap();
     assert_eq!((rotated.seed, rotated.previous), ([2; 32], Some(([1; 32], at(NOW + 9)))));
     submit(&store, ASHA, "A", NOW).await;
-    assert_eq!(claim(&store, NOW).await.unwrap().webhook, rotated);
+    assert_eq!(told(&claim(&store, NOW).await.unwrap()).0, &rotated);
     assert_eq!(store.rotate_webhook("none", &[2; 32], at(NOW), None).await.unwrap(), None);
 }
 
@@ -209,7 +219,7 @@ pub(crate) async fn a_webhook_is_tried_out_and_removed_with_its_deliveries(place
     assert_eq!(store.test_webhook("none", at(NOW), None).await.unwrap(), None);
     let test = store.test_webhook("a", at(NOW), None).await.unwrap().unwrap();
     let claimed = claim(&store, NOW).await.unwrap();
-    assert_eq!((claimed.delivery.id, claimed.subject), (test.id, Subject::Nothing));
+    assert_eq!((&claimed.delivery.id, told(&claimed).1), (&test.id, &Subject::Nothing));
     assert!(store.remove_webhook("a", None).await.unwrap());
     assert!(!store.remove_webhook("a", None).await.unwrap());
     assert_eq!(store.deliveries("a", None, 9).await.unwrap().deliveries, []);
@@ -241,10 +251,51 @@ pub(crate) async fn a_webhook_is_no_reason_to_lose_a_message(place: &dyn Place) 
     let page = store.messages(None, 9).await.unwrap();
     let key = page.messages[0].key.as_str();
     let claimed = claim(&store, NOW).await.unwrap();
-    assert_eq!(claimed.subject, Subject::Message(key.to_owned()));
+    assert_eq!(told(&claimed).1, &Subject::Message(key.to_owned()));
     // Whoever answers it is a matter of its own.
     let forwards = store.claim_forwards(at(NOW), at(NOW + 10), 9).await.unwrap();
     assert_eq!(forwards.len(), 1);
     store.change_message(key, MessageAction::MarkHandled, at(NOW), None).await.unwrap();
     assert!(claim(&store, NOW + 10).await.is_some());
+}
+
+/// Whom a text message is for, and how the referral stands that it is about.
+async fn claim_text(store: &Store, now: u64) -> Option<(String, String)> {
+    match claim(store, now).await?.recipient {
+        Recipient::Referrer(mobile, case) => {
+            Some((mobile.as_str().to_owned(), case.referral().status.as_str().to_owned()))
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) async fn a_referrer_is_told_of_public_changes_if_they_want(place: &dyn Place) {
+    let store = place.open().await;
+    let asha = mobile(ASHA);
+    assert!(!store.set_notify(&asha, Notify::Sms, None).await.unwrap(), "nobody is registered");
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    assert_eq!(store.notify(&asha).await.unwrap(), Notify::None);
+    let change = async |key: &str, version, now| {
+        let changed = store.change(key, version, &admin_actor(), &award(version, now), None).await;
+        assert!(matches!(changed.unwrap(), Changed::Done(_)));
+    };
+    let first = submit(&store, ASHA, "A", NOW).await;
+    change(&first.key, 1, NOW).await;
+    assert_eq!(claim_text(&store, NOW + UNDO_BY_AUTHOR_MS).await, None, "they do not want it");
+
+    assert!(store.set_notify(&asha, Notify::Sms, None).await.unwrap());
+    let second = submit(&store, ASHA, "B", NOW + 5).await;
+    let at = NOW + 10;
+    change(&second.key, 1, at).await;
+    // The sentence stays, whatever the points are.
+    change(&second.key, 2, at + 1).await;
+    assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS - 1).await, None);
+    let told = Some((ASHA.to_owned(), "Successful".to_owned()));
+    assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS).await, told);
+    assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS + 9).await, None);
+    // Whoever does not want it by now is told nothing more.
+    store.set_notify(&asha, Notify::None, None).await.unwrap();
+    assert_eq!(claim_text(&store, at + 2 * UNDO_BY_AUTHOR_MS).await, None);
+    store.set_notify(&asha, Notify::Sms, None).await.unwrap();
+    assert_eq!(claim_text(&store, at + 3 * UNDO_BY_AUTHOR_MS).await, None);
 }

@@ -1,0 +1,54 @@
+//! How a member is told of what becomes of their referrals.
+
+use api::NotificationSettings;
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{rejection::RejectionCode, verdict::Verdict};
+
+use crate::{
+    AppState,
+    answer::Accepted,
+    extract::{Current, JsonBody},
+    refusal::{Refused, Result},
+};
+
+/// Shows what one has chosen.
+#[utoipa::path(
+    get,
+    path = "/me/notifications",
+    operation_id = "getNotifications",
+    tag = "Referrals",
+    responses((status = 200, body = NotificationSettings), (status = 401, response = Refused))
+)]
+pub(crate) async fn show(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<NotificationSettings>> {
+    let notify = state.store.notify(&caller.access.member()?.mobile_number).await?;
+    Ok(Json(NotificationSettings { notify }))
+}
+
+/// Chooses. A change that can still be undone is told ten minutes later, as it stands by then; what
+/// one has done oneself is not told.
+#[utoipa::path(
+    put,
+    path = "/me/notifications",
+    operation_id = "setNotifications",
+    tag = "Referrals",
+    request_body = NotificationSettings,
+    responses(
+        (status = 200, body = Verdict<NotificationSettings>),
+        (status = 401, response = Refused),
+        (status = 409, response = Refused),
+    )
+)]
+pub(crate) async fn set(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    JsonBody(settings): JsonBody<NotificationSettings>,
+) -> Result<impl IntoResponse> {
+    let mobile = &caller.access.member()?.mobile_number;
+    if !state.store.set_notify(mobile, settings.notify, caller.session()).await? {
+        return Err(RejectionCode::NotRegistered.into());
+    }
+    Ok(Accepted::done(settings, api::notifications_saved()))
+}
