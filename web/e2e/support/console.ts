@@ -1,7 +1,7 @@
 /** The console, as staff use it on a hosted server. */
 import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
-import { ADMIN, KEYS, logIn, openReferral, record } from "./programme";
+import { ADMIN, KEYS, logIn, MEMBER, openReferral, record } from "./programme";
 
 const NAMES = [
   ["Meera Nair", "Recruitment"],
@@ -17,19 +17,27 @@ const HOUR_MS = 3_600_000;
 /** The first people in the list: the one submitted last first. */
 export const [[FIRST], [SECOND], [THIRD]] = NAMES;
 
-/** Puts a few referrals there, submitted an hour apart. */
+/** Puts a few referrals there, submitted an hour apart; the last of them somebody else made, too. */
 export async function fillProgramme({ records }: HostedServer) {
   const now = Date.now();
-  const referrals = NAMES.map(([referredName, service], place) =>
-    record({
-      id: now - place * HOUR_MS,
+  const referral = (place: number, change: Record<string, unknown> = {}) => {
+    const [referredName, service] = NAMES[place] ?? [];
+    const id = now - place * HOUR_MS;
+    const [referrerName, referrerMobile] = ["Asha", MEMBER];
+    const referredPhone = `974555510${place}0`;
+    return record({
+      id,
       referredName,
-      referredPhone: `974555510${place}0`,
       service,
-      referrerName: "Asha",
-      referrerMobile: "919840012345",
-    }),
-  );
+      referredPhone,
+      referrerName,
+      referrerMobile,
+      ...change,
+    });
+  };
+  const last = NAMES.length - 1;
+  const other = { id: now - 48 * HOUR_MS, referrerName: "Ravi", referrerMobile: "919840054321" };
+  const referrals = [...NAMES.map((_, place) => referral(place)), referral(last, other)];
   await records.import({ [KEYS.referrals]: JSON.stringify(referrals) });
 }
 
@@ -45,12 +53,16 @@ export async function openConsole(page: Page, server: HostedServer, screen = "/r
 
 /** The screens of the console, below its address. */
 export const SCREENS = [
+  "inbox",
   "referrals",
   "board",
+  "duplicates",
+  "duplicates?tab=decided",
   "messages",
   "integrations",
   "integrations?tab=deliveries",
   "integrations?tab=tokens",
+  "reports",
   "audit",
   "privacy",
 ];

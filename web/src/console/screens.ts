@@ -23,10 +23,20 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: "/board", label: "Board", Screen: screen(() => import("./board/board-screen")) },
   {
+    path: "/duplicates",
+    label: "Duplicates",
+    Screen: screen(() => import("./duplicates/duplicates-screen")),
+  },
+  {
     path: "/messages",
     label: "Messages",
     roles: ["owner", "manager"],
     Screen: screen(() => import("./messages/messages-screen")),
+  },
+  {
+    path: "/reports",
+    label: "Reports",
+    Screen: screen(() => import("./reports/reports-screen")),
   },
   {
     path: "/integrations",

@@ -1,5 +1,12 @@
 /** The server, as the console asks it: answers are cached, refusals are thrown and shown in place. */
-import type { Code, Notice, ReferralCommand, SessionView, StaffView } from "@bindings";
+import type {
+  Code,
+  HostedReferral,
+  Notice,
+  ReferralCommand,
+  SessionView,
+  StaffView,
+} from "@bindings";
 import { QueryClient, useQuery } from "@tanstack/react-query";
 import type { Accepted } from "@/programme/programme";
 import {
@@ -11,7 +18,6 @@ import {
   type Reply,
 } from "@/programme/hosted/api";
 import { confirmAgain } from "./confirmations";
-import type { StaffReferral } from "./types";
 
 /** How long an answer is shown without asking again, in milliseconds. */
 const FRESH_MS = 10_000;
@@ -77,9 +83,9 @@ async function followed<T extends { outcome: string }>(send: () => Promise<Reply
 }
 
 /** Gives a command on one referral, as it was when it was shown. */
-export function command({ key, version }: StaffReferral, what: ReferralCommand) {
+export function command({ key, version }: HostedReferral, what: ReferralCommand) {
   const path = `/referrals/${encodeURIComponent(key)}/commands`;
-  return act<StaffReferral>(path, { value: { version, command: what } });
+  return act<HostedReferral>(path, { value: { version, command: what } });
 }
 
 /** Whoever is logged in; `staff` if they work here. */

@@ -1,5 +1,5 @@
 import { STAGES } from "@bindings/staff-words";
-import type { Stage, StageCounts } from "@bindings";
+import type { HostedReferral, Stage, StageCounts } from "@bindings";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { Link } from "react-router-dom";
@@ -13,11 +13,10 @@ import { ago } from "@/console/parts/words";
 import { ask, command } from "@/console/server";
 import { useReferrals } from "@/console/referrals/use-referrals";
 import type { ScreenProps } from "@/console/screens";
-import type { StaffReferral } from "@/console/types";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
 
-type Asked = { referral: StaffReferral; asking: Asking };
+type Asked = { referral: HostedReferral; asking: Asking };
 
 /** A column for each stage. A card is dragged to another one, or moved by its button. */
 export default function BoardScreen({ viewer }: ScreenProps) {
@@ -29,7 +28,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
     placeholderData: keepPreviousData,
   });
   const [asked, setAsked] = useState<Asked>();
-  const [dragged, setDragged] = useState<StaffReferral>();
+  const [dragged, setDragged] = useState<HostedReferral>();
   const may = viewer.staff?.role !== "auditor";
 
   /** A drop on an open stage moves; one on a closed stage asks first what it needs to know. */
@@ -85,8 +84,8 @@ type ColumnProps = {
   initiallyOpen: boolean;
   query: Readonly<Record<string, string | number>>;
   drop: ((stage: Stage) => void) | undefined;
-  drag: ((referral: StaffReferral) => void) | undefined;
-  move: ((referral: StaffReferral) => void) | undefined;
+  drag: ((referral: HostedReferral) => void) | undefined;
+  move: ((referral: HostedReferral) => void) | undefined;
 };
 
 function Column({ stage, label, count, initiallyOpen, query, drop, drag, move }: ColumnProps) {

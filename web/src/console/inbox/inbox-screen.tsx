@@ -1,3 +1,4 @@
+import type { HostedReferral, Inbox, Waits } from "@bindings";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
@@ -9,20 +10,16 @@ import { Failure } from "@/console/parts/failure";
 import { ago, stageLabel, toneOf } from "@/console/parts/words";
 import { ask, command } from "@/console/server";
 import type { ScreenProps } from "@/console/screens";
-import type { StaffReferral } from "@/console/types";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 
-type Waiting = StaffReferral & { why: readonly ("unowned" | "overdue" | "duplicate")[] };
-type Inbox = { referrals: Waiting[]; next: string | null };
-
-const WHY: Record<Waiting["why"][number], string> = {
+const WHY: Record<Waits, string> = {
   unowned: "Nobody is responsible",
   overdue: "Too long in its stage",
   duplicate: "May be a duplicate",
 };
 
-const path = ({ key }: StaffReferral) => `/referrals/${encodeURIComponent(key)}`;
+const path = ({ key }: HostedReferral) => `/referrals/${encodeURIComponent(key)}`;
 
 /** What waits for somebody: the longest first, each with why it is here. */
 export default function InboxScreen({ viewer }: ScreenProps) {
@@ -49,7 +46,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   const asks = (what: "assign" | "move" | "decline") => () => current && setAsking({ what });
   const state = { keys: waiting.map(({ key }) => key) };
 
-  async function take(referral: StaffReferral) {
+  async function take(referral: HostedReferral) {
     await command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" });
   }
 

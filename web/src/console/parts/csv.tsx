@@ -1,7 +1,7 @@
 import { Button } from "@/components/button/button";
 import styles from "@/console/console.module.css";
 
-type Cell = string | number;
+export type Cell = string | number;
 
 /** What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;

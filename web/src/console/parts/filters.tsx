@@ -12,7 +12,7 @@ import styles from "@/console/console.module.css";
 const PAUSE_MS = 250;
 
 /** What narrows a list of referrals, by its name in the address. */
-export type Filter = "q" | "stage" | "service" | "owner" | "flag" | "from" | "to" | "sort";
+export type Filter = "q" | "stage" | "service" | "owner" | "from" | "to" | "sort";
 
 /** What stands in the address, so that a view can be kept, sent and come back to. */
 export function useFilters() {
@@ -38,7 +38,6 @@ export function useFilters() {
       ...text("service", params.get("service")),
       ...text("owner", params.get("owner")),
       ...text("sort", params.get("sort")),
-      ...text("flag", params.get("flag")),
       ...date("from", params.get("from"), 0),
       ...date("to", params.get("to"), 1),
     }),

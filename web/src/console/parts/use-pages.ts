@@ -1,4 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { ask } from "@/console/server";
 
 /** A list that the server gives part by part, newest first. */
@@ -8,9 +9,16 @@ export function usePages<Page extends { next: string | null }>(path: string) {
     queryFn: ({ pageParam }) => ask<Page>(partOf(path, pageParam)),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
   });
-  return { ...list, pages: list.data?.pages ?? [] };
+  const data = useKept(list.data);
+  return { ...list, data, pages: data?.pages ?? [] };
+}
+
+/** What was there last: shown while something else is asked for, and when that does not come. */
+export function useKept<T>(data: T | undefined): T | undefined {
+  const [kept, setKept] = useState(data);
+  if (data !== undefined && data !== kept) setKept(data);
+  return data ?? kept;
 }
 
 /** The address of the part after another one. */

@@ -1,14 +1,13 @@
-import type { CorrectedField, ReferralDetail } from "@bindings";
+import type { CorrectedField, HostedReferral, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import type { Asking } from "@/console/parts/commands";
 import { instant } from "@/console/parts/words";
-import type { StaffReferral } from "@/console/types";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
 
 type Props = {
-  referral: StaffReferral;
+  referral: HostedReferral;
   submitted: ReferralDetail["submitted"];
   correct: ((asking: Asking) => void) | undefined;
 };

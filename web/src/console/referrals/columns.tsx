@@ -1,13 +1,12 @@
-import type { StaffView } from "@bindings";
+import type { HostedReferral, StaffView } from "@bindings";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
 import { daysSince, nameOf, stageLabel, toneOf } from "@/console/parts/words";
-import type { StaffReferral } from "@/console/types";
 
 /** What a cell is drawn from. */
 type Row = {
-  referral: StaffReferral;
+  referral: HostedReferral;
   colleagues: readonly StaffView[] | undefined;
   /** What a link to the referral takes along: the list that it is a part of. */
   state: unknown;

@@ -1,4 +1,10 @@
-import type { Code, CommandOutcome, Notice as Words, ReferralCommand } from "@bindings";
+import type {
+  Code,
+  CommandOutcome,
+  HostedReferral,
+  Notice as Words,
+  ReferralCommand,
+} from "@bindings";
 import { REJECTIONS } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { useState } from "react";
@@ -6,12 +12,11 @@ import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
 import { type Asking, CommandDialog } from "@/console/parts/commands";
 import { act } from "@/console/server";
-import type { StaffReferral } from "@/console/types";
 import styles from "@/console/console.module.css";
 import type { Selection } from "./use-selection";
 
 type Result = {
-  done: { referral: StaffReferral; event: string }[];
+  done: { referral: HostedReferral; event: string }[];
   refused: { name: string; why: string }[];
 };
 
@@ -23,8 +28,8 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
   const count = `${chosen.length} referral${chosen.length === 1 ? "" : "s"}`;
 
   async function send(
-    what: (referral: StaffReferral) => ReferralCommand,
-    to: readonly StaffReferral[],
+    what: (referral: HostedReferral) => ReferralCommand,
+    to: readonly HostedReferral[],
   ) {
     const commands = to.map((one) => ({ key: one.key, version: one.version, command: what(one) }));
     const reply = await act<CommandOutcome[]>("/referrals/commands", { value: { commands } });
@@ -97,7 +102,7 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
   );
 }
 
-function resultOf(asked: readonly StaffReferral[], answers: readonly CommandOutcome[]): Result {
+function resultOf(asked: readonly HostedReferral[], answers: readonly CommandOutcome[]): Result {
   const result: Result = { done: [], refused: [] };
   for (const [index, answer] of answers.entries()) {
     const name = asked[index]?.referral.referredName ?? "";

@@ -1,8 +1,8 @@
+import type { HostedReferral } from "@bindings";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import type { useFilters } from "@/console/parts/filters";
 import { useColleagues } from "@/console/server";
-import type { StaffReferral } from "@/console/types";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
 import type { useTable } from "./use-table";
@@ -14,7 +14,7 @@ const ROW = 44;
 const AHEAD = 10;
 
 type Props = {
-  referrals: readonly StaffReferral[];
+  referrals: readonly HostedReferral[];
   selection: Selection;
   table: ReturnType<typeof useTable>;
   filters: ReturnType<typeof useFilters>;

@@ -116,7 +116,7 @@ test("a second factor that has run out is asked for in place, and it goes on by 
   expect(server.of(MANY)).toHaveLength(2);
 });
 
-test("none yet is told from none that match, and a failure keeps the rows", async () => {
+test("a failure keeps the rows, and none that match is told from none yet", async () => {
   let names: string[] | undefined = ["Meera"];
   fakeServer({ [LIST]: () => (names ? listOf(...names) : refusal(400, "bad-request")) });
   await show("/referrals", <ReferralsScreen />);
@@ -128,6 +128,10 @@ test("none yet is told from none that match, and a failure keeps the rows", asyn
   names = [];
   await userEvent.click(page.getByRole("button", { name: "Try again" }));
   await expect.element(page.getByText(/^No referral matches/)).toBeVisible();
-  await userEvent.click(page.getByRole("button", { name: "Clear" }).first());
+});
+
+test("where there is nothing yet, it says so", async () => {
+  fakeServer({ [LIST]: () => listOf() });
+  await show("/referrals", <ReferralsScreen />);
   await expect.element(page.getByText(/^Nobody has referred anybody yet/)).toBeVisible();
 });

@@ -1,23 +1,20 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Page } from "@bindings";
+import { useKept } from "@/console/parts/use-pages";
 import { ask } from "@/console/server";
-import type { StaffReferral } from "@/console/types";
-
-type StaffPage = Omit<Page, "referrals"> & { referrals: StaffReferral[] };
 
 /** A list of referrals, part by part. A search goes in the body, where no proxy logs it. */
 export function useReferrals(query: Readonly<Record<string, string | number>>) {
   const list = useInfiniteQuery({
     queryKey: ["referrals", query],
     queryFn: ({ pageParam }) =>
-      ask<StaffPage>("/referrals/search", {
+      ask<Page>("/referrals/search", {
         method: "POST",
         value: { ...query, ...(pageParam && { after: pageParam }) },
       }),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
-    // What is shown stays while something else is asked for, and when an answer does not come.
-    placeholderData: keepPreviousData,
   });
-  return { ...list, referrals: list.data?.pages.flatMap(({ referrals }) => referrals) ?? [] };
+  const data = useKept(list.data);
+  return { ...list, data, referrals: data?.pages.flatMap(({ referrals }) => referrals) ?? [] };
 }

@@ -1,10 +1,10 @@
+import type { HostedReferral } from "@bindings";
 import { useState } from "react";
-import type { StaffReferral } from "@/console/types";
 
 export type Selection = ReturnType<typeof useSelection>;
 
 /** Which rows are selected, and on which one the keyboard is. */
-export function useSelection(referrals: readonly StaffReferral[]) {
+export function useSelection(referrals: readonly HostedReferral[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState(-1);
   const keyAt = (index: number) => referrals[index]?.key;

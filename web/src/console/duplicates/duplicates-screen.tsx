@@ -1,0 +1,198 @@
+import type {
+  CommandOutcome,
+  Credited,
+  DuplicatePair,
+  Duplicates,
+  HostedReferral,
+  KeyedCommand,
+} from "@bindings";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import { SelectField, TextAreaField } from "@/components/fields/field";
+import type { Sent } from "@/components/fields/use-form";
+import { Tag } from "@/components/tag/tag";
+import { notify } from "@/components/toast/toasts";
+import { Failure } from "@/console/parts/failure";
+import { FormDialog } from "@/console/parts/form-dialog";
+import { Tabs, useTab } from "@/console/parts/tabs";
+import { usePages } from "@/console/parts/use-pages";
+import { instant, reasonLabel, stageLabel, toneOf } from "@/console/parts/words";
+import type { ScreenProps } from "@/console/screens";
+import { act } from "@/console/server";
+import shared from "@/console/console.module.css";
+import styles from "./duplicates.module.css";
+
+const TABS = [
+  { value: "open", label: "To decide" },
+  { value: "decided", label: "Decided" },
+] as const;
+
+const CREDITED: readonly { value: Credited; label: string }[] = [
+  { value: "earlier", label: "The earlier referrer" },
+  { value: "later", label: "The later referrer" },
+  { value: "both", label: "Both" },
+  { value: "neither", label: "Neither" },
+];
+
+const WHY: Record<DuplicatePair["why"], string> = {
+  rule: "by the rule, which credits the first",
+  closed: "because the other one was declined or withdrawn",
+  decided: "as somebody here has decided",
+};
+
+/** Referrals of the same number, side by side: who is credited, and why. */
+export default function DuplicatesScreen({ viewer }: ScreenProps) {
+  const tab = useTab(TABS);
+  const list = usePages<Duplicates>(`/duplicates?state=${tab}`);
+  const pairs = list.pages.flatMap((page) => page.pairs);
+  const [deciding, setDeciding] = useState<DuplicatePair>();
+  const mayDecide = ["owner", "manager"].includes(viewer.staff?.role ?? "");
+  return (
+    <>
+      <title>Duplicates – Console</title>
+      <h1>Duplicates</h1>
+      <Tabs label="Duplicates" tabs={TABS} current={tab} />
+      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && pairs.length === 0 && (
+        <p className={shared.empty}>
+          {tab === "open"
+            ? "Nothing to decide. A number that is referred a second time appears here."
+            : "Nothing has been decided yet."}
+        </p>
+      )}
+      <ol className={styles.pairs}>
+        {pairs.map((pair) => (
+          <li key={pair.later.key} aria-label={pair.later.referral.referredName}>
+            <div className={styles.pair}>
+              <Side title="Earlier" referral={pair.earlier} other={pair.later} />
+              <Side title="Later" referral={pair.later} other={pair.earlier} />
+            </div>
+            <div className={styles.credited}>
+              <p>
+                Credited: <strong>{labelOf(pair.credited)}</strong>, {WHY[pair.why]}.
+              </p>
+              {mayDecide && (
+                <div className={shared.ways}>
+                  {tab === "open" && (
+                    <Button
+                      className={shared.small}
+                      aria-label={`Confirm for ${pair.later.referral.referredName}`}
+                      onClick={() => void confirm(pair)}
+                    >
+                      Confirm
+                    </Button>
+                  )}
+                  <Button
+                    variant="quiet"
+                    className={shared.small}
+                    aria-label={`Decide otherwise for ${pair.later.referral.referredName}`}
+                    onClick={() => setDeciding(pair)}
+                  >
+                    Decide otherwise…
+                  </Button>
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && (
+        <Button variant="quiet" onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {deciding && (
+        <FormDialog
+          title="Who is credited"
+          explanation="This decides it, whatever the rule says. It can be undone from the referral."
+          button="Decide"
+          initial={{ credited: deciding.credited, note: "" }}
+          deliver={({ credited, note }) => decide(deciding, credited as Credited, note)}
+          onClose={() => setDeciding(undefined)}
+        >
+          {(field) => (
+            <>
+              <SelectField label="Credited" options={CREDITED} {...field("credited")} />
+              <TextAreaField label="Note" rows={3} maxLength={2000} {...field("note")} />
+            </>
+          )}
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+const labelOf = (credited: Credited) =>
+  (CREDITED.find(({ value }) => value === credited)?.label ?? credited).toLowerCase();
+
+type SideProps = { title: string; referral: HostedReferral; other: HostedReferral };
+
+/** One of the two; what differs from the other stands out. */
+function Side({ title, referral, other }: SideProps) {
+  const facts = factsOf(referral);
+  const others = factsOf(other);
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <p className={styles.name}>
+        <Link to={`/referrals/${encodeURIComponent(referral.key)}`}>
+          {referral.referral.referredName}
+        </Link>
+        <Tag tone={toneOf(referral.progress)}>{stageLabel(referral.progress.stage)}</Tag>
+      </p>
+      <dl>
+        {Object.entries(facts).map(([name, value]) => (
+          <div key={name} data-differs={value !== others[name] || undefined}>
+            <dt>{name}</dt>
+            <dd>{value || "–"}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function factsOf({
+  referral,
+  referredShown,
+  referrerShown,
+  serviceLabel,
+  progress,
+}: HostedReferral): Record<string, string> {
+  return {
+    Phone: referredShown,
+    Service: serviceLabel,
+    "Referred by": `${referral.referrerName}, ${referrerShown}`,
+    Submitted: instant(referral.id),
+    Notes: referral.notes,
+    ...(progress.reason && { Declined: reasonLabel(progress.reason) }),
+  };
+}
+
+async function confirm(pair: DuplicatePair) {
+  const sent = await decide(pair, pair.credited, "Confirmed.");
+  notify(sent.notice);
+}
+
+/** Says so of the later one, and of the earlier one where that does not follow from it. */
+async function decide(pair: DuplicatePair, credited: Credited, note: string): Promise<Sent> {
+  const { earlier, later } = pair;
+  const [toEarlier, toLater] = [
+    credited === "earlier" || credited === "both",
+    credited === "later" || credited === "both",
+  ];
+  const command = (to: HostedReferral, yes: boolean): KeyedCommand => ({
+    key: to.key,
+    version: to.version,
+    command: { kind: "credit", credited: yes, note },
+  });
+  const decided = earlier.progress.credited;
+  const follows = decided === undefined ? toEarlier !== toLater : decided === toEarlier;
+  const commands = [command(later, toLater), ...(follows ? [] : [command(earlier, toEarlier)])];
+  const reply = await act<CommandOutcome[]>("/referrals/commands", { value: { commands } });
+  if (reply.outcome !== "accepted") return reply;
+  const refused = reply.value.find(({ outcome }) => outcome === "refused");
+  if (refused?.outcome !== "refused") return reply;
+  return { outcome: "refused", notice: reply.notice, codes: refused.codes };
+}

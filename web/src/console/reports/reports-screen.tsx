@@ -1,0 +1,61 @@
+import { type Report, SERVICE_OPTIONS } from "@bindings";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Button } from "@/components/button/button";
+import { SelectField, TextField } from "@/components/fields/field";
+import { Failure } from "@/console/parts/failure";
+import { type Filter, useFilters } from "@/console/parts/filters";
+import { SavedViews } from "@/console/parts/saved-views";
+import { ask } from "@/console/server";
+import shared from "@/console/console.module.css";
+import { Conversion, Funnel, Reasons, Referrers, TimeInStage } from "./figures";
+
+/** What the referrals of a period came to. */
+export default function ReportsScreen() {
+  const filters = useFilters();
+  const { from, to, service } = filters.query();
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries({ from, to, service })) {
+    if (value) asked.set(name, String(value));
+  }
+  const path = `/reports?${asked.toString()}`;
+  const { data, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: () => ask<Report>(path),
+    placeholderData: keepPreviousData,
+  });
+  const control = (name: Filter) => ({
+    value: filters.of(name),
+    onChange: ({ target }: { target: { value: string } }) => filters.set(name, target.value),
+  });
+  return (
+    <>
+      <title>Reports – Console</title>
+      <h1>Reports</h1>
+      <SavedViews />
+      <search className={shared.filters}>
+        <TextField type="date" label="Submitted from" {...control("from")} />
+        <TextField type="date" label="To" {...control("to")} />
+        <SelectField
+          label="Service"
+          options={[{ value: "", label: "All" }, ...SERVICE_OPTIONS]}
+          {...control("service")}
+        />
+        {filters.any && (
+          <Button variant="quiet" className={shared.small} onClick={filters.clear}>
+            Clear
+          </Button>
+        )}
+      </search>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {data && (
+        <>
+          <Funnel rows={data.funnel} />
+          <Conversion rows={data.services} />
+          <TimeInStage rows={data.stages} />
+          <Referrers rows={data.referrers} />
+          <Reasons rows={data.reasons} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from "react";
+import { type Cell, CsvButton } from "@/console/parts/csv";
+import { DataTable } from "@/console/parts/data-table";
+import shared from "@/console/console.module.css";
+import styles from "./reports.module.css";
+
+/** A column of a report, for its table and its file. */
+export type Figure<Row> = {
+  readonly label: string;
+  readonly of: (row: Row) => Cell;
+  /** As a person reads it, if that is not how it is written. */
+  readonly shown?: (row: Row) => ReactNode;
+};
+
+type Props<Row> = {
+  title: string;
+  /** What is counted. */
+  counts: string;
+  /** The name of its file. */
+  file: string;
+  rows: readonly Row[];
+  figures: readonly [Figure<Row>, ...Figure<Row>[]];
+  /** What is said where there is nothing to count. */
+  empty: string;
+  children: ReactNode;
+};
+
+/** A question that is answered by a drawing, and by the same figures in a table. */
+export function Section<Row>({ title, counts, file, rows, figures, empty, children }: Props<Row>) {
+  const id = useId();
+  const [first] = figures;
+  return (
+    <section aria-labelledby={id} className={styles.report}>
+      <div className={shared.head}>
+        <h2 id={id}>{title}</h2>
+        {rows.length > 0 && (
+          <CsvButton
+            name={file}
+            head={figures.map(({ label }) => label)}
+            rows={rows.map((row) => figures.map(({ of }) => of(row)))}
+          />
+        )}
+      </div>
+      <p className={shared.lead}>{counts}</p>
+      {rows.length === 0 ? (
+        <p className={shared.empty}>{empty}</p>
+      ) : (
+        <div className={styles.halves}>
+          {children}
+          <DataTable
+            caption={title}
+            rows={rows}
+            keyOf={(row) => String(first.of(row))}
+            columns={figures.map((figure) => ({
+              label: figure.label,
+              cell: figure.shown ?? figure.of,
+              isFigure: figure !== first,
+            }))}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
