@@ -20,7 +20,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await expect(referralOf(page, BINU.name)).toBeHidden();
     await page.getByLabel("Authenticator code").fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByLabel("Authenticator code")).toHaveAccessibleDescription(/not the code/);
+    await expect(page.getByLabel("Authenticator code")).toHaveAccessibleDescription(/neither your authenticator/);
     await server.confirm(page);
     await expect(referralOf(page, BINU.name)).toBeVisible();
     await expect(page.getByRole("region", { name: "Admin tools" })).toBeFocused();
@@ -97,7 +97,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
       await expect(erasing.getByLabel("Their phone number")).toHaveValue(BINU.phone);
       await code.fill("000000");
       await confirming.getByRole("button", { name: "Confirm" }).click();
-      await expect(code).toHaveAccessibleDescription(/not the code/);
+      await expect(code).toHaveAccessibleDescription(/neither your authenticator/);
       await code.fill(server.secondFactor());
       await confirming.getByRole("button", { name: "Confirm" }).click();
       await expectToast(page, "Erasure Finished");

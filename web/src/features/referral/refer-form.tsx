@@ -95,16 +95,14 @@ export function ReferForm({ guest, fate, ref }: Props) {
           />
           <TextAreaField label="Additional Notes" optional rows={3} {...field("notes")} />
         </fieldset>
-        <div className={styles.explanation}>
-          <p>{fate}</p>
-          <p className={styles.ways}>
-            <TextPageLink to={paths.howItWorks}>How the programme works</TextPageLink>
-            <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
-          </p>
-        </div>
+        <p className={styles.explanation}>{fate}</p>
         <Button type="submit" pending={draft.sending} pendingLabel="Submitting...">
           Submit Referral
         </Button>
+        <p className={styles.ways}>
+          <TextPageLink to={paths.howItWorks}>How the programme works</TextPageLink>
+          <TextPageLink to={paths.privacy}>Privacy notice</TextPageLink>
+        </p>
       </form>
       <output className="visually-hidden">{listed}</output>
     </section>
