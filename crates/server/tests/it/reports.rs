@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::stages::{give, referral};
+use crate::stages::{give, id_of, referral};
 use crate::support::{MEMBER, TestApp};
 use serde_json::json;
 
@@ -14,7 +14,7 @@ async fn the_inbox_has_what_waits_for_somebody_with_why_the_longest_first() {
     let mut member = app.member(MEMBER).await;
     let owned = referral(&app, &mut member).await;
     let mut admin = app.admin().await;
-    let assign = json!({ "kind": "assign", "staff": "admin" });
+    let assign = json!({ "kind": "assign", "staff": id_of(&mut admin).await });
     give(&mut admin, &owned, 1, assign.clone()).await.value();
     let unowned = referral(&app, &mut member).await;
     let closed = referral(&app, &mut member).await;

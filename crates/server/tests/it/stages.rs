@@ -3,8 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::support::{ADMIN, Answer, Browser, MEMBER, OTHER, TestApp, submission};
+use crate::support::{ADMIN, Answer, Browser, MEMBER, OTHER, TestApp, number, submission};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use domain::pipeline::StaffRole;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use store::{Given, Invitation, NewConfirmation};
 
 const STRANGER: &str = "9000000009";
 
@@ -23,8 +27,40 @@ pub(crate) async fn give(browser: &mut Browser, key: &str, version: u64, command
 }
 
 /// How histories name a member of staff.
-async fn id_of(staff: &mut Browser) -> String {
+pub(crate) async fn id_of(staff: &mut Browser) -> String {
     staff.get("/api/session").await.body["staff"]["id"].as_str().unwrap().to_owned()
+}
+
+/// Somebody who works here in this role, with the second factor.
+pub(crate) async fn employee(
+    app: &TestApp,
+    mobile: &str,
+    role: &str,
+    services: &[&str],
+) -> Browser {
+    let new = Invitation {
+        id: format!("{role}-{mobile}"),
+        mobile: number(mobile),
+        name: role.to_owned(),
+        role: StaffRole::from(role.to_owned()),
+        services: services.iter().map(|&service| service.to_owned()).collect(),
+        invited_by: "owner".to_owned(),
+    };
+    app.store.store.invite_staff(&new, app.time(), None).await.unwrap();
+    let browser = app.member(mobile).await;
+    let (_, token) = browser.cookie().unwrap().split_once('=').unwrap();
+    let token: [u8; 32] = Sha256::digest(URL_SAFE_NO_PAD.decode(token).unwrap()).into();
+    let confirmation = NewConfirmation {
+        token,
+        next: token,
+        mobile: new.mobile,
+        number: token,
+        given: Given::Step(1),
+        now: app.time(),
+        since: app.time(),
+    };
+    assert!(app.store.store.confirm(&confirmation, &|_| Ok(())).await.unwrap().unwrap());
+    browser
 }
 
 #[derive(serde::Deserialize)]
@@ -60,6 +96,10 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
     let mut member = app.member(MEMBER).await;
     let mut people: BTreeMap<&str, Browser> = BTreeMap::from([
         ("owner", admin.clone()),
+        ("manager", employee(&app, "9000000011", "manager", &[]).await),
+        ("handler", employee(&app, "9000000012", "handler", &["training"]).await),
+        ("other-handler", employee(&app, "9000000013", "handler", &["others"]).await),
+        ("auditor", employee(&app, "9000000014", "auditor", &[]).await),
         ("referrer", member.clone()),
         ("referred", app.member(OTHER).await),
         ("stranger", app.member(STRANGER).await),
@@ -68,7 +108,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
     let mut pairs = 0;
     for (name, roles) in &table.roles {
         for (role, refused_role) in roles {
-            let Some(person) = people.get_mut(role.as_str()) else { continue };
+            let person = people.get_mut(role.as_str()).unwrap();
             let of_command = &table.stages[name];
             let stages = of_command.get(role).unwrap_or(&of_command["anybody"]);
             for (stage, refused_stage) in stages {
@@ -101,7 +141,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
             }
         }
     }
-    assert_eq!(pairs, 9 * 5 * 7);
+    assert_eq!(pairs, 9 * 9 * 7);
 }
 
 #[tokio::test]
@@ -359,4 +399,54 @@ async fn a_board_has_what_is_in_each_stage_and_how_many_there_are() {
     let page = member.get("/api/referrals?owner=admin").await;
     assert_eq!(page.body["referrals"].as_array().unwrap().len(), 2);
     assert!(!page.text.contains("owner"), "{}", page.text);
+}
+
+#[tokio::test]
+async fn a_handler_meets_no_other_services_referrals_and_an_auditor_no_number() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let path = format!("/api/referrals/{key}");
+    let mut handler = employee(&app, "9000000012", "handler", &["others"]).await;
+    let answer = handler.get(&path).await;
+    answer.is(404, "referral-gone");
+    assert_eq!(answer.text, handler.get("/api/referrals/nothing").await.text);
+    handler.get(&format!("{path}/history")).await.is(404, "referral-gone");
+    let note = json!({ "kind": "note", "note": "Hm" });
+    let many = json!({ "commands": [{ "key": key, "version": 1, "command": note }] });
+    let outcomes = handler.post("/api/referrals/commands", many).await;
+    assert_eq!(outcomes.value()[0]["codes"], json!(["referral-gone"]));
+    for path in ["/api/referrals", "/api/inbox"] {
+        assert_eq!(handler.get(path).await.body["referrals"], json!([]), "{path}");
+    }
+    assert_eq!(handler.get("/api/referrals").await.body["totals"]["all"], 0);
+    let counts = handler.get("/api/referrals/counts").await.body;
+    assert_eq!(counts["stages"]["received"], 0);
+    let report = handler.get("/api/reports?service=training").await.body;
+    assert_eq!((&report["services"], &report["referrers"]), (&json!([]), &json!([])));
+    let export = handler.get("/api/export").await;
+    assert!(!export.text.contains("Asha"), "{}", export.text);
+    let events = app.store.store.events(None, 99).await.unwrap();
+    assert!(events.iter().any(|event| event.kind == "look" && event.outcome == "refused"));
+
+    let mut own = employee(&app, "9000000013", "handler", &["training"]).await;
+    assert_eq!(own.get("/api/referrals").await.body["referrals"][0]["key"], key.as_str());
+    assert_eq!(own.get("/api/referrals").await.body["totals"]["pending"], 1);
+    assert_eq!(own.get(&path).await.body["referral"]["referredShown"], "091234 56789");
+
+    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": STRANGER,
+        "note": "It is 90000 00009" });
+    give(&mut own, &key, 1, correct).await.value();
+    for path in [&path, "/api/referrals", "/api/inbox"] {
+        let answer = auditor.get(path).await;
+        assert!(answer.text.contains("Asha"), "{}", answer.text);
+        for number in [MEMBER, OTHER, STRANGER, "90000 00009", "091234 56789"] {
+            assert!(!answer.text.contains(number), "{number}: {}", answer.text);
+        }
+    }
+    let detail = auditor.get(&path).await.body;
+    assert_eq!(detail["referral"]["referral"]["referredPhone"], "••••••••09");
+    assert_eq!(detail["timeline"][1]["note"], "It is ••••• •••09");
+    assert_eq!(detail["timeline"][1]["canUndo"], false);
 }

@@ -1,5 +1,5 @@
-//! Whether a number is registered cannot be told by the clock. A program of its own, so that
-//! nothing else of the tests runs meanwhile.
+//! Whether a number is registered, or was referred before, cannot be told by the clock. A program of
+//! its own, so that nothing else of the tests runs meanwhile.
 
 #![cfg(test)]
 
@@ -17,12 +17,17 @@ const PAIRS: usize = 1000;
 const TOLERANCE: f64 = 0.08;
 
 #[tokio::test]
-async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_registered() {
+async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_known() {
     let mut pairs = Pairs::new(PAIRS).await;
     for place in 0..PAIRS {
         pairs.ask(place).await;
+        pairs.refer(place).await;
     }
-    for (asked, times) in [("for a code", &pairs.sends), ("with a wrong code", &pairs.tries)] {
+    for (asked, times) in [
+        ("for a code", &pairs.sends),
+        ("with a wrong code", &pairs.tries),
+        ("with a referral", &pairs.submissions),
+    ] {
         let share = times.known_longer();
         println!("{asked}: the known number took longer in {share:.3} of the pairs");
         assert!((share - 0.5).abs() <= TOLERANCE, "{asked}: {share:.3}");

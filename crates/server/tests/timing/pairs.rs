@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use api::DAY_MS;
 use axum::Router;
-use axum::http::HeaderMap;
+use axum::body::Body;
+use axum::http::{HeaderMap, Request};
 use domain::account::User;
 use domain::decision::State;
 use domain::event::{Event, Kind};
@@ -27,6 +28,7 @@ pub(crate) struct Pairs {
     now: Arc<AtomicU64>,
     pub(crate) sends: Times,
     pub(crate) tries: Times,
+    pub(crate) submissions: Times,
     _folder: TempDir,
 }
 
@@ -73,8 +75,8 @@ impl Pairs {
         let now = Arc::new(AtomicU64::new(DAY_MS));
         let hands = Arc::clone(&now);
         let clock = Clock::of(move || at(hands.load(Ordering::SeqCst)));
-        let (sends, tries) = Default::default();
-        Self { router: interface(store, clock), now, sends, tries, _folder: folder }
+        let (sends, tries, submissions) = Default::default();
+        Self { router: interface(store, clock), now, sends, tries, submissions, _folder: folder }
     }
 
     /// Asks for a code for either number of a pair, and gives a wrong one back.
@@ -109,8 +111,47 @@ impl Pairs {
         assert_eq!(told[0], told[1]);
     }
 
+    /// Refers either of a pair, one of whom somebody has referred before.
+    pub(crate) async fn refer(&mut self, place: usize) {
+        self.now.fetch_add(60_000, Ordering::SeqCst);
+        self.submitted(place, true, "before").await;
+        let known_first = getrandom::u32().unwrap().is_multiple_of(2);
+        let mut told = [None, None];
+        for known in [known_first, !known_first] {
+            self.now.fetch_add(1000, Ordering::SeqCst);
+            let (time, submitted) = self.submitted(place, known, "again").await;
+            self.submissions.of(known).push(time);
+            told[usize::from(known)] = Some(submitted);
+        }
+        assert_eq!(told[0].as_ref().unwrap().status, 201);
+        assert_eq!(told[0], told[1]);
+    }
+
+    async fn submitted(&self, place: usize, known: bool, key: &str) -> (Duration, Told) {
+        let phone = format!("+974 55{:06}", 2 * place + usize::from(known));
+        let draft = json!({
+            "referrerName": "Asha", "referrerPhone": "9876543210", "referredName": "Meera",
+            "referredPhone": phone, "service": "training", "notes": "",
+        });
+        let mut request = post("/api/referrals", &json!({ "draft": draft, "date": "1/1/2026" }));
+        let key = format!("{key} {place} {known} of a pair").replace(' ', "-");
+        request.headers_mut().insert("idempotency-key", key.parse().unwrap());
+        let (time, mut told) = self.timed_request(request).await;
+        let body: Value = serde_json::from_str(&told.body).unwrap();
+        let value = &body["value"];
+        for own in [&value["key"], &value["referredShown"], &value["referral"]["id"]] {
+            let own = own.as_str().map_or(own.to_string(), str::to_owned);
+            told.body = told.body.replace(&own, "");
+        }
+        told.body = told.body.replace(&phone, "");
+        (time, told)
+    }
+
     async fn timed(&self, path: &str, body: &Value) -> (Duration, Told) {
-        let request = post(path, body);
+        self.timed_request(post(path, body)).await
+    }
+
+    async fn timed_request(&self, request: Request<Body>) -> (Duration, Told) {
         let start = Instant::now();
         let (head, body) = answer(&self.router, request).await;
         let time = start.elapsed();

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use domain::account::User;
 use domain::case::Case;
 use domain::mobile::MobileNumber;
+use domain::pipeline::{Change, CorrectedField, Reason};
 use domain::referral::Referral;
 use domain::rejection::RejectionCode;
 use sqlx::{AssertSqlSafe, Connection, Row};
@@ -19,6 +20,7 @@ use crate::fixtures::{
 use crate::messages::message;
 use crate::people::{connect, execute, of_guest, of_session};
 use crate::place::Place;
+use crate::stages::give;
 
 /// How often an erasure races with everything else: `ERASURE_ROUNDS`, or ten times.
 fn rounds() -> u64 {
@@ -392,4 +394,58 @@ async fn race(store: &Store, place: u64, now: u64) {
         Ok(Submitted::New(_)) | Err(StoreError::SessionEnded) => {}
         other => panic!("{other:?}"),
     }
+}
+
+/// What staff wrote and corrected goes with whom it is about, and a number of somebody else's out of
+/// it; also out of what searches, duplicates and reports have made of it.
+pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place: &dyn Place) {
+    let store = place.open().await.sealed(Seal::by(seal));
+    let correct =
+        |field, text| Change::Correct { field, text, note: "As she says, she is at 98765-43210" };
+    // About Ravi; her number stands in a note, in a correction, and in a service's name.
+    let mut others = submit(&store, RAVI, "Balu", NOW).await;
+    for (change, later) in [
+        (Change::Note { note: "His sister: +91 98765 43210" }, 1),
+        (correct(CorrectedField::Notes, "Or call 9876543210"), 2),
+        (correct(CorrectedField::ReferredName, "Balu 98765 43210"), 3),
+        (Change::Decline { reason: Reason::Other, note: "Ask 09876543210" }, 4),
+    ] {
+        others = give(&store, &others, change, NOW + later).await;
+    }
+    // About her, since it was corrected.
+    let hers = submit(&store, RAVI, "Asha", NOW + 9).await;
+    let phone = correct(CorrectedField::ReferredPhone, "+91 98765 43210");
+    give(&store, &hers, phone, NOW + 10).await;
+    let erased = store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
+    assert_eq!((erased.referrals, erased.blanked), (1, 1));
+    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+    // The rest stays as it was, and is found.
+    let left = store.referral(&others.key).await.unwrap().unwrap();
+    assert_eq!(left.case.shown().referred_name, "Balu [number erased]");
+    assert_eq!(left.case.history().len(), 4);
+    let declined = Listing { stage: Some("declined".to_owned()), ..everything() };
+    assert_eq!(names(&store, &declined).await, ["Balu"]);
+    let search = Listing { search: "or call".to_owned(), ..everything() };
+    assert_eq!(names(&store, &search).await, ["Balu"]);
+    let faults = store.verify().await.unwrap().faults;
+    assert_eq!(faults, [""; 0]);
+}
+
+/// The program before knows of events, and of no columns that are made of them.
+pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_it(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    let stored = submit(&store, RAVI, "Balu", NOW).await;
+    let correct = Change::Correct {
+        field: CorrectedField::Notes,
+        text: "Or call 9876543210",
+        note: "Asked",
+    };
+    give(&store, &stored, correct, NOW + 1).await;
+    let erase = "UPDATE changes SET event = replace(event, '9876543210', '[number erased]') \
+                 WHERE event IS NOT NULL";
+    execute(place, erase).await;
+    while store.fill_numbers().await.unwrap() > 0 {}
+    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
 }
