@@ -36,6 +36,10 @@ from?: number,
  */
 to?: number,
 /**
+ * Those in which the number of whoever asks is referred, in place of those that they made.
+ */
+about?: boolean,
+/**
  * In which order.
  */
 sort?: Sort,

@@ -5,6 +5,7 @@ import {
   fillReferred,
   MEMBER,
   openReferral,
+  referAsGuest,
   referralOf,
   submit,
 } from "./support/programme";
@@ -41,6 +42,24 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await own.getByRole("button", { name: "Undo" }).last().click();
     await expectToast(page, "Undone");
     await expect(own.getByRole("button", { name: "Withdraw" })).toBeVisible();
+  });
+
+  test("of another about oneself is seen by whoever is referred, who ends it", async ({
+    page,
+    server,
+  }) => {
+    await openReferral(page);
+    await referAsGuest(page, { phone: MEMBER }, "919999900000");
+    await server.logIn(page, "Sign Up", MEMBER);
+    const about = page.getByRole("region", { name: "Referred by others" });
+    await expect(about.getByRole("listitem")).toHaveCount(1);
+    await about.getByText("What happened").click();
+    await expect(about.getByRole("button", { name: "Correct" })).toBeHidden();
+    await about.getByRole("button", { name: "Withdraw" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Withdraw", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(about).toContainText("Withdrawn");
   });
 
   test("that the company has closed says why, and offers nothing any more", async ({

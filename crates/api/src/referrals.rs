@@ -102,6 +102,9 @@ pub struct ReferralQuery {
     /// Submitted before then, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub to: Option<u64>,
+    /// Those in which the number of whoever asks is referred, in place of those that they made.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub about: Option<bool>,
     /// In which order.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sort: Option<Sort>,

@@ -125,7 +125,7 @@ impl Source {
         match &self.scope {
             Scope::All => self.store.accounts(after, PART).await,
             // Nobody's account is one of a service.
-            Scope::Services(_) => Ok(Vec::new()),
+            Scope::Services(_) | Scope::About(_) => Ok(Vec::new()),
             Scope::Of(mobile) => Ok(self.store.account(mobile).await?.into_iter().collect()),
         }
     }

@@ -142,6 +142,8 @@ pub enum Scope {
     Services(Vec<String>),
     /// Those made under this number, also by a guest.
     Of(MobileNumber),
+    /// Those in which whoever has this number is referred.
+    About(MobileNumber),
 }
 
 /// Which part of a list is wanted.

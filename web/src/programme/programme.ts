@@ -212,6 +212,8 @@ export interface HostedActions {
   find(query: ReferralQuery): Promise<Failed | undefined>;
   /** Who has changed a referral, oldest change first. */
   history(key: string): Promise<Answer<readonly HistoryEntry[]>>;
+  /** Referrals that others have made about this number, the newest {@link STEP}. */
+  aboutMe(): Promise<Answer<readonly HostedReferral[]>>;
   /** A referral with what has happened to it, and what can be done about it now. */
   detail(key: string): Promise<Answer<ReferralDetail>>;
   /** Gives a command on a referral, as it was when it was shown. */

@@ -227,7 +227,7 @@ fn listing(access: &Access, find: ReferralQuery) -> Option<Listing> {
     let given = |text: &String| !text.is_empty();
     let owner = find.owner.filter(given).filter(|_| access.staff().is_some());
     Some(Listing {
-        scope: scope(access)?,
+        scope: if find.about == Some(true) { about(access)? } else { scope(access)? },
         search: find.search.unwrap_or_default(),
         status: find.status.filter(given),
         service: find.service.filter(given),
@@ -239,6 +239,11 @@ fn listing(access: &Access, find: ReferralQuery) -> Option<Listing> {
         after: find.after,
         limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
     })
+}
+
+/// What others have said of whoever asks.
+fn about(access: &Access) -> Option<Scope> {
+    access.viewer.user().map(|user| Scope::About(user.mobile_number.clone()))
 }
 
 /// Whose referrals somebody may see; `None` if nobody's.

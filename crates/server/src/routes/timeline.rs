@@ -81,7 +81,7 @@ pub(crate) async fn detail(
             referred_name: sight.text(&submitted.referred_name),
             referred_phone: sight.text(&submitted.referred_phone),
             service: submitted.service.value().to_owned(),
-            notes: sight.text(&submitted.notes),
+            notes: sight.notes(&submitted.notes),
         },
         timeline: entries,
         possible: possible(&known, &access.viewer, &state.policy, state.clock.now()),

@@ -24,7 +24,7 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
         referrer_mobile: sight.referrer(&shown.referrer_mobile),
         referred_name: sight.text(&shown.referred_name),
         referred_phone: sight.text(&shown.referred_phone),
-        notes: sight.text(&shown.notes),
+        notes: sight.notes(&shown.notes),
         ..shown.clone()
     };
     HostedReferral {
@@ -60,6 +60,11 @@ impl Sight {
     /// A text, in which there may be numbers.
     pub(crate) fn text(&self, text: &str) -> String {
         if self.masks_numbers { numbers::masked(text) } else { text.to_owned() }
+    }
+
+    /// What the referrer wrote for the company, and not for whoever is referred.
+    pub(crate) fn notes(&self, notes: &str) -> String {
+        if self.masks_referrer { String::new() } else { self.text(notes) }
     }
 
     /// The referrer's number. Whoever is referred learns by whom, and not how to call them.

@@ -450,3 +450,32 @@ async fn a_handler_meets_no_other_services_referrals_and_an_auditor_no_number() 
     assert_eq!(detail["timeline"][1]["note"], "It is ••••• •••09");
     assert_eq!(detail["timeline"][1]["canUndo"], false);
 }
+
+/// Whoever is referred sees that they are, by whom, and takes it back; neither how to call the
+/// referrer nor what was written for the company.
+#[tokio::test]
+async fn whoever_is_referred_sees_it_and_withdraws_it() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let mut submission = submission("Asha");
+    submission["draft"]["referredPhone"] = OTHER.into();
+    submission["draft"]["notes"] = "Owes me a favour".into();
+    member.post("/api/referrals", submission).await.value();
+    let mut referred = app.member(OTHER).await;
+    assert_eq!(referred.get("/api/referrals").await.body["referrals"], json!([]));
+    let list = referred.get("/api/referrals?about=true").await;
+    let [entry] = list.body["referrals"].as_array().unwrap().as_slice() else { panic!() };
+    assert_eq!(entry["referral"]["referredName"], "Asha");
+    assert!(!list.text.contains("favour") && !list.text.contains(MEMBER), "{}", list.text);
+    let key = entry["key"].as_str().unwrap();
+    let detail = referred.get(&format!("/api/referrals/{key}")).await;
+    assert_eq!(detail.body["possible"], json!(["withdraw"]));
+    assert!(!detail.text.contains("favour") && !detail.text.contains(MEMBER), "{}", detail.text);
+    for others in [&mut member, &mut app.member(STRANGER).await] {
+        assert_eq!(others.get("/api/referrals?about=true").await.body["referrals"], json!([]));
+    }
+    assert_eq!(app.guest().get("/api/referrals?about=true").await.body["referrals"], json!([]));
+    give(&mut referred, key, 1, json!({ "kind": "withdraw" })).await.value();
+    let own = member.get("/api/referrals").await.body;
+    assert_eq!(own["referrals"][0]["progress"]["stage"], "withdrawn");
+}

@@ -73,6 +73,8 @@ pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals>
                 .fetch_one(&store.readers)
                 .await?
         }
+        // They are no list of anybody's that adds up to something.
+        Scope::About(_) => return Ok(Totals::default()),
         // Along an index that has all of it.
         Scope::Services(services) => {
             let open = "CASE WHEN stage IN ('successful', 'declined', 'withdrawn') THEN stage \

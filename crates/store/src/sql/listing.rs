@@ -116,6 +116,13 @@ impl Select {
                 ));
             }
         }
+        if let Scope::About(mobile) = &listing.scope {
+            let place = select.place(Value::Text(numbers::key(mobile.as_str())));
+            select.conditions.push(format!("r.shown_number = {place}"));
+            if dialect == Dialect::Sqlite {
+                select.from = "referrals AS r INDEXED BY referrals_by_shown_number";
+            }
+        }
         select.narrow(dialect, listing);
         select
     }
@@ -196,7 +203,7 @@ impl Select {
             return;
         }
         // A member's own list is short beside all that an index would find.
-        let all = !matches!(listing.scope, Scope::Of(_));
+        let all = !matches!(listing.scope, Scope::Of(_) | Scope::About(_));
         if let Some(grams) = grams::condition(&needle).filter(|_| dialect == Dialect::Sqlite && all)
         {
             self.from = "referral_index AS i CROSS JOIN referrals AS r ON r.id = i.rowid";

@@ -4,6 +4,7 @@ import type {
   HostedReferral,
   Messages,
   MessageView,
+  Page,
   ReferralDetail,
   Sessions,
   SessionView,
@@ -42,6 +43,12 @@ export function hostedActions(client: HostedClient): HostedActions {
       client.act(({ api }) =>
         api.fetch<HistoryEntry[]>(`/referrals/${encodeURIComponent(key)}/history`),
       ),
+
+    aboutMe: () =>
+      client.act(async ({ api }) => {
+        const page = await api.fetch<Page>("/referrals?about=true");
+        return page.outcome === "accepted" ? { ...page, value: page.value.referrals } : page;
+      }),
 
     detail: (key) =>
       client.act(({ api }) => api.fetch<ReferralDetail>(`/referrals/${encodeURIComponent(key)}`)),

@@ -9,6 +9,7 @@ import { OwnReferrals } from "../referral-list";
 import { type FormHandle, ReferForm } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
+import { AboutYou } from "./about-you";
 import { AdminTools } from "./admin-tools";
 import { useOwnProgress } from "./own-progress";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
@@ -50,6 +51,7 @@ export default function HostedPage({ state, hosted }: Props) {
       {account.role === "member" && totals.all > 0 && (
         <OwnReferrals referrals={referrals} totals={totals} more={more} details={progress} />
       )}
+      {account.role === "member" && <AboutYou actions={actions} />}
       {account.role === "member" && (
         <OwnData
           mobile={account.shown ?? account.user.mobileNumber}

@@ -63,7 +63,9 @@ export class FakeRecords {
 
   page(login: Login | undefined, find: Readonly<Record<string, string>>): Page {
     const viewer = this.viewer(login);
-    const all = login ? this.views(viewer).filter(({ referral }) => sees(login, referral)) : [];
+    const own = login ? this.views(viewer).filter(({ referral }) => sees(login, referral)) : [];
+    // Nobody is referred here under a number that logs in.
+    const all = find["about"] ? [] : own;
     const wanted = all.filter(({ referral }) => matches(referral, find));
     const ordered = find["sort"] === "oldest" ? wanted.toReversed() : wanted;
     const from = find["after"] ? ordered.findIndex(({ key }) => key === find["after"]) + 1 : 0;
