@@ -23,7 +23,7 @@ pub(super) async fn list(
             services.iter().map(|service| word(service)).collect()
         }
         // Nobody but staff is told of any.
-        Scope::Services(_) | Scope::Of(_) => return Ok(Vec::new()),
+        Scope::Services(_) | Scope::Of(_) | Scope::About(_) => return Ok(Vec::new()),
     };
     let open = "r.credited IS NULL AND e.credited IS NULL \
                 AND r.stage NOT IN ('declined', 'withdrawn')";

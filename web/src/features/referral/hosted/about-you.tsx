@@ -1,5 +1,5 @@
 import type { HostedReferral } from "@bindings";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { HostedActions } from "@/programme/programme";
 import { ReferralEntry } from "../referral-entry";
 import { Section } from "../section";
@@ -9,21 +9,22 @@ import styles from "../referral.module.css";
 /** What others have said of whoever is logged in, who may end it. Nothing where there is none. */
 export function AboutYou({ actions }: { actions: HostedActions }) {
   const [about, setAbout] = useState<readonly HostedReferral[]>([]);
-  const load = useCallback(async () => {
-    const answer = await actions.aboutMe();
-    if (answer.outcome === "accepted") setAbout(answer.value);
+  useEffect(() => {
+    async function load() {
+      setAbout(await asked(actions));
+    }
+    void load();
   }, [actions]);
-  useEffect(() => void load(), [load]);
   const following = useMemo<HostedActions>(
     () => ({
       ...actions,
       command: async (view, command) => {
         const outcome = await actions.command(view, command);
-        await load();
+        setAbout(await asked(actions));
         return outcome;
       },
     }),
-    [actions, load],
+    [actions],
   );
   const progress = useOwnProgress(following);
 
@@ -40,4 +41,9 @@ export function AboutYou({ actions }: { actions: HostedActions }) {
       </ul>
     </Section>
   );
+}
+
+async function asked(actions: HostedActions): Promise<readonly HostedReferral[]> {
+  const answer = await actions.aboutMe();
+  return answer.outcome === "accepted" ? answer.value : [];
 }
