@@ -133,7 +133,7 @@ pub(crate) async fn report(
     let (staff, scope) = staff(&caller.access)?;
     let own = match scope {
         Scope::Services(services) => Some(services),
-        Scope::All | Scope::Of(_) => None,
+        _ => None,
     };
     let services = match (query.service.filter(|service| !service.is_empty()), own) {
         (None, own) => own,
@@ -156,7 +156,7 @@ fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
     let staff = access.confirmed_staff()?;
     match scope(access) {
         Some(scope @ (Scope::All | Scope::Services(_))) => Ok((staff, scope)),
-        Some(Scope::Of(_)) | None => Err(RejectionCode::NotAllowed.into()),
+        _ => Err(RejectionCode::NotAllowed.into()),
     }
 }
 
