@@ -3,4 +3,4 @@
 /**
  * What a server refuses for.
  */
-export type HostedCode = "code-expired" | "country-code-missing" | "too-many-codes" | "too-many-wrong-codes" | "sending-paused" | "proof-required" | "sending-failed" | "session-ended" | "session-changed" | "second-factor-missing" | "second-factor-stale" | "second-factor-wrong" | "second-factor-paused" | "referral-stale" | "key-reused" | "text-too-long" | "bad-request" | "cross-site" | "too-many-requests" | "allowance-used" | "unavailable" | "outcome-unknown" | "message-gone";
+export type HostedCode = "code-expired" | "country-code-missing" | "too-many-codes" | "too-many-wrong-codes" | "sending-paused" | "proof-required" | "sending-failed" | "session-ended" | "session-changed" | "second-factor-missing" | "second-factor-stale" | "second-factor-wrong" | "second-factor-paused" | "referral-stale" | "key-reused" | "text-too-long" | "bad-request" | "cross-site" | "too-many-requests" | "allowance-used" | "unavailable" | "outcome-unknown" | "last-factor" | "passkey-refused" | "last-owner" | "staff-known" | "staff-gone" | "message-gone";

@@ -61,6 +61,24 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "last-factor": {
+    "field": null,
+    "hint": "This is your only second factor. Set up another one first.",
+    "notice": {
+      "title": "Error",
+      "description": "This is your only second factor. Set up another one first.",
+      "variant": "destructive"
+    }
+  },
+  "last-owner": {
+    "field": null,
+    "hint": "This is the last owner. Make somebody else an owner first, and let them log in.",
+    "notice": {
+      "title": "Error",
+      "description": "This is the last owner. Make somebody else an owner first, and let them log in.",
+      "variant": "destructive"
+    }
+  },
   "message-gone": {
     "field": null,
     "hint": "This message is no longer here. Messages are erased after a time.",
@@ -76,6 +94,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
     "notice": {
       "title": "Error",
       "description": "The site did not answer in time, so we do not know whether this was saved. What you typed is still here. Please try again shortly.",
+      "variant": "destructive"
+    }
+  },
+  "passkey-refused": {
+    "field": null,
+    "hint": "This passkey was not accepted. Please try again.",
+    "notice": {
+      "title": "Error",
+      "description": "This passkey was not accepted. Please try again.",
       "variant": "destructive"
     }
   },
@@ -166,6 +193,24 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
     "notice": {
       "title": "Logged Out",
       "description": "Your login has ended. What you typed has been kept: log in again to carry on.",
+      "variant": "destructive"
+    }
+  },
+  "staff-gone": {
+    "field": null,
+    "hint": "This person no longer works here. Please reload the page.",
+    "notice": {
+      "title": "Error",
+      "description": "This person no longer works here. Please reload the page.",
+      "variant": "destructive"
+    }
+  },
+  "staff-known": {
+    "field": "mobile",
+    "hint": "Somebody with this number works here already.",
+    "notice": {
+      "title": "Error",
+      "description": "Somebody with this number works here already.",
       "variant": "destructive"
     }
   },

@@ -46,10 +46,10 @@ pub use login::{
 pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
 pub use notices::{
     checking, code_message, code_sent, command_done, commands_done, confirmed, delivery_begun,
-    erased, erased_referred, imported_in_part, message_handled, message_sent_again,
+    erased, erased_referred, factor_added, imported_in_part, message_handled, message_sent_again,
     notifications_saved, out_of_date, outcome_unknown, owner_unknown, previewed, progress_message,
-    saved_for_later, sent_after_all, still_waiting, token_made, webhook_changed,
-    webhook_secret_made,
+    recovery_codes_made, saved_for_later, sent_after_all, staff_changed, staff_invited,
+    staff_reset, still_waiting, token_made, webhook_changed, webhook_secret_made,
 };
 pub use notifications::{NotificationSettings, Notify};
 pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};
@@ -68,7 +68,10 @@ pub use reports::{
     Times, Waits, overdue_since, waits,
 };
 pub use session::{SessionTimes, may_try_second_factor};
-pub use staff::StaffView;
+pub use staff::{
+    Employment, EmploymentRequest, InvitationRequest, PasskeyRequest, PasskeyView, RecoveryCodes,
+    SecondFactors, StaffEntry, StaffList, StaffView, TotpSecret,
+};
 pub use tokens::{
     TOKEN_DAYS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret, TokenView, Tokens,
 };

@@ -182,6 +182,34 @@ pub fn delivery_begun() -> Notice {
     Notice::success("On Its Way", "The list of deliveries tells what becomes of it.")
 }
 
+/// An owner has invited somebody.
+pub fn staff_invited(name: &str) -> Notice {
+    let words = [name, " can now log in with that number, and sets up a second factor first."];
+    Notice::success("Invited", words.concat())
+}
+
+/// An owner has changed what somebody is here.
+pub fn staff_changed(name: &str) -> Notice {
+    Notice::success("Saved", [name, "\u{2019}s role was saved. It holds at once."].concat())
+}
+
+/// An owner has taken somebody's second factors away.
+pub fn staff_reset(name: &str) -> Notice {
+    let words = [name, " is logged out, and sets up a second factor at the next login."];
+    Notice::success("Second Factor Reset", words.concat())
+}
+
+/// Somebody has set up a second factor.
+pub fn factor_added() -> Notice {
+    Notice::success("Second Factor Added", "You can confirm with it from now on.")
+}
+
+/// Somebody has new recovery codes.
+pub fn recovery_codes_made() -> Notice {
+    let words = "Each is good once. Those made before are not good any more.";
+    Notice::success("Recovery Codes Made", words)
+}
+
 // While a server cannot be reached, the pages say these by themselves.
 
 /// A referral waits on this device for a connection.

@@ -120,6 +120,21 @@ hosted_codes! {
     OutcomeUnknown = "outcome-unknown":
         "The site did not answer in time, so we do not know whether this was saved. What you \
          typed is still here. Please try again shortly.",
+    /// The removal of one's only second factor.
+    LastFactor = "last-factor":
+        "This is your only second factor. Set up another one first.",
+    /// A passkey that a browser has made or used in vain.
+    PasskeyRefused = "passkey-refused":
+        "This passkey was not accepted. Please try again.",
+    /// Another role for the last owner, or none.
+    LastOwner = "last-owner":
+        "This is the last owner. Make somebody else an owner first, and let them log in.",
+    /// An invitation of somebody who works here already.
+    StaffKnown = "staff-known" in Mobile:
+        "Somebody with this number works here already.",
+    /// A member of staff who is not there any more.
+    StaffGone = "staff-gone":
+        "This person no longer works here. Please reload the page.",
     /// A contact message that is not there any more.
     MessageGone = "message-gone":
         "This message is no longer here. Messages are erased after a time.",

@@ -22,8 +22,8 @@ use crate::{
     openapi::{self, Described},
     refusal::Refusal,
     routes::{
-        audit, codes, commands, erasure, export, history, import, messages, notifications,
-        operation, referrals, reports, second_factor, session, sessions, timeline, tokens,
+        audit, codes, commands, erasure, export, factors, history, import, messages, notifications,
+        operation, referrals, reports, second_factor, session, sessions, staff, timeline, tokens,
         webhooks,
     },
 };
@@ -85,6 +85,18 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(sessions::list, sessions::log_out_everywhere))
         .routes(routes!(sessions::end))
         .routes(routes!(second_factor::confirm))
+        .routes(routes!(second_factor::ask))
+        .routes(routes!(second_factor::confirm_by_passkey))
+        .routes(routes!(factors::list))
+        .routes(routes!(factors::offer_totp, factors::confirm_totp, factors::remove_totp))
+        .routes(routes!(factors::begin_passkey))
+        .routes(routes!(factors::add_passkey))
+        .routes(routes!(factors::remove_passkey))
+        .routes(routes!(factors::recovery_codes))
+        .routes(routes!(staff::list, staff::invite))
+        .routes(routes!(staff::change, staff::revoke))
+        .routes(routes!(staff::reset))
+        .routes(routes!(staff::list_sessions, staff::end_sessions))
         .routes(routes!(referrals::submit, referrals::list))
         .routes(routes!(referrals::search))
         .routes(routes!(referrals::counts, referrals::counts_found))

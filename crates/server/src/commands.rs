@@ -5,6 +5,7 @@ mod dependencies;
 mod secrets;
 mod security;
 mod serve;
+mod staff;
 
 use std::{
     error::Error,
@@ -44,6 +45,7 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
             database::migrate(options, to.as_deref(), to_file.as_deref()).await
         }
         Command::Sessions { command } => security::sessions(options, &command).await,
+        Command::Staff { command } => staff::staff(options, &command).await,
         Command::RecoveryCodes => security::recovery_codes(options).await,
         Command::Events { number, limit } => {
             security::events(options, number.as_deref(), limit).await

@@ -141,13 +141,18 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
         Code::Hosted(code) => match code {
             HostedCode::CodeExpired
             | HostedCode::CountryCodeMissing
+            | HostedCode::PasskeyRefused
             | HostedCode::SecondFactorWrong => StatusCode::UNPROCESSABLE_ENTITY,
             HostedCode::BadRequest => StatusCode::BAD_REQUEST,
             HostedCode::SessionEnded => StatusCode::UNAUTHORIZED,
             HostedCode::SecondFactorMissing
             | HostedCode::SecondFactorStale
             | HostedCode::CrossSite => StatusCode::FORBIDDEN,
-            HostedCode::SessionChanged | HostedCode::KeyReused => StatusCode::CONFLICT,
+            HostedCode::SessionChanged
+            | HostedCode::KeyReused
+            | HostedCode::LastFactor
+            | HostedCode::LastOwner
+            | HostedCode::StaffKnown => StatusCode::CONFLICT,
             HostedCode::ReferralStale => StatusCode::PRECONDITION_FAILED,
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             HostedCode::ProofRequired => StatusCode::PRECONDITION_REQUIRED,
@@ -157,7 +162,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::SecondFactorPaused
             | HostedCode::TooManyRequests
             | HostedCode::AllowanceUsed => StatusCode::TOO_MANY_REQUESTS,
-            HostedCode::MessageGone => StatusCode::NOT_FOUND,
+            HostedCode::MessageGone | HostedCode::StaffGone => StatusCode::NOT_FOUND,
             HostedCode::SendingFailed | HostedCode::Unavailable | HostedCode::OutcomeUnknown => {
                 StatusCode::SERVICE_UNAVAILABLE
             }

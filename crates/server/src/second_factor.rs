@@ -1,4 +1,4 @@
-//! The admin's second factor: a time-based one-time password (RFC 6238).
+//! Second factors from an authenticator app: time-based one-time passwords (RFC 6238).
 
 use std::fmt;
 
@@ -34,7 +34,16 @@ impl SecondFactor {
     /// Makes a new secret.
     pub fn make() -> Result<Self, random::NoRandomness> {
         let bytes = random::bytes::<SECRET_BYTES>()?;
-        Ok(Self(builder(totp_rs::Secret::from(bytes.to_vec())).build_noncompliant()))
+        Ok(Self::of_bytes(&bytes, "admin"))
+    }
+
+    /// The factor whose secret begins these bytes. `name` tells it from others in an app.
+    pub(crate) fn of_bytes(bytes: &[u8], name: &str) -> Self {
+        let bytes = bytes.get(..SECRET_BYTES).unwrap_or(bytes).to_vec();
+        // A colon would end it.
+        let name: String = name.chars().filter(|&letter| letter != ':').collect();
+        let builder = builder(totp_rs::Secret::from(bytes)).with_account_name(name);
+        Self(builder.build_noncompliant())
     }
 
     /// The secret in base32, for the configuration.

@@ -29,6 +29,8 @@ pub enum Purpose {
     LoginCode,
     /// A recovery code, with its owner's number.
     RecoveryCode,
+    /// The secret of a member's authenticator app, with their id and a random part.
+    Totp,
     /// An account's number or a network address that an allowance is counted for.
     Allowance,
     /// The key of a retry, with whoever sent it.
@@ -84,6 +86,12 @@ impl Secret {
         self.seal(Purpose::RecoveryCode, &[number.as_str().as_bytes(), code.as_bytes()])
     }
 
+    /// The secret of a member's authenticator app. Only its random part is stored: a copy of the
+    /// database shows nobody a code.
+    pub(crate) fn totp(&self, staff: &str, part: &[u8]) -> [u8; 32] {
+        self.seal(Purpose::Totp, &[staff.as_bytes(), part])
+    }
+
     fn mac(&self, purpose: Purpose, texts: &[&[u8]]) -> Hmac<Sha256> {
         let mut mac = self.0.clone();
         mac.update(purpose.name());
@@ -111,6 +119,7 @@ impl Purpose {
             Self::Puzzle => b"puzzle",
             Self::LoginCode => b"login code",
             Self::RecoveryCode => b"recovery-code",
+            Self::Totp => b"totp",
             Self::Allowance => b"allowance",
             Self::IdempotencyKey => b"retry",
             Self::Fingerprint => b"fingerprint",

@@ -65,7 +65,13 @@ pub enum Command {
         #[command(subcommand)]
         command: SessionsCommand,
     },
-    /// Make ten codes that each stand in once for the admin's authenticator app, and print them
+    /// List who works for the company, revoke one of them, or help one who has lost the second factor
+    Staff {
+        /// Which of the three
+        #[command(subcommand)]
+        command: StaffCommand,
+    },
+    /// Make ten codes that each stand in once for the first owner's second factor, and print them
     RecoveryCodes,
     /// Print what has happened that matters to security, the newest last
     Events {
@@ -90,6 +96,23 @@ pub enum SessionsCommand {
     },
     /// End all of a number's sessions
     Revoke {
+        /// The number
+        number: String,
+    },
+}
+
+/// What is done about staff.
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
+pub enum StaffCommand {
+    /// Print who works here and who did, with their ids
+    List,
+    /// End that somebody works here, and log them out; also the last owner
+    Revoke {
+        /// The id, as the list has it
+        id: String,
+    },
+    /// Make a code that stands in once for the second factor of whoever has this number
+    Recover {
         /// The number
         number: String,
     },

@@ -3,7 +3,7 @@
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
 use api::{HostedPolicy, SendLimits};
-use domain::account::User;
+use domain::{account::User, mobile::MobileNumber, referral::Instant};
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Allowance, Store};
 
@@ -96,6 +96,17 @@ impl AppState {
     /// How often each API token may ask, from wherever it comes.
     pub(crate) fn token_rate(&self) -> &RateLimiter<[u8; 32]> {
         &self.0.token_rate
+    }
+
+    /// The authenticator app that the operator has settled, if it is the one of whoever has this
+    /// number: the first owner, until they set up another one or it is taken away.
+    pub(crate) fn settled_factor(
+        &self,
+        mobile: Option<&MobileNumber>,
+        reset_at: Option<Instant>,
+    ) -> Option<&SecondFactor> {
+        let is_named = mobile.is_some() && mobile == self.policy.admin.as_ref();
+        self.second_factor.as_ref().filter(|_| is_named && reset_at.is_none())
     }
 
     /// Whether this server can work.

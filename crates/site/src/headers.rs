@@ -38,11 +38,10 @@ pub const DENY_ALL_POLICY: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Browser features that reach a visitor's person, device or money. The site uses none of them, so
-/// nothing on it may. Harmless ones (motion sensors, wake lock) are not listed: a page and its
+/// nothing on it may. (Passkeys, which staff use, are a page's own to ask for and no frame's.) Harmless ones (motion sensors, wake lock) are not listed: a page and its
 /// headers have to fit into the first round trip of a connection.
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), hid=(), \
-    microphone=(), midi=(), otp-credentials=(), payment=(), publickey-credentials-create=(), \
-    publickey-credentials-get=(), serial=(), usb=()";
+    microphone=(), midi=(), otp-credentials=(), payment=(), serial=(), usb=()";
 
 /// [`SECURITY_HEADERS`] with [`DENY_ALL_POLICY`], and with [`TRANSPORT_SECURITY`] where a proxy
 /// speaks HTTPS for the server. A page replaces the policy by its own.

@@ -19,8 +19,8 @@ mod staff;
 
 pub use error::StoreError;
 pub use login::{
-    CodeToSend, FoundCode, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewSession,
-    StoredSession, UsedProof,
+    CodeToSend, FoundCode, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewFactor,
+    NewSession, RemovedFactor, StoredSession, UsedProof,
 };
 pub use messages::{Delivery, MessageOutcome, MessagePage, NewMessage, StoredMessage};
 pub use outbox::{
@@ -35,7 +35,7 @@ pub use security::{EventKind, EventOutcome, EventPage, RecordedEvent, SecurityEv
 #[cfg(feature = "faulty")]
 pub use sql::Watch;
 pub use sql::{Counts, Schema, Seal, Sealed, Store, Verified};
-pub use staff::{Invitation, StaffChange, StaffChanged, StaffMember};
+pub use staff::{Invitation, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredPasskey};
 
 use api::{HostedCode, SendHistory, SendRefusal};
 use domain::decision::State;

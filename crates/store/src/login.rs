@@ -5,7 +5,7 @@ use domain::account::User;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 
-use crate::StaffMember;
+use crate::{StaffMember, StoredPasskey};
 
 /// A code that lets in once.
 #[derive(Clone, Debug)]
@@ -143,12 +143,48 @@ pub struct NewConfirmation {
 }
 
 /// What was given as the second factor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// The authenticator app's code of this time step.
     Step(u64),
     /// A recovery code, as its HMAC.
     RecoveryCode([u8; 32]),
-    /// What is neither.
+    /// What a passkey has signed.
+    Passkey {
+        /// [`StoredPasskey::id`].
+        id: String,
+        /// [`StoredPasskey::dynamic_state`], as it was when this was checked.
+        before: Vec<u8>,
+        /// The same from now on.
+        after: Vec<u8>,
+    },
+    /// A factor that is set up: the session has the second factor, or it is the member's first one.
+    New {
+        /// The id of the member of staff.
+        staff: String,
+        /// Whether the operator has settled none for them either.
+        may_be_first: bool,
+        /// What it is.
+        factor: NewFactor,
+    },
+    /// What is none of these.
     Nothing,
+}
+
+/// A second factor that is set up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewFactor {
+    /// The authenticator app with this random part, and the time step of the code that shows it.
+    Totp(Vec<u8>, u64),
+    /// A passkey.
+    Passkey(StoredPasskey),
+}
+
+/// A second factor that is removed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RemovedFactor {
+    /// The authenticator app.
+    Totp,
+    /// The passkey of this id.
+    Passkey(String),
 }

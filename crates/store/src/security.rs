@@ -108,6 +108,20 @@ pub enum EventKind {
     TokenMade,
     /// Somebody revokes an API token.
     TokenRevoked,
+    /// An owner invites somebody to work here.
+    StaffInvited,
+    /// An owner changes what somebody is here.
+    StaffChanged,
+    /// An owner, or the operator, ends that somebody works here.
+    StaffRevoked,
+    /// An owner takes away somebody's second factors.
+    StaffReset,
+    /// Somebody sets up a second factor.
+    FactorAdded,
+    /// Somebody removes one of their second factors.
+    FactorRemoved,
+    /// The operator makes a code for somebody who has lost the second factor.
+    RecoveryMade,
 }
 
 /// How it ended.
@@ -153,6 +167,13 @@ impl EventKind {
             Self::DeliveryReplayed => "delivery-replayed",
             Self::TokenMade => "token-made",
             Self::TokenRevoked => "token-revoked",
+            Self::StaffInvited => "staff-invited",
+            Self::StaffChanged => "staff-changed",
+            Self::StaffRevoked => "staff-revoked",
+            Self::StaffReset => "staff-reset",
+            Self::FactorAdded => "factor-added",
+            Self::FactorRemoved => "factor-removed",
+            Self::RecoveryMade => "recovery-made",
         }
     }
 }

@@ -16,6 +16,7 @@ mod devices;
 mod dialect;
 mod duplicates;
 mod erase;
+mod factors;
 mod fault;
 mod fingerprints;
 mod forwards;
@@ -72,9 +73,10 @@ use crate::{
     Actor, Author, Change, Changed, ClaimedDelivery, CodeToSend, Decide, DeliveryPage, EventPage,
     Export, FailedTry, FoundCode, Imported, Invitation, JudgeSends, JudgeTries, Listed,
     ListedSession, Listing, MessageOutcome, MessagePage, NewCode, NewConfirmation, NewDevice,
-    NewMessage, NewReferral, NewSession, NewToken, NewWebhook, RecordedEvent, ReportScope,
-    ReportSums, Result, RetryKey, Scope, SecurityEvent, StaffChange, StaffChanged, StaffMember,
-    Stored, StoredDelivery, StoredMessage, StoredSession, StoredToken, Submitted, Webhook,
+    NewMessage, NewReferral, NewSession, NewToken, NewWebhook, RecordedEvent, RemovedFactor,
+    ReportScope, ReportSums, Result, RetryKey, Scope, SecurityEvent, StaffChange, StaffChanged,
+    StaffFactors, StaffMember, Stored, StoredDelivery, StoredMessage, StoredSession, StoredToken,
+    Submitted, Webhook,
 };
 use dialect::Dialect;
 use fault::{again, store_error};
@@ -213,18 +215,72 @@ impl Store {
         again!(self, "confirm", second_factor::confirm(self, new, judge))
     }
 
-    /// Puts new recovery codes, as their HMACs, in the place of all that a number (its fingerprint)
-    /// had.
-    pub async fn replace_recovery_codes(
+    /// Keeps new recovery codes, as their HMACs, in the place of all that a number (its fingerprint)
+    /// had, or beside them.
+    pub async fn add_recovery_codes(
         &self,
         number: &[u8; 32],
         codes: &[[u8; 32]],
+        keeps_others: bool,
         now: Instant,
+        session: Option<&[u8; 32]>,
     ) -> Result<()> {
         again!(
             self,
-            "replace_recovery_codes",
-            second_factor::replace_recovery_codes(self, number, codes, now)
+            "add_recovery_codes",
+            second_factor::add_recovery_codes(self, number, codes, keeps_others, now, session)
+        )
+    }
+
+    /// The second factors of a member of staff, by their id and the fingerprint of their number.
+    pub async fn factors(&self, staff: &str, number: &[u8; 32]) -> Result<StaffFactors> {
+        again!(self, "factors", factors::find(self, staff, number))
+    }
+
+    /// Keeps the random part of an authenticator app's secret until a code shows that there is an
+    /// app.
+    pub async fn offer_totp(
+        &self,
+        staff: &str,
+        part: &[u8],
+        session: Option<&[u8; 32]>,
+    ) -> Result<()> {
+        again!(self, "offer_totp", factors::offer_totp(self, staff, part, session))
+    }
+
+    /// Keeps what a session's passkey is asked to sign, in the place of what it was asked before.
+    pub async fn keep_challenge(
+        &self,
+        session: &[u8; 32],
+        state: &[u8],
+        expires_at: Instant,
+    ) -> Result<()> {
+        again!(self, "keep_challenge", factors::keep_challenge(self, session, state, expires_at))
+    }
+
+    /// Takes what a session's passkey was asked to sign, if that is still good: it is good once.
+    pub async fn take_challenge(
+        &self,
+        session: &[u8; 32],
+        now: Instant,
+    ) -> Result<Option<Vec<u8>>> {
+        again!(self, "take_challenge", factors::take_challenge(self, session, now))
+    }
+
+    /// Removes a second factor, unless it is the last one; `has_settled` says whether the operator
+    /// has settled another. False if nothing is removed.
+    pub async fn remove_factor(
+        &self,
+        staff: &str,
+        removed: &RemovedFactor,
+        has_settled: bool,
+        now: Instant,
+        session: Option<&[u8; 32]>,
+    ) -> Result<bool> {
+        again!(
+            self,
+            "remove_factor",
+            factors::remove(self, staff, removed, has_settled, now, session)
         )
     }
 

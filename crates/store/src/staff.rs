@@ -25,8 +25,10 @@ pub struct StaffMember {
     pub active_at: Option<Instant>,
     /// When they were revoked or erased.
     pub revoked_at: Option<Instant>,
-    /// Whether they have set up a second factor of their own.
-    pub has_factor: bool,
+    /// Whether they have set up an authenticator app.
+    pub has_totp: bool,
+    /// Whether they have a passkey.
+    pub has_passkey: bool,
     /// When their second factors were last taken away.
     pub reset_at: Option<Instant>,
 }
@@ -80,4 +82,38 @@ pub enum StaffChanged {
     Known,
     /// They are the last owner who has logged in, and must stay one.
     LastOwner,
+}
+
+/// A member's second factors.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StaffFactors {
+    /// The random part of the authenticator app's secret, if there is an app.
+    pub totp: Option<Vec<u8>>,
+    /// The same of one that is being set up.
+    pub totp_next: Option<Vec<u8>>,
+    /// In the order in which they were made.
+    pub passkeys: Vec<StoredPasskey>,
+    /// How many recovery codes are left.
+    pub recovery_codes: u64,
+    /// When factors were last taken away, or an app took the place of another.
+    pub reset_at: Option<Instant>,
+}
+
+/// A passkey.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPasskey {
+    /// Names it: random, and no secret.
+    pub id: String,
+    /// As its owner knows it.
+    pub name: String,
+    /// As authenticators name it.
+    pub credential: Vec<u8>,
+    /// What does not change about it, as the library that checks it has it: its public key.
+    pub static_state: Vec<u8>,
+    /// What does, among it how often it has signed.
+    pub dynamic_state: Vec<u8>,
+    /// When it was made.
+    pub made_at: Instant,
+    /// When it was last used.
+    pub used_at: Option<Instant>,
 }

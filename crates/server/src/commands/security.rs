@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use api::{RECOVERY_CODE_DIGITS, RECOVERY_CODES};
+use api::RECOVERY_CODES;
 use chrono::{DateTime, SecondsFormat};
 use domain::{mobile::MobileNumber, referral::Instant};
 use store::{EventKind, EventOutcome, NewCode, SecurityEvent, Store, security};
@@ -15,13 +15,10 @@ use super::{
 use crate::{
     Clock, SecondFactor, Secret,
     audit::{self, person},
-    login_codes, random,
+    login_codes, recovery,
     routes::{codes::seal, sessions::name},
     settings::{Options, SessionsCommand},
 };
-
-/// How many digits of a recovery code stand together.
-const GROUP: usize = 5;
 
 /// Prints security events, the newest last.
 pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) -> Outcome {
@@ -68,7 +65,7 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let mobile = login_number(number)?;
     let store = Store::open_current(dependencies::database(options)?).await?;
     let secret = secret(options)?;
-    let code = code()?;
+    let code = recovery::code()?;
     let challenge = login_codes::challenge(&secret, &code);
     let event = of_operator(EventKind::LoginCodeMade, Some(secret.number(&mobile)));
     let sealed = seal(&secret, &challenge, &code);
@@ -77,7 +74,7 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     store.close().await;
     kept?;
     audit::log(&event);
-    println!("{}", in_groups(&code));
+    println!("{}", recovery::in_groups(&code));
     println!("Good once within five minutes, on the referral page under \"I have a code\".");
     Ok(())
 }
@@ -98,19 +95,19 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
          --admin-number DIGITS",
     )?;
     let secret = secret(options)?;
-    let codes = (0..RECOVERY_CODES).map(|_| code()).collect::<Result<Vec<_>, _>>()?;
+    let codes = recovery::codes(RECOVERY_CODES)?;
     let sealed: Vec<_> = codes.iter().map(|code| secret.recovery_code(&admin, code)).collect();
     let number = secret.number(&admin);
     let store = Store::open_current(dependencies::database(options)?).await?;
     let event = of_operator(EventKind::RecoveryCodesMade, Some(number));
-    let made = store.replace_recovery_codes(&number, &sealed, event.at);
+    let made = store.add_recovery_codes(&number, &sealed, false, event.at, None);
     let made = security::recorded(event.clone(), made).await;
     store.close().await;
     made?;
     audit::log(&event);
     let mut out = stdout().lock();
     for code in &codes {
-        writeln!(out, "{}", in_groups(code))?;
+        writeln!(out, "{}", recovery::in_groups(code))?;
     }
     writeln!(
         out,
@@ -132,7 +129,7 @@ pub(super) async fn note(store: &Store, kind: EventKind) -> store::Result<()> {
 }
 
 /// Something that the operator does at the terminal.
-fn of_operator(kind: EventKind, target: Option<[u8; 32]>) -> SecurityEvent {
+pub(super) fn of_operator(kind: EventKind, target: Option<[u8; 32]>) -> SecurityEvent {
     let (at, outcome) = (Clock::system().now(), EventOutcome::Done);
     SecurityEvent { at, kind, outcome, actor: None, target, request: String::new() }
 }
@@ -160,45 +157,12 @@ async fn revoke(store: &Store, secret: &Secret, mobile: &MobileNumber) -> Outcom
     Ok(())
 }
 
-fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
+pub(super) fn secret(options: &Options) -> Result<Secret, Box<dyn std::error::Error>> {
     server_secret(options.secret_file.as_deref(), dependencies::database(options)?)
 }
 
-/// Random digits, all equally likely.
-fn code() -> Result<String, random::NoRandomness> {
-    let mut code = String::new();
-    while code.len() < RECOVERY_CODE_DIGITS as usize {
-        let [byte] = random::bytes::<1>()?;
-        // What is left over at the end of the range would make small digits a little likelier.
-        if byte < 250 {
-            code.push(char::from(b'0' + byte % 10));
-        }
-    }
-    Ok(code)
-}
-
-fn in_groups(code: &str) -> String {
-    let digits: Vec<char> = code.chars().collect();
-    digits.chunks(GROUP).map(String::from_iter).collect::<Vec<_>>().join("-")
-}
-
-fn time(at: Instant) -> String {
+pub(super) fn time(at: Instant) -> String {
     let millis = i64::try_from(at.as_millis()).unwrap_or(i64::MAX);
     let time = DateTime::from_timestamp_millis(millis).unwrap_or_default();
     time.to_rfc3339_opts(SecondsFormat::Secs, true)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_recovery_code_is_twenty_random_digits_in_groups() {
-        let codes: Vec<_> = (0..500).map(|_| code().unwrap()).collect();
-        for digit in '0'..='9' {
-            let count = codes.iter().flat_map(|code| code.chars()).filter(|&c| c == digit).count();
-            assert!((800..1200).contains(&count), "{digit}: {count}");
-        }
-        assert_eq!(in_groups("01234567890123456789"), "01234-56789-01234-56789");
-    }
 }

@@ -89,7 +89,7 @@ pub(crate) async fn send(
 }
 
 /// The number that a visitor typed, in any spelling.
-fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber> {
+pub(crate) fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber> {
     if typed.chars().nth(MOBILE_LETTERS).is_some() {
         return Err(RejectionCode::MobileTooLong.into());
     }

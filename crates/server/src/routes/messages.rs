@@ -77,11 +77,20 @@ pub(crate) async fn send(
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,
-    _: May<Read>,
+    May { caller, .. }: May<Read>,
     QueryParams(MessagesQuery { after }): QueryParams<MessagesQuery>,
 ) -> Result<Json<Messages>> {
+    let reads_numbers = caller.access.confirmed_staff()?.role().reads_numbers();
+    let shown = |text: String| if reads_numbers { text } else { numbers::masked(&text) };
     let page = state.store.messages(after.as_deref(), PAGE_SIZE).await?;
-    let messages = page.messages.into_iter().map(view::message).collect();
+    let messages = page.messages.into_iter().map(view::message).map(|it| MessageView {
+        name: shown(it.name),
+        email: shown(it.email),
+        subject: shown(it.subject),
+        message: shown(it.message),
+        ..it
+    });
+    let messages = messages.collect();
     Ok(Json(Messages { messages, next: page.next }))
 }
 

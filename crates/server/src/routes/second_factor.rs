@@ -4,24 +4,32 @@ use api::{
     self, Access, HostedCode, RECOVERY_CODE_DIGITS, SECOND_FACTOR_WINDOW_MS, SecondFactorRequest,
     SessionView,
 };
-use axum::{extract::State, response::IntoResponse};
-use domain::{mobile::MobileNumber, verdict::Verdict};
-use store::{EventKind, EventOutcome, Given, NewConfirmation, SecurityEvent, security};
+use axum::{Json, extract::State, response::IntoResponse};
+use domain::{mobile::MobileNumber, notice::Notice, verdict::Verdict};
+use serde_json::Value;
+use store::{
+    EventKind, EventOutcome, Given, NewConfirmation, SecurityEvent, StaffFactors, security,
+};
 
 use super::session::cookie;
 use crate::{
     AppState,
     answer::Accepted,
     audit::{self, Audit},
-    clock::before,
-    extract::{Current, JsonBody},
+    clock::{after, before},
+    extract::{Caller, Current, JsonBody},
+    passkeys::RelyingParty,
     random,
     refusal::{Refused, Result},
+    second_factor::SecondFactor,
     secret,
 };
 
-/// Confirms the admin's session with what an authenticator app shows, or with a recovery code, and
-/// brings a new cookie: whoever had the one before has nothing.
+/// How long a passkey has to sign what it is asked to.
+const CHALLENGE_LIFE_MS: u64 = 5 * api::MINUTE_MS;
+
+/// Confirms the session of a member of staff with what an authenticator app shows, or with a recovery
+/// code, and brings a new cookie: whoever had the one before has nothing.
 #[utoipa::path(
     post,
     path = "/session/second-factor",
@@ -40,47 +48,163 @@ pub(crate) async fn confirm(
     audit: Audit,
     JsonBody(request): JsonBody<SecondFactorRequest>,
 ) -> Result<impl IntoResponse> {
+    let (mobile, factors) = factors(&state, &caller).await?;
+    let staff = caller.access.employee()?.id();
+    let given = given(&state, staff, &mobile, &factors, &request.code);
+    let kind = match given {
+        Given::RecoveryCode(_) => EventKind::RecoveryCode,
+        _ => EventKind::SecondFactor,
+    };
+    let wrong = HostedCode::SecondFactorWrong;
+    confirm_by(&state, &caller, &audit, kind, given, wrong, api::confirmed()).await
+}
+
+/// What one of one's passkeys is asked to sign: `options` for `navigator.credentials.get`.
+#[utoipa::path(
+    post,
+    path = "/session/second-factor/passkey/options",
+    operation_id = "askForPasskey",
+    tag = "Login",
+    responses(
+        (status = 200, body = Object),
+        (status = 401, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn ask(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<Value>> {
+    let (_, factors) = factors(&state, &caller).await?;
+    let begun = relying_party(&state)?.begin_asking(&factors.passkeys);
+    let begun = begun.ok_or(HostedCode::PasskeyRefused)?;
+    keep_challenge(&state, &caller, &begun.state).await?;
+    Ok(Json(begun.options))
+}
+
+/// Confirms the session with what a passkey has signed, as `PublicKeyCredential.toJSON()` gives it.
+#[utoipa::path(
+    post,
+    path = "/session/second-factor/passkey",
+    operation_id = "confirmSessionByPasskey",
+    tag = "Login",
+    request_body(content = Object),
+    responses(
+        (status = 200, body = Verdict<SessionView>),
+        (status = 401, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn confirm_by_passkey(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    JsonBody(credential): JsonBody<Value>,
+) -> Result<impl IntoResponse> {
+    let (_, factors) = factors(&state, &caller).await?;
+    let staff = caller.access.employee()?.id();
+    let asked = take_challenge(&state, &caller).await?;
+    let signed = serde_json::to_vec(&credential).unwrap_or_default();
+    let given = relying_party(&state)?.signed(staff, &asked, &signed, &factors.passkeys);
+    let given = given.unwrap_or(Given::Nothing);
+    let wrong = HostedCode::PasskeyRefused;
+    let kind = EventKind::SecondFactor;
+    confirm_by(&state, &caller, &audit, kind, given, wrong, api::confirmed()).await
+}
+
+/// Confirms a session by what was given, within the limits of tries; `wrong` says what it was not.
+pub(crate) async fn confirm_by(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    kind: EventKind,
+    given: Given,
+    wrong: HostedCode,
+    notice: Notice,
+) -> Result<impl IntoResponse + use<>> {
     let staff = caller.access.employee()?;
     let mobile = &caller.access.member()?.mobile_number;
     let now = state.clock.now();
     let next = random::bytes()?;
     let new = NewConfirmation {
-        token: caller.token.ok_or(HostedCode::SecondFactorWrong)?,
+        token: caller.token.ok_or(wrong)?,
         next: secret::hash(&next),
         mobile: mobile.clone(),
         number: state.secret.number(mobile),
-        given: given(&state, mobile, &request.code),
+        given,
         now,
         // Who has waited as long as they were told may try.
         since: before(now, SECOND_FACTOR_WINDOW_MS - 1),
     };
-    let kind = match new.given {
-        Given::RecoveryCode(_) => EventKind::RecoveryCode,
-        _ => EventKind::SecondFactor,
-    };
-    let event = audit.by(kind, &caller);
+    let event = audit.by(kind, caller);
     let confirmed = state.store.confirm(&new, &api::may_try_second_factor);
     let confirmed = security::recorded(event.clone(), confirmed).await?;
     audit::log(&SecurityEvent { outcome: outcome(confirmed), ..event });
     if !confirmed? {
-        return Err(HostedCode::SecondFactorWrong.into());
+        return Err(wrong.into());
     }
     let access = Access::of_staff(staff.clone(), Some(now));
-    Ok((
-        cookie(state.cookies.set_session(&next)),
-        Accepted::done(access.view(numbers::shown), api::confirmed()),
-    ))
+    let view = access.view(numbers::shown);
+    Ok((cookie(state.cookies.set_session(&next)), Accepted::done(view, notice)))
+}
+
+/// The number of whoever asks, and their second factors.
+pub(crate) async fn factors(
+    state: &AppState,
+    caller: &Caller,
+) -> Result<(MobileNumber, StaffFactors)> {
+    let staff = caller.access.employee()?;
+    let mobile = caller.access.member()?.mobile_number.clone();
+    let factors = state.store.factors(staff.id(), &state.secret.number(&mobile)).await?;
+    Ok((mobile, factors))
+}
+
+/// The site as passkeys are bound to it.
+pub(crate) fn relying_party(state: &AppState) -> Result<RelyingParty<'_>> {
+    let party = RelyingParty::of(&state.host, state.behind_https);
+    Ok(party.ok_or(HostedCode::PasskeyRefused)?)
+}
+
+/// Keeps what the session's passkey is asked to sign.
+pub(crate) async fn keep_challenge(state: &AppState, caller: &Caller, asked: &[u8]) -> Result<()> {
+    let session = caller.token.ok_or(HostedCode::PasskeyRefused)?;
+    let expires_at = after(state.clock.now(), CHALLENGE_LIFE_MS);
+    Ok(state.store.keep_challenge(&session, asked, expires_at).await?)
+}
+
+/// Takes what the session's passkey was asked to sign, for this once.
+pub(crate) async fn take_challenge(state: &AppState, caller: &Caller) -> Result<Vec<u8>> {
+    let session = caller.token.ok_or(HostedCode::PasskeyRefused)?;
+    let asked = state.store.take_challenge(&session, state.clock.now()).await?;
+    Ok(asked.ok_or(HostedCode::PasskeyRefused)?)
+}
+
+/// The authenticator app that a member has set up, or the operator for the first owner.
+fn authenticator(
+    state: &AppState,
+    staff: &str,
+    mobile: &MobileNumber,
+    factors: &StaffFactors,
+) -> Option<SecondFactor> {
+    match &factors.totp {
+        Some(part) => Some(SecondFactor::of_bytes(&state.secret.totp(staff, part), "")),
+        None => state.settled_factor(Some(mobile), factors.reset_at).cloned(),
+    }
 }
 
 /// What somebody has typed: people write the groups of a long code with blanks or hyphens.
-fn given(state: &AppState, mobile: &MobileNumber, typed: &str) -> Given {
+fn given(
+    state: &AppState,
+    staff: &str,
+    mobile: &MobileNumber,
+    factors: &StaffFactors,
+    typed: &str,
+) -> Given {
     let code: String = typed.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     if code.len() == RECOVERY_CODE_DIGITS as usize {
         return Given::RecoveryCode(state.secret.recovery_code(mobile, &code));
     }
-    // The one that the operator has settled is the first owner's.
-    let is_named = state.policy.admin.as_ref() == Some(mobile);
-    let factor = state.second_factor.as_ref().filter(|_| is_named);
+    let factor = authenticator(state, staff, mobile, factors);
     let step = factor.and_then(|factor| factor.step_of(&code, state.clock.now()));
     step.map_or(Given::Nothing, Given::Step)
 }
@@ -89,6 +213,7 @@ fn outcome(confirmed: std::result::Result<bool, HostedCode>) -> EventOutcome {
     match confirmed {
         Ok(true) => EventOutcome::Done,
         Ok(false) => EventOutcome::Wrong,
-        Err(_) => EventOutcome::Paused,
+        Err(HostedCode::SecondFactorPaused) => EventOutcome::Paused,
+        Err(_) => EventOutcome::Refused,
     }
 }

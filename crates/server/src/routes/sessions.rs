@@ -91,7 +91,7 @@ pub(crate) fn name(token: &[u8; 32]) -> String {
     random::encode(token.get(..KEY_BYTES).unwrap_or_default())
 }
 
-fn entry(session: ListedSession, caller: &Caller) -> SessionEntry {
+pub(crate) fn entry(session: ListedSession, caller: &Caller) -> SessionEntry {
     SessionEntry {
         key: name(&session.token),
         begun_at: session.times.created_at,

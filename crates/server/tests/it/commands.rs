@@ -7,11 +7,13 @@ use std::{
 };
 
 use crate::program::{run, site};
+use crate::support::TestApp;
+use domain::{account::User, mobile::MobileNumber};
 use server::Secret;
 use store::{Export, Listing, Scope, Store};
 
 /// Every command that is about a database, but for those that may make one.
-const COMMANDS: [&[&str]; 9] = [
+const COMMANDS: [&[&str]; 12] = [
     &["backup", "copy.db"],
     &["verify"],
     &["schema"],
@@ -21,6 +23,9 @@ const COMMANDS: [&[&str]; 9] = [
     &["sessions", "list", "9876543210"],
     &["sessions", "revoke", "9876543210"],
     &["recovery-codes", "--admin-number", "1000000000"],
+    &["staff", "list"],
+    &["staff", "revoke", "nobody"],
+    &["staff", "recover", "9876543210"],
 ];
 
 fn said(output: &Output) -> String {
@@ -189,4 +194,57 @@ fn a_copy_takes_nobodys_place() {
     let refused = run(folder.path(), &["backup", "copy.db"]);
     assert!(!refused.status.success() && said(&refused).contains("exists"), "{refused:?}");
     assert_eq!(fs::read(folder.path().join("copy.db")).unwrap(), b"a letter");
+}
+
+/// Scenario 11 of the programme: the last owner has lost the second factor.
+#[tokio::test]
+async fn the_operator_lists_revokes_and_helps_staff_and_leaves_a_line() {
+    let folder = site();
+    fs::create_dir(folder.path().join("data")).unwrap();
+    let database = folder.path().join("data/site.db");
+    let key = [7; 32];
+    fs::write(folder.path().join("data/site.db.secret"), key).unwrap();
+    let store = Store::open(&format!("sqlite://{}", database.display())).await.unwrap();
+    let number = MobileNumber::parse("919840000000").unwrap();
+    let owner = User::of(::numbers::normal(&number));
+    let app = TestApp::with(|parts| {
+        parts.store = store.clone();
+        parts.secret = Secret::new(&key).unwrap();
+        parts.policy.admin = Some(owner.mobile_number.clone());
+    })
+    .await;
+    let mut browser = app.guest();
+    app.enter(&mut browser, "919840000000", "login").await.value();
+    let listed = run(folder.path(), &["staff", "list"]);
+    let id = said(&listed).split_whitespace().next().unwrap().to_owned();
+    assert!(said(&listed).contains("owner    active since"), "{listed:?}");
+
+    let codes = run(folder.path(), &["recovery-codes", "--admin-number", "919840000000"]);
+    let helped = run(folder.path(), &["staff", "recover", "+91 98400 00000"]);
+    assert!(helped.status.success(), "{helped:?}");
+    for made in [&codes, &helped] {
+        let code = said(made).lines().find(|line| is_code(line)).unwrap().to_owned();
+        app.enter(&mut browser, "919840000000", "login").await.value();
+        let code = serde_json::json!({ "code": code });
+        browser.post("/api/session/second-factor", code.clone()).await.value();
+        assert_eq!(browser.get("/api/staff").await.status, 200);
+        let again = browser.post("/api/session/second-factor", code).await;
+        again.is(422, "second-factor-wrong");
+    }
+    let stranger = run(folder.path(), &["staff", "recover", "9876543210"]);
+    assert!(!stranger.status.success() && said(&stranger).contains("nobody"), "{stranger:?}");
+
+    let revoked = run(folder.path(), &["staff", "revoke", &id]);
+    assert!(revoked.status.success(), "{revoked:?}");
+    browser.get("/api/staff").await.is(401, "session-ended");
+    let again = run(folder.path(), &["staff", "revoke", &id]);
+    assert!(!again.status.success() && said(&again).contains("nobody"), "{again:?}");
+    let events = said(&run(folder.path(), &["events"]));
+    for kind in ["recovery-codes-made", "recovery-made", "recovery-code ", "staff-revoked"] {
+        assert!(events.contains(kind), "{kind}: {events}");
+    }
+}
+
+fn is_code(line: &str) -> bool {
+    line.len() == 23 && line.chars().all(|letter| letter.is_ascii_digit() || letter == '-')
 }

@@ -1,5 +1,6 @@
 //! An application in a folder of its own, and browsers that visit it.
 
+mod authenticator;
 mod browser;
 mod described;
 mod log;
@@ -27,6 +28,7 @@ use sha2::{Digest, Sha256};
 use store::Store;
 use tempfile::TempDir;
 
+pub(crate) use authenticator::Authenticator;
 pub(crate) use browser::{Answer, Browser, read};
 pub(crate) use log::logged;
 pub(crate) use receiver::{Posted, Receiver};

@@ -16,8 +16,7 @@ const EXPECTED: [(&str, &str); 7] = [
     (
         "permissions-policy",
         "camera=(), display-capture=(), geolocation=(), hid=(), microphone=(), midi=(), \
-         otp-credentials=(), payment=(), publickey-credentials-create=(), \
-         publickey-credentials-get=(), serial=(), usb=()",
+         otp-credentials=(), payment=(), serial=(), usb=()",
     ),
     ("x-frame-options", "DENY"),
 ];

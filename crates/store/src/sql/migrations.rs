@@ -67,6 +67,7 @@ const EXPANSIONS: &[Change] = &[
     change!(20, "outbox"),
     change!(21, "stages"),
     change!(22, "staff"),
+    change!(23, "passkeys"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

@@ -9,9 +9,9 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::people::Person;
 use super::row::{Fields, int, millis};
-use super::{Store, security};
+use super::{Store, factors, security, sessions};
 use crate::security::EventOutcome;
-use crate::{Given, JudgeTries, NewConfirmation};
+use crate::{Given, JudgeTries, NewConfirmation, NewFactor};
 use domain::referral::Instant;
 
 /// Judges a try, counts it if it is wrong, and confirms a session by it if it is right.
@@ -28,9 +28,28 @@ pub(super) async fn confirm(
         security::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
         return Ok(Err(code));
     }
-    let is_right = match new.given {
-        Given::Step(step) => int(step) > used && use_step(&mut tx, new, step).await?,
-        Given::RecoveryCode(code) => use_recovery_code(&mut tx, new, &code).await?,
+    let is_right = match &new.given {
+        Given::Step(step) => int(*step) > used && use_step(&mut tx, new, *step).await?,
+        Given::RecoveryCode(code) => use_recovery_code(&mut tx, new, code).await?,
+        Given::Passkey { id, before, after } => {
+            factors::use_passkey(&mut tx, new, id, before, after).await?
+        }
+        Given::New { staff, may_be_first, factor } => {
+            if !factors::may_add(store, &mut tx, &new.token, staff, *may_be_first).await? {
+                tx.rollback().await?;
+                return Ok(Err(HostedCode::SecondFactorMissing));
+            }
+            match factor {
+                NewFactor::Passkey(passkey) => {
+                    factors::add_passkey(&mut tx, staff, passkey).await?
+                }
+                NewFactor::Totp(part, step) => {
+                    int(*step) > used
+                        && factors::add_totp(&mut tx, new, staff, part).await?
+                        && use_step(&mut tx, new, *step).await?
+                }
+            }
+        }
         Given::Nothing => false,
     };
     if !is_right {
@@ -65,18 +84,23 @@ pub(super) async fn confirm(
     Ok(Ok(true))
 }
 
-/// Puts new recovery codes in the place of all that a number had.
-pub(super) async fn replace_recovery_codes(
+/// Puts new recovery codes in the place of all that a number had, or beside them.
+pub(super) async fn add_recovery_codes(
     store: &Store,
     number: &[u8; 32],
     codes: &[[u8; 32]],
+    keeps_others: bool,
     now: Instant,
+    session: Option<&[u8; 32]>,
 ) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
-    sqlx::query("DELETE FROM recovery_codes WHERE number = $1")
-        .bind(number.as_slice())
-        .execute(&mut *tx)
-        .await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    if !keeps_others {
+        sqlx::query("DELETE FROM recovery_codes WHERE number = $1")
+            .bind(number.as_slice())
+            .execute(&mut *tx)
+            .await?;
+    }
     for code in codes {
         sqlx::query("INSERT INTO recovery_codes (code, number, made_at) VALUES ($1, $2, $3)")
             .bind(code.as_slice())

@@ -20,7 +20,8 @@ macro_rules! columns {
     () => {
         "s.id, s.mobile AS staff_mobile, s.name AS staff_name, s.role, s.services, s.invited_by, \
          s.invited_at, s.active_at, s.revoked_at, s.reset_at, \
-         CASE WHEN s.totp IS NULL THEN 0 ELSE 1 END AS has_factor"
+         s.totp, CASE WHEN EXISTS (SELECT 1 FROM passkeys AS p WHERE p.staff = s.id) \
+         THEN 1 ELSE 0 END AS has_passkey"
     };
 }
 pub(super) use columns;
@@ -228,7 +229,8 @@ pub(super) fn member(row: &AnyRow) -> sqlx::Result<StaffMember> {
         invited_at: row.instant("invited_at")?,
         active_at: row.maybe_instant("active_at")?,
         revoked_at: row.maybe_instant("revoked_at")?,
-        has_factor: row.int("has_factor")? != 0,
+        has_totp: row.maybe_bytes("totp")?.is_some(),
+        has_passkey: row.int("has_passkey")? != 0,
         reset_at: row.maybe_instant("reset_at")?,
     })
 }
@@ -316,6 +318,7 @@ async fn forget_factors(
         .bind(id)
         .execute(&mut *tx)
         .await?;
+    sqlx::query("DELETE FROM passkeys WHERE staff = $1").bind(id).execute(&mut *tx).await?;
     for number in person.map(|person| store.seal.numbers(person)).unwrap_or_default() {
         let delete = sqlx::query("DELETE FROM recovery_codes WHERE number = $1");
         delete.bind(number).execute(&mut *tx).await?;

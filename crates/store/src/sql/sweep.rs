@@ -26,6 +26,7 @@ pub(super) async fn sweep(store: &Store, now: Instant) -> sqlx::Result<u64> {
         ("DELETE FROM sends WHERE at <= $1", TRACES_MS),
         ("DELETE FROM devices WHERE expires_at <= $1", 0),
         ("DELETE FROM used_proofs WHERE expires_at <= $1", 0),
+        ("DELETE FROM passkey_challenges WHERE expires_at <= $1", 0),
         ("DELETE FROM second_factor_tries WHERE at <= $1", TRACES_MS),
         ("DELETE FROM factor_tries WHERE at <= $1", TRACES_MS),
         ("DELETE FROM used_steps WHERE at <= $1", TRACES_MS),

@@ -11,6 +11,7 @@ use store::{
 };
 
 use crate::codes::{code, device};
+use crate::factors::add_passkey;
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, fingerprint,
     mobile, names_in_parts, record, session, sign_up, submission, submit, user,
@@ -36,8 +37,12 @@ async fn fill(store: &Store) {
     assert!(confirm(store, ASHA, 1, 100).await);
     assert!(!confirm(store, ASHA, 1, 100).await);
     let codes = [[1; 32], [2; 32]];
-    store.replace_recovery_codes(&fingerprint(ASHA), &codes, at(NOW)).await.unwrap();
+    store.add_recovery_codes(&fingerprint(ASHA), &codes, false, at(NOW), None).await.unwrap();
     store.record_event(&event(ASHA, EventKind::Login), None).await.unwrap();
+    sign_up(store, &session("9000000005", 5, NOW)).await.unwrap();
+    assert!(add_passkey(store, "9000000005", 5, "first", true).await.unwrap());
+    sign_up(store, &session("9000000006", 6, NOW)).await.unwrap();
+    store.keep_challenge(&[6; 32], &[1], at(NOW + 1)).await.unwrap();
     store.add_token(&tokens::new(1, NOW + 1), None).await.unwrap();
     webhook(store, "a").await;
     let allowance = Some(Allowance { of: [1; 32], limit: 1 });

@@ -84,6 +84,15 @@ suite! {
         two_owners_who_revoke_each_other_leave_one,
         nothing_is_changed_under_a_session_that_has_ended,
     }
+    factors {
+        a_first_factor_is_set_up_by_anybody_and_another_with_the_second_factor,
+        of_two_first_factors_at_once_one_is_kept,
+        an_app_is_kept_once_its_code_was_given,
+        a_passkey_that_has_signed_meanwhile_has_not_signed,
+        a_challenge_is_good_once_and_for_a_while,
+        the_last_factor_stays,
+        what_is_taken_away_is_taken_away_with_the_sessions,
+    }
     events {
         an_event_is_written_with_what_it_tells_of_or_not_at_all,
         events_are_found_by_who_did_them_and_to_whom,

@@ -103,7 +103,7 @@ pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place
         begin(&store, &session(number, token, NOW)).await;
     }
     let fingerprint = factor(ASHA, 1, Given::Nothing).number;
-    store.replace_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], at(NOW)).await.unwrap();
+    store.add_recovery_codes(&fingerprint, &[[1; 32], [2; 32]], false, at(NOW), None).await.unwrap();
     let give = async |number, token, code| {
         let new = factor(number, token, Given::RecoveryCode([code; 32]));
         store.confirm(&new, &|_| Ok(())).await.unwrap().unwrap()
@@ -115,7 +115,7 @@ pub(crate) async fn a_recovery_code_is_good_once_and_until_others_are_made(place
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     begin(&store, &session(ASHA, 1, NOW)).await;
     assert!(!give(ASHA, 1, 1).await);
-    store.replace_recovery_codes(&fingerprint, &[[3; 32]], at(NOW)).await.unwrap();
+    store.add_recovery_codes(&fingerprint, &[[3; 32]], false, at(NOW), None).await.unwrap();
     assert!(!give(ASHA, 1, 2).await);
     assert!(give(ASHA, 1, 3).await);
 }

@@ -43,6 +43,11 @@ impl Browser {
         self
     }
 
+    /// The same browser, at another server.
+    pub(crate) fn at(self, app: &super::TestApp) -> Self {
+        Self { router: app.router.clone(), ..self }
+    }
+
     pub(crate) async fn get(&mut self, path: &str) -> Answer {
         self.ask(Method::GET, path, Body::empty()).await
     }

@@ -1,0 +1,293 @@
+//! One's own second factors: authenticator app, passkeys and recovery codes, set up and removed.
+
+use api::{
+    HostedCode, PasskeyRequest, PasskeyView, RecoveryCodes, SecondFactorRequest, SecondFactors,
+    SessionView, TotpSecret,
+};
+use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
+use domain::verdict::Verdict;
+use serde_json::Value;
+use store::{EventKind, Given, NewFactor, RemovedFactor, StaffFactors, StoredPasskey, security};
+
+use super::second_factor::{confirm_by, factors, keep_challenge, relying_party, take_challenge};
+use crate::{
+    AppState,
+    answer::Accepted,
+    audit::{self, Audit},
+    extract::{Caller, Current, JsonBody, Key},
+    passkeys::RelyingParty,
+    random, recovery,
+    refusal::{Refusal, Refused, Result},
+    second_factor::SecondFactor,
+};
+
+/// How many random bytes an authenticator app's secret is made of, beside the server's own.
+const PART_BYTES: usize = 16;
+
+/// Says which second factors one has, before giving one, too: the page asks for what is there.
+#[utoipa::path(
+    get,
+    path = "/second-factors",
+    operation_id = "listSecondFactors",
+    tag = "Second factors",
+    responses(
+        (status = 200, body = SecondFactors),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<SecondFactors>> {
+    let (mobile, factors) = factors(&state, &caller).await?;
+    let settled = state.settled_factor(Some(&mobile), factors.reset_at).is_some();
+    Ok(Json(SecondFactors {
+        totp: factors.totp.is_some() || settled,
+        passkeys: factors.passkeys.into_iter().map(view).collect(),
+        takes_passkeys: RelyingParty::of(&state.host, state.behind_https).is_some(),
+        recovery_codes: factors.recovery_codes,
+    }))
+}
+
+/// Makes a secret for an authenticator app. It counts once [`confirm_totp`] has seen a code of it.
+#[utoipa::path(
+    post,
+    path = "/second-factors/totp",
+    operation_id = "offerTotp",
+    tag = "Second factors",
+    responses(
+        (status = 200, body = TotpSecret),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn offer_totp(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<TotpSecret>> {
+    may_set_up(&state, &caller).await?;
+    let staff = caller.access.employee()?;
+    let part = random::bytes::<PART_BYTES>()?;
+    state.store.offer_totp(staff.id(), &part, caller.session()).await?;
+    let secret = state.secret.totp(staff.id(), &part);
+    let factor = SecondFactor::of_bytes(&secret, &staff.user().name);
+    Ok(Json(TotpSecret { secret: factor.secret(), uri: factor.uri() }))
+}
+
+/// Takes up the authenticator app whose code this is, in the place of the one before, and confirms
+/// the session.
+#[utoipa::path(
+    put,
+    path = "/second-factors/totp",
+    operation_id = "confirmTotp",
+    tag = "Second factors",
+    request_body = SecondFactorRequest,
+    responses(
+        (status = 200, body = Verdict<SessionView>),
+        (status = 401, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn confirm_totp(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    JsonBody(request): JsonBody<SecondFactorRequest>,
+) -> Result<impl IntoResponse> {
+    let factors = may_set_up(&state, &caller).await?;
+    let staff = caller.access.employee()?.id();
+    let part = factors.totp_next.unwrap_or_default();
+    let app = SecondFactor::of_bytes(&state.secret.totp(staff, &part), "");
+    let step = app.step_of(&request.code, state.clock.now()).filter(|_| !part.is_empty());
+    let given = match step {
+        Some(step) => new(&state, &caller, NewFactor::Totp(part, step)).await?,
+        None => Given::Nothing,
+    };
+    let wrong = HostedCode::SecondFactorWrong;
+    let kind = EventKind::FactorAdded;
+    confirm_by(&state, &caller, &audit, kind, given, wrong, api::factor_added()).await
+}
+
+/// Removes the authenticator app, unless it is the only factor.
+#[utoipa::path(
+    delete,
+    path = "/second-factors/totp",
+    operation_id = "removeTotp",
+    tag = "Second factors",
+    responses(
+        (status = 204),
+        (status = 401, response = Refused),
+        (status = 409, response = Refused),
+    )
+)]
+pub(crate) async fn remove_totp(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+) -> Result<StatusCode> {
+    remove(&state, &caller, &audit, &RemovedFactor::Totp).await
+}
+
+/// What a browser needs to make a passkey: `options` for `navigator.credentials.create`.
+#[utoipa::path(
+    post,
+    path = "/second-factors/passkeys/options",
+    operation_id = "beginPasskey",
+    tag = "Second factors",
+    responses(
+        (status = 200, body = Object),
+        (status = 401, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn begin_passkey(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<Value>> {
+    let factors = may_set_up(&state, &caller).await?;
+    let staff = caller.access.employee()?;
+    let party = relying_party(&state)?;
+    let begun = party.begin_making(staff.id(), &staff.user().name, &factors.passkeys);
+    let begun = begun.ok_or(HostedCode::PasskeyRefused)?;
+    keep_challenge(&state, &caller, &begun.state).await?;
+    Ok(Json(begun.options))
+}
+
+/// Keeps a passkey that a browser has made, and confirms the session.
+#[utoipa::path(
+    post,
+    path = "/second-factors/passkeys",
+    operation_id = "addPasskey",
+    tag = "Second factors",
+    request_body = PasskeyRequest,
+    responses(
+        (status = 200, body = Verdict<SessionView>),
+        (status = 401, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn add_passkey(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    JsonBody(request): JsonBody<PasskeyRequest>,
+) -> Result<impl IntoResponse> {
+    may_set_up(&state, &caller).await?;
+    let name = request.name().map_err(Refusal::malformed)?.to_owned();
+    let asked = take_challenge(&state, &caller).await?;
+    let credential = serde_json::to_vec(&request.credential).unwrap_or_default();
+    let made = relying_party(&state)?.made(&asked, &credential);
+    let made = made.ok_or(HostedCode::PasskeyRefused)?;
+    let passkey = StoredPasskey {
+        id: random::name()?,
+        name,
+        credential: made.credential,
+        static_state: made.static_state,
+        dynamic_state: made.dynamic_state,
+        made_at: state.clock.now(),
+        used_at: None,
+    };
+    let given = new(&state, &caller, NewFactor::Passkey(passkey)).await?;
+    let wrong = HostedCode::PasskeyRefused;
+    let kind = EventKind::FactorAdded;
+    confirm_by(&state, &caller, &audit, kind, given, wrong, api::factor_added()).await
+}
+
+/// Removes a passkey, unless it is the only factor.
+#[utoipa::path(
+    delete,
+    path = "/second-factors/passkeys/{id}",
+    operation_id = "removePasskey",
+    tag = "Second factors",
+    params(("id" = String, Path, description = "Names the passkey")),
+    responses(
+        (status = 204),
+        (status = 401, response = Refused),
+        (status = 409, response = Refused),
+    )
+)]
+pub(crate) async fn remove_passkey(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<StatusCode> {
+    remove(&state, &caller, &audit, &RemovedFactor::Passkey(id)).await
+}
+
+/// Makes ten recovery codes, in the place of those made before.
+#[utoipa::path(
+    post,
+    path = "/second-factors/recovery-codes",
+    operation_id = "makeRecoveryCodes",
+    tag = "Second factors",
+    responses(
+        (status = 200, body = Verdict<RecoveryCodes>),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn recovery_codes(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    audit: Audit,
+) -> Result<impl IntoResponse> {
+    let now = state.clock.now();
+    caller.access.confirmed_staff()?;
+    let mobile = &caller.access.freshly_confirmed(now)?.mobile_number;
+    let codes = recovery::codes(api::RECOVERY_CODES)?;
+    let sealed: Vec<_> =
+        codes.iter().map(|code| state.secret.recovery_code(mobile, code)).collect();
+    let number = state.secret.number(mobile);
+    let event = audit.by(EventKind::RecoveryCodesMade, &caller);
+    let made = state.store.add_recovery_codes(&number, &sealed, false, now, caller.session());
+    audit.done(event, made).await?;
+    let codes = codes.iter().map(|code| recovery::in_groups(code)).collect();
+    Ok(Accepted::done(RecoveryCodes { codes }, api::recovery_codes_made()))
+}
+
+/// The factors of whoever may set up another one: they have just given one, or have none. The store
+/// looks again when it is kept.
+async fn may_set_up(state: &AppState, caller: &Caller) -> Result<StaffFactors> {
+    let (mobile, factors) = factors(state, caller).await?;
+    let has_one = factors.totp.is_some()
+        || !factors.passkeys.is_empty()
+        || state.settled_factor(Some(&mobile), factors.reset_at).is_some();
+    if has_one || caller.access.staff().is_some() {
+        caller.access.freshly_confirmed(state.clock.now())?;
+    }
+    Ok(factors)
+}
+
+async fn new(state: &AppState, caller: &Caller, factor: NewFactor) -> Result<Given> {
+    let (mobile, factors) = factors(state, caller).await?;
+    let may_be_first = state.settled_factor(Some(&mobile), factors.reset_at).is_none();
+    let staff = caller.access.employee()?.id().to_owned();
+    Ok(Given::New { staff, may_be_first, factor })
+}
+
+async fn remove(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    removed: &RemovedFactor,
+) -> Result<StatusCode> {
+    let now = state.clock.now();
+    caller.access.freshly_confirmed(now)?;
+    let (mobile, factors) = factors(state, caller).await?;
+    let settled = state.settled_factor(Some(&mobile), factors.reset_at).is_some();
+    let staff = caller.access.confirmed_staff()?.id();
+    let event = audit.by(EventKind::FactorRemoved, caller);
+    let gone = state.store.remove_factor(staff, removed, settled, now, caller.session());
+    if !security::recorded(event.clone(), gone).await? {
+        return Err(HostedCode::LastFactor.into());
+    }
+    audit::log(&event);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn view(passkey: StoredPasskey) -> PasskeyView {
+    let StoredPasskey { id, name, made_at, used_at, .. } = passkey;
+    PasskeyView { id, name, made_at, used_at }
+}

@@ -1,0 +1,271 @@
+//! Who works for the company: invited, changed and revoked by owners.
+
+use api::{
+    Employment, EmploymentRequest, HostedCode, InvitationRequest, Sessions, StaffEntry, StaffList,
+};
+use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
+use domain::{mobile::MobileNumber, verdict::Verdict};
+use store::{
+    EventKind, EventOutcome, Invitation, SecurityEvent, StaffChange, StaffChanged, StaffMember,
+    security,
+};
+
+use super::{codes::known_number, sessions};
+use crate::{
+    AppState,
+    answer::Accepted,
+    audit::{self, Audit},
+    extract::{Caller, JsonBody, Key, May, Settings},
+    random,
+    refusal::{Refusal, Refused, Result},
+};
+
+/// Lists who works here, and who did.
+#[utoipa::path(
+    get,
+    path = "/staff",
+    operation_id = "listStaff",
+    tag = "Staff",
+    responses(
+        (status = 200, body = StaffList),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    _: May<Settings>,
+) -> Result<Json<StaffList>> {
+    let staff = state.store.staff().await?.into_iter().map(|it| entry(&state, it)).collect();
+    Ok(Json(StaffList { staff }))
+}
+
+/// Invites somebody, who logs in with a code sent to their number and sets up a second factor.
+#[utoipa::path(
+    post,
+    path = "/staff",
+    operation_id = "inviteStaff",
+    tag = "Staff",
+    request_body = InvitationRequest,
+    responses(
+        (status = 201, body = Verdict<StaffEntry>),
+        (status = 401, response = Refused),
+        (status = 409, response = Refused),
+        (status = 422, response = Refused),
+    )
+)]
+pub(crate) async fn invite(
+    State(state): State<AppState>,
+    May { caller, .. }: May<Settings>,
+    audit: Audit,
+    JsonBody(InvitationRequest { mobile, employment }): JsonBody<InvitationRequest>,
+) -> Result<impl IntoResponse> {
+    let mobile = known_number(&state, &mobile)?;
+    let Employment { name, role, services } = employment.check().map_err(Refusal::malformed)?;
+    let invited_by = caller.access.confirmed_staff()?.id().to_owned();
+    let event = about(&state, &caller, &audit, EventKind::StaffInvited, &mobile);
+    let new = Invitation { id: random::name()?, mobile, name, role, services, invited_by };
+    let write = state.store.invite_staff(&new, state.clock.now(), caller.session());
+    let invited = done(&audit, event, write).await?;
+    let notice = api::staff_invited(&invited.name);
+    Ok(Accepted::created(entry(&state, invited), notice))
+}
+
+/// Changes somebody's name, role and services. Another role or other services end their sessions.
+#[utoipa::path(
+    patch,
+    path = "/staff/{id}",
+    operation_id = "changeStaff",
+    tag = "Staff",
+    params(("id" = String, Path, description = "Names the member of staff")),
+    request_body = EmploymentRequest,
+    responses(
+        (status = 200, body = Verdict<StaffEntry>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+        (status = 409, response = Refused),
+    )
+)]
+pub(crate) async fn change(
+    State(state): State<AppState>,
+    May { caller, .. }: May<Settings>,
+    audit: Audit,
+    Key(id): Key,
+    JsonBody(request): JsonBody<EmploymentRequest>,
+) -> Result<impl IntoResponse> {
+    let Employment { name, role, services } = request.check().map_err(Refusal::malformed)?;
+    let edit = StaffChange::Edit { name, role, services };
+    let changed = act(&state, &caller, &audit, EventKind::StaffChanged, &id, &edit).await?;
+    let notice = api::staff_changed(&changed.name);
+    Ok(Accepted::done(entry(&state, changed), notice))
+}
+
+/// Ends that somebody works here, and their sessions, at once. What they have done stays, under
+/// their id.
+#[utoipa::path(
+    delete,
+    path = "/staff/{id}",
+    operation_id = "revokeStaff",
+    tag = "Staff",
+    params(("id" = String, Path, description = "Names the member of staff")),
+    responses(
+        (status = 204),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+        (status = 409, response = Refused),
+    )
+)]
+pub(crate) async fn revoke(
+    State(state): State<AppState>,
+    May { caller, .. }: May<Settings>,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<StatusCode> {
+    let revoke = StaffChange::Revoke { even_the_last: false };
+    act(&state, &caller, &audit, EventKind::StaffRevoked, &id, &revoke).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes away somebody's second factors and ends their sessions. They set up another one at the next
+/// login.
+#[utoipa::path(
+    post,
+    path = "/staff/{id}/reset",
+    operation_id = "resetStaff",
+    tag = "Staff",
+    params(("id" = String, Path, description = "Names the member of staff")),
+    responses(
+        (status = 200, body = Verdict<StaffEntry>),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn reset(
+    State(state): State<AppState>,
+    May { caller, .. }: May<Settings>,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<impl IntoResponse> {
+    let reset = StaffChange::Reset;
+    let member = act(&state, &caller, &audit, EventKind::StaffReset, &id, &reset).await?;
+    let notice = api::staff_reset(&member.name);
+    Ok(Accepted::done(entry(&state, member), notice))
+}
+
+/// Lists a member's sessions, the last used first.
+#[utoipa::path(
+    get,
+    path = "/staff/{id}/sessions",
+    operation_id = "listStaffSessions",
+    tag = "Staff",
+    params(("id" = String, Path, description = "Names the member of staff")),
+    responses(
+        (status = 200, body = Sessions),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn list_sessions(
+    State(state): State<AppState>,
+    May { caller, .. }: May<Settings>,
+    Key(id): Key,
+) -> Result<Json<Sessions>> {
+    let mobile = number(&state, &id).await?;
+    let listed = state.store.sessions(&mobile, state.clock.now()).await?;
+    let sessions = listed.into_iter().map(|it| sessions::entry(it, &caller)).collect();
+    Ok(Json(Sessions { sessions }))
+}
+
+/// Ends all sessions of a member.
+#[utoipa::path(
+    delete,
+    path = "/staff/{id}/sessions",
+    operation_id = "endStaffSessions",
+    tag = "Staff",
+    params(("id" = String, Path, description = "Names the member of staff")),
+    responses(
+        (status = 204),
+        (status = 401, response = Refused),
+        (status = 404, response = Refused),
+    )
+)]
+pub(crate) async fn end_sessions(
+    State(state): State<AppState>,
+    May { caller, .. }: May<Settings>,
+    audit: Audit,
+    Key(id): Key,
+) -> Result<StatusCode> {
+    let mobile = number(&state, &id).await?;
+    let event = about(&state, &caller, &audit, EventKind::SessionsEnded, &mobile);
+    audit.done(event, state.store.close_sessions(&mobile)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The number of somebody who works here.
+async fn number(state: &AppState, id: &str) -> Result<MobileNumber> {
+    let staff = state.store.staff().await?;
+    let found = staff.into_iter().find(|it| it.id == id).and_then(|it| it.mobile);
+    Ok(found.ok_or(HostedCode::StaffGone)?)
+}
+
+async fn act(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    kind: EventKind,
+    id: &str,
+    change: &StaffChange,
+) -> Result<StaffMember> {
+    let mobile = number(state, id).await?;
+    let event = about(state, caller, audit, kind, &mobile);
+    let write = state.store.change_staff(id, change, state.clock.now(), caller.session());
+    done(audit, event, write).await
+}
+
+fn about(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    kind: EventKind,
+    whom: &MobileNumber,
+) -> SecurityEvent {
+    let target = Some(state.secret.number(whom));
+    SecurityEvent { target, ..audit.by(kind, caller) }
+}
+
+/// What came of a change; that it was refused to leave nobody as an owner is recorded as well.
+async fn done(
+    audit: &Audit,
+    event: SecurityEvent,
+    write: impl Future<Output = store::Result<StaffChanged>>,
+) -> Result<StaffMember> {
+    match security::recorded(event.clone(), write).await? {
+        StaffChanged::Done(member) => {
+            audit::log(&event);
+            Ok(*member)
+        }
+        StaffChanged::Gone => Err(HostedCode::StaffGone.into()),
+        StaffChanged::Known => Err(HostedCode::StaffKnown.into()),
+        StaffChanged::LastOwner => {
+            audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, None).await;
+            Err(HostedCode::LastOwner.into())
+        }
+    }
+}
+
+fn entry(state: &AppState, member: StaffMember) -> StaffEntry {
+    // The operator has settled the first owner's, until it is taken away.
+    let settled = state.settled_factor(member.mobile.as_ref(), member.reset_at).is_some();
+    StaffEntry {
+        secured: member.has_totp || member.has_passkey || settled,
+        shown: member.mobile.as_ref().map(|mobile| numbers::shown(mobile.as_str())),
+        id: member.id,
+        role: member.role,
+        services: member.services,
+        name: member.name,
+        invited_by: member.invited_by,
+        invited_at: member.invited_at,
+        active_at: member.active_at,
+        revoked_at: member.revoked_at,
+    }
+}

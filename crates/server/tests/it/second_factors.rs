@@ -1,0 +1,277 @@
+//! Second factors that staff set up themselves: authenticator apps, passkeys and recovery codes.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use server::SecondFactor;
+
+use crate::staff::{invite, join};
+use crate::support::{ADMIN, Answer, Authenticator, Browser, TestApp, other_than};
+
+const STAFF: &str = "9000000003";
+const CONFIRM: &str = "/api/session/second-factor";
+
+/// Sets up an authenticator app; what it knows.
+pub(crate) async fn set_up(app: &TestApp, browser: &mut Browser) -> SecondFactor {
+    let offered = browser.post("/api/second-factors/totp", Value::Null).await;
+    assert_eq!(offered.status, 200, "{offered:?}");
+    let factor = SecondFactor::read(offered.body["secret"].as_str().unwrap()).unwrap();
+    // A code of the app before may have been used within this step.
+    app.wait(Duration::from_secs(30));
+    let code = json!({ "code": factor.code_at(app.time()) });
+    browser.put("/api/second-factors/totp", code).await.value();
+    factor
+}
+
+async fn confirm(app: &TestApp, browser: &mut Browser, factor: &SecondFactor) -> Answer {
+    app.wait(Duration::from_secs(30));
+    browser.post(CONFIRM, json!({ "code": factor.code_at(app.time()) })).await
+}
+
+async fn log_in(app: &TestApp, mobile: &str) -> Browser {
+    let mut browser = app.guest();
+    app.enter(&mut browser, mobile, "login").await.value();
+    browser
+}
+
+/// The first owner, when the codes sent before count no longer.
+async fn log_in_later(app: &TestApp) -> Browser {
+    app.wait(Duration::from_secs(15 * 60));
+    log_in(app, ADMIN).await
+}
+
+/// Has an authenticator make a passkey.
+async fn make(browser: &mut Browser, device: &mut Authenticator, name: &str) -> Answer {
+    let options = browser.post("/api/second-factors/passkeys/options", Value::Null).await;
+    assert_eq!(options.status, 200, "{options:?}");
+    let request = json!({ "name": name, "credential": device.make(&options.body) });
+    browser.post("/api/second-factors/passkeys", request).await
+}
+
+async fn ask(browser: &mut Browser) -> Value {
+    let options = browser.post(&format!("{CONFIRM}/passkey/options"), Value::Null).await;
+    assert_eq!(options.status, 200, "{options:?}");
+    options.body
+}
+
+async fn sign(browser: &mut Browser, device: &mut Authenticator) -> Answer {
+    let options = ask(browser).await;
+    browser.post(&format!("{CONFIRM}/passkey"), device.sign(&options)).await
+}
+
+#[tokio::test]
+async fn an_app_counts_once_a_right_code_has_shown_it() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    invite(&mut owner, STAFF, "manager").await;
+    let mut manager = log_in(&app, STAFF).await;
+    let none = json!({
+        "totp": false, "passkeys": [], "takesPasskeys": true, "recoveryCodes": 0,
+    });
+    assert_eq!(manager.get("/api/second-factors").await.body, none);
+    let offered = manager.post("/api/second-factors/totp", Value::Null).await.body;
+    assert!(offered["uri"].as_str().unwrap().starts_with("otpauth://totp/"), "{offered}");
+    let factor = SecondFactor::read(offered["secret"].as_str().unwrap()).unwrap();
+    let code = factor.code_at(app.time());
+    manager.post(CONFIRM, json!({ "code": code })).await.is(422, "second-factor-wrong");
+    let wrong = json!({ "code": other_than(&code) });
+    manager.put("/api/second-factors/totp", wrong).await.is(422, "second-factor-wrong");
+    manager.get("/api/messages").await.is(403, "second-factor-missing");
+    manager.put("/api/second-factors/totp", json!({ "code": code })).await.value();
+    assert_eq!(manager.get("/api/messages").await.status, 200);
+    // The same code confirms nothing more, here or elsewhere.
+    let mut again = log_in(&app, STAFF).await;
+    again.post(CONFIRM, json!({ "code": code })).await.is(422, "second-factor-wrong");
+    confirm(&app, &mut again, &factor).await.value();
+}
+
+#[tokio::test]
+async fn whoever_has_a_factor_sets_up_another_only_after_giving_it() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let (_, _) = join(&app, &mut owner, STAFF, "manager").await;
+    let mut thief = log_in(&app, STAFF).await;
+    let missing = "second-factor-missing";
+    thief.post("/api/second-factors/totp", Value::Null).await.is(403, missing);
+    thief.put("/api/second-factors/totp", json!({ "code": "1" })).await.is(403, missing);
+    thief.post("/api/second-factors/passkeys/options", Value::Null).await.is(403, missing);
+    thief.post("/api/second-factors/recovery-codes", Value::Null).await.is(403, missing);
+    thief.delete("/api/second-factors/totp").await.is(403, missing);
+    // Nor do two first ones that are set up at once both count.
+    invite(&mut owner, "9000000004", "owner").await;
+    let (mut one, mut two) = (log_in(&app, "9000000004").await, log_in(&app, "9000000004").await);
+    let offered = two.post("/api/second-factors/passkeys/options", Value::Null).await.body;
+    set_up(&app, &mut one).await;
+    let mut device = Authenticator::new(1);
+    let request = json!({ "name": "Late", "credential": device.make(&offered) });
+    two.post("/api/second-factors/passkeys", request).await.is(403, missing);
+    app.wait(Duration::from_secs(601));
+    let stale = one.post("/api/second-factors/recovery-codes", Value::Null).await;
+    stale.is(403, "second-factor-stale");
+    app.member("9876543210").await.get("/api/second-factors").await.is(403, "not-admin");
+}
+
+#[tokio::test]
+async fn a_passkey_confirms_and_nothing_that_it_has_not_signed_just_now_for_this_does() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let mut device = Authenticator::new(1);
+    make(&mut owner, &mut device, "Key").await.value();
+    let mut session = log_in_later(&app).await;
+    sign(&mut session, &mut device).await.value();
+    assert_eq!(session.get("/api/session").await.body["confirmed"], true);
+    let listed = owner.get("/api/second-factors").await.body;
+    assert_eq!(listed["passkeys"][0]["name"], "Key");
+    assert_eq!(listed["passkeys"][0]["usedAt"], app.time().as_millis());
+
+    let (mut other, path) = (log_in_later(&app).await, format!("{CONFIRM}/passkey"));
+    let refused = "passkey-refused";
+    // Another session's, twice the same, too late, for another site, of another device, and of a copy
+    // that counts less.
+    let mut third = log_in_later(&app).await;
+    let options = ask(&mut other).await;
+    third.post(&path, device.sign(&options)).await.is(422, refused);
+    let signed = device.sign(&options);
+    other.post(&path, signed.clone()).await.value();
+    let mut other = log_in_later(&app).await;
+    other.post(&path, signed).await.is(422, refused);
+    let options = ask(&mut other).await;
+    app.wait(Duration::from_secs(300));
+    other.post(&path, device.sign(&options)).await.is(422, refused);
+    sign(&mut other, &mut Authenticator::new(2)).await.is(422, refused);
+    let mut elsewhere = device.clone();
+    elsewhere.origin = "http://site.example.evil".to_owned();
+    sign(&mut other, &mut elsewhere).await.is(422, refused);
+    let mut copy = device.clone();
+    copy.count = 0;
+    sign(&mut other, &mut copy).await.is(422, refused);
+    sign(&mut other, &mut device).await.value();
+}
+
+#[tokio::test]
+async fn a_factor_is_removed_unless_it_is_the_last_one() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let (mut manager, _) = join(&app, &mut owner, STAFF, "manager").await;
+    manager.delete("/api/second-factors/totp").await.is(409, "last-factor");
+    let mut device = Authenticator::new(1);
+    make(&mut manager, &mut device, "Key").await.value();
+    assert_eq!(manager.delete("/api/second-factors/totp").await.status, 204);
+    let listed = manager.get("/api/second-factors").await.body;
+    assert_eq!(listed["totp"], false);
+    let path =
+        format!("/api/second-factors/passkeys/{}", listed["passkeys"][0]["id"].as_str().unwrap());
+    manager.delete(&path).await.is(409, "last-factor");
+    set_up(&app, &mut manager).await;
+    assert_eq!(manager.delete(&path).await.status, 204);
+    let mut session = log_in(&app, STAFF).await;
+    let none = session.post(&format!("{CONFIRM}/passkey/options"), Value::Null).await;
+    none.is(422, "passkey-refused");
+}
+
+#[tokio::test]
+async fn an_app_of_ones_own_takes_the_place_of_the_one_in_the_settings() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let own = set_up(&app, &mut owner).await;
+    app.wait(Duration::from_secs(30));
+    let mut again = log_in(&app, ADMIN).await;
+    let settled = json!({ "code": app.second_factor() });
+    again.post(CONFIRM, settled.clone()).await.is(422, "second-factor-wrong");
+    confirm(&app, &mut again, &own).await.value();
+    // Nor does it come back when the own one is removed.
+    make(&mut again, &mut Authenticator::new(1), "Key").await.value();
+    assert_eq!(again.delete("/api/second-factors/totp").await.status, 204);
+    let mut last = log_in(&app, ADMIN).await;
+    app.wait(Duration::from_secs(30));
+    let settled = json!({ "code": app.second_factor() });
+    last.post(CONFIRM, settled).await.is(422, "second-factor-wrong");
+}
+
+#[tokio::test]
+async fn recovery_codes_are_ones_own_and_each_is_good_once() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let (mut manager, _) = join(&app, &mut owner, STAFF, "manager").await;
+    let made = manager.post("/api/second-factors/recovery-codes", Value::Null).await;
+    let codes = made.value()["codes"].as_array().unwrap().clone();
+    assert_eq!(codes.len(), 10);
+    let code = json!({ "code": codes[0] });
+    log_in(&app, ADMIN).await.post(CONFIRM, code.clone()).await.is(422, "second-factor-wrong");
+    log_in(&app, STAFF).await.post(CONFIRM, code.clone()).await.value();
+    log_in(&app, STAFF).await.post(CONFIRM, code).await.is(422, "second-factor-wrong");
+    assert_eq!(manager.get("/api/second-factors").await.body["recoveryCodes"], 9);
+}
+
+#[tokio::test]
+async fn whoever_is_reset_sets_up_a_factor_anew_and_the_old_ones_are_good_no_longer() {
+    let app = TestApp::with(|parts| {
+        parts.store = parts.store.clone().sealed(parts.secret.fingerprints());
+    })
+    .await;
+    let mut owner = app.admin().await;
+    let (mut second, id) = join(&app, &mut owner, STAFF, "owner").await;
+    make(&mut second, &mut Authenticator::new(1), "Key").await.value();
+    let made = second.post("/api/second-factors/recovery-codes", Value::Null).await;
+    let code = made.value()["codes"][0].clone();
+    owner.post(&format!("/api/staff/{id}/reset"), Value::Null).await.value();
+    second.get("/api/staff").await.is(401, "session-ended");
+    let mut second = log_in(&app, STAFF).await;
+    second.post(CONFIRM, json!({ "code": code })).await.is(422, "second-factor-wrong");
+    assert_eq!(second.get("/api/second-factors").await.body["passkeys"], json!([]));
+    set_up(&app, &mut second).await;
+    // The first owner's, which the operator has settled, goes as well.
+    let own = owner.get("/api/session").await.body["staff"]["id"].as_str().unwrap().to_owned();
+    second.post(&format!("/api/staff/{own}/reset"), Value::Null).await.value();
+    let mut first = log_in(&app, ADMIN).await;
+    app.wait(Duration::from_secs(30));
+    let settled = json!({ "code": app.second_factor() });
+    first.post(CONFIRM, settled).await.is(422, "second-factor-wrong");
+    set_up(&app, &mut first).await;
+}
+
+#[tokio::test]
+async fn wrong_tries_are_counted_for_each_member_alone_and_whatever_they_try() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let (mut manager, _) = join(&app, &mut owner, STAFF, "manager").await;
+    make(&mut manager, &mut Authenticator::new(1), "Key").await.value();
+    let mut thief = log_in(&app, STAFF).await;
+    for _ in 0..4 {
+        thief.post(CONFIRM, json!({ "code": "000000" })).await.is(422, "second-factor-wrong");
+    }
+    sign(&mut thief, &mut Authenticator::new(2)).await.is(422, "passkey-refused");
+    sign(&mut thief, &mut Authenticator::new(1)).await.is(429, "second-factor-paused");
+    let mut first = log_in(&app, ADMIN).await;
+    app.wait(Duration::from_secs(30));
+    first.post(CONFIRM, json!({ "code": app.second_factor() })).await.value();
+}
+
+#[tokio::test]
+async fn what_one_server_asked_a_passkey_another_may_hear_and_both_count_the_tries() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let mut device = Authenticator::new(1);
+    make(&mut owner, &mut device, "Key").await.value();
+    let store = app.sql().await;
+    let beside = TestApp::with(move |parts| parts.store = store).await;
+    let mut here = log_in(&app, ADMIN).await;
+    let mut there = here.clone().at(&beside);
+    let options = ask(&mut here).await;
+    there.post(&format!("{CONFIRM}/passkey"), device.sign(&options)).await.value();
+    let mut here = log_in(&app, ADMIN).await;
+    let mut there = here.clone().at(&beside);
+    for _ in 0..5 {
+        there.post(CONFIRM, json!({ "code": "000000" })).await.is(422, "second-factor-wrong");
+    }
+    sign(&mut here, &mut device).await.is(429, "second-factor-paused");
+}
+
+#[tokio::test]
+async fn where_the_site_has_no_name_there_are_no_passkeys() {
+    let app = TestApp::with(|parts| parts.host = "127.0.0.1".to_owned()).await;
+    let mut owner = app.admin().await;
+    assert_eq!(owner.get("/api/second-factors").await.body["takesPasskeys"], false);
+    let begun = owner.post("/api/second-factors/passkeys/options", Value::Null).await;
+    begun.is(422, "passkey-refused");
+}

@@ -1,0 +1,235 @@
+//! The second factors that staff set up themselves: authenticator apps and passkeys.
+
+use domain::referral::Instant;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::locks::{self, Lock};
+use super::row::{Fields, millis};
+use super::text::storable;
+use super::{Store, fault, security, sessions};
+use crate::{NewConfirmation, RemovedFactor, StaffFactors, StoredPasskey};
+
+/// A member's second factors; `number` is the fingerprint of their number.
+pub(super) async fn find(
+    store: &Store,
+    staff: &str,
+    number: &[u8; 32],
+) -> sqlx::Result<StaffFactors> {
+    let row = sqlx::query(
+        "SELECT totp, totp_next, reset_at, (SELECT COUNT(*) FROM recovery_codes \
+         WHERE number = $2 AND used_at IS NULL) AS codes_left FROM staff WHERE id = $1",
+    )
+    .bind(staff)
+    .bind(number.as_slice())
+    .fetch_optional(&store.readers)
+    .await?;
+    let Some(row) = row else { return Ok(StaffFactors::default()) };
+    let passkeys = sqlx::query(
+        "SELECT id, name, credential, static_state, dynamic_state, made_at, used_at FROM passkeys \
+         WHERE staff = $1 ORDER BY made_at, id",
+    )
+    .bind(staff)
+    .fetch_all(&store.readers)
+    .await?;
+    Ok(StaffFactors {
+        totp: row.maybe_bytes("totp")?,
+        totp_next: row.maybe_bytes("totp_next")?,
+        passkeys: passkeys.iter().map(passkey).collect::<sqlx::Result<_>>()?,
+        recovery_codes: row.count("codes_left")?,
+        reset_at: row.maybe_instant("reset_at")?,
+    })
+}
+
+/// Keeps the random part of an authenticator app's secret until a code shows that there is an app.
+pub(super) async fn offer_totp(
+    store: &Store,
+    staff: &str,
+    part: &[u8],
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    sqlx::query("UPDATE staff SET totp_next = $2 WHERE id = $1")
+        .bind(staff)
+        .bind(part)
+        .execute(&mut *tx)
+        .await?;
+    fault::commit(tx).await
+}
+
+/// Keeps what a session's passkey is asked to sign, in the place of what it was asked before.
+pub(super) async fn keep_challenge(
+    store: &Store,
+    session: &[u8; 32],
+    state: &[u8],
+    expires_at: Instant,
+) -> sqlx::Result<()> {
+    let mut tx = store.begin().await?;
+    sessions::must_be_open(store, &mut tx, Some(session)).await?;
+    sqlx::query(
+        "INSERT INTO passkey_challenges (session, state, expires_at) VALUES ($1, $2, $3) \
+         ON CONFLICT (session) DO UPDATE SET state = excluded.state, \
+         expires_at = excluded.expires_at",
+    )
+    .bind(session.as_slice())
+    .bind(state)
+    .bind(millis(expires_at))
+    .execute(&mut *tx)
+    .await?;
+    fault::commit(tx).await
+}
+
+/// Takes what a session's passkey was asked to sign, if that is still good: it is good once.
+pub(super) async fn take_challenge(
+    store: &Store,
+    session: &[u8; 32],
+    now: Instant,
+) -> sqlx::Result<Option<Vec<u8>>> {
+    let mut tx = store.begin().await?;
+    let row = sqlx::query(
+        "DELETE FROM passkey_challenges WHERE session = $1 RETURNING state, expires_at",
+    )
+    .bind(session.as_slice())
+    .fetch_optional(&mut *tx)
+    .await?;
+    fault::commit(tx).await?;
+    let Some(row) = row else { return Ok(None) };
+    let is_good = row.instant("expires_at")? > now;
+    Ok(if is_good { Some(row.bytes("state")?) } else { None })
+}
+
+/// Removes a factor, unless it is the last one; `has_settled` says whether the operator has settled
+/// another. Recovery codes are none: they are for whoever has lost theirs. False if nothing is
+/// removed.
+pub(super) async fn remove(
+    store: &Store,
+    staff: &str,
+    removed: &RemovedFactor,
+    has_settled: bool,
+    now: Instant,
+    session: Option<&[u8; 32]>,
+) -> sqlx::Result<bool> {
+    let mut tx = store.begin().await?;
+    locks::take(&mut tx, Lock::Staff).await?;
+    sessions::must_be_open(store, &mut tx, session).await?;
+    let gone = match removed {
+        // With it goes what it has taken the place of: the one that the operator has settled.
+        RemovedFactor::Totp => sqlx::query(
+            "UPDATE staff SET totp = NULL, reset_at = $2 WHERE id = $1 AND totp IS NOT NULL",
+        )
+        .bind(staff)
+        .bind(millis(now)),
+        RemovedFactor::Passkey(id) => {
+            sqlx::query("DELETE FROM passkeys WHERE staff = $1 AND id = $2")
+                .bind(staff)
+                .bind(storable(id))
+        }
+    };
+    let gone = gone.execute(&mut *tx).await?.rows_affected() == 1;
+    if !gone || !(has_settled || has_any(&mut tx, staff).await?) {
+        tx.rollback().await?;
+        return Ok(false);
+    }
+    security::commit(tx).await?;
+    Ok(true)
+}
+
+/// Whether a session may set up a factor: it has the second factor, or there is none yet.
+pub(super) async fn may_add(
+    store: &Store,
+    tx: &mut AnyConnection,
+    session: &[u8; 32],
+    staff: &str,
+    may_be_first: bool,
+) -> sqlx::Result<bool> {
+    // Those who set up a first one at once do so one after the other.
+    locks::take(tx, Lock::Staff).await?;
+    let lock = store.dialect.for_key_share();
+    let sql = AssertSqlSafe(format!("SELECT confirmed FROM sessions WHERE token = $1{lock}"));
+    let row = sqlx::query(sql).bind(session.as_slice()).fetch_optional(&mut *tx).await?;
+    let row = row.ok_or_else(fault::session_ended)?;
+    Ok(row.int("confirmed")? != 0 || (may_be_first && !has_any(tx, staff).await?))
+}
+
+/// False if there is a passkey with this credential already.
+pub(super) async fn add_passkey(
+    tx: &mut AnyConnection,
+    staff: &str,
+    passkey: &StoredPasskey,
+) -> sqlx::Result<bool> {
+    let added = sqlx::query(
+        "INSERT INTO passkeys (id, staff, name, credential, static_state, dynamic_state, made_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (credential) DO NOTHING",
+    )
+    .bind(passkey.id.as_str())
+    .bind(staff)
+    .bind(storable(&passkey.name))
+    .bind(passkey.credential.as_slice())
+    .bind(passkey.static_state.as_slice())
+    .bind(passkey.dynamic_state.as_slice())
+    .bind(millis(passkey.made_at))
+    .execute(tx)
+    .await?;
+    Ok(added.rows_affected() == 1)
+}
+
+/// False if another app was offered meanwhile. The one that the operator has settled is good no
+/// longer.
+pub(super) async fn add_totp(
+    tx: &mut AnyConnection,
+    new: &NewConfirmation,
+    staff: &str,
+    part: &[u8],
+) -> sqlx::Result<bool> {
+    let added = sqlx::query(
+        "UPDATE staff SET totp = $2, totp_next = NULL, reset_at = $3 \
+         WHERE id = $1 AND totp_next = $2",
+    )
+    .bind(staff)
+    .bind(part)
+    .bind(millis(new.now))
+    .execute(tx)
+    .await?;
+    Ok(added.rows_affected() == 1)
+}
+
+/// False if the passkey is not there, or has signed something else since it was looked at.
+pub(super) async fn use_passkey(
+    tx: &mut AnyConnection,
+    new: &NewConfirmation,
+    id: &str,
+    before: &[u8],
+    after: &[u8],
+) -> sqlx::Result<bool> {
+    let used = sqlx::query(
+        "UPDATE passkeys SET dynamic_state = $3, used_at = $4 WHERE id = $1 AND dynamic_state = $2",
+    )
+    .bind(id)
+    .bind(before)
+    .bind(after)
+    .bind(millis(new.now))
+    .execute(tx)
+    .await?;
+    Ok(used.rows_affected() == 1)
+}
+
+async fn has_any(tx: &mut AnyConnection, staff: &str) -> sqlx::Result<bool> {
+    let any = sqlx::query(
+        "SELECT id FROM staff AS s WHERE id = $1 AND (totp IS NOT NULL \
+         OR EXISTS (SELECT 1 FROM passkeys AS p WHERE p.staff = s.id))",
+    );
+    Ok(any.bind(staff).fetch_optional(tx).await?.is_some())
+}
+
+fn passkey(row: &AnyRow) -> sqlx::Result<StoredPasskey> {
+    Ok(StoredPasskey {
+        id: row.text("id")?,
+        name: row.text("name")?,
+        credential: row.bytes("credential")?,
+        static_state: row.bytes("static_state")?,
+        dynamic_state: row.bytes("dynamic_state")?,
+        made_at: row.instant("made_at")?,
+        used_at: row.maybe_instant("used_at")?,
+    })
+}
