@@ -20,7 +20,9 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await expect(referralOf(page, BINU.name)).toBeHidden();
     await page.getByLabel("Authenticator code").fill("000000");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByLabel("Authenticator code")).toHaveAccessibleDescription(/neither your authenticator/);
+    await expect(page.getByLabel("Authenticator code")).toHaveAccessibleDescription(
+      /neither your authenticator/,
+    );
     await server.confirm(page);
     await expect(referralOf(page, BINU.name)).toBeVisible();
     await expect(page.getByRole("region", { name: "Admin tools" })).toBeFocused();

@@ -10,6 +10,8 @@ export const paths = {
   /** Contact, with a subject to start with. */
   ask: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   referral: "/referral",
+  /** Where staff work, an entry of its own. */
+  console: "/console",
   search: "/search",
   /** A search for something. */
   searchFor: (query: string) => `/search?${new URLSearchParams({ q: query })}`,

@@ -168,6 +168,8 @@ export type ExportFormat = "json" | "csv";
 export type HostedState = {
   /** Whether the admin has given the second factor, without which nothing can be changed. */
   readonly confirmed: boolean;
+  /** Whether whoever is logged in works here. */
+  readonly isStaff: boolean;
   /** Whether the second factor has to be given again before something can continue. */
   readonly confirming: boolean;
   /** What was submitted on this device and is not on the server yet, oldest first. */

@@ -215,6 +215,7 @@ export class HostedClient {
       ...(warning && { warning }),
       hosted: {
         confirmed: session.confirmed,
+        isStaff: session.isStaff,
         confirming: factor.pending,
         waiting: queue.waiting,
         ...(news && { news }),

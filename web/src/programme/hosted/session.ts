@@ -38,6 +38,11 @@ export class Session {
     return this.current.confirmed;
   }
 
+  /** Whether they work here. */
+  get isStaff(): boolean {
+    return this.current.staff !== null;
+  }
+
   /** Changes when somebody else is logged in. */
   get viewer(): string {
     return `${this.current.role} ${this.current.user?.mobileNumber ?? ""}`;

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
+import { paths } from "@/paths";
 import type { HostedState, ReadyState } from "@/programme/programme";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
@@ -42,6 +43,7 @@ export default function HostedPage({ state, hosted }: Props) {
             ) : (
               <Welcome account={account} empty={totals.all === 0} kept="on this site">
                 <LogoutEverywhere actions={actions} />
+                {hosted.isStaff && <a href={paths.console}>Console</a>}
               </Welcome>
             )}
           </div>
