@@ -5,7 +5,7 @@ use domain::limits::UNDO_BY_AUTHOR_MS;
 use store::{Changed, ClaimedDelivery, FailedTry, NewWebhook, Recipient, Store, Subject, Submitted, Webhook};
 
 use crate::fixtures::{
-    ASHA, NOW, RAVI, admin_actor, at, award, event, mobile, session, sign_up, submission,
+    ASHA, NOW, RAVI, admin_actor, at, author, award, event, mobile, session, sign_up, submission,
     submit,
 };
 use crate::messages::message;
@@ -293,6 +293,10 @@ pub(crate) async fn a_referrer_is_told_of_public_changes_if_they_want(place: &dy
     let told = Some((ASHA.to_owned(), "Successful".to_owned()));
     assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS).await, told);
     assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS + 9).await, None);
+    // Whoever has done something themselves knows it.
+    let third = submit(&store, ASHA, "C", NOW + 6).await;
+    store.change(&third.key, 1, &author(ASHA), &award(1, at), None).await.unwrap();
+    assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS).await, None);
     // Whoever does not want it by now is told nothing more.
     store.set_notify(&asha, Notify::None, None).await.unwrap();
     assert_eq!(claim_text(&store, at + 2 * UNDO_BY_AUTHOR_MS).await, None);
