@@ -35,6 +35,9 @@ pub(crate) struct Options {
 /// however many referrers there are.
 const OF_ONE: u64 = 100;
 
+/// A report that begins and ends in the middle of a day.
+const PERIOD: &str = "/api/reports?from=1700010000000&to=1720010000000&service=training";
+
 /// How many are written at once.
 const BATCH: u64 = 10_000;
 
@@ -71,6 +74,20 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
         ("by status", &admin, Query::List("/api/referrals?status=Pending")),
         ("by points", &admin, Query::List("/api/referrals?sort=points")),
         ("a referrer's own list", &referrer, list),
+        ("by stage", &admin, Query::List("/api/referrals?stage=qualified")),
+        (
+            "by stage and service",
+            &admin,
+            Query::List("/api/referrals?stage=declined&service=others"),
+        ),
+        ("of nobody's", &admin, Query::List("/api/referrals?owner=none")),
+        ("the longest in its stage", &admin, Query::List("/api/referrals?sort=waiting")),
+        ("the inbox", &admin, Query::List("/api/inbox")),
+        ("the board's counts", &admin, Query::List("/api/referrals/counts")),
+        ("its counts for a service", &admin, Query::List("/api/referrals/counts?service=others")),
+        ("duplicates", &admin, Query::List("/api/duplicates")),
+        ("the report", &admin, Query::List("/api/reports")),
+        ("the report of a period", &admin, Query::List(PERIOD)),
     ];
     asked.into_iter().map(|(name, person, asked)| timed(name, person, &asked, options)).collect()
 }
@@ -98,7 +115,9 @@ fn timed(
                 person.post("/api/referrals/search", &json!({ "search": text }))?
             }
         };
-        let shown = answer.body["referrals"].as_array().map_or(0, Vec::len);
+        let parts = ["referrals", "pairs", "funnel"].map(|part| answer.body[part].as_array());
+        let counts = answer.body["stages"].as_object().map_or(0, serde_json::Map::len);
+        let shown = parts.into_iter().flatten().map(Vec::len).sum::<usize>() + counts;
         ensure!(answer.status == 200 && shown > 0, "{name}: {} with {shown}", answer.status);
         if round >= 5 {
             durations.push(since.elapsed());
@@ -112,7 +131,11 @@ async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {
     let mut from = 0;
     while from < count {
         let upto = (from + BATCH).min(count);
-        let case = |place| Ok(Case::stored(referral(place)?, &[]));
+        let case = |place| {
+            let events = events(place)?;
+            let events: Vec<_> = events.iter().map(String::as_str).collect();
+            Ok(Case::stored(referral(place)?, &events))
+        };
         let referrals = (from..upto).map(case).collect::<anyhow::Result<_>>()?;
         let numbers = (from / OF_ONE)..upto.div_ceil(OF_ONE);
         let account = |place| Ok(User::of(MobileNumber::parse(&referrer(place))?));
@@ -123,20 +146,51 @@ async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A record as a browser would have stored it; every seventh has points.
+/// What has happened to a referral: of seven, one has points, and the others are in other stages.
+fn events(place: u64) -> anyhow::Result<Vec<String>> {
+    let steps: &[&str] = match place % 7 {
+        0 | 1 => &[],
+        2 => &[r#""kind":"moved","stage":"contacted""#],
+        3 => &[r#""kind":"moved","stage":"contacted""#, r#""kind":"moved","stage":"qualified""#],
+        4 => &[
+            r#""kind":"assigned","text":"s1""#,
+            r#""kind":"moved","stage":"contacted""#,
+            r#""kind":"moved","stage":"in-progress""#,
+        ],
+        5 => &[r#""kind":"moved","stage":"contacted""#, r#""kind":"declined","reason":"terms""#],
+        _ => &[r#""kind":"withdrawn""#],
+    };
+    let submitted = moment(place)?.as_millis();
+    let event = |(step, number): (&&str, u64)| {
+        let at = submitted + number * (1 + scattered(place) % 400) * 3_600_000;
+        format!(r#"{{"at":{at},"saw":{number},"by":"staff:s1",{step}}}"#)
+    };
+    Ok(steps.iter().zip(1..).map(event).collect())
+}
+
+/// A record as a browser would have stored it. One of fifty is about the same person as the one
+/// before.
 fn referral(place: u64) -> anyhow::Result<Referral> {
+    const SERVICES: [&str; 4] = ["training", "it-services", "hr-recruitment", "others"];
+    let full_name = Named::of(place).full_name;
+    let phone = Named::of(if place % 50 == 49 { place - 1 } else { place }).phone;
     let awarded = place.is_multiple_of(7);
-    let Named { full_name, phone } = Named::of(place);
+    let status = match place % 7 {
+        0 => "Successful",
+        5 => "Declined",
+        6 => "Withdrawn",
+        _ => "Pending",
+    };
     let record = json!({
         "id": moment(place)?,
         "referrerName": Named::of(u64::MAX - place / OF_ONE).full_name,
         "referrerMobile": referrer(place / OF_ONE),
         "referredName": full_name,
         "referredPhone": phone,
-        "service": "training",
+        "service": SERVICES[usize::try_from(place % 4)?],
         "notes": "Wants to begin in January.",
         "date": "21/11/2026",
-        "status": if awarded { "Successful" } else { "Pending" },
+        "status": status,
         "points": if awarded { place % 100 } else { 0 },
     });
     serde_json::from_value(record).context("a record of the sample")
@@ -148,5 +202,5 @@ fn referrer(place: u64) -> String {
 }
 
 fn moment(place: u64) -> anyhow::Result<Moment> {
-    Ok(Moment::try_from(1_760_000_000_000 + place * 1000)?)
+    Ok(Moment::try_from(1_700_000_000_000 + place * 60_000)?)
 }

@@ -12,6 +12,7 @@ use sqlx::query::Query;
 use sqlx::{Any, AssertSqlSafe};
 
 use super::Store;
+use super::dialect::Dialect;
 use super::projection::word;
 use super::row::{Fields, int};
 use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
@@ -172,9 +173,15 @@ async fn quantiles(
 /// Who has the most successful referrals, and how many they have made.
 async fn referrers(store: &Store, scope: &ReportScope) -> sqlx::Result<Vec<ReferrerSum>> {
     let conditions = Conditions::of(scope, "r.id", "r.shown_service", 2);
+    // SQLite would rather sort those of the stage.
+    let index = match store.dialect {
+        Dialect::Sqlite => " INDEXED BY referrals_successful",
+        Dialect::Postgres => "",
+    };
     let top = format!(
         "SELECT r.referrer_number AS number, COUNT(*) AS successful, \
-         CAST(SUM(r.points) AS TEXT) AS points, MAX(r.id) AS latest FROM referrals AS r \
+         CAST(SUM(r.points) AS TEXT) AS points, MAX(r.id) AS latest \
+         FROM referrals AS r{index} \
          WHERE r.stage = 'successful' AND r.referrer_number <> ''{} GROUP BY r.referrer_number \
          ORDER BY COUNT(*) DESC, r.referrer_number LIMIT $1",
         conditions.text
