@@ -248,13 +248,12 @@ fn about(access: &Access) -> Option<Scope> {
 
 /// Whose referrals somebody may see; `None` if nobody's.
 pub(crate) fn scope(access: &Access) -> Option<Scope> {
-    match access.staff() {
-        Some(staff) => match staff.role().reach(Right::Read) {
-            Reach::All => return Some(Scope::All),
-            Reach::OwnServices => return Some(Scope::Services(staff.services().to_vec())),
-            Reach::Nothing => {}
-        },
-        None => {}
+    let reach = access.staff().map(|staff| (staff, staff.role().reach(Right::Read)));
+    match reach {
+        Some((_, Reach::All)) => Some(Scope::All),
+        Some((staff, Reach::OwnServices)) => Some(Scope::Services(staff.services().to_vec())),
+        Some((_, Reach::Nothing)) | None => {
+            access.viewer.user().map(|user| Scope::Of(user.mobile_number.clone()))
+        }
     }
-    access.viewer.user().map(|user| Scope::Of(user.mobile_number.clone()))
 }

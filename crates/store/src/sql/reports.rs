@@ -102,7 +102,7 @@ async fn stages(store: &Store, scope: &ReportScope) -> sqlx::Result<Vec<StageSum
     let mut parts = vec![days];
     for Range { start, end } in edges {
         // Nothing is submitted at the end of time.
-        if start < end && end < u64::MAX || start < end && first >= last {
+        if start < end && end < u64::MAX {
             let (start, end) = (int(start), int(end));
             parts.push(format!("{OF_VISITS} WHERE referral_id >= {start} AND referral_id < {end}"));
         }
