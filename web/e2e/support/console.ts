@@ -63,6 +63,8 @@ export const SCREENS = [
   "integrations?tab=deliveries",
   "integrations?tab=tokens",
   "reports",
+  "staff",
+  "staff?tab=own",
   "audit",
   "privacy",
 ];

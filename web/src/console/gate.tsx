@@ -3,7 +3,8 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { Failure } from "./parts/failure";
 import { SecondFactorForm } from "./second-factor";
-import { useViewer, type Viewer } from "./server";
+import { useSecondFactors, useViewer, type Viewer } from "./server";
+import { Factors } from "./staff/factors";
 import styles from "./console.module.css";
 
 /** Lets in whoever works here and has shown the second factor; tells everybody else what to do. */
@@ -42,12 +43,31 @@ export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) 
   if (!viewer.confirmed) {
     return (
       <Threshold>
-        <p>Please confirm that it is you.</p>
-        <SecondFactorForm />
+        <Confirmation />
       </Threshold>
     );
   }
   return children(viewer);
+}
+
+/** Asks for the second factor; whoever has none yet sets one up first. */
+function Confirmation() {
+  const { data: factors, error, refetch } = useSecondFactors();
+  if (!factors) return error && <Failure error={error} retry={() => void refetch()} />;
+  if (!factors.totp && factors.passkeys.length === 0) {
+    return (
+      <>
+        <p>Before you come in, set up what only you have beside your number.</p>
+        <Factors />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>Please confirm that it is you.</p>
+      <SecondFactorForm />
+    </>
+  );
 }
 
 function Threshold({ children }: { children: ReactNode }) {

@@ -44,10 +44,11 @@ export const SCREENS: readonly Screen[] = [
     roles: ["owner"],
     Screen: screen(() => import("./integrations/integrations-screen")),
   },
+  { path: "/staff", label: "Staff", Screen: screen(() => import("./staff/staff-screen")) },
   {
     path: "/audit",
     label: "Audit",
-    roles: ["owner", "manager"],
+    roles: ["owner", "manager", "auditor"],
     Screen: screen(() => import("./audit/audit-screen")),
   },
   {

@@ -3,9 +3,11 @@ import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
+import { notify } from "@/components/toast/toasts";
 import { useFormText } from "@/components/use-pending";
 import { useQuestion } from "./confirmations";
-import { act } from "./server";
+import { confirmByPasskey } from "./passkeys";
+import { act, useSecondFactors } from "./server";
 import styles from "./console.module.css";
 
 type Props = {
@@ -17,6 +19,7 @@ type Props = {
 
 /** Asks for the second factor. */
 export function SecondFactorForm({ onGiven, children }: Props) {
+  const { data: factors } = useSecondFactors();
   const code = useFormText({ code: "" });
   const { form, field } = useForm(
     code,
@@ -27,6 +30,12 @@ export function SecondFactorForm({ onGiven, children }: Props) {
     },
     { select: true },
   );
+  async function byPasskey() {
+    const sent = await confirmByPasskey();
+    notify(sent.notice);
+    if (sent.outcome === "accepted") onGiven?.();
+  }
+
   return (
     <form {...form} className={styles.stack}>
       <TextField
@@ -42,6 +51,11 @@ export function SecondFactorForm({ onGiven, children }: Props) {
         <Button type="submit" pending={code.sending}>
           Confirm
         </Button>
+        {factors && factors.passkeys.length > 0 && (
+          <Button variant="quiet" onClick={() => void byPasskey()}>
+            Use a passkey
+          </Button>
+        )}
         {children}
       </div>
     </form>

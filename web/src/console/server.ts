@@ -4,7 +4,9 @@ import type {
   HostedReferral,
   Notice,
   ReferralCommand,
+  SecondFactors,
   SessionView,
+  StaffList,
   StaffView,
 } from "@bindings";
 import { QueryClient, useQuery } from "@tanstack/react-query";
@@ -68,6 +70,13 @@ export async function act<T>(path: string, request: ApiRequest): Promise<Reply<A
   return followed(send);
 }
 
+/** Asks for something that is made for this once. */
+export async function post<T>(path: string): Promise<Reply<Fetched<T>>> {
+  const send = () => api.fetch<T>(path, { method: "POST" });
+  const reply = await send();
+  return needsSecondFactor(reply) && (await confirmAgain()) ? send() : reply;
+}
+
 /** Has something removed. The server has no words for it. */
 export async function remove(path: string, notice: Notice): Promise<Reply<Accepted<null>>> {
   const send = () => api.fetchText(path, { method: "DELETE", key: crypto.randomUUID() });
@@ -102,7 +111,26 @@ export function useViewer() {
   });
 }
 
-/** Everybody who works here, for names beside referrals. */
-export function useColleagues() {
-  return useQuery({ queryKey: ["staff"], queryFn: () => ask<StaffView[]>("/staff") });
+/** With what one can show that it is oneself. */
+export function useSecondFactors() {
+  return useQuery({
+    queryKey: ["second-factors"],
+    queryFn: () => ask<SecondFactors>("/second-factors"),
+  });
+}
+
+/** Everybody who works here or did. Owners alone may ask. */
+export function useStaff() {
+  return useQuery({
+    queryKey: ["staff"],
+    queryFn: async () => (await ask<StaffList>("/staff")).staff,
+  });
+}
+
+/** Everybody who works here, for names beside referrals; where one may not ask, oneself. */
+export function useColleagues(): { data: readonly StaffView[] | undefined } {
+  const { data: viewer } = useViewer();
+  const { data: staff } = useStaff();
+  const own = viewer?.staff ? [viewer.staff] : undefined;
+  return { data: staff?.filter(({ revokedAt }) => revokedAt === null) ?? own };
 }

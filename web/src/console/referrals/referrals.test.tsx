@@ -25,6 +25,13 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   const server = fakeServer({
     [LIST]: () => listOf("Meera", "Yusuf", "Joseph", "Fatima"),
     "GET /session": () => OWNER,
+    "GET /second-factors": () => ({
+      totp: true,
+      passkeys: [],
+      takesPasskeys: false,
+      recoveryCodes: 9,
+    }),
+    "GET /staff": () => ({ staff: [] }),
     ...answers,
   });
   await show(

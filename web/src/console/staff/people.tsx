@@ -1,0 +1,266 @@
+import { type Sessions, SERVICE_OPTIONS, type StaffEntry } from "@bindings";
+import { STAFF_ROLES } from "@bindings/staff-words";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "@/components/button/button";
+import { Dialog } from "@/components/dialog/dialog";
+import { SelectField, TextField } from "@/components/fields/field";
+import type { Sent } from "@/components/fields/use-form";
+import { Tag } from "@/components/tag/tag";
+import { Checks, chosenIn } from "@/console/parts/checks";
+import { DataTable } from "@/console/parts/data-table";
+import { Failure } from "@/console/parts/failure";
+import { type FieldOf, FormDialog, refused } from "@/console/parts/form-dialog";
+import { ago, day, instant, roleLabel } from "@/console/parts/words";
+import { act, ask, remove, useStaff, type Viewer } from "@/console/server";
+import shared from "@/console/console.module.css";
+
+type Asking =
+  { what: "invite" } | { what: "change" | "revoke" | "reset" | "sessions"; person: StaffEntry };
+
+const pathOf = ({ id }: StaffEntry) => `/staff/${encodeURIComponent(id)}`;
+
+/** Everybody who works here, and what owners do about them. */
+export function People({ viewer }: { viewer: Viewer }) {
+  const { data, error, refetch } = useStaff();
+  const [asking, setAsking] = useState<Asking>();
+  const close = () => setAsking(undefined);
+  const here = data?.filter(({ revokedAt }) => revokedAt === null) ?? [];
+  const gone = data?.filter(({ revokedAt }) => revokedAt !== null) ?? [];
+  return (
+    <section aria-label="People">
+      <div className={shared.head}>
+        <p className={shared.lead}>
+          Everybody logs in with their own number and a second factor. What somebody did stays under
+          their name when they have gone.
+        </p>
+        <Button className={shared.small} onClick={() => setAsking({ what: "invite" })}>
+          Invite somebody…
+        </Button>
+      </div>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {here.length > 0 && (
+        <DataTable
+          caption="People who work here"
+          rows={here}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: "Name",
+              cell: ({ id, name }) => `${name}${id === viewer.staff?.id ? " (you)" : ""}`,
+            },
+            { label: "Number", cell: ({ shown }) => shown ?? "–" },
+            { label: "Role", cell: ({ role }) => roleLabel(role) },
+            { label: "Services", cell: ({ services }) => labelsOf(services) },
+            { label: "State", cell: (person) => <State person={person} /> },
+            { label: "Invited", cell: ({ invitedAt }) => day(invitedAt) },
+            { label: "", cell: (person) => <Ways person={person} onAsk={setAsking} /> },
+          ]}
+        />
+      )}
+      {gone.length > 0 && (
+        <details className={shared.gone}>
+          <summary>{gone.length} who worked here before</summary>
+          <DataTable
+            caption="People who worked here before"
+            rows={gone}
+            keyOf={({ id }) => id}
+            columns={[
+              { label: "Name", cell: ({ name }) => name || "Erased" },
+              { label: "Role", cell: ({ role }) => roleLabel(role) },
+              {
+                label: "Until",
+                cell: ({ revokedAt }) => (revokedAt === null ? "–" : day(revokedAt)),
+              },
+            ]}
+          />
+        </details>
+      )}
+      {asking?.what === "invite" && <Invite onClose={close} />}
+      {asking?.what === "change" && <Change person={asking.person} onClose={close} />}
+      {asking?.what === "sessions" && <SessionsOf person={asking.person} onClose={close} />}
+      {asking?.what === "revoke" && (
+        <FormDialog
+          title={`Revoke ${asking.person.name}`}
+          explanation="They are logged out at once and may not come in again. What they did stays on record."
+          button="Revoke"
+          initial={{}}
+          deliver={() => remove(pathOf(asking.person), REVOKED)}
+          onClose={close}
+        />
+      )}
+      {asking?.what === "reset" && (
+        <FormDialog
+          title={`Reset ${asking.person.name}’s second factors`}
+          explanation="For whoever has lost theirs. They are logged out, and set up another one at the next login: make sure that it is they who ask."
+          button="Reset"
+          initial={{}}
+          deliver={() => act<StaffEntry>(`${pathOf(asking.person)}/reset`, {})}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+const REVOKED = {
+  title: "Revoked",
+  description: "They are logged out and may not come in again.",
+  variant: "default",
+} as const;
+
+const labelsOf = (services: readonly string[]) =>
+  services.length === 0
+    ? "All"
+    : services
+        .map((service) => SERVICE_OPTIONS.find(({ value }) => value === service)?.label ?? service)
+        .join(", ");
+
+function State({ person: { activeAt, secured } }: { person: StaffEntry }) {
+  if (activeAt === null) return <Tag tone="yellow">Invited</Tag>;
+  return secured ? <Tag tone="green">Active</Tag> : <Tag tone="red">No second factor</Tag>;
+}
+
+function Ways({ person, onAsk }: { person: StaffEntry; onAsk: (asking: Asking) => void }) {
+  const ways = [
+    ["change", "Change…"],
+    ["sessions", "Sessions"],
+    ["reset", "Reset factors…"],
+    ["revoke", "Revoke…"],
+  ] as const;
+  return (
+    <div className={shared.ways}>
+      {ways.map(([what, label]) => (
+        <button
+          key={what}
+          type="button"
+          className={shared.way}
+          aria-label={`${label} ${person.name}`}
+          onClick={() => onAsk({ what, person })}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type Typed = Record<"mobile" | "name" | "role" | "services", string>;
+
+function Invite({ onClose }: { onClose: () => void }) {
+  return (
+    <FormDialog<keyof Typed>
+      title="Invite somebody"
+      explanation="They log in with this number, and set up a second factor first."
+      button="Invite"
+      initial={{ mobile: "", name: "", role: "handler", services: "" }}
+      deliver={(typed) =>
+        checked(typed, (value) =>
+          act<StaffEntry>("/staff", { value: { ...value, mobile: typed.mobile } }),
+        )
+      }
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <TextField
+            label="Mobile number"
+            hint="With its country code."
+            type="tel"
+            autoComplete="off"
+            required
+            {...field("mobile")}
+          />
+          <Employment field={field} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Change({ person, onClose }: { person: StaffEntry; onClose: () => void }) {
+  const { name, role, services } = person;
+  return (
+    <FormDialog<keyof Typed>
+      title={`Change ${name}`}
+      explanation="Another role or other services log them out: they hold at once."
+      button="Save"
+      initial={{ mobile: "", name, role, services: services.join("\n") }}
+      deliver={(typed) =>
+        checked(typed, (value) => act<StaffEntry>(pathOf(person), { method: "PATCH", value }))
+      }
+      onClose={onClose}
+    >
+      {(field) => <Employment field={field} />}
+    </FormDialog>
+  );
+}
+
+function Employment({ field }: { field: FieldOf<keyof Typed> }) {
+  const role = field("role");
+  return (
+    <>
+      <TextField label="Name" maxLength={64} autoComplete="off" required {...field("name")} />
+      <SelectField label="Role" options={STAFF_ROLES} {...role} />
+      {role.value === "handler" && (
+        <Checks legend="Services" options={SERVICE_OPTIONS} {...field("services")} />
+      )}
+    </>
+  );
+}
+
+type EmploymentValue = { name: string; role: string; services: string[] };
+
+/** Sends it unless something is missing that the browser can tell. */
+async function checked(
+  { name, role, services }: Typed,
+  send: (value: EmploymentValue) => Promise<Sent>,
+): Promise<Sent> {
+  if (!name.trim()) return refused("name", "Please give a name.");
+  const chosen = role === "handler" ? chosenIn(services) : [];
+  if (role === "handler" && chosen.length === 0) {
+    return refused("services", "Please choose one service at least.");
+  }
+  return send({ name: name.trim(), role, services: chosen });
+}
+
+function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => void }) {
+  const path = `${pathOf(person)}/sessions`;
+  const { data, error, refetch } = useQuery({
+    queryKey: [path],
+    queryFn: async () => (await ask<Sessions>(path)).sessions,
+  });
+  return (
+    <Dialog
+      title={`${person.name}’s sessions`}
+      description="Where they are logged in."
+      onClose={onClose}
+    >
+      <div className={shared.stack}>
+        {error && <Failure error={error} retry={() => void refetch()} />}
+        {data?.length === 0 && <p>They are not logged in anywhere.</p>}
+        <ul>
+          {data?.map(({ key, device, begunAt, usedAt }) => (
+            <li key={key}>
+              {device ?? "Unknown device"}, since {instant(begunAt)}, last used {ago(usedAt)}
+            </li>
+          ))}
+        </ul>
+        <div className={shared.ways}>
+          {data && data.length > 0 && (
+            <Button onClick={() => void remove(path, ENDED).then(onClose)}>End them all</Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const ENDED = {
+  title: "Sessions Ended",
+  description: "They are logged out everywhere.",
+  variant: "default",
+} as const;

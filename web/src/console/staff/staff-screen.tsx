@@ -1,0 +1,33 @@
+import { Tabs, useTab } from "@/console/parts/tabs";
+import type { ScreenProps } from "@/console/screens";
+import { Factors } from "./factors";
+import { OwnSessions } from "./own-sessions";
+import { People } from "./people";
+
+const TABS = [
+  { value: "people", label: "People" },
+  { value: "own", label: "Your own login" },
+] as const;
+
+const OWN_ONLY = [TABS[1]] as const;
+
+/** Who works here and what they may do, for owners; for everybody, how they log in themselves. */
+export default function StaffScreen({ viewer }: ScreenProps) {
+  const tabs = viewer.staff?.role === "owner" ? TABS : OWN_ONLY;
+  const tab = useTab(tabs);
+  return (
+    <>
+      <title>Staff – Console</title>
+      <h1>Staff</h1>
+      <Tabs label="Staff" tabs={tabs} current={tab} />
+      {tab === "people" ? (
+        <People viewer={viewer} />
+      ) : (
+        <>
+          <Factors />
+          <OwnSessions />
+        </>
+      )}
+    </>
+  );
+}
