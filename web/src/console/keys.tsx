@@ -25,7 +25,8 @@ export function useKeys(keys: Keys) {
   useEffect(() => {
     active.add(latest);
     function onKeyDown(event: KeyboardEvent) {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (isComposing(event) || isTyping(event.target) || isDialogOpen() || areOff()) return;
       const key = latest.current[event.key];
       if (!key) return;

@@ -5,7 +5,7 @@ import { type DragEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { notify } from "@/components/toast/toasts";
-import { type Asking, CommandDialog } from "@/console/parts/commands";
+import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
@@ -15,8 +15,6 @@ import { useReferrals } from "@/console/referrals/use-referrals";
 import type { ScreenProps } from "@/console/screens";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
-
-type Asked = { referral: HostedReferral; asking: Asking };
 
 /** A column for each stage. A card is dragged to another one, or moved by its button. */
 export default function BoardScreen({ viewer }: ScreenProps) {
@@ -40,6 +38,8 @@ export default function BoardScreen({ viewer }: ScreenProps) {
       stage as "declined" | "withdrawn" | "successful"
     ];
     if (what) setAsked({ referral, asking: { what } });
+    // A closed one opens again in the stage that it was closed in, which has to be said why.
+    else if (!isOpen(referral)) setAsked({ referral, asking: { what: "reopen" } });
     else void command(referral, { kind: "move", stage }).then(({ notice }) => notify(notice));
   }
 
@@ -65,17 +65,12 @@ export default function BoardScreen({ viewer }: ScreenProps) {
           />
         ))}
       </div>
-      {asked && (
-        <CommandDialog
-          asking={asked.asking}
-          about={asked.referral.referral.referredName}
-          send={(what) => command(asked.referral, what)}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {asked && <ReferralDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
+
+const isOpen = ({ progress }: HostedReferral) => progress.stage === progress.open;
 
 type ColumnProps = {
   stage: Stage;
@@ -84,7 +79,7 @@ type ColumnProps = {
   initiallyOpen: boolean;
   query: Readonly<Record<string, string | number>>;
   drop: ((stage: Stage) => void) | undefined;
-  drag: ((referral: HostedReferral) => void) | undefined;
+  drag: ((referral: HostedReferral | undefined) => void) | undefined;
   move: ((referral: HostedReferral) => void) | undefined;
 };
 
@@ -128,10 +123,10 @@ function Cards({
   move,
 }: Pick<ColumnProps, "stage" | "query" | "drag" | "move">) {
   const list = useReferrals({ ...query, stage, limit: 20 });
-  const state = { keys: list.referrals.map(({ key }) => key), back: `?stage=${stage}` };
-  if (list.error) return <Failure error={list.error} retry={() => void list.refetch()} />;
+  const state = { keys: list.referrals.map(({ key }) => key), back: `/board${location.search}` };
   return (
     <>
+      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
       <ul>
         {list.referrals.map((referral) => (
           <li
@@ -139,6 +134,7 @@ function Cards({
             className={styles.card}
             draggable={drag !== undefined}
             onDragStart={() => drag?.(referral)}
+            onDragEnd={() => drag?.(undefined)}
           >
             <Link
               to={`/referrals/${encodeURIComponent(referral.key)}`}
@@ -149,7 +145,7 @@ function Cards({
             </Link>
             <p>{referral.serviceLabel}</p>
             <p className={styles.since}>since {ago(referral.progress.since)}</p>
-            {move && referral.progress.stage === referral.progress.open && (
+            {move && isOpen(referral) && (
               <Button
                 variant="quiet"
                 className={shared.small}

@@ -17,7 +17,7 @@ import { Failure } from "@/console/parts/failure";
 import { FormDialog } from "@/console/parts/form-dialog";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
-import { instant, reasonLabel, stageLabel, toneOf } from "@/console/parts/words";
+import { instant, reasonLabel, stageLabel } from "@/console/parts/words";
 import type { ScreenProps } from "@/console/screens";
 import { act } from "@/console/server";
 import shared from "@/console/console.module.css";
@@ -139,7 +139,7 @@ function Side({ title, referral, other }: SideProps) {
         <Link to={`/referrals/${encodeURIComponent(referral.key)}`}>
           {referral.referral.referredName}
         </Link>
-        <Tag tone={toneOf(referral.progress)}>{stageLabel(referral.progress.stage)}</Tag>
+        <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
       </p>
       <dl>
         {Object.entries(facts).map(([name, value]) => (

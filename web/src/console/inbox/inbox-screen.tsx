@@ -3,11 +3,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/toasts";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
-import { type Asking, CommandDialog } from "@/console/parts/commands";
+import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
-import { ago, stageLabel, toneOf } from "@/console/parts/words";
+import { ago, stageLabel } from "@/console/parts/words";
 import { ask, command } from "@/console/server";
 import type { ScreenProps } from "@/console/screens";
 import shared from "@/console/console.module.css";
@@ -31,23 +32,32 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     getNextPageParam: ({ next }) => next ?? undefined,
   });
   const waiting = inbox.data?.pages.flatMap(({ referrals }) => referrals) ?? [];
-  const [active, setActive] = useState(0);
-  const [asking, setAsking] = useState<Asking>();
+  const [activeKey, setActive] = useState<string>();
+  const [asked, setAsked] = useState<Asked>();
   const list = useRef<HTMLOListElement>(null);
   const navigate = useNavigate();
-  const current = waiting[Math.min(active, waiting.length - 1)];
+  // What was dealt with leaves the list: then it is the turn of the first.
+  const active = Math.max(
+    0,
+    waiting.findIndex(({ key }) => key === activeKey),
+  );
+  const current = waiting[active];
+  const may = viewer.staff?.role !== "auditor";
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
 
-  const step = (by: number) =>
-    setActive((at) => Math.max(0, Math.min(waiting.length - 1, at + by)));
-  const asks = (what: "assign" | "move" | "decline") => () => current && setAsking({ what });
-  const state = { keys: waiting.map(({ key }) => key) };
+  const step = (by: number) => setActive(waiting[active + by]?.key ?? current?.key);
+  const asks = (what: "assign" | "move" | "decline") => () =>
+    may && current && setAsked({ referral: current, asking: { what } });
+  const state = { keys: waiting.map(({ key }) => key), back: "/inbox" };
+  const isFree = (referral: HostedReferral) => may && !referral.progress.owner;
 
   async function take(referral: HostedReferral) {
-    await command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" });
+    if (!isFree(referral)) return;
+    const taken = await command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" });
+    notify(taken.notice);
   }
 
   useKeys({
@@ -74,17 +84,17 @@ export default function InboxScreen({ viewer }: ScreenProps) {
         {waiting.map((referral, index) => (
           <li key={referral.key} data-active={index === active || undefined}>
             <div className={styles.head}>
-              <Link to={path(referral)} state={state} onFocus={() => setActive(index)}>
+              <Link to={path(referral)} state={state} onFocus={() => setActive(referral.key)}>
                 {referral.referral.referredName}
               </Link>
-              <Tag tone={toneOf(referral.progress)}>{stageLabel(referral.progress.stage)}</Tag>
+              <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
               <span>{ago(referral.progress.since)}</span>
             </div>
             <p>
               {referral.serviceLabel}, referred by {referral.referral.referrerName}
             </p>
             <p className={styles.why}>{referral.why.map((why) => WHY[why]).join(" · ")}</p>
-            {viewer.staff?.role !== "auditor" && !referral.progress.owner && (
+            {isFree(referral) && (
               <Button
                 variant="quiet"
                 className={shared.small}
@@ -102,14 +112,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
           Show more
         </Button>
       )}
-      {asking && current && (
-        <CommandDialog
-          asking={asking}
-          about={current.referral.referredName}
-          send={(what) => command(current, what)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
+      {asked && <ReferralDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }

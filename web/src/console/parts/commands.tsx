@@ -1,21 +1,30 @@
 /** The commands on a referral, each with what it needs to know first, for one referral or many. */
 import { REASONS, STAGES } from "@bindings/staff-words";
-import type { CorrectedField, Reason, ReferralCommand, Stage } from "@bindings";
+import type { CorrectedField, HostedReferral, Reason, ReferralCommand, Stage } from "@bindings";
 import { type ReactNode, useState } from "react";
+import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import type { Sent } from "@/components/fields/use-form";
 import { type FieldOf, FormDialog } from "@/console/parts/form-dialog";
-import { useColleagues } from "@/console/server";
+import { instant, stageLabel } from "@/console/parts/words";
+import { command, useColleagues } from "@/console/server";
+
+/** Stands for nobody in the list of who may be responsible. */
+const NOBODY = "nobody";
 
 /** What a dialog asks about. */
 export type Asking =
   | { what: "move" | "decline" | "withdraw" | "reopen" | "note" | "assign" | "points" }
   | { what: "undo"; target: string }
-  | { what: "credit"; credited: boolean }
   | { what: "correct"; field: CorrectedField; text: string };
+
+/** A dialog about one referral, as it was when it was opened. */
+export type Asked = { referral: HostedReferral; asking: Asking };
 
 type Props = {
   asking: Asking;
+  /** What has changed since it was opened. */
+  meanwhile?: ReactNode;
   /** Whom it is about: a name, or "3 referrals". */
   about: string;
   /** Sends the command; the dialog stays, with what was typed, unless it is done. */
@@ -48,11 +57,6 @@ const WORDS: Record<Asking["what"], { title: string; explanation: string; button
     explanation: "What was done no longer counts; both stay in the history.",
     button: "Undo",
   },
-  credit: {
-    title: "Who is credited",
-    explanation: "This decides it, whatever the rule for duplicates says.",
-    button: "Decide",
-  },
   correct: {
     title: "Correct",
     explanation: "What was submitted stays on record beside it.",
@@ -60,7 +64,36 @@ const WORDS: Record<Asking["what"], { title: string; explanation: string; button
   },
 };
 
-export function CommandDialog({ asking, about, send, onClose }: Props) {
+/**
+ * Asks about one referral. It is commanded as it was shown: what somebody else has done since is not
+ * overwritten unseen, but said, and can be decided upon again.
+ */
+export function ReferralDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const [referral, setReferral] = useState(asked.referral);
+  const { progress } = referral;
+  return (
+    <CommandDialog
+      asking={asked.asking}
+      about={asked.referral.referral.referredName}
+      meanwhile={
+        referral !== asked.referral && (
+          <output>
+            Somebody has changed it meanwhile: it is {stageLabel(progress.stage)} now, since{" "}
+            {instant(progress.since)}.
+          </output>
+        )
+      }
+      send={async (what) => {
+        const reply = await command(referral, what);
+        if (reply.outcome === "refused" && reply.current) setReferral(reply.current);
+        return reply;
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+export function CommandDialog({ asking, about, meanwhile, send, onClose }: Props) {
   const { title, explanation, button } = WORDS[asking.what];
   const initial: Typed = {
     note: "",
@@ -79,7 +112,12 @@ export function CommandDialog({ asking, about, send, onClose }: Props) {
       deliver={(text) => send(commandOf(asking, text))}
       onClose={onClose}
     >
-      {(field) => <Fields asking={asking} field={field} />}
+      {(field) => (
+        <>
+          {meanwhile}
+          <Fields asking={asking} field={field} />
+        </>
+      )}
     </FormDialog>
   );
 }
@@ -96,13 +134,11 @@ function commandOf(
     case "decline":
       return { kind: "decline", reason: reason as Reason, note };
     case "assign":
-      return { kind: "assign", staff };
+      return { kind: "assign", staff: staff === NOBODY ? "" : staff };
     case "points":
       return { kind: "points", points };
     case "undo":
       return { kind: "undo", target: asking.target, note };
-    case "credit":
-      return { kind: "credit", credited: asking.credited, note };
     case "correct":
       return { kind: "correct", field: asking.field, text, note };
     default:
@@ -147,15 +183,21 @@ function Fields({ asking, field }: { asking: Asking; field: FieldOf<keyof Typed>
     }
     case "assign": {
       const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
-      const options = [{ value: "", label: "Nobody" }, ...people];
-      return <SelectField label="Responsible" options={options} {...field("staff")} />;
+      return (
+        <SelectField
+          label="Responsible"
+          placeholder="Choose somebody"
+          options={[...people, { value: NOBODY, label: "Nobody" }]}
+          {...field("staff")}
+        />
+      );
     }
     case "points":
       return <TextField label="Points" inputMode="numeric" {...field("points")} />;
     case "correct":
       return (
         <>
-          <TextField label="Should be" {...field("text")} />
+          <CorrectedText corrected={asking.field} {...field("text")} />
           {note(false)}
         </>
       );

@@ -1,6 +1,6 @@
 /** Words and figures as the console writes them. */
 import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff-words";
-import type { ProgressView, StaffView, Tone } from "@bindings";
+import type { StaffView } from "@bindings";
 
 const DAY_MS = 86_400_000;
 const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -15,11 +15,6 @@ export const reasonLabel = (reason: string) =>
 
 export const roleLabel = (role: string) =>
   STAFF_ROLES.find(({ value }) => value === role)?.label ?? role;
-
-export function toneOf({ stage }: ProgressView): Tone {
-  if (stage === "successful") return "green";
-  return stage === "declined" || stage === "withdrawn" ? "red" : "yellow";
-}
 
 /** A day and a time. */
 export const instant = (at: number) => LONG.format(at);

@@ -5,10 +5,10 @@ import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
-import { type Asking, CommandDialog } from "@/console/parts/commands";
+import { type Asked, type Asking, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
-import { ago, instant, nameOf, stageLabel, toneOf } from "@/console/parts/words";
-import { ask, command, useColleagues } from "@/console/server";
+import { ago, instant, nameOf, stageLabel } from "@/console/parts/words";
+import { ask, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { Facts } from "./facts";
 import { Timeline } from "./timeline";
@@ -22,7 +22,7 @@ export default function ReferralScreen() {
   const { key = "" } = useParams();
   const from = useLocation().state as From;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<Asked>();
   const { data: colleagues } = useColleagues();
   const path = `/referrals/${encodeURIComponent(key)}`;
   const { data, error, refetch } = useQuery({
@@ -31,9 +31,15 @@ export default function ReferralScreen() {
   });
   const commands = COMMANDS.filter(({ what }) => data?.possible.includes(what));
 
+  function wants(what: Asking) {
+    if (data) setAsking({ referral: data.referral, asking: what });
+  }
+
+  const keys = from?.keys ?? [];
+  const neighbour = (by: number) => keys[keys.indexOf(key) + by];
+
   function go(by: number) {
-    const keys = from?.keys ?? [];
-    const next = keys[keys.indexOf(key) + by];
+    const next = neighbour(by);
     if (next !== undefined) {
       void navigate(`/referrals/${encodeURIComponent(next)}`, { state: from, replace: true });
     }
@@ -41,10 +47,7 @@ export default function ReferralScreen() {
 
   useKeys({
     ...Object.fromEntries(
-      commands.map(({ letter, label, what }) => [
-        letter,
-        [label, () => setAsking({ what })] as const,
-      ]),
+      commands.map(({ letter, label, what }) => [letter, [label, () => wants({ what })] as const]),
     ),
     j: ["Next referral", () => go(1)],
     k: ["Referral before", () => go(-1)],
@@ -53,7 +56,7 @@ export default function ReferralScreen() {
 
   function undoLast() {
     const last = data?.timeline.findLast(({ canUndo }) => canUndo);
-    if (last) setAsking({ what: "undo", target: last.name });
+    if (last) wants({ what: "undo", target: last.name });
   }
 
   if (!data) {
@@ -66,13 +69,23 @@ export default function ReferralScreen() {
     <article>
       <title>{`${name} – Console`}</title>
       <nav aria-label="List" className={styles.around}>
-        <Link to={`/referrals${from?.back ?? ""}`}>Back to the list</Link>
+        <Link to={from?.back ?? "/referrals"}>Back to the list</Link>
         {from?.keys && (
           <>
-            <Button variant="quiet" className={shared.small} onClick={() => go(-1)}>
+            <Button
+              variant="quiet"
+              className={shared.small}
+              disabled={neighbour(-1) === undefined}
+              onClick={() => go(-1)}
+            >
               Before
             </Button>
-            <Button variant="quiet" className={shared.small} onClick={() => go(1)}>
+            <Button
+              variant="quiet"
+              className={shared.small}
+              disabled={neighbour(1) === undefined}
+              onClick={() => go(1)}
+            >
               Next
             </Button>
           </>
@@ -80,7 +93,7 @@ export default function ReferralScreen() {
       </nav>
       <h1>{name}</h1>
       <p className={styles.stage}>
-        <Tag tone={toneOf(progress)}>{stageLabel(progress.stage)}</Tag>
+        <Tag tone={referral.tone}>{stageLabel(progress.stage)}</Tag>
         <span title={instant(progress.since)}>since {ago(progress.since)}</span>
         <span>Responsible: {nameOf(progress.owner, colleagues)}</span>
       </p>
@@ -93,7 +106,7 @@ export default function ReferralScreen() {
             variant="quiet"
             className={shared.small}
             aria-keyshortcuts={letter}
-            onClick={() => setAsking({ what })}
+            onClick={() => wants({ what })}
           >
             {label}
           </Button>
@@ -103,22 +116,15 @@ export default function ReferralScreen() {
         <Facts
           referral={referral}
           submitted={submitted}
-          correct={data.possible.includes("correct") ? setAsking : undefined}
+          correct={data.possible.includes("correct") ? wants : undefined}
         />
         <Timeline
           entries={timeline}
           colleagues={colleagues}
-          undo={(target) => setAsking({ what: "undo", target })}
+          undo={(target) => wants({ what: "undo", target })}
         />
       </div>
-      {asking && (
-        <CommandDialog
-          asking={asking}
-          about={name}
-          send={(what) => command(referral, what)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
+      {asking && <ReferralDialog asked={asking} onClose={() => setAsking(undefined)} />}
     </article>
   );
 }

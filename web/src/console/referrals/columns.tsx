@@ -2,7 +2,7 @@ import type { HostedReferral, StaffView } from "@bindings";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
-import { daysSince, nameOf, stageLabel, toneOf } from "@/console/parts/words";
+import { daysSince, nameOf, stageLabel } from "@/console/parts/words";
 
 /** What a cell is drawn from. */
 type Row = {
@@ -40,9 +40,7 @@ export const COLUMNS: readonly Column[] = [
     name: "stage",
     label: "Stage",
     width: 140,
-    cell: ({ referral: { progress } }) => (
-      <Tag tone={toneOf(progress)}>{stageLabel(progress.stage)}</Tag>
-    ),
+    cell: ({ referral: { progress, tone } }) => <Tag tone={tone}>{stageLabel(progress.stage)}</Tag>,
   },
   {
     name: "days",

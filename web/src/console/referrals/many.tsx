@@ -10,42 +10,56 @@ import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { Notice } from "@/components/notice/notice";
+import { notify } from "@/components/toast/toasts";
+import { usePending } from "@/components/use-pending";
 import { type Asking, CommandDialog } from "@/console/parts/commands";
 import { act } from "@/console/server";
 import styles from "@/console/console.module.css";
 import type { Selection } from "./use-selection";
 
+/** How many commands the server takes at once (`COMMANDS_AT_ONCE`). */
+const AT_ONCE = 100;
+
 type Result = {
   done: { referral: HostedReferral; event: string }[];
   refused: { name: string; why: string }[];
+  /** How many were as they were wanted already. */
+  unchanged: number;
 };
 
 /** Does one thing to all that is selected, says which were refused and why, and undoes it as one. */
 export function ManyAtOnce({ selection }: { selection: Selection }) {
-  const [asking, setAsking] = useState<Asking>();
+  const [asking, setAsking] = useState<{ what: Asking; chosen: readonly HostedReferral[] }>();
+  const [undoing, run] = usePending();
   const [result, setResult] = useState<Result>();
   const { chosen } = selection;
-  const count = `${chosen.length} referral${chosen.length === 1 ? "" : "s"}`;
 
   async function send(
     what: (referral: HostedReferral) => ReferralCommand,
     to: readonly HostedReferral[],
   ) {
     const commands = to.map((one) => ({ key: one.key, version: one.version, command: what(one) }));
-    const reply = await act<CommandOutcome[]>("/referrals/commands", { value: { commands } });
-    if (reply.outcome === "accepted") {
-      setResult(resultOf(to, reply.value));
-      selection.clear();
+    const outcomes: CommandOutcome[] = [];
+    // As many at a time as the server takes.
+    for (let from = 0; ; from += AT_ONCE) {
+      const value = { commands: commands.slice(from, from + AT_ONCE) };
+      const reply = await act<CommandOutcome[]>("/referrals/commands", { value });
+      if (reply.outcome === "accepted") outcomes.push(...reply.value);
+      if (outcomes.length > 0) setResult(resultOf(to, outcomes));
+      if (reply.outcome !== "accepted" || from + AT_ONCE >= commands.length) {
+        if (reply.outcome === "accepted") selection.clear();
+        return reply;
+      }
     }
-    return reply;
   }
 
   async function undo({ done }: Result) {
     const events = new Map(done.map(({ referral, event }) => [referral.key, event]));
-    await send(
+    const undone = await send(
       ({ key }) => ({ kind: "undo", target: events.get(key) ?? "", note: "" }),
       done.map(({ referral }) => referral),
     );
+    notify(undone.notice);
   }
 
   return (
@@ -53,13 +67,13 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
       {chosen.length > 0 && (
         <fieldset className={styles.many}>
           <legend className="visually-hidden">Selected referrals</legend>
-          <p aria-live="polite">{count} selected</p>
+          <p aria-live="polite">{counted(chosen.length)} selected</p>
           {(["assign", "move", "decline"] as const).map((what) => (
             <Button
               key={what}
               variant="quiet"
               className={styles.small}
-              onClick={() => setAsking({ what })}
+              onClick={() => setAsking({ what: { what }, chosen })}
             >
               {what[0]?.toUpperCase() + what.slice(1)}…
             </Button>
@@ -81,7 +95,11 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
             </ul>
           )}
           {result.done.length > 0 && (
-            <Button className={styles.small} onClick={() => void undo(result)}>
+            <Button
+              className={styles.small}
+              pending={undoing}
+              onClick={() => void run(() => undo(result))}
+            >
               Undo
             </Button>
           )}
@@ -92,9 +110,9 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
       )}
       {asking && (
         <CommandDialog
-          asking={asking}
-          about={count}
-          send={(command) => send(() => command, chosen)}
+          asking={asking.what}
+          about={counted(asking.chosen.length)}
+          send={(command) => send(() => command, asking.chosen)}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -102,13 +120,16 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
   );
 }
 
+const counted = (count: number) => `${count} referral${count === 1 ? "" : "s"}`;
+
 function resultOf(asked: readonly HostedReferral[], answers: readonly CommandOutcome[]): Result {
-  const result: Result = { done: [], refused: [] };
+  const result: Result = { done: [], refused: [], unchanged: 0 };
   for (const [index, answer] of answers.entries()) {
     const name = asked[index]?.referral.referredName ?? "";
     if (answer.outcome === "refused")
       result.refused.push({ name, why: answer.codes.map(hintOf).join(" ") });
-    else if (answer.event) result.done.push({ referral: answer.referral, event: answer.event });
+    else if (!answer.event) result.unchanged += 1;
+    else result.done.push({ referral: answer.referral, event: answer.event });
   }
   return result;
 }
@@ -117,10 +138,12 @@ function hintOf(code: Code): string {
   return { ...REJECTIONS, ...HOSTED_WORDS }[code].hint;
 }
 
-function noticeOf({ done, refused }: Result): Words {
-  const description =
-    refused.length === 0
-      ? `${done.length} changed.`
-      : `${done.length} changed, ${refused.length} not.`;
+function noticeOf({ done, refused, unchanged }: Result): Words {
+  const parts = [
+    `${done.length} changed`,
+    unchanged > 0 && `${unchanged} were so already`,
+    refused.length > 0 && `${refused.length} refused`,
+  ];
+  const description = `${parts.filter(Boolean).join(", ")}.`;
   return { title: "Done", description, variant: refused.length > 0 ? "destructive" : "default" };
 }

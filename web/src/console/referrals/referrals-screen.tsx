@@ -22,7 +22,10 @@ export default function ReferralsScreen() {
 
   function open() {
     const key = referrals[selection.active]?.key;
-    const state = { keys: referrals.map((referral) => referral.key), back: location.search };
+    const state = {
+      keys: referrals.map((referral) => referral.key),
+      back: `/referrals${location.search}`,
+    };
     if (key !== undefined) void navigate(`/referrals/${encodeURIComponent(key)}`, { state });
   }
 

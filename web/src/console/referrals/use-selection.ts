@@ -7,20 +7,24 @@ export type Selection = ReturnType<typeof useSelection>;
 export function useSelection(referrals: readonly HostedReferral[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState(-1);
+  /** The last one that was selected or left out. */
+  const [anchor, setAnchor] = useState<string>();
   const keyAt = (index: number) => referrals[index]?.key;
 
-  /** Selects a row or leaves it out; with `range`, all from the one before to this one. */
+  /** Selects a row or leaves it out; with `range`, all from the last one that was to this one. */
   function toggle(index: number, range = false) {
     const key = keyAt(index);
     if (key === undefined) return;
     const next = new Set(selected);
-    if (range && active >= 0) {
-      const [from, to] = active < index ? [active, index] : [index, active];
-      for (const { key: between } of referrals.slice(from, to + 1)) next.add(between);
+    const from = referrals.findIndex((referral) => referral.key === anchor);
+    if (range && from >= 0) {
+      const between = referrals.slice(Math.min(from, index), Math.max(from, index) + 1);
+      for (const referral of between) next.add(referral.key);
     } else if (!next.delete(key)) {
       next.add(key);
     }
     setSelected(next);
+    setAnchor(key);
     setActive(index);
   }
 
@@ -29,12 +33,8 @@ export function useSelection(referrals: readonly HostedReferral[]) {
     has: (key: string) => selected.has(key),
     chosen: referrals.filter(({ key }) => selected.has(key)),
     toggle,
-    /** Goes up or down; with `range`, selecting what it passes. */
-    step(by: number, range = false) {
-      const next = Math.max(0, Math.min(referrals.length - 1, active + by));
-      if (range) toggle(next, true);
-      setActive(next);
-    },
+    /** Goes up or down. */
+    step: (by: number) => setActive((at) => Math.max(0, Math.min(referrals.length - 1, at + by))),
     clear: () => setSelected(new Set()),
   };
 }

@@ -1,7 +1,8 @@
-import { type CorrectedField, SERVICE_OPTIONS } from "@bindings";
+import type { CorrectedField } from "@bindings";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
-import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
+import { CorrectedText } from "@/components/fields/corrected-text";
+import { SelectField, TextAreaField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import type { HostedActions, ListedReferral } from "@/programme/programme";
@@ -37,8 +38,6 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
       return closed(onClose, await actions.command(view, command));
     },
   );
-  const text = { ...field("text"), label: "It should be" };
-  const chosen = correction.text.field;
   return (
     <Dialog
       title={`Correct ${referral.referredName}`}
@@ -47,9 +46,7 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
     >
       <form {...form} className={styles.stack}>
         <SelectField label="What is wrong" options={FIELDS} {...field("field")} />
-        {chosen === "service" && <SelectField options={SERVICE_OPTIONS} {...text} />}
-        {chosen === "notes" && <TextAreaField rows={4} {...text} />}
-        {chosen !== "service" && chosen !== "notes" && <TextField {...text} />}
+        <CorrectedText corrected={correction.text.field as CorrectedField} {...field("text")} />
         <Ways label="Correct" pending={correction.sending} onClose={onClose} />
       </form>
     </Dialog>
