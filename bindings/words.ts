@@ -68,6 +68,15 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "history-full": {
+    "field": null,
+    "hint": "So much has happened to this referral that it takes nothing more.",
+    "notice": {
+      "title": "Error",
+      "description": "So much has happened to this referral that it takes nothing more.",
+      "variant": "destructive"
+    }
+  },
   "import-too-large": {
     "field": "file",
     "hint": "This file is too large for a browser to store. Choose one of up to 16 MB.",

@@ -88,16 +88,27 @@ pub enum ReferralCommand {
     },
 }
 
+/// What a command depends on beside the referral.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Whether the member of staff that it names works here.
+    pub works_here: bool,
+    /// Whether the number that it names is the referrer's own, and the policy refuses that.
+    pub own_number: bool,
+}
+
 impl ReferralCommand {
-    /// As the core takes it. `works_here` says whether the member of staff that it names does.
-    pub fn command(&self, works_here: bool) -> Command<'_> {
+    /// As the core takes it, with what it cannot look up.
+    pub fn command(&self, Facts { works_here, own_number }: Facts) -> Command<'_> {
         Command::Change(match self {
             Self::Points { points } => return Command::SavePoints { points },
             Self::Move { stage } => Change::Move { stage },
             Self::Decline { reason, note } => Change::Decline { reason: *reason, note },
             Self::Withdraw { note } => Change::Withdraw { note },
             Self::Reopen { note } => Change::Reopen { note },
-            Self::Correct { field, text, note } => Change::Correct { field: *field, text, note },
+            Self::Correct { field, text, note } => {
+                Change::Correct { field: *field, text, own_number, note }
+            }
             Self::Undo { target, note } => Change::Undo { target, note },
             Self::Note { note } => Change::Note { note },
             Self::Assign { staff } => Change::Assign { staff, works_here },
@@ -128,9 +139,9 @@ pub fn possible(
         ("withdraw", ReferralCommand::Withdraw { note: note() }),
         ("credit", ReferralCommand::Credit { credited: true, note: note() }),
     ];
-    let accepted = said_in_full
-        .into_iter()
-        .filter(|(_, command)| decide(state, &command.command(false), actor, policy, now).is_ok());
+    let accepted = said_in_full.into_iter().filter(|(_, command)| {
+        decide(state, &command.command(Facts::default()), actor, policy, now).is_ok()
+    });
     accepted.map(|(kind, _)| kind).collect()
 }
 
@@ -247,12 +258,12 @@ mod tests {
     fn a_command_is_read_by_its_kind_and_taken_as_the_core_knows_it() {
         let command = read(r#"{"kind":"move","stage":"in-progress"}"#);
         let stage = &Stage::InProgress;
-        assert_eq!(command.command(false), Command::Change(Change::Move { stage }));
+        assert_eq!(command.command(Facts::default()), Command::Change(Change::Move { stage }));
         let command = read(r#"{"kind":"correct","field":"referredPhone","text":"5"}"#);
         let field = CorrectedField::ReferredPhone;
-        let change = Change::Correct { field, text: "5", note: "" };
-        assert_eq!(command.command(false), Command::Change(change));
+        let change = Change::Correct { field, text: "5", own_number: false, note: "" };
+        assert_eq!(command.command(Facts::default()), Command::Change(change));
         let command = read(r#"{"kind":"points","points":" 5 "}"#);
-        assert_eq!(command.command(false), Command::SavePoints { points: " 5 " });
+        assert_eq!(command.command(Facts::default()), Command::SavePoints { points: " 5 " });
     }
 }

@@ -32,7 +32,7 @@ mod webhooks;
 pub use access::{Access, HostedPolicy};
 pub use audit::{AuditEntry, AuditPage, AuditPerson};
 pub use commands::{
-    CommandOutcome, CommandRequest, CommandsRequest, KeyedCommand, ReferralCommand, possible,
+    CommandOutcome, CommandRequest, CommandsRequest, Facts, KeyedCommand, ReferralCommand, possible,
 };
 pub use config::{Mode, SiteConfig};
 pub use delivery::{DeliveryFailure, next_try_ms};

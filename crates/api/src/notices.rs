@@ -159,6 +159,10 @@ pub fn notifications_saved() -> Notice {
 
 /// The text message that tells a referrer what has become of a referral, by its public sentence.
 pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
+    // Somebody else may have typed it: nothing in it is an address to follow.
+    let is_of_name = |letter: char| letter.is_alphabetic() || letter == ' ' || letter == '-';
+    let referred: String = referred.chars().filter(|&letter| is_of_name(letter)).take(40).collect();
+    let referred = referred.as_str();
     ["Your referral of ", referred, ": ", sentence, " More at ", host, "/referral"].concat()
 }
 

@@ -26,6 +26,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub use crate::import::Import;
+#[cfg(feature = "pipeline")]
+pub use key::ID_DIGITS;
 pub use list::entries_of;
 pub use records::{decode_user, encode_referral, encode_user};
 pub use view::{LedgerView, ReferralView, Totals};

@@ -54,6 +54,10 @@ pub const IMPORT_MAX_BYTES: usize = 16_777_216;
 /// through for each event of a history that somebody has made long.
 pub const UNDOINGS_MAX: usize = 100;
 
+/// How many events a referral takes, but for points: each is read again with every further one.
+#[cfg(feature = "pipeline")]
+pub const EVENTS_MAX: usize = 200;
+
 /// For how long somebody may undo what they did without saying why, in milliseconds.
 #[cfg(feature = "pipeline")]
 pub const UNDO_BY_AUTHOR_MS: u64 = 10 * 60_000;

@@ -169,6 +169,9 @@ rejections! {
     /// A move to something that is no open stage.
     StageUnknown = "stage-unknown" in Stage:
         "Choose one of the open stages.",
+    /// More events than a history can take.
+    HistoryFull = "history-full":
+        "So much has happened to this referral that it takes nothing more.",
     /// Making somebody responsible who does not work here.
     StaffUnknown = "staff-unknown" in Staff:
         "Choose somebody who works here.",

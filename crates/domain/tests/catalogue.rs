@@ -160,6 +160,7 @@ fn every_code_says_where_and_what_to_do() {
             RejectionCode::TooLate,
             RejectionCode::EventGone,
             RejectionCode::UndoneTooOften,
+            RejectionCode::HistoryFull,
         ];
         assert_eq!(words.field.is_none(), of_no_field.contains(&code), "{code:?}");
     }

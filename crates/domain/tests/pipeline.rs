@@ -146,6 +146,7 @@ fn every_role_may_do_in_every_stage_what_the_tables_say() {
                                 field: CorrectedField::ReferredName,
                                 text: "Bina",
                                 note,
+                                own_number: false,
                             },
                             name => panic!("{name}"),
                         };
@@ -216,8 +217,9 @@ fn a_note_is_needed_where_something_has_to_be_explained() {
 #[test]
 fn a_correction_is_shown_and_what_was_submitted_stays() {
     let own = State { relation: Relation::Referrer, ..in_stage("received") };
-    let correct =
-        |field, text| change(&own, Change::Correct { field, text, note: "" }, &member(), 20);
+    let correct = |field, text| {
+        change(&own, Change::Correct { field, text, note: "", own_number: false }, &member(), 20)
+    };
     let corrected = correct(CorrectedField::ReferredName, " Bi\nnu ").unwrap();
     let case = corrected.referral.as_ref().unwrap();
     assert_eq!(case.shown().referred_name, "Binu");
@@ -237,7 +239,12 @@ fn a_correction_is_shown_and_what_was_submitted_stays() {
 #[test]
 fn a_handler_sees_what_is_for_their_services_now() {
     let state = in_stage("received");
-    let to = Change::Correct { field: CorrectedField::Service, text: "others", note: "Asked" };
+    let to = Change::Correct {
+        field: CorrectedField::Service,
+        text: "others",
+        note: "Asked",
+        own_number: false,
+    };
     let moved = change(&state, to, &handler(), 20).unwrap();
     let gone = Err(vec![RejectionCode::ReferralGone]);
     assert_eq!(change(&moved, Change::Note { note: "Hm" }, &handler(), 30), gone);
@@ -388,7 +395,7 @@ fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
         Wish::Reopen => change(state, Change::Reopen { note }, &actor, now),
         Wish::Correct(text) => {
             let field = CorrectedField::ReferredName;
-            change(state, Change::Correct { field, text, note }, &actor, now)
+            change(state, Change::Correct { field, text, note, own_number: false }, &actor, now)
         }
         Wish::Undo(which) => {
             let history = state.referral.as_ref().unwrap().history();

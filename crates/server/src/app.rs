@@ -94,6 +94,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(factors::remove_passkey))
         .routes(routes!(factors::recovery_codes))
         .routes(routes!(staff::list, staff::invite))
+        .routes(routes!(staff::colleagues))
         .routes(routes!(staff::change, staff::revoke))
         .routes(routes!(staff::reset))
         .routes(routes!(staff::list_sessions, staff::end_sessions))

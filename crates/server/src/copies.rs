@@ -51,7 +51,13 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         source.write_accounts(out, accounts).await?;
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
-        let text = |part: &[Case]| list.text(part.iter().map(encode_referral));
+        let whole = source.scope == Scope::All;
+        // How the company worked on a referral is not its referrer's to take away.
+        let own = |case: &Case| encode_referral(&Case::stored(case.shown(), &[]));
+        let text = |part: &[Case]| match whole {
+            true => list.text(part.iter().map(encode_referral)),
+            false => list.text(part.iter().map(own)),
+        };
         source.write_referrals(out, Sort::Oldest, first, last, text).await?;
         out.send(list.end()).await?;
         out.send([export::UNREADABLE, "[]", export::END].concat()).await

@@ -29,8 +29,8 @@ export const HOSTED_STATES: Record<string, State> = {
     await openReferral(page);
     await referAsGuest(page);
     await server.logIn(page, "Sign Up", MEMBER);
-    await page.getByText("History").first().click();
-    await expect(page.getByText(/with 0 points/)).toBeVisible();
+    await page.getByText("What happened").first().click();
+    await expect(page.getByRole("button", { name: "Withdraw" })).toBeVisible();
   },
   "a login that has ended": async (page, server) => {
     await openReferral(page);

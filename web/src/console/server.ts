@@ -127,10 +127,10 @@ export function useStaff() {
   });
 }
 
-/** Everybody who works here, for names beside referrals; where one may not ask, oneself. */
-export function useColleagues(): { data: readonly StaffView[] | undefined } {
-  const { data: viewer } = useViewer();
-  const { data: staff } = useStaff();
-  const own = viewer?.staff ? [viewer.staff] : undefined;
-  return { data: staff?.filter(({ revokedAt }) => revokedAt === null) ?? own };
+/** Everybody who works here, for names beside referrals. */
+export function useColleagues() {
+  return useQuery({
+    queryKey: ["colleagues"],
+    queryFn: () => ask<StaffView[]>("/colleagues"),
+  });
 }

@@ -7,6 +7,10 @@ use crate::fingerprint::{DIGITS, fingerprint, hex};
 use crate::mobile::MobileNumber;
 use crate::referral::{Instant, Referral};
 
+/// How many digits at the beginning of a referral's key are its id.
+#[cfg(feature = "pipeline")]
+pub const ID_DIGITS: usize = DIGITS;
+
 /// Two numbers, written as 32 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64, u64);

@@ -14,8 +14,8 @@ use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
 use crate::form_field::strip_line_breaks;
 use crate::history::Fields;
-use crate::limits::{UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
-use crate::referral::Instant;
+use crate::limits::{EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
+use crate::referral::{Instant, Referral};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::service::ServiceOption;
 use crate::viewer::Viewer;
@@ -51,6 +51,8 @@ pub enum Change<'a> {
         field: CorrectedField,
         /// What it says from now on.
         text: &'a str,
+        /// Whether that is the referrer's own number, which the policy refuses.
+        own_number: bool,
         /// Why, if staff do.
         note: &'a str,
     },
@@ -113,6 +115,16 @@ impl CorrectedField {
         }
     }
 
+    /// What a record says there.
+    fn of(self, record: &Referral) -> &str {
+        match self {
+            Self::ReferredName => &record.referred_name,
+            Self::ReferredPhone => &record.referred_phone,
+            Self::Service => record.service.value(),
+            Self::Notes => &record.notes,
+        }
+    }
+
     /// The text as the record would have it, by the rules of the form.
     fn check(self, text: &str) -> Result<String, RejectionCode> {
         let one_line = || strip_line_breaks(text.to_owned()).trim().to_owned();
@@ -140,6 +152,9 @@ pub(crate) fn decide(
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let progress = Progress::of(case);
     let author = Author::of(case, actor, state.relation)?;
+    if case.history().len() >= EVENTS_MAX {
+        return Err(RejectionCode::HistoryFull.into());
+    }
     let note = match *change {
         Change::Move { .. } | Change::Assign { .. } => "",
         Change::Decline { note, .. }
@@ -192,15 +207,19 @@ pub(crate) fn decide(
             said()?;
             Event { stage: Some(progress.open.clone()), ..event(Kind::Reopened)? }
         }
-        Change::Correct { field, text, .. } => {
+        Change::Correct { field, text, own_number, .. } => {
             author.must_or_own(Right::Handle, case)?;
             match author {
                 Author::Staff(_) => said()?,
+                Author::Referrer if own_number => return Err(RejectionCode::SelfReferral.into()),
                 Author::Referrer if progress.stage == Stage::Received => {}
                 Author::Referrer => return Err(RejectionCode::TooLate.into()),
                 Author::Referred => return Err(RejectionCode::NotAllowed.into()),
             }
             let text = field.check(text)?;
+            if text == field.of(&case.shown()) {
+                return Ok(Vec::new());
+            }
             Event {
                 field: Some(field.as_str().to_owned()),
                 text: Some(text),

@@ -1,7 +1,7 @@
 //! Commands on referrals: one, many at once, and saving points as the specification has it.
 
 use api::{
-    AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest,
+    AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest, Facts,
     HostedReferral, KeyedCommand, MINUTE_MS, ReferralCommand, WORD_MAX, command_done,
     commands_done,
 };
@@ -9,6 +9,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     decision::{State as Known, decide},
     history::name_of,
+    pipeline::{CorrectedField, SelfReferral},
     rejection::RejectionCode,
     verdict::Verdict,
 };
@@ -171,7 +172,8 @@ async fn give(
     let decide = |known: &Known| {
         let relation = known.referral.as_ref().map(|case| view::relation(case, actor));
         let known = Known { relation: relation.unwrap_or_default(), ..known.clone() };
-        let events = decide(&known, &command.command(works_here), actor, &state.policy, now)?;
+        let facts = Facts { works_here, own_number: is_own_number(state, &known, command) };
+        let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
             *event = events.last().map(name_of);
         }
@@ -205,6 +207,18 @@ async fn give(
             Err(rejections.into())
         }
     }
+}
+
+/// Whether a correction would make a referral one of its own referrer, where that is refused.
+fn is_own_number(state: &AppState, known: &Known, command: &ReferralCommand) -> bool {
+    let ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } = command
+    else {
+        return false;
+    };
+    let referrer =
+        known.referral.as_ref().map(|case| numbers::key(&case.referral().referrer_mobile));
+    state.policy.duplicates.self_referral == SelfReferral::Refuse
+        && referrer == Some(numbers::key(text))
 }
 
 async fn works_here(state: &AppState, id: &str) -> Result<bool> {

@@ -186,6 +186,7 @@ async fn count(
     caller: &Caller,
     find: ReferralQuery,
 ) -> Result<Json<StageCounts>> {
+    search_is_open(&caller.access, &find)?;
     let stages = match listing(&caller.access, find) {
         Some(listing) => state.store.stage_counts(&listing).await?,
         None => Default::default(),
@@ -194,6 +195,7 @@ async fn count(
 }
 
 async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<Json<Page>> {
+    search_is_open(&caller.access, &find)?;
     let Some(listing) = listing(&caller.access, find) else {
         let totals = Totals::default();
         return Ok(Json(Page { referrals: Vec::new(), totals, next: None }));
@@ -220,6 +222,19 @@ fn search_fits(find: &ReferralQuery) -> Result<()> {
         return Ok(());
     }
     Err(Refusal::malformed(format!("The field `search` has at most {SEARCH_MAX} characters.")))
+}
+
+/// Whoever is shown numbers with blanks in them does not find out the rest by searching for it.
+fn search_is_open(access: &Access, find: &ReferralQuery) -> Result<()> {
+    let search = find.search.as_deref().unwrap_or_default();
+    if find.about == Some(true) && !search.is_empty() {
+        return Err(Refusal::malformed("There is no `search` together with `about`."));
+    }
+    let masked = access.staff().is_some_and(|staff| !staff.role().reads_numbers());
+    if masked && search.chars().any(char::is_numeric) {
+        return Err(Refusal::malformed("Who is shown no numbers searches for none in `search`."));
+    }
+    Ok(())
 }
 
 /// What is asked for, of what somebody may see; `None` if that is nothing.

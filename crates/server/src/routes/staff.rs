@@ -2,9 +2,10 @@
 
 use api::{
     Employment, EmploymentRequest, HostedCode, InvitationRequest, Sessions, StaffEntry, StaffList,
+    StaffView,
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
-use domain::{mobile::MobileNumber, verdict::Verdict};
+use domain::{mobile::MobileNumber, pipeline::Right, verdict::Verdict};
 use store::{
     EventKind, EventOutcome, Invitation, SecurityEvent, StaffChange, StaffChanged, StaffMember,
     security,
@@ -15,7 +16,7 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::{self, Audit},
-    extract::{Caller, JsonBody, Key, May, Settings},
+    extract::{Caller, Current, JsonBody, Key, May, Settings},
     random,
     refusal::{Refusal, Refused, Result},
 };
@@ -40,6 +41,30 @@ pub(crate) async fn list(
     Ok(Json(StaffList { staff }))
 }
 
+/// Names those who work here, for whoever else does: to assign referrals, and to read histories.
+#[utoipa::path(
+    get,
+    path = "/colleagues",
+    operation_id = "listColleagues",
+    tag = "Staff",
+    responses(
+        (status = 200, body = Vec<StaffView>),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn colleagues(
+    State(state): State<AppState>,
+    Current(caller): Current,
+) -> Result<Json<Vec<StaffView>>> {
+    caller.access.confirmed_staff()?;
+    let staff = state.store.staff().await?;
+    let here = staff.into_iter().filter(|member| member.revoked_at.is_none());
+    let view =
+        |StaffMember { id, role, services, name, .. }| StaffView { id, role, services, name };
+    Ok(Json(here.map(view).collect()))
+}
+
 /// Invites somebody, who logs in with a code sent to their number and sets up a second factor.
 #[utoipa::path(
     post,
@@ -60,6 +85,7 @@ pub(crate) async fn invite(
     audit: Audit,
     JsonBody(InvitationRequest { mobile, employment }): JsonBody<InvitationRequest>,
 ) -> Result<impl IntoResponse> {
+    caller.access.may_freshly(Right::Settings, state.clock.now())?;
     let mobile = known_number(&state, &mobile)?;
     let Employment { name, role, services } = employment.check().map_err(Refusal::malformed)?;
     let invited_by = caller.access.confirmed_staff()?.id().to_owned();
@@ -93,6 +119,7 @@ pub(crate) async fn change(
     Key(id): Key,
     JsonBody(request): JsonBody<EmploymentRequest>,
 ) -> Result<impl IntoResponse> {
+    caller.access.may_freshly(Right::Settings, state.clock.now())?;
     let Employment { name, role, services } = request.check().map_err(Refusal::malformed)?;
     let edit = StaffChange::Edit { name, role, services };
     let changed = act(&state, &caller, &audit, EventKind::StaffChanged, &id, &edit).await?;
@@ -121,6 +148,7 @@ pub(crate) async fn revoke(
     audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {
+    caller.access.may_freshly(Right::Settings, state.clock.now())?;
     let revoke = StaffChange::Revoke { even_the_last: false };
     act(&state, &caller, &audit, EventKind::StaffRevoked, &id, &revoke).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -146,6 +174,7 @@ pub(crate) async fn reset(
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
+    caller.access.may_freshly(Right::Settings, state.clock.now())?;
     let reset = StaffChange::Reset;
     let member = act(&state, &caller, &audit, EventKind::StaffReset, &id, &reset).await?;
     let notice = api::staff_reset(&member.name);
@@ -195,6 +224,7 @@ pub(crate) async fn end_sessions(
     audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {
+    caller.access.may_freshly(Right::Settings, state.clock.now())?;
     let mobile = number(&state, &id).await?;
     let event = about(&state, &caller, &audit, EventKind::SessionsEnded, &mobile);
     audit.done(event, state.store.close_sessions(&mobile)).await?;

@@ -70,6 +70,9 @@ pub(crate) async fn detail(
             entries.extend(for_others(event, is_own, access));
         }
     }
+    // Before a correction it may have been somebody else who was named.
+    let shown = stored.case.shown();
+    let texts = if sight.masks_referrer { &shown } else { submitted };
     let known = Known {
         relation: view::relation(&stored.case, &access.viewer),
         referral: Some(stored.case.clone()),
@@ -78,10 +81,10 @@ pub(crate) async fn detail(
     let detail = ReferralDetail {
         referral: view::referral(&stored, access),
         submitted: SubmittedTexts {
-            referred_name: sight.text(&submitted.referred_name),
-            referred_phone: sight.text(&submitted.referred_phone),
-            service: submitted.service.value().to_owned(),
-            notes: sight.notes(&submitted.notes),
+            referred_name: sight.text(&texts.referred_name),
+            referred_phone: sight.text(&texts.referred_phone),
+            service: texts.service.value().to_owned(),
+            notes: sight.notes(&texts.notes),
         },
         timeline: entries,
         possible: possible(&known, &access.viewer, &state.policy, state.clock.now()),

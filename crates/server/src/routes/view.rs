@@ -7,7 +7,7 @@ use api::{
 use domain::{
     case::Case,
     decision::Relation,
-    ledger::ReferralView,
+    ledger::{ID_DIGITS, ReferralView},
     mobile::MobileNumber,
     pipeline::{Progress, Right},
     referral::Referral,
@@ -29,20 +29,22 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
     };
     HostedReferral {
         // A correction changes what is shown, and not by what it is named.
-        view: ReferralView { key: stored.key.clone(), ..ReferralView::of(&referral) },
+        view: ReferralView { key: sight.key(&stored.key), ..ReferralView::of(&referral) },
         version: stored.version,
         referrer_shown: sight.referrer(&numbers::shown(&shown.referrer_mobile)),
         referred_shown: sight.text(&numbers::shown(&shown.referred_phone)),
         progress: ProgressView::of(Progress::of(&stored.case), sight.is_staff),
-        duplicate_of: stored.duplicate_of.clone().filter(|_| sight.is_staff),
+        duplicate_of: stored.duplicate_of.clone().filter(|_| sight.sees_all),
     }
 }
 
 /// What of a referral somebody may see.
 pub(crate) struct Sight {
     pub(crate) is_staff: bool,
+    /// Whether nothing of any referral is hidden from them.
+    sees_all: bool,
     masks_numbers: bool,
-    masks_referrer: bool,
+    pub(crate) masks_referrer: bool,
 }
 
 impl Sight {
@@ -53,8 +55,18 @@ impl Sight {
         Self {
             masks_numbers: staff.as_ref().is_some_and(|staff| !staff.role().reads_numbers()),
             masks_referrer: staff.is_none() && relation == Relation::Referred,
+            sees_all: staff.is_some_and(|staff| {
+                staff.may_everywhere(Right::Read) && staff.role().reads_numbers()
+            }),
             is_staff: staff.is_some(),
         }
+    }
+
+    /// What names the referral. The fingerprint in a key would let whoever knows the rest of the record
+    /// find out a masked number: they get the id in it, which names the referral as well.
+    fn key(&self, key: &str) -> String {
+        let masks = self.masks_numbers || self.masks_referrer;
+        key.get(..ID_DIGITS).filter(|_| masks).unwrap_or(key).to_owned()
     }
 
     /// A text, in which there may be numbers.

@@ -51,6 +51,7 @@ async fn every_route_is_described() {
         "post /api/second-factors/passkeys/options",
         "delete /api/second-factors/passkeys/{id}",
         "post /api/second-factors/recovery-codes",
+        "get /api/colleagues",
         "get /api/staff",
         "post /api/staff",
         "patch /api/staff/{id}",

@@ -39,6 +39,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/second-factors/passkeys/options"),
     ("DELETE", "/api/second-factors/passkeys/n1"),
     ("POST", "/api/second-factors/recovery-codes"),
+    ("GET", "/api/colleagues"),
     ("GET", "/api/staff"),
     ("POST", "/api/staff"),
     ("PATCH", "/api/staff/n1"),

@@ -479,3 +479,78 @@ async fn whoever_is_referred_sees_it_and_withdraws_it() {
     let own = member.get("/api/referrals").await.body;
     assert_eq!(own["referrals"][0]["progress"]["stage"], "withdrawn");
 }
+
+/// What the company wrote about a referral is in no copy that its referrer takes away.
+#[tokio::test]
+async fn a_members_copy_has_what_they_may_see_and_no_history_of_the_companys() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.admin().await;
+    give(&mut admin, &key, 1, json!({ "kind": "note", "note": "Owes us money" })).await.value();
+    let decline = json!({ "kind": "decline", "reason": "existing-client" });
+    give(&mut admin, &key, 2, decline).await.value();
+    let copy = member.get("/api/export").await.text;
+    assert!(copy.contains("Declined"), "{copy}");
+    for hidden in ["Owes us money", "existing-client", "staff:", "history"] {
+        assert!(!copy.contains(hidden), "{hidden}: {copy}");
+    }
+}
+
+/// A masked number is found out neither by searching for it, nor by what names the referral.
+#[tokio::test]
+async fn a_masked_number_stays_masked_however_one_asks() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let mut referred = app.member(OTHER).await;
+    for path in ["/api/referrals/search", "/api/referrals/counts"] {
+        let digits = json!({ "search": "98" });
+        auditor.post(path, digits).await.is(400, "bad-request");
+        auditor.post(path, json!({ "search": "asha" })).await.body["referrals"].as_array();
+        let about = json!({ "about": true, "search": "a" });
+        referred.post(path, about).await.is(400, "bad-request");
+    }
+    for (browser, list) in
+        [(&mut auditor, "/api/referrals"), (&mut referred, "/api/referrals?about=true")]
+    {
+        let shown = browser.get(list).await.body["referrals"][0]["key"].clone();
+        let shown = shown.as_str().unwrap();
+        assert_eq!(shown, &key[..16]);
+        let detail = browser.get(&format!("/api/referrals/{shown}")).await;
+        assert_eq!(detail.body["referral"]["key"], shown);
+        assert!(!detail.text.contains(&key[16..]), "{}", detail.text);
+    }
+    give(&mut referred, &key[..16], 1, json!({ "kind": "withdraw" })).await.value();
+    let missing = format!("{:0>16}", "1");
+    auditor.get(&format!("/api/referrals/{missing}")).await.is(404, "referral-gone");
+}
+
+#[tokio::test]
+async fn a_referral_is_not_made_ones_own_by_a_correction_nor_filled_without_end() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let own = json!({ "kind": "correct", "field": "referredPhone", "text": MEMBER });
+    give(&mut member, &key, 1, own).await.is(422, "self-referral");
+    let correct = |text: &str| json!({ "kind": "correct", "field": "notes", "text": text });
+    // What says the same is no event.
+    assert_eq!(give(&mut member, &key, 1, correct("")).await.value()["version"], 1);
+    for version in 1..=200_u64 {
+        app.wait(Duration::from_millis(1));
+        give(&mut member, &key, version, correct(&version.to_string())).await.value();
+    }
+    give(&mut member, &key, 201, correct("more")).await.is(422, "history-full");
+}
+
+#[tokio::test]
+async fn all_who_work_here_know_each_other_by_name() {
+    let app = TestApp::new().await;
+    app.admin().await;
+    let mut handler = employee(&app, "9000000012", "handler", &["others"]).await;
+    let colleagues = handler.get("/api/colleagues").await;
+    assert_eq!(colleagues.body.as_array().unwrap().len(), 2, "{}", colleagues.text);
+    assert!(!colleagues.text.contains("9000000012"), "{}", colleagues.text);
+    app.member(MEMBER).await.get("/api/colleagues").await.is(403, "not-admin");
+}

@@ -1,6 +1,6 @@
 //! What happened, on its way to webhooks.
 
-use api::{Notify, TEST_EVENT, WebhookEvent};
+use api::{DAY_MS, Notify, TEST_EVENT, WebhookEvent};
 use domain::limits::UNDO_BY_AUTHOR_MS;
 use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral};
@@ -16,6 +16,9 @@ use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, StoredDelivery,
 
 /// The channel of what goes to webhooks. A later version may have others.
 const WEBHOOK: &str = "webhook";
+
+/// How many text messages about referrals go to one number in a day.
+const TEXTS_IN_A_DAY: u32 = 5;
 
 /// The channel of what goes to a referrer's number.
 const SMS: &str = "sms";
@@ -67,7 +70,8 @@ pub(super) async fn tell(
 
 /// Writes a row for whoever has made a referral, if they want to be told of its changes. It goes out
 /// only when this change can no longer be undone by its author, and tells what stands by then: of
-/// several changes until then, one is enough.
+/// several changes until then, one is enough. Only a member's own referral is told of, whose words are
+/// theirs, and only so often in a day.
 pub(super) async fn tell_referrer(
     store: &Store,
     tx: &mut AnyConnection,
@@ -76,16 +80,22 @@ pub(super) async fn tell_referrer(
 ) -> sqlx::Result<()> {
     let person = Person::of(&referral.referrer_mobile);
     let (id, at, due) = (millis(referral.id), millis(at), millis(at) + int(UNDO_BY_AUTHOR_MS));
+    let number = format!("${}", person.count() + 1);
     let sql = format!(
         "INSERT INTO outbox (id, channel, event, referral_id, at, due_at, attempts) \
          SELECT {}, '{SMS}', '{}', {id}, {at}, {due}, 0 FROM accounts WHERE {} \
-         AND notify = '{SMS}' AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = '{SMS}' \
+         AND notify = '{SMS}' AND EXISTS (SELECT 1 FROM changes WHERE referral_id = {id} \
+         AND event IS NULL AND actor = 'member') \
+         AND (SELECT count(*) FROM outbox AS o JOIN referrals AS r ON r.id = o.referral_id \
+         WHERE r.referrer_number = {number} AND o.channel = '{SMS}' \
+         AND o.at > {at} - {DAY_MS}) < {TEXTS_IN_A_DAY} AND NOT EXISTS (SELECT 1 FROM outbox WHERE channel = '{SMS}' \
          AND referral_id = {id} AND due_at IS NOT NULL AND attempts = 0) LIMIT 1",
         store.dialect.random_name(),
         WebhookEvent::ReferralChanged.as_str(),
         person.has("mobile"),
     );
-    person.bind(sqlx::query(AssertSqlSafe(sql))).execute(tx).await?;
+    let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
+    query.bind(numbers::key(&referral.referrer_mobile)).execute(tx).await?;
     Ok(())
 }
 

@@ -37,6 +37,11 @@ impl Person {
         }
     }
 
+    /// How many values are bound.
+    pub(super) fn count(&self) -> usize {
+        self.spellings.len()
+    }
+
     /// Binds the spellings.
     pub(super) fn bind<'q>(
         &self,

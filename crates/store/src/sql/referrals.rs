@@ -2,7 +2,7 @@
 
 use domain::case::Case;
 use domain::history::History;
-use domain::ledger::{ReferralView, entries_of};
+use domain::ledger::{ID_DIGITS, ReferralView, entries_of};
 use domain::points::Points;
 use domain::referral::{Instant, Referral, Status};
 use domain::service::StoredService;
@@ -53,9 +53,21 @@ pub(super) async fn find(store: &Store, key: &str) -> sqlx::Result<Option<Stored
 
 /// The same, within a transaction: the referral that has this key, or came with it.
 pub(super) async fn find_in(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Option<Stored>> {
-    let sql = format!("SELECT {COLUMNS} FROM referrals AS r WHERE r.key = $1 OR r.origin = $1");
+    let sql = format!("SELECT {COLUMNS} FROM referrals AS r WHERE {}", named(key));
     let row = sqlx::query(AssertSqlSafe(sql)).bind(storable(key)).fetch_optional(tx).await?;
     row.as_ref().map(stored).transpose()
+}
+
+/// That a referral has the key or the origin that is bound. Its id alone, as a key begins with it,
+/// names it as well.
+fn named(key: &str) -> String {
+    match u64::from_str_radix(key, 16) {
+        // The key is bound all the same: it is the first 16 digits of the whole one.
+        Ok(id) if key.len() == ID_DIGITS => {
+            format!("r.id = {} AND substr(r.key, 1, {ID_DIGITS}) = $1", int(id))
+        }
+        _ => "(r.key = $1 OR r.origin = $1)".to_owned(),
+    }
 }
 
 /// The referral of an id, within a transaction.
@@ -73,7 +85,7 @@ pub(super) async fn find_locked(
     key: &str,
 ) -> sqlx::Result<Option<Stored>> {
     let lock = dialect.for_update();
-    let sql = format!("SELECT r.id FROM referrals AS r WHERE r.key = $1 OR r.origin = $1{lock}");
+    let sql = format!("SELECT r.id FROM referrals AS r WHERE {}{lock}", named(key));
     sqlx::query(AssertSqlSafe(sql)).bind(storable(key)).fetch_optional(&mut *tx).await?;
     find_in(tx, key).await
 }

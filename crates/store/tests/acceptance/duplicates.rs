@@ -82,7 +82,7 @@ pub(crate) async fn a_corrected_number_is_a_duplicate_of_what_it_is_now(place: &
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let wrong = refer(&store, RAVI, "55123457", NOW + 1).await;
     let field = CorrectedField::ReferredPhone;
-    let correct = |text| Change::Correct { field, text, note: "A slip" };
+    let correct = |text| Change::Correct { field, text, note: "A slip", own_number: false };
     let right = give(&store, &wrong, correct("+974 5512 3456"), NOW + 2).await;
     assert_eq!(right.duplicate_of.as_ref(), Some(&first.key));
     assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
@@ -101,7 +101,7 @@ pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &d
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let again = refer(&store, RAVI, "55123456", NOW + 1).await;
     assert_eq!(again.duplicate_of, Some(first.key.clone()));
-    let correct = Change::Correct { field: CorrectedField::Service, text: "others", note: "No" };
+    let correct = Change::Correct { field: CorrectedField::Service, text: "others", note: "No", own_number: false };
     assert_eq!(give(&store, &again, correct, NOW + 2).await.duplicate_of, None);
 }
 

@@ -30,7 +30,7 @@ async fn programme(store: &Store) {
         }
         if place % 7 == 3 {
             let field = CorrectedField::Service;
-            let correct = Change::Correct { field, text: "others", note: "Asked" };
+            let correct = Change::Correct { field, text: "others", note: "Asked", own_number: false };
             stored = give(store, &stored, correct, now(4)).await;
         }
         match place % 6 {

@@ -44,7 +44,7 @@ async fn five(store: &Store) {
     store.change(&d.key, d.version, &admin_actor(), &award(5, NOW + 200), None).await.unwrap();
     let e = give(store, &all[4], contacted, NOW + 300).await;
     let field = CorrectedField::Service;
-    give(store, &e, Change::Correct { field, text: "others", note: "Asked" }, NOW + 400).await;
+    give(store, &e, Change::Correct { field, text: "others", note: "Asked", own_number: false }, NOW + 400).await;
 }
 
 pub(crate) async fn a_list_is_narrowed_by_stage_owner_service_and_time(place: &dyn Place) {
@@ -95,7 +95,7 @@ pub(crate) async fn a_list_is_narrowed_by_stage_owner_service_and_time(place: &d
 pub(crate) async fn a_search_finds_what_was_corrected_and_what_was_submitted(place: &dyn Place) {
     let store = place.open().await;
     let stored = submit(&store, ASHA, "Meera Iyer", NOW).await;
-    let correct = |field, text| Change::Correct { field, text, note: "Asked" };
+    let correct = |field, text| Change::Correct { field, text, note: "Asked", own_number: false };
     let stored = give(&store, &stored, correct(CorrectedField::ReferredName, "Mira"), NOW).await;
     give(&store, &stored, correct(CorrectedField::ReferredPhone, "97455512345"), NOW).await;
     let search = |text: &str| Listing { search: text.to_owned(), ..everything() };

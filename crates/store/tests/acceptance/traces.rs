@@ -401,7 +401,7 @@ async fn race(store: &Store, place: u64, now: u64) {
 pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place: &dyn Place) {
     let store = place.open().await.sealed(Seal::by(seal));
     let correct =
-        |field, text| Change::Correct { field, text, note: "As she says, she is at 98765-43210" };
+        |field, text| Change::Correct { field, text, note: "As she says, she is at 98765-43210", own_number: false };
     // About Ravi; her number stands in a note, in a correction, and in a service's name.
     let mut others = submit(&store, RAVI, "Balu", NOW).await;
     for (change, later) in [
@@ -440,8 +440,7 @@ pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_i
     let correct = Change::Correct {
         field: CorrectedField::Notes,
         text: "Or call 9876543210",
-        note: "Asked",
-    };
+        note: "Asked", own_number: false };
     give(&store, &stored, correct, NOW + 1).await;
     let erase = "UPDATE changes SET event = replace(event, '9876543210', '[number erased]') \
                  WHERE event IS NOT NULL";

@@ -19,6 +19,9 @@ export const OWNER: SessionView = {
   staff: { id: "s1", name: "Asha", role: "owner", services: [] },
 };
 
+/** What any screen asks. */
+const ALWAYS: Readonly<Record<string, Answer>> = { "GET /colleagues": () => [] };
+
 /** Answers by method and path; a `Response` as it is, anything else as JSON. Keeps what was asked. */
 export function fakeServer(answers: Readonly<Record<string, Answer>>) {
   queries.clear();
@@ -28,7 +31,9 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>) {
     const request = `${init.method} ${path.split("?")[0]}`;
     const value: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
     asked.push({ request, path, value });
-    const answer = answers[request]?.({ path, value }) ?? [];
+    const say = answers[request] ?? ALWAYS[request];
+    if (!say) throw new Error(`Nobody has said what ${request} answers`);
+    const answer = say({ path, value });
     return answer instanceof Response ? answer : Response.json(answer);
   });
   return { of: (request: string) => asked.filter((one) => one.request === request) };
