@@ -82,7 +82,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Reason").selectOption("Not interested");
     await dialog.getByRole("button", { name: "Decline" }).click();
-    await expect(page.getByText("2 changed, 1 not.")).toBeVisible();
+    await expect(page.getByText("2 changed, 1 refused.")).toBeVisible();
     await expect(page.getByText(`${SECOND}: Someone else has changed`)).toBeVisible();
     const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
     await expect(row(FIRST)).toContainText("Declined");
