@@ -1,8 +1,9 @@
 //! Somebody's number in what others have written. All of it is looked through while others write; what
 //! has come since, by the transaction that erases.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use domain::history;
 use domain::ledger::ReferralView;
 use domain::referral::{Instant, Referral};
 use domain::service::StoredService;
@@ -246,27 +247,42 @@ async fn blank_referral(
 async fn blank_events(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Result<bool> {
     let rows =
         sqlx::query("SELECT seq, event FROM changes WHERE referral_id = $1 AND event IS NOT NULL");
-    let mut changed = false;
-    for row in rows.bind(id).fetch_all(&mut *tx).await? {
-        let text = row.text("event")?;
-        let blanked = blank_event(&text, key);
+    let rows = rows.bind(id).fetch_all(&mut *tx).await?;
+    let events = rows.iter().map(|row| Ok((row.int("seq")?, row.text("event")?)));
+    let mut events = events.collect::<sqlx::Result<Vec<_>>>()?;
+    // What undoes an event comes after it, and names it by its text.
+    events.sort_by_key(|(_, text)| instant_of(text));
+    let mut renamed = BTreeMap::new();
+    for (seq, text) in events {
+        let blanked = blank_event(&text, key, &renamed);
         if blanked != text {
-            changed = true;
+            renamed.insert(history::name(&text), history::name(&blanked));
             sqlx::query("UPDATE changes SET event = $2 WHERE seq = $1")
-                .bind(row.int("seq")?)
+                .bind(seq)
                 .bind(blanked)
                 .execute(&mut *tx)
                 .await?;
         }
     }
-    Ok(changed)
+    Ok(!renamed.is_empty())
+}
+
+/// When an event happened; 0 if it does not say.
+fn instant_of(text: &str) -> u64 {
+    let event = serde_json::from_str::<Value>(text).unwrap_or_default();
+    event["at"].as_u64().unwrap_or_default()
 }
 
 /// An event's text with a mark in its strings, and still JSON: an instant is no number of anybody's.
-fn blank_event(text: &str, key: &str) -> String {
+/// What it undoes may be named otherwise now.
+fn blank_event(text: &str, key: &str, renamed: &BTreeMap<String, String>) -> String {
     let Ok(mut event) = serde_json::from_str::<Value>(text) else { return blank(text, key) };
     let before = event.clone();
     blank_strings(&mut event, key);
+    let target = event.get("target").and_then(Value::as_str).and_then(|name| renamed.get(name));
+    if let Some(target) = target.cloned() {
+        event["target"] = target.into();
+    }
     if event == before { text.to_owned() } else { event.to_string() }
 }
 

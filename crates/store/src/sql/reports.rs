@@ -6,7 +6,6 @@ use std::ops::Range;
 
 use api::{DAY_MS, TOP_REFERRERS};
 use domain::event::Stage;
-use futures_util::future::{try_join_all, try_join3};
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AssertSqlSafe};
@@ -27,20 +26,25 @@ pub(super) async fn sums(store: &Store, scope: &ReportScope) -> sqlx::Result<Rep
         *running.entry(stage).or_default() += here;
     }
     let is_open = |stage: &str| Stage::from(stage.to_owned()).is_open();
-    let asked = |counts: BTreeMap<&str, u64>, stays: Stays| {
-        let open = counts.into_iter().filter(|&(stage, count)| count > 0 && is_open(stage));
-        let asked =
-            open.map(move |(stage, count)| quantiles(store, scope, stays, stage.to_owned(), count));
-        try_join_all(asked)
+    // One after the other: whoever looks at a report takes one connection of those that read.
+    let mut report = ReportSums {
+        finished: BTreeMap::new(),
+        running: BTreeMap::new(),
+        referrers: referrers(store, scope).await?,
+        sums: Vec::new(),
     };
-    let (finished, running, referrers) = try_join3(
-        asked(finished, Stays::Finished),
-        asked(running, Stays::Running),
-        referrers(store, scope),
-    )
-    .await?;
-    let known = |all: Vec<Option<(String, Quantiles)>>| all.into_iter().flatten().collect();
-    Ok(ReportSums { finished: known(finished), running: known(running), sums, referrers })
+    for (counts, stays, known) in [
+        (finished, Stays::Finished, &mut report.finished),
+        (running, Stays::Running, &mut report.running),
+    ] {
+        for (stage, count) in
+            counts.into_iter().filter(|&(stage, count)| count > 0 && is_open(stage))
+        {
+            known.extend(quantiles(store, scope, stays, stage.to_owned(), count).await?);
+        }
+    }
+    report.sums = sums;
+    Ok(report)
 }
 
 /// The conditions of a report on some columns, with the values that they take from a place on.

@@ -110,7 +110,7 @@ pub(super) async fn change(
                 .await?;
             forget_factors(store, &mut tx, id, person.as_ref()).await?;
             if let Some(person) = &person {
-                end_sessions(&mut tx, person).await?;
+                end_rights(&mut tx, person).await?;
             }
         }
     }
@@ -329,8 +329,10 @@ async fn forget_factors(
 /// Ends somebody's sessions and the API tokens that they have made: what is written under one of
 /// them is written before this, or not at all.
 async fn end_rights(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
+    // First the sessions, under which tokens are made.
+    end_sessions(tx, person).await?;
     person.execute(tx, "DELETE FROM tokens", "mobile").await?;
-    end_sessions(tx, person).await
+    Ok(())
 }
 
 async fn end_sessions(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {

@@ -41,7 +41,10 @@ pub(crate) async fn a_number_that_was_referred_before_is_found_in_any_spelling(p
     for now in [NOW + 9, NOW + 10] {
         assert_eq!(refer(&store, RAVI, "ask her", now).await.duplicate_of, None);
     }
-    assert_eq!(refer(&store, RAVI, "55123456", NOW + 180 * DAY).await.duplicate_of, Some(first.key));
+    assert_eq!(
+        refer(&store, RAVI, "55123456", NOW + 180 * DAY).await.duplicate_of,
+        Some(first.key)
+    );
     let second = refer(&store, RAVI, "55123456", NOW + 180 * DAY + 1).await;
     assert_eq!(second.duplicate_of, pairs_earlier(&store, NOW + 1).await);
     let short = DuplicatePolicy { window_days: 1, ..DuplicatePolicy::default() };
@@ -101,7 +104,12 @@ pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &d
     let first = refer(&store, ASHA, "55123456", NOW).await;
     let again = refer(&store, RAVI, "55123456", NOW + 1).await;
     assert_eq!(again.duplicate_of, Some(first.key.clone()));
-    let correct = Change::Correct { field: CorrectedField::Service, text: "others", note: "No", own_number: false };
+    let correct = Change::Correct {
+        field: CorrectedField::Service,
+        text: "others",
+        note: "No",
+        own_number: false,
+    };
     assert_eq!(give(&store, &again, correct, NOW + 2).await.duplicate_of, None);
 }
 

@@ -184,6 +184,7 @@ suite! {
         an_erasure_takes_a_number_out_of_the_names_of_others,
         an_erasure_takes_a_number_out_of_notes_and_corrections,
         what_an_older_program_erases_is_gone_from_what_was_made_of_it,
+        what_was_undone_stays_undone_when_it_loses_a_number,
         what_was_erased_is_remembered_by_a_key_that_is_not_there,
         an_erased_referral_that_is_here_again_is_told,
         an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with,

@@ -30,7 +30,8 @@ async fn programme(store: &Store) {
         }
         if place % 7 == 3 {
             let field = CorrectedField::Service;
-            let correct = Change::Correct { field, text: "others", note: "Asked", own_number: false };
+            let correct =
+                Change::Correct { field, text: "others", note: "Asked", own_number: false };
             stored = give(store, &stored, correct, now(4)).await;
         }
         match place % 6 {
@@ -85,13 +86,8 @@ async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
             seen.push(stage);
         }
     }
-    let sum = |([service, stage, reason], [reached, here, visits]): ([String; 3], [u64; 3])| StageSum {
-        service,
-        stage,
-        reason,
-        reached,
-        here,
-        visits,
+    let sum = |([service, stage, reason], [reached, here, visits]): ([String; 3], [u64; 3])| {
+        StageSum { service, stage, reason, reached, here, visits }
     };
     let quantiles = |mut values: Vec<u64>, of: &dyn Fn(u64) -> u64| {
         values.sort_unstable();

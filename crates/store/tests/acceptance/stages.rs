@@ -19,9 +19,7 @@ pub(crate) async fn give(store: &Store, stored: &Stored, change: Change<'_>, now
     let owner = Staff::new("o".to_owned(), user("9000000000"), StaffRole::Owner, Vec::new());
     let policy = Policy::new("9000000000", "0").unwrap();
     let owner = Viewer::Staff(owner);
-    let decide = |state: &State| {
-        decide(state, &Command::Change(change), &owner, &policy, at(now))
-    };
+    let decide = |state: &State| decide(state, &Command::Change(change), &owner, &policy, at(now));
     let by = admin_actor();
     match store.change(&stored.key, stored.version, &by, &decide, None).await.unwrap() {
         Changed::Done(stored) => stored,
@@ -44,7 +42,13 @@ async fn five(store: &Store) {
     store.change(&d.key, d.version, &admin_actor(), &award(5, NOW + 200), None).await.unwrap();
     let e = give(store, &all[4], contacted, NOW + 300).await;
     let field = CorrectedField::Service;
-    give(store, &e, Change::Correct { field, text: "others", note: "Asked", own_number: false }, NOW + 400).await;
+    give(
+        store,
+        &e,
+        Change::Correct { field, text: "others", note: "Asked", own_number: false },
+        NOW + 400,
+    )
+    .await;
 }
 
 pub(crate) async fn a_list_is_narrowed_by_stage_owner_service_and_time(place: &dyn Place) {

@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use domain::account::User;
 use domain::case::Case;
+use domain::event::Stage;
+use domain::history::name;
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Change, CorrectedField, Reason};
+use domain::pipeline::{Change, CorrectedField, Progress, Reason};
 use domain::referral::Referral;
 use domain::rejection::RejectionCode;
 use sqlx::{AssertSqlSafe, Connection, Row};
@@ -400,8 +402,12 @@ async fn race(store: &Store, place: u64, now: u64) {
 /// it; also out of what searches, duplicates and reports have made of it.
 pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place: &dyn Place) {
     let store = place.open().await.sealed(Seal::by(seal));
-    let correct =
-        |field, text| Change::Correct { field, text, note: "As she says, she is at 98765-43210", own_number: false };
+    let correct = |field, text| Change::Correct {
+        field,
+        text,
+        note: "As she says, she is at 98765-43210",
+        own_number: false,
+    };
     // About Ravi; her number stands in a note, in a correction, and in a service's name.
     let mut others = submit(&store, RAVI, "Balu", NOW).await;
     for (change, later) in [
@@ -440,11 +446,36 @@ pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_i
     let correct = Change::Correct {
         field: CorrectedField::Notes,
         text: "Or call 9876543210",
-        note: "Asked", own_number: false };
+        note: "Asked",
+        own_number: false,
+    };
     give(&store, &stored, correct, NOW + 1).await;
     let erase = "UPDATE changes SET event = replace(event, '9876543210', '[number erased]') \
                  WHERE event IS NOT NULL";
     execute(place, erase).await;
     while store.fill_numbers().await.unwrap() > 0 {}
+    assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
+}
+
+/// An event is undone by its name, which is made of its text: what loses a number stays undone.
+pub(crate) async fn what_was_undone_stays_undone_when_it_loses_a_number(place: &dyn Place) {
+    let store = place.open().await.sealed(Seal::by(seal));
+    let stored = submit(&store, RAVI, "Balu", NOW).await;
+    let decline = Change::Decline { reason: Reason::Other, note: "Ask 09876543210" };
+    let declined = give(&store, &stored, decline, NOW + 1).await;
+    let target = name(declined.case.history().texts().last().unwrap());
+    let undo = Change::Undo { target: &target, note: "9876543210 was wrong" };
+    let undone = give(&store, &declined, undo, NOW + 2).await;
+    // Doing it again is undone as well: a chain of names.
+    let redo = name(undone.case.history().texts().last().unwrap());
+    let redone = give(&store, &undone, Change::Undo { target: &redo, note: "" }, NOW + 3).await;
+    let last = name(redone.case.history().texts().last().unwrap());
+    give(&store, &redone, Change::Undo { target: &last, note: "" }, NOW + 4).await;
+    store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
+    let left = store.referral(&stored.key).await.unwrap().unwrap();
+    assert_eq!(left.referral().status.as_str(), "Pending");
+    assert_eq!(Progress::of(&left.case).stage, Stage::Received);
+    // The four events explain that: none had to be made of what the record says.
+    assert_eq!(left.case.history().len(), 4);
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
 }
