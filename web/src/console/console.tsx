@@ -1,5 +1,5 @@
-import { lazy, Suspense } from "react";
-import { NavLink, Navigate, Route, Routes } from "react-router-dom";
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { NavLink, Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { SchemeSwitch } from "@/components/scheme-switch/scheme-switch";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
@@ -21,6 +21,8 @@ const Referral = lazy(() => import("./referral/referral-screen"));
 function Screens({ viewer }: { viewer: Viewer }) {
   const role = viewer.staff?.role ?? "";
   const screens = SCREENS.filter(({ roles }) => !roles || roles.includes(role));
+  const main = useRef<HTMLElement>(null);
+  useArrival(main);
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -43,7 +45,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
           {viewer.staff?.name ?? viewer.user?.name} <span>{roleLabel(role)}</span>
         </p>
       </header>
-      <main id="main" tabIndex={-1} className={styles.main}>
+      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
         <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
           <Routes>
             {screens.map(({ path, Screen }) => (
@@ -62,4 +64,16 @@ function Screens({ viewer }: { viewer: Viewer }) {
       <ConfirmAgain />
     </>
   );
+}
+
+/** After the way to another screen the keyboard is at its beginning, where it is read from. */
+function useArrival(main: RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [main, pathname]);
 }

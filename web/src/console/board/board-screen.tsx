@@ -123,7 +123,10 @@ function Cards({
   move,
 }: Pick<ColumnProps, "stage" | "query" | "drag" | "move">) {
   const list = useReferrals({ ...query, stage, limit: 20 });
-  const state = { keys: list.referrals.map(({ key }) => key), back: `/board${location.search}` };
+  const state = {
+    keys: list.referrals.map(({ key }) => key),
+    back: `/board${location.search}${location.hash}`,
+  };
   return (
     <>
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}

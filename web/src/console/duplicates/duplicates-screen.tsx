@@ -175,7 +175,7 @@ async function confirm(pair: DuplicatePair) {
   notify(sent.notice);
 }
 
-/** Says so of the later one, and of the earlier one where that does not follow from it. */
+/** Says so of both. */
 async function decide(pair: DuplicatePair, credited: Credited, note: string): Promise<Sent> {
   const { earlier, later } = pair;
   const [toEarlier, toLater] = [
@@ -187,9 +187,7 @@ async function decide(pair: DuplicatePair, credited: Credited, note: string): Pr
     version: to.version,
     command: { kind: "credit", credited: yes, note },
   });
-  const decided = earlier.progress.credited;
-  const follows = decided === undefined ? toEarlier !== toLater : decided === toEarlier;
-  const commands = [command(later, toLater), ...(follows ? [] : [command(earlier, toEarlier)])];
+  const commands = [command(later, toLater), command(earlier, toEarlier)];
   const reply = await act<CommandOutcome[]>("/referrals/commands", { value: { commands } });
   if (reply.outcome !== "accepted") return reply;
   const refused = reply.value.find(({ outcome }) => outcome === "refused");

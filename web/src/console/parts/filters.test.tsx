@@ -28,7 +28,7 @@ test("a search goes into the address once nobody types any more, and a slash lea
   await show("/referrals", <Screen />);
   await userEvent.keyboard("/");
   await userEvent.keyboard("Meera");
-  await expect.element(address).toMatchTextContent("/referrals?q=Meera");
+  await expect.element(address).toMatchTextContent("/referrals#Meera");
 });
 
 test("the address is what is shown, and Clear takes all of it away", async () => {

@@ -1,7 +1,7 @@
 import { SERVICE_OPTIONS } from "@bindings";
 import { STAGES } from "@bindings/staff-words";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
 import { useColleagues } from "@/console/server";
@@ -14,26 +14,32 @@ const PAUSE_MS = 250;
 /** What narrows a list of referrals, by its name in the address. */
 export type Filter = "q" | "stage" | "service" | "owner" | "from" | "to" | "sort";
 
-/** What stands in the address, so that a view can be kept, sent and come back to. */
+/**
+ * What stands in the address, so that a view can be kept, sent and come back to. A text to search for
+ * may be a number: it stands behind the #, which no server is sent and no saved view has.
+ */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
+  const { hash, search: others } = useLocation();
+  const navigate = useNavigate();
+  const sought = decoded(hash.slice(1));
   return {
-    of: (name: Filter) => params.get(name) ?? "",
-    set: (name: Filter, value: string) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (value) next.set(name, value);
-          else next.delete(name);
-          return next;
-        },
-        { replace: true },
-      ),
+    of: (name: Filter) => (name === "q" ? sought : (params.get(name) ?? "")),
+    set: (name: Filter, value: string) => {
+      if (name === "q") {
+        const to = { search: others, hash: value && `#${encodeURIComponent(value)}` };
+        return void navigate(to, { replace: true });
+      }
+      const next = new URLSearchParams(params);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      return void navigate({ search: `?${next}`, hash }, { replace: true });
+    },
     clear: () => setParams(new URLSearchParams(), { replace: true }),
-    any: [...params.keys()].some((name) => name !== "sort"),
+    any: sought !== "" || [...params.keys()].some((name) => name !== "sort"),
     /** As the server is asked. */
     query: () => ({
-      ...text("search", params.get("q")),
+      ...text("search", sought),
       ...text("stage", params.get("stage")),
       ...text("service", params.get("service")),
       ...text("owner", params.get("owner")),
@@ -42,6 +48,15 @@ export function useFilters() {
       ...date("to", params.get("to"), 1),
     }),
   };
+}
+
+/** What somebody has typed behind the # may be no encoded text. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 const text = (name: string, value: string | null) => (value ? { [name]: value } : {});

@@ -24,7 +24,7 @@ export default function ReferralsScreen() {
     const key = referrals[selection.active]?.key;
     const state = {
       keys: referrals.map((referral) => referral.key),
-      back: `/referrals${location.search}`,
+      back: `/referrals${location.search}${location.hash}`,
     };
     if (key !== undefined) void navigate(`/referrals/${encodeURIComponent(key)}`, { state });
   }
@@ -43,6 +43,11 @@ export default function ReferralsScreen() {
       <h1>Referrals</h1>
       <SavedViews />
       <Filters filters={filters} />
+      {filters.of("sort") === "waiting" && (
+        <p className={styles.hint}>
+          Those that have waited longest come first; closed ones are left out.
+        </p>
+      )}
       <ColumnsMenu table={table} />
       <ManyAtOnce selection={selection} />
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}

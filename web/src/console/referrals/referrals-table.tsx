@@ -44,7 +44,10 @@ export function ReferralsTable({ referrals, selection, table, filters, more }: P
   }, [rows, selection.active]);
 
   const { columns } = table;
-  const state = { keys: referrals.map(({ key }) => key), back: `/referrals${location.search}` };
+  const state = {
+    keys: referrals.map(({ key }) => key),
+    back: `/referrals${location.search}${location.hash}`,
+  };
   return (
     <div ref={place} className={styles.scroll}>
       <table className={styles.table} aria-rowcount={more ? -1 : referrals.length + 1}>

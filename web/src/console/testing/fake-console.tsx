@@ -101,6 +101,6 @@ export function show(path: string, children: ReactNode) {
 }
 
 function Address() {
-  const { pathname, search } = useLocation();
-  return <output aria-label="Address">{pathname + search}</output>;
+  const { pathname, search, hash } = useLocation();
+  return <output aria-label="Address">{pathname + search + hash}</output>;
 }
