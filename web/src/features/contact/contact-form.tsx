@@ -4,6 +4,7 @@ import {
   type FormEvent,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useState,
 } from "react";
@@ -40,6 +41,12 @@ export function ContactForm({ about = "" }: { about?: string }) {
       () => undefined,
     );
   }
+
+  // Somebody may have been in a field before this arrived.
+  const prepareEarly = useEffectEvent(prepare);
+  useEffect(() => {
+    if (ref.current?.contains(document.activeElement)) prepareEarly();
+  }, [ref]);
 
   /** Keeps what is typed. A subject that came with the link is not. */
   function keep(event: FormEvent<HTMLFormElement>) {
