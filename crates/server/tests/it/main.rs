@@ -36,6 +36,7 @@ mod security;
 mod sending;
 mod sessions;
 mod settings;
+mod sights;
 mod staff;
 mod stages;
 mod support;

@@ -1,0 +1,164 @@
+//! What of a referral is hidden from whom, and what is told.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::{
+    stages::{STRANGER, employee, give, referral},
+    support::{ADMIN, MEMBER, OTHER, TestApp, submission},
+};
+
+#[tokio::test]
+async fn a_handler_meets_no_other_services_referrals_and_an_auditor_no_number() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let path = format!("/api/referrals/{key}");
+    let mut handler = employee(&app, "9000000012", "handler", &["others"]).await;
+    let answer = handler.get(&path).await;
+    answer.is(404, "referral-gone");
+    assert_eq!(answer.text, handler.get("/api/referrals/nothing").await.text);
+    handler.get(&format!("{path}/history")).await.is(404, "referral-gone");
+    let note = json!({ "kind": "note", "note": "Hm" });
+    let many = json!({ "commands": [{ "key": key, "version": 1, "command": note }] });
+    let outcomes = handler.post("/api/referrals/commands", many).await;
+    assert_eq!(outcomes.value()[0]["codes"], json!(["referral-gone"]));
+    for path in ["/api/referrals", "/api/inbox"] {
+        assert_eq!(handler.get(path).await.body["referrals"], json!([]), "{path}");
+    }
+    assert_eq!(handler.get("/api/referrals").await.body["totals"]["all"], 0);
+    let counts = handler.get("/api/referrals/counts").await.body;
+    assert_eq!(counts["stages"]["received"], 0);
+    let report = handler.get("/api/reports?service=training").await.body;
+    assert_eq!((&report["services"], &report["referrers"]), (&json!([]), &json!([])));
+    let export = handler.get("/api/export").await;
+    assert!(!export.text.contains("Asha"), "{}", export.text);
+    let events = app.store.store.events(None, 99).await.unwrap();
+    assert!(events.iter().any(|event| event.kind == "look" && event.outcome == "refused"));
+
+    let mut own = employee(&app, "9000000013", "handler", &["training"]).await;
+    assert_eq!(own.get("/api/referrals").await.body["referrals"][0]["key"], key.as_str());
+    assert_eq!(own.get("/api/referrals").await.body["totals"]["pending"], 1);
+    assert_eq!(own.get(&path).await.body["referral"]["referredShown"], "091234 56789");
+
+    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": STRANGER,
+        "note": "It is 90000 00009" });
+    give(&mut own, &key, 1, correct).await.value();
+    for path in [&path, "/api/referrals", "/api/inbox"] {
+        let answer = auditor.get(path).await;
+        assert!(answer.text.contains("Asha"), "{}", answer.text);
+        for number in [MEMBER, OTHER, STRANGER, "90000 00009", "091234 56789"] {
+            assert!(!answer.text.contains(number), "{number}: {}", answer.text);
+        }
+    }
+    let detail = auditor.get(&path).await.body;
+    assert_eq!(detail["referral"]["referral"]["referredPhone"], "••••••••09");
+    assert_eq!(detail["timeline"][1]["note"], "It is ••••• •••09");
+    assert_eq!(detail["timeline"][1]["canUndo"], false);
+}
+
+/// Whoever is referred sees that they are, by whom, and takes it back; neither how to call the
+/// referrer nor what was written for the company.
+#[tokio::test]
+async fn whoever_is_referred_sees_it_and_withdraws_it() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let mut submission = submission("Asha");
+    submission["draft"]["referredPhone"] = OTHER.into();
+    submission["draft"]["notes"] = "Owes me a favour".into();
+    member.post("/api/referrals", submission).await.value();
+    let mut referred = app.member(OTHER).await;
+    assert_eq!(referred.get("/api/referrals").await.body["referrals"], json!([]));
+    let list = referred.get("/api/referrals?about=true").await;
+    let [entry] = list.body["referrals"].as_array().unwrap().as_slice() else { panic!() };
+    assert_eq!(entry["referral"]["referredName"], "Asha");
+    assert!(!list.text.contains("favour") && !list.text.contains(MEMBER), "{}", list.text);
+    let key = entry["key"].as_str().unwrap();
+    let detail = referred.get(&format!("/api/referrals/{key}")).await;
+    assert_eq!(detail.body["possible"], json!(["withdraw"]));
+    assert!(!detail.text.contains("favour") && !detail.text.contains(MEMBER), "{}", detail.text);
+    for others in [&mut member, &mut app.member(STRANGER).await] {
+        assert_eq!(others.get("/api/referrals?about=true").await.body["referrals"], json!([]));
+    }
+    assert_eq!(app.guest().get("/api/referrals?about=true").await.body["referrals"], json!([]));
+    give(&mut referred, key, 1, json!({ "kind": "withdraw" })).await.value();
+    let own = member.get("/api/referrals").await.body;
+    assert_eq!(own["referrals"][0]["progress"]["stage"], "withdrawn");
+}
+
+/// What the company wrote about a referral is in no copy that its referrer takes away.
+#[tokio::test]
+async fn a_members_copy_has_what_they_may_see_and_no_history_of_the_companys() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.admin().await;
+    give(&mut admin, &key, 1, json!({ "kind": "note", "note": "Owes us money" })).await.value();
+    let decline = json!({ "kind": "decline", "reason": "existing-client" });
+    give(&mut admin, &key, 2, decline).await.value();
+    let copy = member.get("/api/export").await.text;
+    assert!(copy.contains("Declined"), "{copy}");
+    for hidden in ["Owes us money", "existing-client", "staff:", "history"] {
+        assert!(!copy.contains(hidden), "{hidden}: {copy}");
+    }
+}
+
+/// A masked number is found out neither by searching for it, nor by what names the referral.
+#[tokio::test]
+async fn a_masked_number_stays_masked_however_one_asks() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let mut referred = app.member(OTHER).await;
+    for path in ["/api/referrals/search", "/api/referrals/counts"] {
+        let digits = json!({ "search": "98" });
+        auditor.post(path, digits).await.is(400, "bad-request");
+        auditor.post(path, json!({ "search": "asha" })).await.body["referrals"].as_array();
+        let about = json!({ "about": true, "search": "a" });
+        referred.post(path, about).await.is(400, "bad-request");
+    }
+    for (browser, list) in
+        [(&mut auditor, "/api/referrals"), (&mut referred, "/api/referrals?about=true")]
+    {
+        let shown = browser.get(list).await.body["referrals"][0]["key"].clone();
+        let shown = shown.as_str().unwrap();
+        assert_eq!(shown, &key[..16]);
+        let detail = browser.get(&format!("/api/referrals/{shown}")).await;
+        assert_eq!(detail.body["referral"]["key"], shown);
+        assert!(!detail.text.contains(&key[16..]), "{}", detail.text);
+    }
+    give(&mut referred, &key[..16], 1, json!({ "kind": "withdraw" })).await.value();
+    let missing = format!("{:0>16}", "1");
+    auditor.get(&format!("/api/referrals/{missing}")).await.is(404, "referral-gone");
+}
+
+#[tokio::test]
+async fn a_referral_is_not_made_ones_own_by_a_correction_nor_filled_without_end() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let own = json!({ "kind": "correct", "field": "referredPhone", "text": MEMBER });
+    give(&mut member, &key, 1, own).await.is(422, "self-referral");
+    let correct = |text: &str| json!({ "kind": "correct", "field": "notes", "text": text });
+    // What says the same is no event.
+    assert_eq!(give(&mut member, &key, 1, correct("")).await.value()["version"], 1);
+    for version in 1..=200_u64 {
+        app.wait(Duration::from_millis(1));
+        give(&mut member, &key, version, correct(&version.to_string())).await.value();
+    }
+    give(&mut member, &key, 201, correct("more")).await.is(422, "history-full");
+}
+
+#[tokio::test]
+async fn all_who_work_here_know_each_other_by_name() {
+    let app = TestApp::new().await;
+    app.admin().await;
+    let mut handler = employee(&app, "9000000012", "handler", &["others"]).await;
+    let colleagues = handler.get("/api/colleagues").await;
+    assert_eq!(colleagues.body.as_array().unwrap().len(), 2, "{}", colleagues.text);
+    assert!(!colleagues.text.contains(ADMIN), "{}", colleagues.text);
+    app.member(MEMBER).await.get("/api/colleagues").await.is(403, "not-admin");
+}
