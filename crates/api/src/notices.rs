@@ -162,7 +162,7 @@ pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
     // Somebody else may have typed it: nothing in it is an address to follow.
     let is_of_name = |letter: char| letter.is_alphabetic() || letter == ' ' || letter == '-';
     let referred: String = referred.chars().filter(|&letter| is_of_name(letter)).take(40).collect();
-    let referred = referred.as_str();
+    let referred = referred.trim();
     ["Your referral of ", referred, ": ", sentence, " More at ", host, "/referral"].concat()
 }
 
@@ -263,6 +263,15 @@ pub fn out_of_date() -> Notice {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_name_in_a_message_is_an_address_to_follow() {
+        let message =
+            progress_message("Refund: go to evil.example/x 98765", "Done.", "site.example");
+        assert!(message.starts_with("Your referral of Refund go to evilexamplex: "), "{message}");
+        let long = progress_message(&"a".repeat(99), "Done.", "site.example");
+        assert!(long.contains(&"a".repeat(40)) && !long.contains(&"a".repeat(41)), "{long}");
+    }
 
     #[test]
     fn a_code_is_in_its_message_and_not_in_the_notice() {

@@ -49,6 +49,22 @@ pub(crate) async fn join(
 }
 
 #[tokio::test]
+async fn who_works_here_is_changed_with_a_fresh_second_factor() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let id = invite(&mut owner, THIRD, "auditor").await;
+    app.wait(Duration::from_secs(601));
+    let stale = "second-factor-stale";
+    owner.post("/api/staff", invitation(OTHER, "owner")).await.is(403, stale);
+    patch(&mut owner, &id, employment("owner")).await.is(403, stale);
+    owner.post(&format!("/api/staff/{id}/reset"), json!({})).await.is(403, stale);
+    for path in [format!("/api/staff/{id}"), format!("/api/staff/{id}/sessions")] {
+        owner.delete(&path).await.is(403, stale);
+    }
+    assert_eq!(owner.get("/api/staff").await.status, 200);
+}
+
+#[tokio::test]
 async fn whoever_is_invited_logs_in_and_sets_up_a_second_factor_before_anything_else() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;

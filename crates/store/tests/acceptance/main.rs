@@ -229,6 +229,7 @@ suite! {
         deliveries_come_newest_first_in_parts,
         a_webhook_is_no_reason_to_lose_a_message,
         a_referrer_is_told_of_public_changes_if_they_want,
+        a_referrer_is_told_of_their_own_referrals_and_only_so_often,
     }
     tokens {
         a_token_is_found_until_it_expires_or_is_revoked,

@@ -9,6 +9,7 @@ use crate::fixtures::{
     submit,
 };
 use crate::messages::message;
+use crate::people::of_guest;
 use crate::place::Place;
 
 pub(crate) fn new_webhook(id: &str, events: &[WebhookEvent]) -> NewWebhook {
@@ -302,4 +303,27 @@ pub(crate) async fn a_referrer_is_told_of_public_changes_if_they_want(place: &dy
     assert_eq!(claim_text(&store, at + 2 * UNDO_BY_AUTHOR_MS).await, None);
     store.set_notify(&asha, Notify::Sms, None).await.unwrap();
     assert_eq!(claim_text(&store, at + 3 * UNDO_BY_AUTHOR_MS).await, None);
+}
+
+/// A guest may give anybody's number, and words of their own; and nobody is told without end.
+pub(crate) async fn a_referrer_is_told_of_their_own_referrals_and_only_so_often(place: &dyn Place) {
+    let store = place.open().await;
+    sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
+    assert!(store.set_notify(&mobile(ASHA), Notify::Sms, None).await.unwrap());
+    let guests = store.submit(&of_guest(ASHA, "Refund due", RAVI, NOW)).await.unwrap();
+    let Submitted::New(guests) = guests else { panic!("{guests:?}") };
+    let award_at = async |key: &str, now| {
+        let changed = store.change(key, 1, &admin_actor(), &award(1, now), None).await;
+        assert!(matches!(changed.unwrap(), Changed::Done(_)));
+    };
+    award_at(&guests.key, NOW).await;
+    for place in 1..=6 {
+        let own = submit(&store, ASHA, &format!("P{place}"), NOW + place).await;
+        award_at(&own.key, NOW + place).await;
+    }
+    let mut told = 0;
+    while claim_text(&store, NOW + 10 + UNDO_BY_AUTHOR_MS).await.is_some() {
+        told += 1;
+    }
+    assert_eq!(told, 5);
 }
