@@ -24,6 +24,9 @@ export default defineConfig<{ hosted: boolean }>({
   testDir: "e2e",
   fullyParallel: true,
   forbidOnly: true,
+  // A machine that is held up for seconds is not a fault of the site. The run's last line says how
+  // many journeys passed only when they were tried again.
+  retries: 1,
   // Twice as many as the machines that this runs on have cores: a journey waits much of its time.
   workers: 4,
   timeout: 60_000,

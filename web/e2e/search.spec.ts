@@ -21,6 +21,10 @@ test("pages are found by their words, the best first, as one types", async ({ pa
   await expect(page).toHaveURL("/search?q=line+sta");
   await results.first().click();
   await expect(page).toHaveURL("/blog/staffing-a-line-station");
+  // The address is there before the page is: whoever goes back at once has never left the search.
+  await expect(
+    page.getByRole("heading", { level: 1, name: /Staffing a line station/ }),
+  ).toBeFocused();
   await page.goBack();
   await expect(field).toHaveValue("line sta");
   await expect(results.first()).toBeVisible();

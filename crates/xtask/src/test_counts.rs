@@ -9,6 +9,8 @@ pub(crate) struct TestCounts {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
     pub(crate) skipped: u64,
+    /// Those of the passed that failed at first.
+    pub(crate) passed_again: u64,
 }
 
 /// How the lines begin in which cargo, `crates/trials`, `observatory/` and vitest sum up.
@@ -16,7 +18,7 @@ const SUMMARIES: [&str; 4] = ["test result: ", "attack result: ", "headers resul
 
 impl TestCounts {
     /// What failed without having tests to count, or before it came to them.
-    pub(crate) const ONE_FAILURE: Self = Self { passed: 0, failed: 1, skipped: 0 };
+    pub(crate) const ONE_FAILURE: Self = Self { passed: 0, failed: 1, skipped: 0, passed_again: 0 };
 
     /// From all that a runner has written, without colours.
     pub(crate) fn read(output: &str) -> Self {
@@ -42,10 +44,11 @@ impl TestCounts {
             pairs.filter_map(|pair| pair[0].parse::<u64>().ok()).sum()
         };
         Self {
-            passed: count(&["passed"]),
-            // What passes only now and then has failed.
-            failed: count(&["failed", "flaky"]),
+            // A journey that failed and then passed is "flaky", and is not among Playwright's passed.
+            passed: count(&["passed", "flaky"]),
+            failed: count(&["failed"]),
             skipped: count(&["ignored", "skipped", "todo"]),
+            passed_again: count(&["flaky"]),
         }
     }
 
@@ -60,6 +63,7 @@ impl AddAssign for TestCounts {
         self.passed += other.passed;
         self.failed += other.failed;
         self.skipped += other.skipped;
+        self.passed_again += other.passed_again;
     }
 }
 
@@ -68,6 +72,9 @@ impl Display for TestCounts {
         write!(out, "{} passed, {} failed", self.passed, self.failed)?;
         if self.skipped > 0 {
             write!(out, ", {} skipped", self.skipped)?;
+        }
+        if self.passed_again > 0 {
+            write!(out, " ({} of the passed only when tried again)", self.passed_again)?;
         }
         Ok(())
     }
@@ -78,7 +85,7 @@ mod tests {
     use super::*;
 
     fn counts(passed: u64, failed: u64, skipped: u64) -> TestCounts {
-        TestCounts { passed, failed, skipped }
+        TestCounts { passed, failed, skipped, passed_again: 0 }
     }
 
     #[test]
@@ -107,10 +114,15 @@ mod tests {
     }
 
     #[test]
-    fn playwright_counts_what_is_flaky_as_failed() {
+    fn a_journey_that_passes_when_tried_again_passes_and_is_told() {
         let output = "Running 15 tests using 2 workers\n··F·±\n  2 failed\n    [desk] › a.spec.ts:3 › \
                       9 passed\n  1 flaky\n  3 skipped\n  9 passed (12.3s)\n";
-        assert_eq!(TestCounts::read(output), counts(9, 3, 3));
+        let found = TestCounts::read(output);
+        assert_eq!(found, TestCounts { passed_again: 1, ..counts(10, 2, 3) });
+        assert_eq!(
+            found.to_string(),
+            "10 passed, 2 failed, 3 skipped (1 of the passed only when tried again)"
+        );
     }
 
     #[test]
