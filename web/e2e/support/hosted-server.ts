@@ -68,8 +68,14 @@ export class HostedServer {
 
   /** Makes recovery codes, as the operator does. */
   async recoveryCodes(): Promise<string[]> {
-    const { stdout } = await promisify(execFile)(PROGRAM ?? "", ["recovery-codes", ...this.flags]);
-    return stdout.split("\n").filter((line) => /^\d/.test(line));
+    const printed = await this.operator("recovery-codes");
+    return printed.split("\n").filter((line) => /^\d/.test(line));
+  }
+
+  /** What the operator's command prints. */
+  async operator(...command: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(PROGRAM ?? "", [...command, ...this.flags]);
+    return stdout;
   }
 
   /** Gives the second factor. */
@@ -101,14 +107,21 @@ export class HostedServer {
   }
 }
 
-/** Starts one, and ends it when `use` is done. */
-export async function withServer(use: (server: HostedServer) => Promise<void>) {
+/** Starts one, known to visitors under a name if it has one, and ends it when `use` is done. */
+export async function withServer(
+  use: (server: HostedServer) => Promise<void>,
+  name: string | undefined,
+) {
   const folder = await mkdtemp(path.join(tmpdir(), "hosted-"));
   const codes = path.join(folder, "codes");
-  const settings = flagsOf(folder, codes);
+  const named = name ? ["--public-url", `http://${name}`] : [];
+  const settings = [...flagsOf(folder, codes), ...named];
   const child = spawn(PROGRAM ?? "", settings, { stdio: ["ignore", "pipe", "pipe"] });
   try {
-    await use(new HostedServer(await addressOf(child), codes, settings));
+    const address = await addressOf(child);
+    await use(
+      new HostedServer(name ? address.replace("127.0.0.1", name) : address, codes, settings),
+    );
   } finally {
     child.kill();
     await rm(folder, { recursive: true, force: true });

@@ -11,6 +11,8 @@ export { expect };
 type Options = {
   /** Whether the programme lives on a server, one for each journey. */
   hosted: boolean;
+  /** The name that visitors know that server by, if it has one: no passkey is bound to an address. */
+  siteName: string | undefined;
   /** That server. */
   serverIfHosted: HostedServer | undefined;
   /** What this journey makes the page say on the console on purpose. */
@@ -20,9 +22,10 @@ type Options = {
 
 export const test = base.extend<Options>({
   hosted: [false, { option: true }],
-  serverIfHosted: async ({ hosted }, use) => {
+  siteName: [undefined, { option: true }],
+  serverIfHosted: async ({ hosted, siteName }, use) => {
     base.skip(hosted && !PROGRAM, "There is no server: cargo build -p server");
-    if (hosted) await withServer(use);
+    if (hosted) await withServer(use, siteName);
     else await use(undefined);
   },
   baseURL: async ({ serverIfHosted, baseURL }, use) => use(serverIfHosted?.address ?? baseURL),

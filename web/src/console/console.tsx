@@ -13,7 +13,12 @@ import styles from "./console.module.css";
 
 /** The console: whoever may see it, its screens, and the way between them. */
 export function Console() {
-  return <Gate>{(viewer) => <Screens viewer={viewer} />}</Gate>;
+  return (
+    <>
+      <Gate>{(viewer) => <Screens viewer={viewer} />}</Gate>
+      <ConfirmAgain />
+    </>
+  );
 }
 
 const Referral = lazy(() => import("./referral/referral-screen"));
@@ -61,7 +66,6 @@ function Screens({ viewer }: { viewer: Viewer }) {
         <KeyHelp />
         <a href={paths.referral}>Log in or out</a>
       </footer>
-      <ConfirmAgain />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
+import { Button } from "@/components/button/button";
 import { Failure } from "./parts/failure";
 import { SecondFactorForm } from "./second-factor";
 import { useSecondFactors, useViewer, type Viewer } from "./server";
-import { Factors } from "./staff/factors";
+import { Factors, RecoveryCodes } from "./staff/factors";
 import styles from "./console.module.css";
 
 /** Lets in whoever works here and has shown the second factor; tells everybody else what to do. */
@@ -40,33 +41,54 @@ export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) 
       </Threshold>
     );
   }
-  if (!viewer.confirmed) {
+  return <Confirmed viewer={viewer}>{children}</Confirmed>;
+}
+
+type Props = { viewer: Viewer; children: (viewer: Viewer) => ReactNode };
+
+/** Asks for the second factor; whoever has none yet sets one up first, and keeps recovery codes. */
+function Confirmed({ viewer, children }: Props) {
+  const [isFirst, setFirst] = useState(false);
+  const { data: factors, error, refetch } = useSecondFactors(!viewer.confirmed || isFirst);
+  const hasNone = factors && !factors.totp && factors.passkeys.length === 0;
+  if (hasNone && !viewer.confirmed && !isFirst) setFirst(true);
+  if (viewer.confirmed && !isFirst) return children(viewer);
+  if (viewer.confirmed) {
+    const enter = () => setFirst(false);
     return (
       <Threshold>
-        <Confirmation />
+        <p>
+          Your second factor is set up. Now keep recovery codes: when it is lost, each of them lets
+          you in once.
+        </p>
+        <div className={styles.ways}>
+          <RecoveryCodes onKept={enter} />
+          <Button variant="quiet" className={styles.small} onClick={enter}>
+            Later
+          </Button>
+        </div>
       </Threshold>
     );
   }
-  return children(viewer);
-}
-
-/** Asks for the second factor; whoever has none yet sets one up first. */
-function Confirmation() {
-  const { data: factors, error, refetch } = useSecondFactors();
-  if (!factors) return error && <Failure error={error} retry={() => void refetch()} />;
-  if (!factors.totp && factors.passkeys.length === 0) {
-    return (
-      <>
-        <p>Before you come in, set up what only you have beside your number.</p>
-        <Factors />
-      </>
-    );
-  }
   return (
-    <>
-      <p>Please confirm that it is you.</p>
-      <SecondFactorForm />
-    </>
+    <Threshold>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {hasNone && (
+        <>
+          <p>Before you come in, set up what only you have beside your number.</p>
+          <Factors isFirst />
+        </>
+      )}
+      {factors && !hasNone && (
+        <>
+          <p>Please confirm that it is you.</p>
+          <SecondFactorForm />
+        </>
+      )}
+      <p>
+        <a href={paths.referral}>Log in as somebody else</a>
+      </p>
+    </Threshold>
   );
 }
 

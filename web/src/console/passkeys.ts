@@ -1,11 +1,26 @@
 /** Passkeys, as the browser makes and uses them. */
 import type { SessionView } from "@bindings";
-import { HOSTED_WORDS } from "@bindings/hosted-words";
 import type { Sent } from "@/components/fields/use-form";
+import { refused } from "./parts/form-dialog";
 import { act, post } from "./server";
 
 /** What the server gives a browser to begin with; some wrap it in `publicKey`. */
 type Options<T> = T & { publicKey?: T };
+
+/** Why no passkey can be made or used here; `undefined` where it can. */
+export function whyNoPasskeys({ takesPasskeys }: { takesPasskeys: boolean }): string | undefined {
+  if (!takesPasskeys) {
+    return "Passkeys are bound to a site’s name, and this server knows only an address of its own. Whoever runs it gives it a name with public-url.";
+  }
+  // Browsers have them on secure pages alone.
+  if (!("PublicKeyCredential" in window)) {
+    return "This browser has no passkeys here. They need a secure connection (https).";
+  }
+  if (!("parseCreationOptionsFromJSON" in PublicKeyCredential)) {
+    return "This browser is too old for passkeys. An update brings them.";
+  }
+  return undefined;
+}
 
 /** Makes a passkey on this device, and keeps it under a name. */
 export async function makePasskey(name: string): Promise<Sent> {
@@ -13,10 +28,13 @@ export async function makePasskey(name: string): Promise<Sent> {
   const begun = await post<Options<Creation>>("/second-factors/passkeys/options");
   if (begun.outcome !== "accepted") return begun;
   const json = begun.value.publicKey ?? begun.value;
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
-  const credential = await asked(navigator.credentials.create({ publicKey }));
-  if (!credential) return GIVEN_UP;
-  return act<SessionView>("/second-factors/passkeys", { value: { name, credential } });
+  return given(
+    () => {
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
+      return navigator.credentials.create({ publicKey });
+    },
+    (credential) => act<SessionView>("/second-factors/passkeys", { value: { name, credential } }),
+  );
 }
 
 /** Confirms by a passkey that it is still whoever is logged in. */
@@ -25,27 +43,36 @@ export async function confirmByPasskey(): Promise<Sent> {
   const begun = await post<Options<Request>>("/session/second-factor/passkey/options");
   if (begun.outcome !== "accepted") return begun;
   const json = begun.value.publicKey ?? begun.value;
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json);
-  const value = await asked(navigator.credentials.get({ publicKey }));
-  if (!value) return GIVEN_UP;
-  return act<SessionView>("/session/second-factor/passkey", { value });
+  return given(
+    () => {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(json);
+      return navigator.credentials.get({ publicKey });
+    },
+    (value) => act<SessionView>("/session/second-factor/passkey", { value }),
+  );
 }
 
-const GIVEN_UP: Sent = {
-  outcome: "refused",
-  notice: HOSTED_WORDS["passkey-refused"].notice ?? {
-    title: "Error",
-    description: HOSTED_WORDS["passkey-refused"].hint,
-    variant: "destructive",
-  },
-};
-
-/** As JSON; nothing if the person or the device has given it up. */
-async function asked(question: Promise<Credential | null>) {
+/** Sends on what the device gives, as JSON; or says why it has given nothing. */
+async function given(
+  question: () => Promise<Credential | null>,
+  send: (credential: unknown) => Promise<Sent>,
+): Promise<Sent> {
+  let credential: Credential | null;
   try {
-    const credential = await question;
-    return credential instanceof PublicKeyCredential ? (credential.toJSON() as unknown) : undefined;
-  } catch {
-    return undefined;
+    credential = await question();
+  } catch (error) {
+    return refused("name", WHY[error instanceof DOMException ? error.name : ""] ?? GIVEN_UP);
   }
+  return credential instanceof PublicKeyCredential
+    ? send(credential.toJSON())
+    : refused("name", GIVEN_UP);
 }
+
+/** What the names of a browser's errors mean (WebAuthn, level 3, "createCredential" and "getAssertion"). */
+const WHY: Readonly<Record<string, string>> = {
+  InvalidStateError: "This device has a passkey of yours already.",
+  SecurityError:
+    "A passkey works only under the site’s own name. Open the console there, or use your authenticator app.",
+};
+const GIVEN_UP =
+  "No passkey was given: it was cancelled, took too long, or this device has none of yours. Nothing has changed; please try again.";

@@ -3,10 +3,10 @@ import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
-import { notify } from "@/components/toast/toasts";
 import { useFormText } from "@/components/use-pending";
 import { useQuestion } from "./confirmations";
-import { confirmByPasskey } from "./passkeys";
+import { ActButton } from "./parts/act-button";
+import { confirmByPasskey, whyNoPasskeys } from "./passkeys";
 import { act, useSecondFactors } from "./server";
 import styles from "./console.module.css";
 
@@ -17,9 +17,12 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks for the second factor. */
+/** Asks for the second factor: by whichever of them one has, or a recovery code. */
 export function SecondFactorForm({ onGiven, children }: Props) {
   const { data: factors } = useSecondFactors();
+  const hasPasskeys = factors !== undefined && factors.passkeys.length > 0;
+  const trouble = hasPasskeys && whyNoPasskeys(factors);
+  const hasApp = factors?.totp !== false;
   const code = useFormText({ code: "" });
   const { form, field } = useForm(
     code,
@@ -32,29 +35,34 @@ export function SecondFactorForm({ onGiven, children }: Props) {
   );
   async function byPasskey() {
     const sent = await confirmByPasskey();
-    notify(sent.notice);
     if (sent.outcome === "accepted") onGiven?.();
+    return sent;
   }
 
   return (
     <form {...form} className={styles.stack}>
       <TextField
-        label="Authenticator code"
-        hint="6 digits, new every half a minute. Without the app: one of your recovery codes."
+        label={hasApp ? "Authenticator code" : "Recovery code"}
+        hint={
+          hasApp
+            ? "6 digits, new every half a minute. Without the app: one of your recovery codes."
+            : "For when the device with your passkey is not at hand. Each is good once."
+        }
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={32}
         required
         {...field("code")}
       />
+      {trouble && <p className={styles.hint}>You have a passkey. {trouble}</p>}
       <div className={styles.ways}>
         <Button type="submit" pending={code.sending}>
           Confirm
         </Button>
-        {factors && factors.passkeys.length > 0 && (
-          <Button variant="quiet" onClick={() => void byPasskey()}>
+        {hasPasskeys && !trouble && (
+          <ActButton act={byPasskey} className="">
             Use a passkey
-          </Button>
+          </ActButton>
         )}
         {children}
       </div>

@@ -112,9 +112,10 @@ export function useViewer() {
 }
 
 /** With what one can show that it is oneself. */
-export function useSecondFactors() {
+export function useSecondFactors(enabled = true) {
   return useQuery({
     queryKey: ["second-factors"],
+    enabled,
     queryFn: () => ask<SecondFactors>("/second-factors"),
   });
 }

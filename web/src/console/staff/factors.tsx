@@ -1,24 +1,32 @@
-import type { PasskeyView, RecoveryCodes, SessionView, TotpSecret } from "@bindings";
+import type {
+  PasskeyView,
+  RecoveryCodes as Codes,
+  SecondFactors,
+  SessionView,
+  TotpSecret,
+} from "@bindings";
 import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
+import { usePending } from "@/components/use-pending";
+import { ActButton } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
 import { FormDialog, refused } from "@/console/parts/form-dialog";
 import { ago, day } from "@/console/parts/words";
-import { makePasskey } from "@/console/passkeys";
+import { makePasskey, whyNoPasskeys } from "@/console/passkeys";
 import { act, post, remove, useSecondFactors } from "@/console/server";
 import shared from "@/console/console.module.css";
 
-type Asking =
-  { what: "totp"; made: TotpSecret } | { what: "passkey" } | { what: "codes"; codes: string[] };
+type Asking = { what: "totp"; made: TotpSecret } | { what: "passkey" };
 
-/** With what one shows that it is oneself: set up here, and removed. */
-export function Factors() {
+/** With what one shows that it is oneself: set up here, and removed. `isFirst` is for the first of them. */
+export function Factors({ isFirst = false }: { isFirst?: boolean }) {
   const { data, error, refetch } = useSecondFactors();
   const [asking, setAsking] = useState<Asking>();
+  const [offering, run] = usePending();
   const close = () => setAsking(undefined);
 
   async function offerTotp() {
@@ -27,24 +35,14 @@ export function Factors() {
     else notify(made.notice);
   }
 
-  async function makeCodes() {
-    const made = await act<RecoveryCodes>("/second-factors/recovery-codes", {});
-    if (made.outcome === "accepted") setAsking({ what: "codes", codes: made.value.codes });
-    else notify(made.notice);
-  }
-
   if (!data) return error && <Failure error={error} retry={() => void refetch()} />;
+  const trouble = whyNoPasskeys(data);
   return (
     <section aria-labelledby="factors">
       <h2 id="factors" className={shared.heading}>
         Second factors
       </h2>
-      <p className={shared.lead}>
-        {data.totp ? "You have an authenticator app. " : "You have no authenticator app. "}
-        {data.recoveryCodes === 0
-          ? "You have no recovery codes: make some, and keep them where no phone can lose them."
-          : `${data.recoveryCodes} recovery codes are left.`}
-      </p>
+      {!isFirst && <p className={shared.lead}>{stateOf(data)}</p>}
       {data.passkeys.length > 0 && (
         <DataTable
           caption="Your passkeys"
@@ -59,10 +57,15 @@ export function Factors() {
         />
       )}
       <div className={shared.ways}>
-        <Button variant="quiet" className={shared.small} onClick={() => void offerTotp()}>
+        <Button
+          variant="quiet"
+          className={shared.small}
+          pending={offering}
+          onClick={() => void run(offerTotp)}
+        >
           {data.totp ? "Change the authenticator app…" : "Set up an authenticator app…"}
         </Button>
-        {data.takesPasskeys && (
+        {!trouble && (
           <Button
             variant="quiet"
             className={shared.small}
@@ -71,10 +74,9 @@ export function Factors() {
             Add a passkey…
           </Button>
         )}
-        <Button variant="quiet" className={shared.small} onClick={() => void makeCodes()}>
-          Make recovery codes
-        </Button>
+        {!isFirst && <RecoveryCodes />}
       </div>
+      {trouble && <p className={shared.hint}>{trouble}</p>}
       {asking?.what === "totp" && <SetUpTotp made={asking.made} onClose={close} />}
       {asking?.what === "passkey" && (
         <FormDialog
@@ -92,21 +94,48 @@ export function Factors() {
           {(field) => <TextField label="Name" maxLength={64} {...field("name")} />}
         </FormDialog>
       )}
-      {asking?.what === "codes" && (
+    </section>
+  );
+}
+
+function stateOf({ totp, recoveryCodes }: SecondFactors): string {
+  const app = totp ? "You have an authenticator app." : "You have no authenticator app.";
+  if (recoveryCodes === 0) {
+    return `${app} You have no recovery codes: make some, and keep them where no phone can lose them.`;
+  }
+  return `${app} ${recoveryCodes === 1 ? "1 recovery code is" : `${recoveryCodes} recovery codes are`} left.`;
+}
+
+/** Makes recovery codes, and shows them this once. */
+export function RecoveryCodes({ onKept }: { onKept?: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  async function make() {
+    const made = await act<Codes>("/second-factors/recovery-codes", {});
+    if (made.outcome === "accepted") setCodes(made.value.codes);
+    return made;
+  }
+  function close() {
+    setCodes(undefined);
+    onKept?.();
+  }
+  return (
+    <>
+      <ActButton act={make}>Make recovery codes</ActButton>
+      {codes && (
         <Dialog
           title="Your recovery codes"
-          description="Each is good once, in the place of the authenticator app. They are shown this once, and those made before are good no longer."
+          description="Each is good once, in the place of your second factor. They are shown this once, and those made before are good no longer."
           onClose={close}
         >
           <ol className={shared.codes}>
-            {asking.codes.map((code) => (
+            {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
           </ol>
           <Button onClick={close}>I have them</Button>
         </Dialog>
       )}
-    </section>
+    </>
   );
 }
 
@@ -146,19 +175,13 @@ function SetUpTotp({ made: { secret, uri }, onClose }: { made: TotpSecret; onClo
 }
 
 function RemovePasskey({ passkey: { id, name } }: { passkey: PasskeyView }) {
-  async function removeIt() {
-    const path = `/second-factors/passkeys/${encodeURIComponent(id)}`;
-    notify((await remove(path, REMOVED)).notice);
-  }
   return (
-    <button
-      type="button"
-      className={shared.way}
+    <ActButton
       aria-label={`Remove ${name}`}
-      onClick={() => void removeIt()}
+      act={() => remove(`/second-factors/passkeys/${encodeURIComponent(id)}`, REMOVED)}
     >
       Remove
-    </button>
+    </ActButton>
   );
 }
 

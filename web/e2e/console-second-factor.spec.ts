@@ -1,0 +1,301 @@
+/** What staff show beside their number: set up, given, lost and replaced, in a browser with passkeys. */
+import type { Browser, Page } from "@playwright/test";
+import { Authenticator } from "./support/authenticator";
+import { openConsole } from "./support/console";
+import { Device } from "./support/device";
+import type { HostedServer } from "./support/hosted-server";
+import { ADMIN, openReferral } from "./support/programme";
+import { expectAccessible } from "./support/pages";
+import { expect, hostedTest as test } from "./support/test";
+import { refuseAsStale } from "./support/unheard";
+
+const COLLEAGUE = { name: "Leena", mobile: "919840054321" };
+
+test.describe("The second factor", { tag: "@hosted" }, () => {
+  test.describe("on a site with a name", () => {
+    test.use({ siteName: "localhost" });
+
+    test("somebody invited sets up a passkey, keeps recovery codes, and logs in with it", async ({
+      page,
+      browser,
+      server,
+    }) => {
+      await openConsole(page, server, "/staff");
+      await invite(page);
+      const theirs = await logInAsColleague(browser, server);
+      const device = await Device.at(theirs);
+      await theirs.goto("/console");
+      await expect(theirs.getByText(/set up what only you have/)).toBeVisible();
+      await expect(theirs.getByRole("button", { name: "Make recovery codes" })).toHaveCount(0);
+      await expectAccessible(theirs);
+      await addPasskey(theirs, "Laptop");
+      expect(await device.count()).toBe(1);
+      await keepRecoveryCodes(theirs);
+      await expect(theirs.getByRole("heading", { name: "Inbox" })).toBeVisible();
+
+      await logOut(theirs);
+      await server.logIn(theirs, "Login", COLLEAGUE.mobile);
+      await theirs.goto("/console");
+      await expect(theirs.getByLabel("Recovery code")).toBeVisible();
+      await expectAccessible(theirs);
+      await theirs.getByRole("button", { name: "Use a passkey" }).click();
+      await expect(theirs.getByRole("heading", { name: "Inbox" })).toBeVisible();
+
+      await page.reload();
+      const row = page.getByRole("row", { name: new RegExp(COLLEAGUE.name) });
+      await expect(row).toContainText("Active");
+      await theirs.context().close();
+    });
+
+    test("a passkey is added and removed, but not the only factor, nor one twice", async ({
+      page,
+      browser,
+      server,
+    }) => {
+      await openConsole(page, server, "/staff");
+      await invite(page);
+      const theirs = await logInAsColleague(browser, server);
+      await Device.at(theirs);
+      await theirs.goto("/console/staff?tab=own");
+      await addPasskey(theirs, "Laptop");
+      await keepRecoveryCodes(theirs);
+      const laptop = theirs.getByRole("row", { name: /Laptop/ });
+      await expect(laptop).toBeVisible();
+      await theirs.getByRole("button", { name: "Remove Laptop" }).click();
+      await expect(theirs.getByText(/only second factor/).first()).toBeVisible();
+      await expect(laptop).toBeVisible();
+
+      await theirs.getByRole("button", { name: "Add a passkey…" }).click();
+      const dialog = theirs.getByRole("dialog");
+      await dialog.getByLabel("Name").fill("Laptop again");
+      await dialog.getByRole("button", { name: "Add" }).click();
+      await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/already/);
+      await theirs.keyboard.press("Escape");
+
+      await setUpApp(theirs);
+      await expect(theirs.getByText(/You have an authenticator app/)).toBeVisible();
+      await theirs.getByRole("button", { name: "Remove Laptop" }).click();
+      await expect(laptop).toHaveCount(0);
+      await theirs.context().close();
+    });
+
+    test("a device that has lost the passkey says so, and a recovery code lets in once", async ({
+      page,
+      browser,
+      server,
+    }) => {
+      await openConsole(page, server, "/staff");
+      await invite(page);
+      const theirs = await logInAsColleague(browser, server);
+      const device = await Device.at(theirs);
+      await theirs.goto("/console");
+      await addPasskey(theirs, "Phone");
+      const [code = ""] = await keepRecoveryCodes(theirs);
+      await device.wipe();
+      await logOut(theirs);
+      await server.logIn(theirs, "Login", COLLEAGUE.mobile);
+      await theirs.goto("/console");
+      await theirs.getByRole("button", { name: "Use a passkey" }).click();
+      await expect(theirs.getByText(/No passkey was given/).first()).toBeVisible();
+      const field = theirs.getByLabel("Recovery code");
+      await field.fill(code);
+      await theirs.getByRole("button", { name: "Confirm" }).click();
+      await expect(theirs.getByRole("heading", { name: "Inbox" })).toBeVisible();
+
+      await logOut(theirs);
+      await server.logIn(theirs, "Login", COLLEAGUE.mobile);
+      await theirs.goto("/console");
+      await field.fill(code);
+      await theirs.getByRole("button", { name: "Confirm" }).click();
+      await expect(field).toHaveAccessibleDescription(/nor an unused recovery code/);
+      await theirs.context().close();
+    });
+
+    test("a change of staff and an erasure ask for a fresh one, which a passkey gives", async ({
+      page,
+      server,
+    }) => {
+      await openConsole(page, server, "/staff?tab=own");
+      await Device.at(page);
+      await addPasskey(page, "Laptop");
+      await expect(page.getByRole("row", { name: /Laptop/ })).toBeVisible();
+      await page.getByRole("link", { name: "People" }).click();
+
+      await refuseAsStale(page, "**/api/staff");
+      await page.getByRole("button", { name: "Invite somebody…" }).click();
+      await fillInvitation(page);
+      const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
+      await expect(confirming).toBeVisible();
+      await expectAccessible(page);
+      await confirming.getByRole("button", { name: "Use a passkey" }).click();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByRole("row", { name: new RegExp(COLLEAGUE.name) })).toBeVisible();
+
+      await page.getByRole("link", { name: "Privacy" }).click();
+      await page.getByRole("button", { name: "Erase a person…" }).click();
+      await refuseAsStale(page, "**/api/erasures");
+      const erasing = page.getByRole("dialog", { name: "Erase a person" });
+      await erasing.getByLabel("Their phone number").fill("+974 5555 1234");
+      await erasing.getByRole("button", { name: "Erase" }).click();
+      await confirming.getByRole("button", { name: "Use a passkey" }).click();
+      await expect(confirming).toHaveCount(0);
+      await expect(erasing.getByLabel("Their phone number")).toHaveAccessibleDescription(/./);
+    });
+  });
+
+  test("somebody invited sets up an authenticator app, and an owner resets it", async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await openConsole(page, server, "/staff");
+    await invite(page);
+    const theirs = await logInAsColleague(browser, server);
+    await theirs.goto("/console");
+    await expect(theirs.getByText(/Passkeys are bound to a site’s name/)).toBeVisible();
+    await expect(theirs.getByRole("button", { name: "Add a passkey…" })).toHaveCount(0);
+    await setUpApp(theirs);
+    await keepRecoveryCodes(theirs);
+    await expect(theirs.getByRole("heading", { name: "Inbox" })).toBeVisible();
+
+    await page.getByRole("button", { name: `Reset factors… ${COLLEAGUE.name}` }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+    const row = page.getByRole("row", { name: new RegExp(COLLEAGUE.name) });
+    await expect(row).toContainText("No second factor");
+    await theirs.reload();
+    await expect(theirs.getByRole("link", { name: "Log in" })).toBeVisible();
+    await openReferral(theirs);
+    await server.logIn(theirs, "Login", COLLEAGUE.mobile);
+    await theirs.goto("/console");
+    await setUpApp(theirs, "again");
+    await theirs.getByRole("button", { name: "Later" }).click();
+    await expect(theirs.getByRole("heading", { name: "Inbox" })).toBeVisible();
+    await theirs.context().close();
+  });
+
+  test("sessions are listed and ended, one's own and a colleague's", async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await openConsole(page, server, "/staff?tab=own");
+    const elsewhere = await server.onAnotherDevice(browser);
+    await server.logInAsAdmin(elsewhere);
+    await page.reload();
+    await page.getByRole("button", { name: /^End the session on/ }).click();
+    await expect(page.getByRole("button", { name: /^End the session on/ })).toHaveCount(0);
+    await elsewhere.goto("/console");
+    await expect(elsewhere.getByRole("link", { name: "Log in" })).toBeVisible();
+    await elsewhere.context().close();
+
+    await page.getByRole("link", { name: "People" }).click();
+    await invite(page);
+    const theirs = await logInAsColleague(browser, server);
+    await page.getByRole("button", { name: `Sessions ${COLLEAGUE.name}` }).click();
+    const dialog = page.getByRole("dialog", { name: `${COLLEAGUE.name}’s sessions` });
+    await expect(dialog.getByRole("listitem")).toHaveCount(1);
+    await dialog.getByRole("button", { name: "End them all" }).click();
+    await expect(dialog).toBeHidden();
+    await theirs.goto("/console");
+    await expect(theirs.getByRole("link", { name: "Log in" })).toBeVisible();
+    await theirs.context().close();
+  });
+
+  test("scenario 11: the last owner loses it, and recovery codes and the operator help", async ({
+    page,
+    server,
+  }) => {
+    await openConsole(page, server, "/staff?tab=own");
+    const [own = ""] = await makeRecoveryCodes(page);
+    await logOut(page);
+    await server.logIn(page, "Login", ADMIN);
+    await page.goto("/console");
+    await giveCode(page, own);
+    await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
+
+    await logOut(page);
+    const made = await server.operator("staff", "recover", ADMIN);
+    const [theOperators = ""] = made.split("\n");
+    await server.logIn(page, "Login", ADMIN);
+    await page.goto("/console/audit");
+    await giveCode(page, theOperators);
+    const lines = page.getByRole("row");
+    await expect(lines.filter({ hasText: "Gave a recovery code" })).toHaveCount(2);
+    await expect(lines.filter({ hasText: "Operator made a way back in" })).toHaveCount(1);
+    const printed = await server.operator("events");
+    expect(printed).toMatch(/recovery-made/);
+    expect(printed.match(/recovery-code /g)).toHaveLength(2);
+  });
+});
+
+async function fillInvitation(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  await dialog.getByLabel("Mobile number").fill(`+${COLLEAGUE.mobile}`);
+  await dialog.getByLabel("Name").fill(COLLEAGUE.name);
+  await dialog.getByLabel("Role").selectOption("Manager");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+}
+
+/** Invites the colleague, on the screen of staff. */
+async function invite(page: Page) {
+  await page.getByRole("button", { name: "Invite somebody…" }).click();
+  await fillInvitation(page);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** The colleague's own device, with their number confirmed and nothing more. */
+async function logInAsColleague(browser: Browser, server: HostedServer): Promise<Page> {
+  const page = await server.onAnotherDevice(browser);
+  await server.logIn(page, "Login", COLLEAGUE.mobile);
+  return page;
+}
+
+async function logOut(page: Page) {
+  await openReferral(page);
+  await page.getByRole("button", { name: "Logout" }).click();
+}
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByRole("button", { name: "Add a passkey…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** A member's code is later than the one that they gave before, whichever app has made it. */
+async function setUpApp(page: Page, which: "first" | "again" = "first") {
+  await page.getByRole("button", { name: "Set up an authenticator app…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  const app = new Authenticator(await dialog.getByLabel("Secret").inputValue());
+  if (which === "again") app.next();
+  await dialog.getByLabel("Code").fill("000000");
+  await dialog.getByRole("button", { name: "Take it up" }).click();
+  await expect(dialog.getByLabel("Code")).toHaveAccessibleDescription(/./);
+  await dialog.getByLabel("Code").fill(app.next());
+  await dialog.getByRole("button", { name: "Take it up" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** What is shown this once; the dialog is closed afterwards. */
+async function makeRecoveryCodes(page: Page): Promise<string[]> {
+  await page.getByRole("button", { name: "Make recovery codes" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  await expectAccessible(page);
+  const codes = await dialog.getByRole("listitem").allInnerTexts();
+  await dialog.getByRole("button", { name: "I have them" }).click();
+  await expect(dialog).toHaveCount(0);
+  return codes;
+}
+
+/** The same, where the first factor has just been set up. */
+async function keepRecoveryCodes(page: Page): Promise<string[]> {
+  await expect(page.getByText(/Now keep recovery codes/)).toBeVisible();
+  return makeRecoveryCodes(page);
+}
+
+async function giveCode(page: Page, code: string) {
+  await page.getByLabel("Authenticator code").fill(code);
+  await page.getByRole("button", { name: "Confirm" }).click();
+}

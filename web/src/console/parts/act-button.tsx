@@ -1,0 +1,43 @@
+import { type ComponentProps, useRef } from "react";
+import { Button } from "@/components/button/button";
+import type { Sent } from "@/components/fields/use-form";
+import { notify } from "@/components/toast/toasts";
+import { usePending } from "@/components/use-pending";
+import styles from "@/console/console.module.css";
+
+/** Has one thing done at a time, by a button or a key, and says what came of it. */
+function useAct() {
+  const [pending, run] = usePending();
+  // A key can be pressed again before the state is drawn.
+  const busy = useRef(false);
+  function act(what: () => Promise<Sent>) {
+    if (busy.current) return;
+    busy.current = true;
+    void run(async () => {
+      try {
+        notify((await what()).notice);
+      } finally {
+        busy.current = false;
+      }
+    });
+  }
+  return [pending, act] as const;
+}
+
+type Props = Omit<ComponentProps<typeof Button>, "onClick" | "pending"> & {
+  act: () => Promise<Sent>;
+};
+
+/** A button that has something done. It cannot be pressed again before the answer is there. */
+export function ActButton({ act, className = styles.small, ...rest }: Props) {
+  const [pending, begin] = useAct();
+  return (
+    <Button
+      variant="quiet"
+      className={className}
+      {...rest}
+      pending={pending}
+      onClick={() => begin(act)}
+    />
+  );
+}
