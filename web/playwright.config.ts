@@ -42,6 +42,8 @@ export default defineConfig<{ hosted: boolean }>({
     baseURL: process.env["BASE_URL"],
     launchOptions: browser,
     locale: "en-GB",
+    // What a page fetches by way of a service worker, no journey could hold back or count.
+    serviceWorkers: "block",
     timezoneId: "Asia/Qatar",
     screenshot: "only-on-failure",
   },

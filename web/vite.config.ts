@@ -68,7 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ...(isSsrBuild
         ? {}
         : {
-            input: ["src/app/client.tsx", "src/starter/faces.ts"],
+            input: ["src/app/client.tsx", "src/starter/later.ts"],
             // The starter imports the second by its address, and calls what it exports.
             preserveEntrySignatures: "strict",
             output: { codeSplitting },

@@ -51,6 +51,41 @@ test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
   });
 });
 
+test.describe("Hosted, opened without a connection", { tag: "@hosted" }, () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the page takes a referral, which is sent once when the connection is back", async ({
+    page,
+    context,
+    server,
+  }) => {
+    await openReferral(page);
+    await server.logIn(page, "Sign Up", MEMBER);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await test.step("of what the server answers nothing is kept", async () => {
+      const kept = await page.evaluate(async () => {
+        const names = await caches.keys();
+        const all = names.map(async (name) => (await caches.open(name)).keys());
+        return (await Promise.all(all)).flat().map(({ url }) => new URL(url).pathname);
+      });
+      expect(kept).toContain("/referral");
+      expect(kept.filter((address) => /^\/(api|console)/.test(address))).toEqual([]);
+    });
+
+    await context.setOffline(true);
+    await openReferral(page);
+    await submitAsGuest(page);
+    await expectToast(page, "Referral Saved for Later");
+    await expect(page.getByText("1 referral is waiting for a connection.")).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: /^Welcome, / })).toBeVisible();
+    await expect(page.getByText(/waiting for a connection/)).toBeHidden();
+    await expect(referralOf(page, BINU.name)).toHaveCount(1);
+    await page.reload();
+    await expect(referralOf(page, BINU.name)).toHaveCount(1);
+  });
+});
+
 test.describe("Hosted, without a server", { tag: "@hosted" }, () => {
   test.use({ allowedConsole: /Failed to load resource|could not be opened/ });
 

@@ -152,7 +152,7 @@ test.describe("Without React", () => {
       await page.mouse.wheel(0, 200);
       await page.keyboard.press("PageDown");
       await page.waitForLoadState("networkidle");
-      expect(scripts().map((address) => address.replace(/-.*/, ""))).toEqual(["/assets/faces"]);
+      expect(scripts().map((address) => address.replace(/-.*/, ""))).toEqual(["/assets/later"]);
       await page.keyboard.press("Home");
       await sign(page);
       await expect.poll(() => scripts().join()).toMatch(/client-/);

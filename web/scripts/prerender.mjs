@@ -11,7 +11,7 @@ import { alias } from "./alias.ts";
 import { BUDGETS, excesses, heavyPictures, room, weights } from "./budgets.ts";
 import { compress } from "./compress.mjs";
 import { licences } from "./licences.mjs";
-import { fingerprint, pageWeight } from "./measure.mjs";
+import { filesBelow, fingerprint, pageWeight } from "./measure.mjs";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const client = join(web, "dist-client");
@@ -19,15 +19,15 @@ const next = join(web, "dist-next");
 const dist = join(web, "dist");
 const staff = join(web, "dist-console");
 
-const { head, indexOf, pages, render, siteFiles } = await import(
+const { head, indexOf, opensOffline, pages, render, siteFiles } = await import(
   join(web, "dist-server/prerender.js")
 );
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
 const entry = `/${manifest["src/app/client.tsx"].file}`;
-const faces = `/${manifest["src/starter/faces.ts"].file}`;
+const later = `/${manifest["src/starter/later.ts"].file}`;
 // The order of the layers is told first. The bundler does not promise to keep it there.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
-const starter = await inlineScript(join(web, "src/starter/starter.ts"));
+const starter = await oneScript("src/starter/starter.ts");
 
 await rm(next, { recursive: true, force: true });
 await cp(client, next, { recursive: true });
@@ -49,7 +49,7 @@ for (const { url, file, screen, read, listed } of pages) {
   const files = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
   const css = (layers + (await textOf(files))).trim();
   const sheets = files.map((sheet) => `/${sheet}`);
-  const more = head({ url, html, css, sheets, starter, entry, faces, read });
+  const more = head({ url, html, css, sheets, starter, entry, later, read });
   const page = html.replace("</head>", () => `${more}</head>`);
   const whole = await withFirstPicture(page);
   const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
@@ -59,6 +59,11 @@ for (const { url, file, screen, read, listed } of pages) {
 await put("search.json", JSON.stringify(indexOf(searched)));
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
 await put("licences.txt", await licences(web));
+const kept = await keptOffline();
+const noWorker = await readFile(join(web, "src/starter/no-worker.js"), "utf8");
+await put("no-worker.js", noWorker);
+const worker = opensOffline && oneScript("src/starter/worker.ts", { KEPT: JSON.stringify(kept) });
+await put("sw.js", (await worker) || noWorker);
 await compress(next);
 // Written last: its change tells the server that the rest is there.
 await put(".build", `${await fingerprint(next)}\n`);
@@ -68,7 +73,7 @@ await rename(dist, `${dist}-old`).catch(() => undefined);
 await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
 
-const found = await weights(web);
+const found = await weights(web, [...kept.files, ...kept.pages].map(fileOf));
 const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
 if (tooHeavy.length > 0) {
   console.error(`The built site is heavier than it may be:\n${tooHeavy.join("\n")}`);
@@ -128,13 +133,35 @@ async function textOf(sheets) {
   return texts.join("");
 }
 
-/** A module and all that it imports as one script that stands in a page. */
-async function inlineScript(module) {
+/** What the service worker keeps: what the site tells search engines of, and what that is made of. */
+async function keptOffline() {
+  const assets = (await filesBelow(join(client, "assets"))).map((file) => `/assets/${file}`);
+  const pictures = (await filesBelow(join(client, "pictures"))).map((file) => `/pictures/${file}`);
+  const others = ["/config.json", "/favicon.svg", "/search.json", "/site.webmanifest"];
+  return {
+    build: await fingerprint(next),
+    entry,
+    pages: pages.filter(({ listed }) => listed).map(({ url }) => url),
+    files: [...assets, ...pictures, ...others],
+  };
+}
+
+/** The file of an address. */
+function fileOf(address) {
+  return pages.find(({ url }) => url === address)?.file ?? address.slice(1);
+}
+
+/** A module and all that it imports as one script, with these constants. */
+async function oneScript(module, define = {}) {
   const [{ output }] = await build({
     configFile: false,
     logLevel: "warn",
+    define,
     resolve: { alias },
-    build: { write: false, lib: { entry: module, formats: ["iife"], name: "starter" } },
+    build: {
+      write: false,
+      lib: { entry: join(web, module), formats: ["iife"], name: "script" },
+    },
   });
   return output[0].code.trim();
 }

@@ -30,8 +30,8 @@ pub struct Site {
     pub programme: Programme,
     /// Hosts other than this site that pictures may come from, such as `https://images.example`.
     pub image_hosts: Vec<String>,
-    /// The addresses of posts, text pages, service pages and the search that are not to be published, such as
-    /// `/terms`.
+    /// The addresses of posts, text pages, service pages, the search and the service worker (`/sw.js`) that
+    /// are not to be published, such as `/terms`.
     #[serde(skip_serializing)]
     #[ts(skip)]
     pub switched_off: Vec<String>,

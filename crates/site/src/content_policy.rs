@@ -2,10 +2,15 @@
 
 use std::collections::BTreeSet;
 
-/// Names of the Trusted Types policies that the site's scripts may create. There are none: no
-/// script of ours turns text into markup or code. A library that needs one gets its name here,
-/// after somebody has read what it does with it.
-const TRUSTED_TYPES_POLICIES: [&str; 0] = [];
+/// Names of the Trusted Types policies that the site's scripts may create. No script of ours turns
+/// text into markup or code; `worker` gives the address of the service worker, whatever it is asked
+/// (`web/src/starter/later.ts`). A library that needs one gets its name here, after somebody has read
+/// what it does with it.
+const TRUSTED_TYPES_POLICIES: [&str; 1] = ["worker"];
+
+/// The policy of the service worker, which fetches pages and files of the site and does nothing else.
+/// Pages may start it because it is a script of the site's own (`script-src`).
+pub(crate) const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Hash sources of the inline texts of one page, or of several together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,11 +22,6 @@ pub(crate) struct InlineHashes {
 /// The value of `Content-Security-Policy` for a page with these inline texts. `image_hosts` are
 /// checked sources, such as `https://images.example`.
 pub(crate) fn policy(inline: &InlineHashes, image_hosts: &[String]) -> String {
-    let trusted_types = if TRUSTED_TYPES_POLICIES.is_empty() {
-        "'none'".to_owned()
-    } else {
-        TRUSTED_TYPES_POLICIES.join(" ")
-    };
     [
         "default-src 'none'".to_owned(),
         // The rules are WebAssembly, which has a source of its own; `eval` stays forbidden.
@@ -37,7 +37,7 @@ pub(crate) fn policy(inline: &InlineHashes, image_hosts: &[String]) -> String {
         "form-action 'none'".to_owned(),
         "frame-ancestors 'none'".to_owned(),
         "require-trusted-types-for 'script'".to_owned(),
-        format!("trusted-types {trusted_types}"),
+        format!("trusted-types {}", TRUSTED_TYPES_POLICIES.join(" ")),
     ]
     .join("; ")
 }
@@ -57,7 +57,7 @@ mod tests {
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
              img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
              base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
-             require-trusted-types-for 'script'; trusted-types 'none'"
+             require-trusted-types-for 'script'; trusted-types worker"
         );
     }
 

@@ -12,6 +12,8 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header::CONTENT_SECURITY_POLICY};
 
+use crate::routes::WORKER;
+
 /// Headers of every response, whatever its status, as lower-case name and value. The content
 /// security policy is not among them, because it differs from page to page.
 pub const SECURITY_HEADERS: [(&str, &str); 7] = [
@@ -73,7 +75,7 @@ impl Caching {
     pub(crate) fn of_file(path: &str) -> Self {
         if path.starts_with("assets/") {
             Self::Immutable
-        } else if path.ends_with(".html") || path == "config.json" {
+        } else if path.ends_with(".html") || ["config.json", WORKER].contains(&path) {
             Self::Revalidate
         } else {
             Self::OneHour
@@ -110,6 +112,7 @@ mod tests {
         assert_eq!(Caching::of_file("services.html"), Caching::Revalidate);
         assert_eq!(Caching::of_file("blog/a-post.html"), Caching::Revalidate);
         assert_eq!(Caching::of_file("config.json"), Caching::Revalidate);
+        assert_eq!(Caching::of_file("sw.js"), Caching::Revalidate);
         assert_eq!(Caching::of_file("pictures/hotel.svg"), Caching::OneHour);
         assert_eq!(Caching::of_file("feed.xml"), Caching::OneHour);
     }

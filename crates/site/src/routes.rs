@@ -13,7 +13,7 @@ use axum::{
 
 use crate::{
     LoadError,
-    content_policy::policy,
+    content_policy::{WORKER_POLICY, policy},
     etag::fingerprint,
     files::Files,
     headers::{Caching, DENY_ALL_POLICY, security_headers},
@@ -28,6 +28,10 @@ pub(crate) const CATCH_ALL: &str = "catch-all.html";
 const CONSOLE: &str = "/console";
 /// For a path below `/blog/` that is no post.
 pub(crate) const POST_NOT_FOUND: &str = "blog/post-not-found.html";
+/// The service worker, with which the site opens without a connection.
+pub(crate) const WORKER: &str = "sw.js";
+/// Takes its place where pages follow the builds: nobody who develops wants an earlier one.
+const NO_WORKER: &str = "no-worker.js";
 /// Files that are shown at other paths, or that only a static host reads. None is at its own path.
 pub(crate) const WITHOUT_ROUTE: [&str; 7] =
     [CATCH_ALL, POST_NOT_FOUND, "404.html", "404.txt", "blog/404.html", "_headers", "_redirects"];
@@ -71,6 +75,10 @@ impl Routes {
 
         let mut by_path = preparation.routes()?;
         if live {
+            if let Some(body) = files.contents.get(NO_WORKER) {
+                let none = preparation.file(NO_WORKER, body, StatusCode::OK)?;
+                by_path.insert(format!("/{WORKER}"), Route::File(none));
+            }
             let script = text("text/javascript; charset=utf-8", live::script(&build));
             let script = Content { caching: Caching::NoStore, ..script };
             let script = PreparedFile::new(script, &headers)?;
@@ -233,10 +241,11 @@ impl Preparation<'_> {
             status,
             media_type: media_type::of(name),
             caching,
-            policy: document.map_or_else(
-                || DENY_ALL_POLICY.to_owned(),
-                |text| policy(&inline_hashes(text), &self.files.image_hosts),
-            ),
+            policy: match document {
+                Some(text) => policy(&inline_hashes(text), &self.files.image_hosts),
+                None if name == WORKER => WORKER_POLICY.to_owned(),
+                None => DENY_ALL_POLICY.to_owned(),
+            },
             body: live_page.map_or_else(|| body.clone(), |page| live::with_script(page).into()),
             brotli: compressed("br"),
             gzip: compressed("gz"),

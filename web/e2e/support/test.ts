@@ -48,6 +48,7 @@ export const test = base.extend<Options>({
         // A page that is answered with 404 on purpose is told so by the browser itself.
         const own = message.location().url === message.page()?.url();
         if (own && message.text().includes("status of 404")) return;
+        if (message.text() === "Service Worker registration blocked by Playwright") return;
         // A refusal by the server is a failed request to the browser.
         if (hosted && message.text().startsWith("Failed to load resource")) return;
         if (!allowedConsole?.test(message.text())) faults.push(message.text());

@@ -4,6 +4,7 @@ import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { Document } from "./document";
 
+export { opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
 export { head } from "./prerendering/head";
 export { pages } from "./prerendering/pages";

@@ -4,13 +4,13 @@
  * when there is a reason (docs/decisions/0023-react-comes-with-a-reason.md).
  */
 import { leadCards } from "./cards";
-import type * as faceModule from "./faces";
 import { FACES_KEY, wearFaces } from "./faces";
+import type * as laterModule from "./later";
 import { keepMenu } from "./menu";
 import { bringReact, firstPaint } from "./react";
 import { keepScheme } from "./scheme";
 
-const { entry, faces, read } = document.currentScript?.dataset ?? {};
+const { entry, later, read } = document.currentScript?.dataset ?? {};
 
 keepScheme();
 wearKnownFaces();
@@ -18,8 +18,8 @@ keepMenu();
 leadCards();
 document.addEventListener("DOMContentLoaded", showYear);
 if (entry) bringReact(entry, read !== undefined);
-// Faces that do not arrive are asked for by the next page.
-if (faces) bringLater(faces).catch(() => undefined);
+// What does not arrive is asked for by the next page.
+if (later) bringLater(later).catch(() => undefined);
 
 /** Shows the visitor's year in the footer: the page may have been built in another. */
 function showYear() {
@@ -36,14 +36,9 @@ function wearKnownFaces() {
   }
 }
 
-/** What may not stand between a page and its first paint: the manifest, and faces not known yet. */
+/** What may not stand between a page and its first paint. */
 async function bringLater(module: string) {
   await firstPaint();
-  const manifest = document.createElement("link");
-  manifest.rel = "manifest";
-  manifest.href = "/site.webmanifest";
-  document.head.append(manifest);
-  if (document.documentElement.dataset.faces) return;
-  const { fetchFaces } = (await import(/* @vite-ignore */ module)) as typeof faceModule;
-  await fetchFaces();
+  const { bringTheRest } = (await import(/* @vite-ignore */ module)) as typeof laterModule;
+  await bringTheRest();
 }

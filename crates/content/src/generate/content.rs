@@ -17,6 +17,8 @@ use crate::output::Output;
 
 /// The address of the page to search, which has no file.
 const SEARCH: &str = "/search";
+/// The address of the service worker, which has none either.
+const WORKER: &str = "/sw.js";
 
 /// All that is published.
 struct Content {
@@ -28,6 +30,8 @@ struct Content {
     text_pages: BTreeMap<String, TextPage>,
     /// Whether there is a page to search in all of it.
     search: bool,
+    /// Whether it opens without a connection.
+    worker: bool,
     /// By the ids of their services.
     service_pages: BTreeMap<String, ServicePage>,
 }
@@ -58,10 +62,10 @@ impl Content {
             read_service_page(id, text, &services.services, hosts)
         })?;
 
-        let mut search = true;
+        let is_on = |address| !site.switched_off.iter().any(|off| off == address);
+        let (search, worker) = (is_on(SEARCH), is_on(WORKER));
         for address in &site.switched_off {
-            if address == SEARCH {
-                search = false;
+            if [SEARCH, WORKER].contains(&address.as_str()) {
                 continue;
             }
             let before = posts.len() + text_pages.len() + service_pages.len();
@@ -80,7 +84,7 @@ impl Content {
         }
         let ids: Vec<_> = service_pages.keys().map(String::as_str).collect();
         let services = services.with_pages(&ids);
-        Ok(Self { site, services, posts, text_pages, search, service_pages })
+        Ok(Self { site, services, posts, text_pages, search, worker, service_pages })
     }
 
     /// Refuses links to pages of this site that are not there.
@@ -139,6 +143,8 @@ impl Content {
         let ids: Vec<_> = self.service_pages.keys().collect();
         let doc = "Whether there is a page to search.";
         module.constant(doc, "hasSearch", "boolean", &self.search)?;
+        let doc = "Whether the site opens without a connection.";
+        module.constant(doc, "opensOffline", "boolean", &self.worker)?;
         let doc = "The services with pages of their own, by id.";
         module.constant(doc, "serviceIds", "readonly string[]", &ids)?;
         Ok(module.text())
@@ -247,11 +253,12 @@ mod tests {
         let all = content_without(&[]).unwrap();
         all.check_links().unwrap();
         let off =
-            ["/terms", "/services/it-services", "/blog/hotel-chandrayan-najibabad", "/search"];
+            ["/terms", "/services/it-services", "/blog/hotel-chandrayan-najibabad", SEARCH, WORKER];
         let content = content_without(&off).unwrap();
         assert_eq!(content.text_pages.len() + 1, all.text_pages.len());
         assert_eq!(content.posts.len() + 1, all.posts.len());
         assert!(all.search && !content.search);
+        assert!(all.worker && !content.worker);
         let related = content.posts.iter().flat_map(|(_, post)| &post.related);
         assert!(!related.into_iter().any(|slug| slug == "hotel-chandrayan-najibabad"));
         let cards = content.services.offer_cards().unwrap();

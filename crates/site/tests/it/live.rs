@@ -104,3 +104,9 @@ async fn without_live_there_is_no_stream_and_no_script() {
     assert!(site.get("/__live").await.body.contains("Home for any path"));
     assert_eq!(site.get("/__live.js").await.status, StatusCode::NOT_FOUND);
 }
+
+#[tokio::test]
+async fn nothing_is_kept_for_reading_without_a_connection() {
+    assert_eq!(TestSite::new().get("/sw.js").await.body, "keeps the site");
+    assert_eq!(TestSite::live().get("/sw.js").await.body, "keeps nothing");
+}

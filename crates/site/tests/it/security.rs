@@ -64,7 +64,7 @@ async fn a_page_allows_its_own_inline_text_by_hash_and_its_image_hosts() {
     );
     assert!(policy.contains("img-src 'self' data: https://images.example;"), "{policy}");
     assert!(
-        policy.contains("require-trusted-types-for 'script'; trusted-types 'none'"),
+        policy.contains("require-trusted-types-for 'script'; trusted-types worker"),
         "{policy}"
     );
 
@@ -73,6 +73,11 @@ async fn a_page_allows_its_own_inline_text_by_hash_and_its_image_hosts() {
     assert_eq!(
         site.get("/robots.txt").await.header("content-security-policy"),
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    assert_eq!(
+        site.get("/sw.js").await.header("content-security-policy"),
+        "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'"
     );
 }
 

@@ -14,7 +14,7 @@ pub(crate) const HOME: &str = "<!doctype html><html><head><title>Home</title>\
     <style>body{margin:0}</style></head><body>Home</body></html>";
 
 /// What the build writes, in little.
-const SITE: [(&str, &str); 21] = [
+const SITE: [(&str, &str); 23] = [
     (".build", "build 1\n"),
     (".image-hosts", "https://images.example\n"),
     (".env", "secret"),
@@ -34,6 +34,8 @@ const SITE: [(&str, &str); 21] = [
     ("assets/app-1a2b3c4d.js.br", "script in brotli"),
     ("favicon.svg", "<svg><style>path{fill:red}</style></svg>"),
     ("feed.xml", "<feed/>"),
+    ("sw.js", "keeps the site"),
+    ("no-worker.js", "keeps nothing"),
     ("robots.txt", "User-agent: *"),
     (".well-known/security.txt", "Contact: mailto:info@karavan.example"),
 ];

@@ -12,9 +12,9 @@ type Head = {
   /** The addresses of the sheets that `css` is made of. */
   sheets: readonly string[];
   starter: string;
-  /** The addresses of the entry module, and of the one that fetches the faces. */
+  /** The addresses of the entry module, and of what comes after the first paint. */
   entry: string;
-  faces: string;
+  later: string;
   /** Whether the page is only read, and needs the entry module when somebody is about to go on. */
   read?: boolean;
 };
@@ -23,12 +23,12 @@ type Head = {
  * What only a first visit needs, as markup for the head: the page's styles, the starter, and what
  * other sites and search engines read. React never hears of it, and so never downloads it.
  */
-export function head({ url, html, css, sheets, starter, entry, faces, read }: Head): string {
+export function head({ url, html, css, sheets, starter, entry, later, read }: Head): string {
   return [
     `<style>${css}</style>`,
     // Not fetched: they tell the bundler's loader that this page has these styles already.
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
-    `<script data-entry="${entry}" data-faces="${faces}"${read ? " data-read" : ""}>${starter}</script>`,
+    `<script data-entry="${entry}" data-later="${later}"${read ? " data-read" : ""}>${starter}</script>`,
     ...openGraph(url, html),
     `<script type="application/ld+json">${dataText(structuredData(url))}</script>`,
   ].join("");

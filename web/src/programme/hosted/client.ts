@@ -235,12 +235,14 @@ export class HostedClient {
   private async begin(): Promise<Failed | undefined> {
     this.followOthers();
     const known = await this.session.refresh();
-    if (isTrouble(known)) {
+    // Without a connection the page is a guest's: a referral can wait, and the rest follows with `online`.
+    if (isTrouble(known) && navigator.onLine) {
       this.opening = undefined;
       this.state.set({ phase: "unavailable", notice: known.notice });
       return { outcome: "failed", trouble: "unavailable", notice: known.notice };
     }
     await this.load();
+    if (isTrouble(known)) this.outOfDate = true;
     this.showReady();
     void this.flush();
     return undefined;

@@ -1,0 +1,195 @@
+/** What can be done without a connection, and what a deploy leaves of it. */
+import { rename } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { fillMessage, expectMessage, MESSAGE, sendButton } from "./support/contact";
+import { OwnSite } from "./support/own-site";
+import { hydrated, ROUTES } from "./support/pages";
+import { BINU, expectToast, KEYS, referAsGuest, stored } from "./support/programme";
+import { expect, test as base } from "./support/test";
+
+const test = base.extend<{ site: OwnSite }>({
+  site: async ({ hosted }, use) => {
+    base.skip(hosted, "A server in hosted mode serves the same files.");
+    const site = await OwnSite.open();
+    try {
+      await use(site);
+    } finally {
+      await site.close();
+    }
+  },
+  baseURL: async ({ site }, use) => use(site.address),
+});
+
+test.use({ serviceWorkers: "allow", allowedConsole: /Failed to load resource/ });
+
+/** Opens a page and stays until the build has been kept. */
+async function visit(page: Page, address: string) {
+  await page.goto(address);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/** The names of the builds that are kept. */
+function builds(page: Page): Promise<string[]> {
+  return page.evaluate(() => caches.keys());
+}
+
+/** A page has the scripts of its own build, and React has taken it over with them. */
+async function expectOneBuild(page: Page) {
+  await hydrated(page);
+  const own = await page.locator("script[data-entry]").getAttribute("data-entry");
+  const ran = await page.evaluate(() => {
+    const fetched = performance.getEntriesByType("resource");
+    const addresses = fetched.map(({ name }) => new URL(name).pathname);
+    return addresses.filter((address) => /client-.*js$/.test(address));
+  });
+  expect(new Set(ran)).toEqual(new Set([own]));
+}
+
+/** A page is of the first build, or of one that was deployed later. */
+async function expectBuild(page: Page, number: 1 | 2) {
+  const own = page.locator("script[data-entry]");
+  if (number === 1) await expect(own).not.toHaveAttribute("data-build");
+  else await expect(own).toHaveAttribute("data-build", String(number), { timeout: 1000 });
+}
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+
+test("after one visit every page opens without a connection, as it looks and works with one", async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  expect(ROUTES.length).toBeGreaterThanOrEqual(10);
+  await visit(page, "/");
+  await site.stop();
+  for (const address of ROUTES) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.getByRole("banner")).toHaveCSS("position", "sticky");
+      const loaded = await page.evaluate(async () => {
+        const faces = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
+        const found = await Promise.all(faces.map((face) => document.fonts.load(face)));
+        return found.map(({ length }) => length);
+      });
+      expect(loaded).toEqual([1, 1]);
+      await expectOneBuild(page);
+    });
+  }
+  await test.step("links lead on", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Services" }).click();
+    await expect(heading(page)).toHaveText("Services");
+  });
+  await test.step("a message is taken, and a referral is stored", async () => {
+    await page.goto("/contact");
+    await fillMessage(page);
+    await sendButton(page).click();
+    await expectToast(page, "Message Sent!");
+    await page.goto("/referral");
+    await referAsGuest(page);
+    expect(await stored(page, KEYS.referrals)).toMatchObject([{ referredName: BINU.name }]);
+  });
+});
+
+test("a deploy in between loses nothing, and no page meets the scripts of another build", async ({
+  page,
+  context,
+  site,
+}) => {
+  await visit(page, "/contact");
+  await fillMessage(page);
+  await site.deploy();
+
+  await test.step("the open page goes on with its own scripts", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Blog" }).click();
+    await expectBuild(page, 1);
+    await page.goBack();
+    await expectMessage(page, MESSAGE);
+  });
+  await test.step("the next page is the new one, and brings the new worker", async () => {
+    await page.goto("/services");
+    await expectBuild(page, 2);
+    await expectOneBuild(page);
+    await expect.poll(() => builds(page)).toHaveLength(2);
+    await page.waitForFunction(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return registration?.waiting;
+    });
+  });
+  await test.step("without a connection the old build is whole", async () => {
+    await site.stop();
+    await page.goto("/contact");
+    await expectBuild(page, 1);
+    await expectOneBuild(page);
+    await expectMessage(page, MESSAGE);
+  });
+  await test.step("and once all pages were closed the new one is", async () => {
+    await page.close();
+    const next = await context.newPage();
+    await expect(async () => {
+      await next.goto("about:blank");
+      await next.waitForTimeout(1000);
+      await next.goto("/services");
+      await expectBuild(next, 2);
+    }).toPass();
+    await expectOneBuild(next);
+    await expect.poll(() => builds(next)).toEqual(["site-build-2"]);
+  });
+});
+
+test("pages of another build than the worker's are not kept beside its scripts", async ({
+  page,
+  site,
+}) => {
+  await site.change("sw.js", (text) => text.replace(/\/assets\/client-/, "/assets/older-client-"));
+  await site.publish();
+  await page.goto("/");
+  const outcome = await page.evaluate(async () => {
+    const registered = new Promise((found) => {
+      navigator.serviceWorker.addEventListener("controllerchange", found);
+      setTimeout(found, 9000);
+    });
+    await registered;
+    return (await navigator.serviceWorker.getRegistration())?.active ?? null;
+  });
+  expect(outcome).toBeNull();
+});
+
+test("a page that takes too long is shown as it was kept", async ({ page, site }) => {
+  await visit(page, "/");
+  await site.deploy();
+  site.hang();
+  await page.goto("/terms");
+  await expectBuild(page, 1);
+  site.goOn();
+  await page.goto("/terms");
+  await expectBuild(page, 2);
+});
+
+test("a build without the worker removes it, with what it has kept", async ({ page, site }) => {
+  await visit(page, "/");
+  expect(await builds(page)).toHaveLength(1);
+  await rename(path.join(site.dist, "no-worker.js"), path.join(site.dist, "sw.js"));
+  await site.publish();
+  await page.goto("/services");
+  await expect.poll(() => builds(page)).toEqual([]);
+  const left = () =>
+    page.evaluate(async () => {
+      const registrations = await navigator.serviceWorker.getRegistrations();
+      return registrations.length;
+    });
+  await expect.poll(left).toBe(0);
+});
+
+test("a visitor who saves data is sent nothing to keep", async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });
+  const asked: string[] = [];
+  page.context().on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(site.address);
+  await page.waitForTimeout(7000);
+  expect(asked).not.toContain("/sw.js");
+  expect(await builds(page)).toEqual([]);
+});
