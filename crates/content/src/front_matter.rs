@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::blog::{Block, Post, PostSummary};
 use crate::checks::{check_picture, check_slug};
 use crate::markdown;
-use crate::pages::reading_minutes;
+use crate::reading::reading_minutes;
 
 /// Reads a post as its card in the list and as its page. `slug` is the file's name without its
 /// ending; pictures come from this site or from `image_hosts`. The error names what was refused.

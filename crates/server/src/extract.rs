@@ -4,13 +4,15 @@
 mod api_token;
 mod caller;
 mod client_ip;
+mod current;
 mod idempotency_key;
 mod input;
 
 pub(crate) use api_token::{PREFIX, without_origin};
-pub(crate) use caller::{
-    Award, Caller, Current, EXPECTED_USER, GUEST, Handle, May, Read, Records, Settings, staff,
-};
+pub(crate) use caller::{Caller, staff};
 pub(crate) use client_ip::{ClientIp, KnownOrigin, network, unknown_proxy};
+pub(crate) use current::{
+    Award, Current, EXPECTED_USER, GUEST, Handle, May, Read, Records, Settings,
+};
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use input::{ImportText, JsonBody, Key, QueryParams};

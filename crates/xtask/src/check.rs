@@ -7,11 +7,8 @@ use duct::Expression;
 
 use crate::build::Build;
 use crate::dependencies;
-use crate::report::Report;
+use crate::report::{Failed, Report};
 use crate::tool::{self, Advise, cargo, npm};
-
-/// What failed, by the name of its line in the report.
-pub(crate) type Failed = Vec<(&'static str, anyhow::Error)>;
 
 /// Runs every check, whatever fails on the way.
 pub(crate) fn all(report: &Report) -> Failed {

@@ -7,8 +7,7 @@ use std::time::Duration;
 use anyhow::bail;
 use duct::Expression;
 
-use crate::check::Failed;
-use crate::report::Report;
+use crate::report::{Failed, Report};
 use crate::tool::{Advise, Outcome, TARGET, cargo, failed, npm, outcome_within, run, tool};
 
 /// A database that is fetched anew is there before this.

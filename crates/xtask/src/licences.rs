@@ -10,15 +10,14 @@ use anyhow::Context;
 use serde_json::{Value, json};
 
 use crate::tool::{cargo, run};
-use crate::wasm::TRIPLE;
 
-/// Writes the list, in the form in which Vite lists those of npm packages.
-pub(crate) fn write(file: &Path) -> anyhow::Result<()> {
-    let tree = ["tree", "--quiet", "--locked", "--package=wasm", "--target", TRIPLE];
+/// Writes the list of what is compiled for `target`, in the form in which Vite lists npm packages.
+pub(crate) fn write(file: &Path, target: &str) -> anyhow::Result<()> {
+    let tree = ["tree", "--quiet", "--locked", "--package=wasm", "--target", target];
     let format = ["--edges=normal,no-proc-macro", "--prefix=none", "--format={p}|{l}"];
     let tree = run(&cargo(&[&tree[..], &format].concat()))?;
     let metadata = ["metadata", "--quiet", "--locked", "--format-version=1"];
-    let metadata = run(&cargo(&[&metadata[..], &["--filter-platform", TRIPLE]].concat()))?;
+    let metadata = run(&cargo(&[&metadata[..], &["--filter-platform", target]].concat()))?;
     // Cargo may have something to say before it answers.
     let answer = metadata.lines().find(|line| line.starts_with('{')).unwrap_or_default();
     let known: Value = serde_json::from_str(answer)?;

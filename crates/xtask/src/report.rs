@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 use console::Style;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
+/// What failed, by the name of its line in the report.
+pub(crate) type Failed = Vec<(&'static str, anyhow::Error)>;
+
 /// The report of one run.
 pub(crate) struct Report {
     spinners: MultiProgress,

@@ -6,8 +6,8 @@ use duct::Expression;
 
 use crate::browser;
 use crate::build::Build;
-use crate::check::{self, Failed};
-use crate::report::{Report, Task};
+use crate::check;
+use crate::report::{Failed, Report, Task};
 use crate::test_counts::TestCounts;
 use crate::tool::{Outcome, cargo, failed, npm, npm_ci, outcome, program};
 

@@ -17,7 +17,7 @@ use crate::tool::{Advise, ROOT, TARGET, cargo, modified, outcome_within, run, to
 use crate::{debian, licences};
 
 /// What browsers run.
-pub(crate) const TRIPLE: &str = "wasm32-unknown-unknown";
+const TRIPLE: &str = "wasm32-unknown-unknown";
 /// The variable with which a person insists on one way to compile.
 const CHOICE: &str = "XTASK_WASM";
 /// Where the web code finds the package.
@@ -43,7 +43,7 @@ pub(crate) fn build(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     let fresh = TARGET.join("xtask/rules");
     let _ = fs::remove_dir_all(&fresh);
     bind(&module, &fresh)?;
-    licences::write(&fresh.join("licences.json"))?;
+    licences::write(&fresh.join("licences.json"), TRIPLE)?;
     // The module comes last, because its time says that all are there.
     fs::create_dir_all(&package)?;
     for entry in fs::read_dir(&fresh)? {

@@ -10,7 +10,7 @@ use axum::{
 };
 use domain::account::User;
 
-use super::{Caller, caller::staff};
+use super::caller::{Caller, staff};
 use crate::{
     AppState, random,
     refusal::{Refusal, Result},

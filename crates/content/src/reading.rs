@@ -1,0 +1,69 @@
+//! Reading a body through: how long it takes, and where its links lead.
+
+use crate::blog::{Block, Inline};
+
+/// How many words a reader reads in a minute.
+const WORDS_A_MINUTE: usize = 220;
+
+/// How long it takes to read a body, in whole minutes, 1 or more.
+pub(crate) fn reading_minutes(blocks: &[Block]) -> usize {
+    let mut text = String::new();
+    visit(blocks, &mut |inline| match inline {
+        Inline::Text { text: words } | Inline::Code { text: words } => {
+            text.push_str(words);
+        }
+        _ => {}
+    });
+    text.split_whitespace().count().div_ceil(WORDS_A_MINUTE).max(1)
+}
+
+/// Where the links of a body lead.
+pub fn links(blocks: &[Block]) -> Vec<&str> {
+    let mut found = Vec::new();
+    visit(blocks, &mut |inline| {
+        if let Inline::Link { url, .. } = inline {
+            found.push(url.as_str());
+        }
+    });
+    found
+}
+
+/// Calls `see` with every piece of running text, from the first to the last.
+fn visit<'a>(blocks: &'a [Block], see: &mut impl FnMut(&'a Inline)) {
+    for block in blocks {
+        match block {
+            Block::Heading { content, .. } | Block::Paragraph { content } => {
+                visit_inline(content, see);
+            }
+            Block::List { items, .. } => items.iter().for_each(|item| visit(item, see)),
+            Block::Quote { content } => visit(content, see),
+            Block::Picture { .. } | Block::Rule => {}
+        }
+    }
+}
+
+fn visit_inline<'a>(content: &'a [Inline], see: &mut impl FnMut(&'a Inline)) {
+    for inline in content {
+        see(inline);
+        match inline {
+            Inline::Emphasis { content }
+            | Inline::Strong { content }
+            | Inline::Link { content, .. } => visit_inline(content, see),
+            Inline::Text { .. } | Inline::Code { .. } | Inline::Break => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::markdown;
+
+    #[test]
+    fn reading_takes_whole_minutes_and_never_none() {
+        let body = |words: usize| markdown::blocks(&"word ".repeat(words), &[]).unwrap();
+        assert_eq!(reading_minutes(&[]), 1);
+        assert_eq!(reading_minutes(&body(220)), 1);
+        assert_eq!(reading_minutes(&body(221)), 2);
+    }
+}
