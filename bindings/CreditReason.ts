@@ -3,4 +3,4 @@
 /**
  * Why somebody is credited.
  */
-export type CreditReason = "rule" | "closed" | "decided";
+export type CreditReason = "rule" | "closed" | "expired" | "decided";

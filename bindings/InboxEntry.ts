@@ -34,6 +34,10 @@ progress: ProgressView,
  */
 duplicateOf?: string,
 /**
+ * Whether it is not clear whose number the referred person's is; for staff.
+ */
+numberUnclear?: boolean,
+/**
  * Names the record in further calls, and is unique even where ids are not.
  */
 key: string,

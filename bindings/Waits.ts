@@ -3,4 +3,4 @@
 /**
  * Why a referral waits for somebody.
  */
-export type Waits = "unowned" | "overdue" | "duplicate";
+export type Waits = "unowned" | "overdue" | "duplicate" | "number";

@@ -53,6 +53,15 @@ pub struct HostedReferral {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub duplicate_of: Option<String>,
+    /// Whether it is not clear whose number the referred person's is; for staff.
+    #[serde(skip_serializing_if = "is_false")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
+    pub number_unclear: bool,
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 /// The order of a list.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::limits::{CERTAIN_FROM, DAY_MS, STAGE_DAYS};
 use crate::referrals::HostedReferral;
 use domain::event::Stage;
-use domain::pipeline::{Credit, CreditReason, Reason, Side};
+use domain::pipeline::{Credit, CreditReason, Progress, Reason, Side};
 use domain::referral::Instant;
 
 /// What waits for somebody.
@@ -43,6 +43,8 @@ pub enum Waits {
     Overdue,
     /// It may be a duplicate, and nobody has decided.
     Duplicate,
+    /// Whose number it is is not clear, and nobody has been in touch with them yet.
+    Number,
 }
 
 /// For each stage that has one, the instant since when a referral in it is longer there than the
@@ -52,17 +54,21 @@ pub fn overdue_since(now: Instant) -> impl Iterator<Item = (&'static Stage, u64)
     STAGE_DAYS.iter().map(move |(stage, days)| (stage, before(*days)))
 }
 
-/// Why a referral waits for somebody, as far as it does.
-pub fn waits(referral: &HostedReferral, now: Instant) -> Vec<Waits> {
-    let progress = &referral.progress;
+/// Why a referral waits for somebody, as far as it does; `is_duplicate` as far as whoever asks may
+/// know. A store finds them by the same rule.
+pub fn waits(progress: &Progress, is_duplicate: bool, is_clear: bool, now: Instant) -> Vec<Waits> {
+    if !progress.stage.is_open() {
+        return Vec::new();
+    }
     let since = progress.since.as_millis();
     let is_overdue =
         overdue_since(now).any(|(stage, before)| *stage == progress.stage && since <= before);
-    let is_open_duplicate = referral.duplicate_of.is_some() && progress.credited.is_none();
+    let is_open_duplicate = is_duplicate && progress.credited.is_none();
     [
         (progress.owner.is_none(), Waits::Unowned),
         (is_overdue, Waits::Overdue),
         (is_open_duplicate, Waits::Duplicate),
+        (!is_clear && progress.stage == Stage::Received, Waits::Number),
     ]
     .into_iter()
     .filter_map(|(holds, why)| holds.then_some(why))

@@ -9,7 +9,7 @@ pub mod staff;
 pub mod timeline;
 
 pub use change::{Change, CorrectedField};
-pub use duplicate::{Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral};
+pub use duplicate::{Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, known_since};
 pub use progress::{Progress, Visit};
 pub use reason::{Reason, Side};
 pub use staff::{Reach, Right, Staff, StaffRole};

@@ -110,10 +110,10 @@ fn at_one_instant_success_holds_and_then_the_greater_points() {
     assert_eq!(events(&ledger), [declined.to_owned(), points(9, 0, 3), points(9, 0, 4)]);
 }
 
-/// An old tab has read a record with a history. It awards: its own text has no history, and the
-/// text that it had is in what it sets aside.
+/// Scenario 3 of the programme. The old tab has read a record with a history. It awards: its own text
+/// has no history, and the text that it had is in what it sets aside.
 #[test]
-fn an_award_by_a_tab_of_the_version_before_loses_no_event() {
+fn a_tab_of_the_version_before_awards_over_a_history_and_no_event_is_missing() {
     let mut ours = reading(&[FRESH]);
     award(&mut ours, "5", 9);
     award(&mut ours, "6", 10);
@@ -146,8 +146,9 @@ fn a_tab_of_the_version_before_prefers_the_text_with_a_history() {
     assert_eq!(known, serde_json::from_str(&theirs).unwrap());
 }
 
+/// Scenario 4 of the programme.
 #[test]
-fn an_event_that_nobody_here_knows_keeps_its_text_and_has_no_effect() {
+fn an_event_of_kind_future_is_read_awarded_over_and_exported_byte_for_byte() {
     let future = r#"{ "kind" : "future", "at": 8, "saw":0, "who":"\u0041", "n":1e3 }"#;
     let stored = record("Pending", 0, &format!(r#","history":[{future}]"#));
     let mut ledger = reading(&[&stored]);

@@ -13,7 +13,10 @@ use domain::event::{Kind, Stage};
 use domain::history::{History, name};
 use domain::limits::{UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
 use domain::mobile::MobileNumber;
-use domain::pipeline::{Change, CorrectedField, Progress, Reason, Side, Staff, StaffRole};
+use domain::pipeline::{
+    Change, CorrectedField, CreditReason, CreditRule, DuplicatePolicy, Progress, Reason, Side,
+    Staff, StaffRole, known_since, timeline,
+};
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -291,6 +294,105 @@ fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
     let target = last(&moved);
     let refused = change(&moved, Change::Undo { target: &target, note: "" }, &member(), 20);
     assert_eq!(refused, Err(vec![RejectionCode::NotAllowed]));
+}
+
+/// Nobody gets the credit for somebody else's referral by correcting an old one to the same number.
+#[test]
+fn a_corrected_number_counts_from_its_correction_on() {
+    let is_same = |a: &str, b: &str| a.replace(' ', "") == b.replace(' ', "");
+    let since = |state: &State| known_since(&case(state), is_same).as_millis();
+    let phone = |text| Change::Correct {
+        field: CorrectedField::ReferredPhone,
+        text,
+        own_number: false,
+        note: "A slip",
+    };
+    assert_eq!(since(&submitted()), 7);
+    let spelled = change(&submitted(), phone("555 0101"), &manager(), 20).unwrap();
+    assert_eq!(since(&spelled), 7, "it is the same number");
+    let other = change(&spelled, phone("5550102"), &manager(), 30).unwrap();
+    assert_eq!(since(&other), 30);
+    assert_eq!(other.referral.as_ref().unwrap().referral().id.as_millis(), 7, "it keeps its own");
+    let back = change(&other, phone("5550101"), &manager(), 40).unwrap();
+    assert_eq!(since(&back), 40);
+    let undo = Change::Undo { target: &last(&other), note: "Why" };
+    assert_eq!(since(&change(&other, undo, &manager(), 50).unwrap()), 7);
+}
+
+#[test]
+fn the_first_referral_is_credited_unless_it_came_to_nothing_or_has_expired() {
+    const DAY: u64 = 86_400_000;
+    let credited = |policy: DuplicatePolicy, first: &State, came: u64| {
+        let credit = policy.credit(&progress(first), &progress(&submitted()), at(came));
+        (credit.earlier, credit.later, credit.why)
+    };
+    let policy = DuplicatePolicy { expiry_days: Some(30), ..DuplicatePolicy::default() };
+    let first = submitted();
+    assert_eq!(credited(policy, &first, 7 + 30 * DAY), (true, false, CreditReason::Rule));
+    assert_eq!(credited(policy, &first, 8 + 30 * DAY), (false, true, CreditReason::Expired));
+    let never = DuplicatePolicy { expiry_days: None, ..policy };
+    assert_eq!(credited(never, &first, 900 * DAY), (true, false, CreditReason::Rule));
+    // Somebody was working on it; it was successful; it was declined; and somebody has decided.
+    let moved = Change::Move { stage: &Stage::Contacted };
+    let moved = change(&first, moved, &manager(), 8).unwrap();
+    assert_eq!(credited(policy, &moved, 8 + 30 * DAY), (true, false, CreditReason::Rule));
+    let points = Command::SavePoints { points: "5" };
+    let successful = command(&first, &points, &manager(), 8).unwrap();
+    assert_eq!(credited(policy, &successful, 90 * DAY), (true, false, CreditReason::Rule));
+    let declined = Change::Decline { reason: Reason::NoAnswer, note: "" };
+    let declined = change(&first, declined, &manager(), 8).unwrap();
+    assert_eq!(credited(policy, &declined, 90 * DAY), (false, true, CreditReason::Closed));
+    let decided = Change::Credit { credited: true, note: "She called" };
+    let decided = change(&first, decided, &manager(), 8).unwrap();
+    assert_eq!(credited(policy, &decided, 90 * DAY), (true, false, CreditReason::Decided));
+    let last = DuplicatePolicy { credit: CreditRule::Last, ..policy };
+    assert_eq!(credited(last, &first, 90 * DAY), (false, true, CreditReason::Rule));
+}
+
+/// A number was wrong, and is corrected: whoever has the right one sees nothing of what was done with
+/// whoever had the wrong one, nor undoes it; and the other way round once that is undone.
+#[test]
+fn whoever_is_referred_now_sees_nothing_of_somebody_who_was_referred_before() {
+    let about = |state: State| State { relation: Relation::Referred, ..state };
+    let seen = |state: &State| {
+        let events = timeline(&case(state), &member(), Relation::Referred, at(99)).unwrap();
+        events.into_iter().map(|it| it.event.kind.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    let phone = |text| Change::Correct {
+        field: CorrectedField::ReferredPhone,
+        text,
+        own_number: false,
+        note: "A slip",
+    };
+    let undo = |state: &State, target: &str, actor: &Viewer, now| {
+        change(state, Change::Undo { target, note: "Why" }, actor, now)
+    };
+    let withdrawn = Change::Withdraw { note: "Not me" };
+    let withdrawn = change(&about(submitted()), withdrawn, &member(), 10).unwrap();
+    let theirs = last(&withdrawn);
+    assert_eq!(seen(&withdrawn), ["withdrawn"]);
+    let corrected = change(&withdrawn, phone("5550102"), &manager(), 11).unwrap();
+    let correction = last(&corrected);
+    assert_eq!(seen(&corrected), [""; 0]);
+    assert_eq!(undo(&corrected, &theirs, &member(), 12), Err(vec![RejectionCode::EventGone]));
+    let reopened = change(&corrected, Change::Reopen { note: "Now" }, &manager(), 13).unwrap();
+    let again = change(&reopened, Change::Withdraw { note: "Nor me" }, &member(), 14).unwrap();
+    assert_eq!(seen(&again), ["reopened", "withdrawn"]);
+    let undone = undo(&again, &correction, &manager(), 15).unwrap();
+    assert_eq!(seen(&undone), [""; 0]);
+    let redone = undo(&undone, &last(&undone), &manager(), 16).unwrap();
+    assert_eq!(seen(&redone), [""; 0]);
+    // A correction of anything else hides nothing, and staff are shown all.
+    let name = Change::Correct {
+        field: CorrectedField::ReferredName,
+        text: "Bina",
+        own_number: false,
+        note: "A slip",
+    };
+    let named = change(&withdrawn, name, &manager(), 11).unwrap();
+    assert_eq!(seen(&named), ["withdrawn", "corrected"]);
+    let all = timeline(&case(&redone), &manager(), Relation::Stranger, at(99)).unwrap();
+    assert_eq!(all.len(), 6);
 }
 
 #[test]

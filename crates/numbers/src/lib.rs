@@ -55,6 +55,13 @@ pub fn key(text: &str) -> String {
     key.chars().take(KEY_LETTERS).collect()
 }
 
+/// Whether a stored text is one number that somebody can be called at, and no other. Of any other it
+/// is not clear who is meant: that is asked of whoever works with it, never of whoever wrote it.
+pub fn is_clear(text: &str) -> bool {
+    let typed = typed(text).filter(|typed| !typed.has_more);
+    typed.and_then(|typed| e164(&typed)).is_some_and(|key| is_possible(&key))
+}
+
 /// The login number that stands for all spellings of this one; itself where there is none.
 pub fn normal(mobile: &MobileNumber) -> MobileNumber {
     login_number(&key(mobile.as_str())).unwrap_or_else(|| mobile.clone())
@@ -211,6 +218,20 @@ mod tests {
         assert_eq!(key("447911123456"), key("+44 7911 123456"));
         assert_eq!(key("Tel. +91 98765 00001 (mother)"), "919876500001");
         assert_eq!(key("98765 00001 ext. 12"), "919876500001");
+    }
+
+    #[test]
+    fn what_could_be_two_numbers_or_none_is_not_clear() {
+        for text in ["98765 00001", "55551234", "+44 7911 123456", "0097455551234", "٥٥٥٥١٢٣٤"]
+        {
+            assert!(is_clear(text), "{text}");
+        }
+        // Without its country, of two people, and of nobody.
+        for text in
+            ["02079 460000", "5876500001", "9876500001 / 9876500002", "+44 7911+123456", "Ask Ravi"]
+        {
+            assert!(!is_clear(text), "{text}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
-use api::{HostedPolicy, SendLimits};
+use api::{COMMANDS_AT_ONCE, HostedCode, HostedPolicy, SendLimits};
 use domain::{account::User, mobile::MobileNumber, referral::Instant};
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Allowance, Store};
@@ -14,11 +14,20 @@ use crate::{
     limits::{Limits, RateLimiter},
     networks::Networks,
     readiness::Readiness,
+    refusal::{Refusal, Result},
     second_factor::SecondFactor,
     secret::{Purpose, Secret},
     sending::Sender,
     webhooks::WebhookPost,
 };
+
+/// How many commands somebody may give at once; after that, as many a second as requests.
+const COMMANDS_BURST: u16 = 5 * COMMANDS_AT_ONCE as u16;
+
+/// How many deliveries somebody may begin by hand: some at once, and then one in six seconds. Each
+/// makes this server post to somebody else's.
+const DELIVERIES_BURST: f64 = 20.0;
+const DELIVERIES_A_SECOND: f64 = 1.0 / 6.0;
 
 /// What an application needs from outside.
 pub struct Dependencies {
@@ -64,6 +73,8 @@ struct Shared {
     dependencies: Dependencies,
     readiness: Readiness,
     token_rate: RateLimiter<[u8; 32]>,
+    command_rate: RateLimiter<[u8; 32]>,
+    delivery_rate: RateLimiter<[u8; 32]>,
 }
 
 impl AppState {
@@ -72,8 +83,13 @@ impl AppState {
         let store = dependencies.store.clone();
         dependencies.store = store.with_duplicates(dependencies.policy.duplicates);
         let Limits { request_rate, request_burst, .. } = dependencies.limits;
-        let token_rate = RateLimiter::new(request_rate.into(), request_burst.into());
-        Self(Arc::new(Shared { dependencies, readiness: Readiness::default(), token_rate }))
+        Self(Arc::new(Shared {
+            dependencies,
+            readiness: Readiness::default(),
+            token_rate: RateLimiter::new(request_rate.into(), request_burst.into()),
+            command_rate: RateLimiter::new(request_rate.into(), f64::from(COMMANDS_BURST)),
+            delivery_rate: RateLimiter::new(DELIVERIES_A_SECOND, DELIVERIES_BURST),
+        }))
     }
 
     /// What somebody at this address may send in a day, if it is as much as `limit`.
@@ -96,6 +112,22 @@ impl AppState {
     /// How often each API token may ask, from wherever it comes.
     pub(crate) fn token_rate(&self) -> &RateLimiter<[u8; 32]> {
         &self.0.token_rate
+    }
+
+    /// Takes so many of the commands that whoever asks may give: each counts, however many come in one
+    /// request.
+    pub(crate) fn take_commands(&self, user: &User, count: usize) -> Result<()> {
+        self.take(&self.0.command_rate, user, count as f64)
+    }
+
+    /// Takes one of the deliveries that whoever asks may begin by hand.
+    pub(crate) fn take_delivery(&self, user: &User) -> Result<()> {
+        self.take(&self.0.delivery_rate, user, 1.0)
+    }
+
+    fn take(&self, rate: &RateLimiter<[u8; 32]>, user: &User, cost: f64) -> Result<()> {
+        let taken = rate.take(self.secret.number(&user.mobile_number), cost, self.clock.now());
+        taken.map_err(|seconds| Refusal::from(HostedCode::TooManyRequests).retry_after(seconds))
     }
 
     /// The authenticator app that the operator has settled, if it is the one of whoever has this

@@ -30,6 +30,7 @@ pub use outbox::{
 pub use programme::{
     Actor, Allowance, Author, Change, Changed, Export, Imported, Listed, Listing, NewReferral,
     Quantiles, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope, StageSum, Stored, Submitted,
+    Waiting,
 };
 pub use security::{EventKind, EventOutcome, EventPage, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]

@@ -164,9 +164,8 @@ pub struct Listing {
     pub owner: Option<String>,
     /// Submitted within these instants, the second of which is over, in milliseconds since 1970.
     pub submitted: Range<u64>,
-    /// If it is said, only what waits for somebody: nobody is responsible, it may be a duplicate and
-    /// nobody has decided, or it has been in one of these stages since then or longer.
-    pub waits: Option<Vec<(String, u64)>>,
+    /// If it is said, only what waits for somebody.
+    pub waits: Option<Waiting>,
     /// In which order; ties are broken by the newest, or by the earliest where they wait.
     pub sort: Sort,
     /// [`Listed::next`] of the part before. What is none begins at the beginning. Whatever has been
@@ -174,6 +173,15 @@ pub struct Listing {
     pub after: Option<String>,
     /// How many at most.
     pub limit: u32,
+}
+
+/// What waits for somebody, by the rule of [`api::waits`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// What has been in one of these stages since then or longer.
+    pub overdue: Vec<(String, u64)>,
+    /// Whether also what may be a duplicate, which nobody has decided about.
+    pub duplicates: bool,
 }
 
 impl Listing {

@@ -13,7 +13,7 @@ use crate::case::Case;
 use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
 use crate::form_field::strip_line_breaks;
-use crate::history::Fields;
+use crate::history::{Fields, History, name};
 use crate::limits::{EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
 use crate::referral::{Instant, Referral};
 use crate::rejection::{RejectionCode, Rejections};
@@ -265,6 +265,9 @@ fn may_undo(
     note: &str,
 ) -> Result<(), RejectionCode> {
     let history = case.history();
+    if history.texts().take(author.hidden_events(&history)).any(|text| name(text) == target) {
+        return Err(RejectionCode::EventGone);
+    }
     let event = history.effective_named(target).ok_or(RejectionCode::EventGone)?;
     if history.undoings() >= UNDOINGS_MAX {
         return Err(RejectionCode::UndoneTooOften);
@@ -295,6 +298,26 @@ impl<'a> Author<'a> {
             (_, Relation::Referred) => Ok(Self::Referred),
             (_, Relation::Stranger) => Err(RejectionCode::ReferralGone),
         }
+    }
+
+    /// How many events at the beginning of a history are hidden from them: from whoever is referred,
+    /// all up to the last one that says whose number it is.
+    pub(super) fn hidden_events(&self, history: &History) -> usize {
+        if !matches!(self, Self::Referred) {
+            return 0;
+        }
+        let (mut hidden, mut of_phone) = (0, Vec::new());
+        for (text, count) in history.texts().zip(1..) {
+            let event = Fields::of(text);
+            let corrects = event.is("corrected")
+                && event.word("field").as_deref() == Some(CorrectedField::ReferredPhone.as_str());
+            let target = event.word("target").filter(|_| event.is("undone"));
+            if corrects || target.is_some_and(|target| of_phone.contains(&target)) {
+                hidden = count;
+                of_phone.push(name(text));
+            }
+        }
+        hidden
     }
 
     fn staff(&self) -> Option<&'a Staff> {

@@ -1,7 +1,12 @@
 //! Referrals of somebody who was referred before: when that counts, and who is credited.
 
+use super::change::CorrectedField;
 use super::progress::Progress;
+use crate::case::Case;
 use crate::event::Stage;
+use crate::referral::Instant;
+
+const DAY_MS: u64 = 24 * 60 * 60_000;
 
 /// What counts as a duplicate, and what comes of it. It is data: a company settles it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +17,9 @@ pub struct DuplicatePolicy {
     pub same_service: bool,
     /// Who is credited unless somebody decides otherwise.
     pub credit: CreditRule,
+    /// For how many days an open referral may stay in one stage. One that had been there for longer
+    /// when the next came has expired, and keeps nobody from being credited. `None` for ever.
+    pub expiry_days: Option<u32>,
     /// Whether somebody may refer themselves.
     pub self_referral: SelfReferral,
 }
@@ -40,6 +48,7 @@ impl Default for DuplicatePolicy {
             window_days: 180,
             same_service: false,
             credit: CreditRule::First,
+            expiry_days: Some(90),
             self_referral: SelfReferral::Refuse,
         }
     }
@@ -66,21 +75,53 @@ pub enum CreditReason {
     Rule,
     /// The referral that the rule is for was declined or withdrawn.
     Closed,
+    /// The referral that the rule is for had expired when the later one came.
+    Expired,
     /// Somebody has decided.
     Decided,
 }
 
+/// Since when a referral is about the person whose number it shows: since its submission or, if the
+/// number was corrected, since then. Nobody is first because they corrected an old referral.
+/// `is_same` says whether two texts are one number, whose correction is of its spelling.
+pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant {
+    let mut since = case.referral().id;
+    let mut phone = case.referral().referred_phone.clone();
+    for event in case.history().effective() {
+        let (true, Some(field), Some(text)) =
+            (event.is("corrected"), event.word("field"), event.word("text"))
+        else {
+            continue;
+        };
+        if field == CorrectedField::ReferredPhone.as_str() {
+            if !is_same(&phone, &text) {
+                since = event.value("at").unwrap_or(since).max(since);
+            }
+            phone = text;
+        }
+    }
+    since
+}
+
 impl DuplicatePolicy {
-    /// Who is credited for two referrals of the same person.
-    pub fn credit(&self, earlier: &Progress, later: &Progress) -> Credit {
-        let failed = |it: &Progress| matches!(it.stage, Stage::Declined | Stage::Withdrawn);
+    /// Who is credited for two referrals of the same person. `came` is since when the later one is
+    /// about them, by [`known_since`].
+    pub fn credit(&self, earlier: &Progress, later: &Progress, came: Instant) -> Credit {
+        let closed = |it: &Progress| matches!(it.stage, Stage::Declined | Stage::Withdrawn);
+        let stayed = came.as_millis().saturating_sub(earlier.since.as_millis());
+        let has_expired = earlier.stage.is_open()
+            && self.expiry_days.is_some_and(|days| stayed > u64::from(days) * DAY_MS);
+        let earlier = (earlier, closed(earlier) || has_expired);
+        let later = (later, closed(later));
         let first = self.credit == CreditRule::First;
-        let (preferred, other) = if first { (earlier, later) } else { (later, earlier) };
-        let default = other.credited != Some(true) && !failed(preferred);
+        let ((preferred, failed), (other, other_failed)) =
+            if first { (earlier, later) } else { (later, earlier) };
+        let default = other.credited != Some(true) && !failed;
         let is_preferred = preferred.credited.unwrap_or(default);
-        let is_other = other.credited.unwrap_or(!is_preferred && !failed(other));
+        let is_other = other.credited.unwrap_or(!is_preferred && !other_failed);
         let why = match (preferred.credited, other.credited) {
-            (None, None) if failed(preferred) => CreditReason::Closed,
+            (None, None) if closed(preferred) => CreditReason::Closed,
+            (None, None) if failed => CreditReason::Expired,
             (None, None) => CreditReason::Rule,
             _ => CreditReason::Decided,
         };

@@ -31,7 +31,8 @@ pub struct TimelineEvent {
     pub progress: Option<Progress>,
 }
 
-/// All that has happened to a referral since its submission, in the order in which it counts.
+/// What has happened to a referral since its submission, in the order in which it counts. Whoever is
+/// referred sees nothing of the time when it may have been somebody else who was.
 ///
 /// # Errors
 ///
@@ -47,6 +48,7 @@ pub fn timeline(
     let undone = history.undone();
     let can_any = history.undoings() < UNDOINGS_MAX;
     let mut progress = Progress::submitted(case);
+    let hidden = author.hidden_events(&history);
     let events = history.texts().map(|text| {
         let fields = Fields::of(text);
         let undone = is_among(&undone, text);
@@ -63,7 +65,7 @@ pub fn timeline(
             event: event_of(&fields),
         }
     });
-    Ok(events.collect())
+    Ok(events.skip(hidden).collect())
 }
 
 fn event_of(fields: &Fields<'_>) -> Event {

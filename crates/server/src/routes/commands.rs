@@ -87,6 +87,7 @@ pub(crate) async fn commands(
         let detail = format!("The field `commands` has at most {COMMANDS_AT_ONCE} entries.");
         return Err(Refusal::malformed(detail));
     }
+    state.take_commands(caller.access.member()?, commands.len())?;
     let mut outcomes = Vec::with_capacity(commands.len());
     for (place, keyed) in commands.iter().enumerate() {
         let place = place.to_string();

@@ -10,12 +10,12 @@ use api::{
 use axum::{Json, extract::State};
 use domain::{
     event::Stage,
-    pipeline::{Progress, Reason, Side, Staff},
+    pipeline::{Progress, Reason, Side, Staff, known_since},
     referral::Instant,
     rejection::RejectionCode,
 };
 use serde::Deserialize;
-use store::{Listing, Quantiles, ReportScope, ReportSums, Scope, StageSum};
+use store::{Listing, Quantiles, ReportScope, ReportSums, Scope, StageSum, Stored, Waiting};
 use utoipa::IntoParams;
 
 use super::{referrals::scope, view};
@@ -55,16 +55,19 @@ pub(crate) async fn inbox(
     let (access, now) = (&caller.access, state.clock.now());
     let (_, scope) = staff(access)?;
     let stages = overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
+    let waiting = Waiting { overdue: stages.collect(), duplicates: access.sees_all() };
     let listing = Listing {
-        waits: Some(stages.collect()),
+        waits: Some(waiting),
         sort: Sort::Waiting,
         after,
         ..Listing::of(scope, PAGE_SIZE)
     };
     let listed = state.store.list(&listing).await?;
-    let entry = |stored| {
+    let entry = |stored: &Stored| {
         let referral = view::referral(stored, access);
-        InboxEntry { why: waits(&referral, now), referral }
+        let (is_duplicate, is_clear) = (referral.duplicate_of.is_some(), !referral.number_unclear);
+        let why = waits(&Progress::of(&stored.case), is_duplicate, is_clear, now);
+        InboxEntry { why, referral }
     };
     Ok(Json(Inbox { referrals: listed.referrals.iter().map(entry).collect(), next: listed.next }))
 }
@@ -98,9 +101,11 @@ pub(crate) async fn duplicates(
     pairs.truncate(limit);
     let last = pairs.last().filter(|_| has_more);
     let next = last.map(|(_, later)| later.referral().id.as_millis().to_string());
-    let pair = |(earlier, later): &(_, _)| {
-        let of = |stored: &store::Stored| Progress::of(&stored.case);
-        let credit = state.policy.duplicates.credit(&of(earlier), &of(later));
+    let pair = |(earlier, later): &(Stored, Stored)| {
+        let of = |stored: &Stored| Progress::of(&stored.case);
+        let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
+        let came = known_since(&later.case, is_same);
+        let credit = state.policy.duplicates.credit(&of(earlier), &of(later), came);
         DuplicatePair {
             earlier: view::referral(earlier, access),
             later: view::referral(later, access),

@@ -35,6 +35,7 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
         referred_shown: sight.text(&numbers::shown(&shown.referred_phone)),
         progress: ProgressView::of(Progress::of(&stored.case), sight.is_staff),
         duplicate_of: stored.duplicate_of.clone().filter(|_| sight.sees_all),
+        number_unclear: sight.is_staff && !numbers::is_clear(&shown.referred_phone),
     }
 }
 

@@ -183,6 +183,7 @@ pub(crate) async fn test(
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
+    state.take_delivery(caller.access.member()?)?;
     let begun = state.store.test_webhook(&id, state.clock.now(), caller.session());
     let begun = recorded(&audit, EventKind::WebhookTested, &caller, begun).await?;
     Ok(Accepted::begun(delivery(begun.ok_or_else(no_webhook)?), api::delivery_begun()))
@@ -235,6 +236,7 @@ pub(crate) async fn replay(
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
+    state.take_delivery(caller.access.member()?)?;
     let begun = state.store.replay_delivery(&id, state.clock.now(), caller.session());
     let begun = recorded(&audit, EventKind::DeliveryReplayed, &caller, begun).await?;
     let begun = begun.ok_or_else(|| not_found("There is no such delivery."))?;

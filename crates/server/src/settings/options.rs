@@ -39,6 +39,9 @@ pub struct Duplicates {
     /// Who of two referrers is credited unless somebody decides otherwise
     #[arg(long, value_enum, value_name = "WHO", default_value = "first")]
     pub duplicates_credit: Credited,
+    /// After how many days in one stage an open referral keeps nobody else from being credited; 0: never
+    #[arg(long, value_name = "DAYS", default_value_t = DuplicatePolicy::default().expiry_days.unwrap_or(0))]
+    pub duplicates_expiry_days: u32,
     /// What becomes of a referral of one's own number
     #[arg(long, value_enum, value_name = "WHAT", default_value = "refuse")]
     pub self_referral: OwnNumber,
@@ -72,6 +75,7 @@ impl Duplicates {
                 Credited::First => CreditRule::First,
                 Credited::Last => CreditRule::Last,
             },
+            expiry_days: Some(self.duplicates_expiry_days).filter(|&days| days > 0),
             self_referral: match self.self_referral {
                 OwnNumber::Refuse => SelfReferral::Refuse,
                 OwnNumber::Allow => SelfReferral::Allow,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::stages::give;
+use crate::stages::{employee, give};
 use crate::support::{Browser, MEMBER, OTHER, TestApp, submission};
 use domain::pipeline::SelfReferral;
 use serde_json::{Value, json};
@@ -76,6 +76,77 @@ async fn staff_see_pairs_with_who_is_credited_and_why_and_decide_otherwise() {
     member.get("/api/duplicates").await.is(403, "not-admin");
     app.guest().get("/api/duplicates").await.is(401, "not-logged-in");
     app.unconfirmed_admin().await.get("/api/duplicates").await.is(403, "second-factor-missing");
+}
+
+/// Who corrects an old referral to a number that was referred meanwhile comes after whoever did that;
+/// and a first referral that nothing has become of keeps nobody from being credited.
+#[tokio::test]
+async fn nobody_is_credited_for_correcting_an_old_referral_or_for_one_that_has_expired() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let old = key(&refer(&mut member, "55123457").await);
+    app.wait(Duration::from_secs(1));
+    let own = key(&refer(&mut app.member(OTHER).await, "55123456").await);
+    app.wait(Duration::from_secs(1));
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": "55123456" });
+    give(&mut member, &old, 1, correct).await.value();
+    let mut admin = app.admin().await;
+    let pair = admin.get("/api/duplicates").await.body["pairs"][0].clone();
+    assert_eq!((&pair["earlier"]["key"], &pair["later"]["key"]), (&json!(own), &json!(old)));
+    assert_eq!((&pair["credited"], &pair["why"]), (&json!("earlier"), &json!("rule")));
+
+    app.wait(Duration::from_secs(91 * 24 * 3600));
+    let late = key(&refer(&mut app.guest(), "55123456").await);
+    let pair = app.admin().await.get("/api/duplicates").await.body["pairs"][0].clone();
+    assert_eq!((&pair["earlier"]["key"], &pair["later"]["key"]), (&json!(own), &json!(late)));
+    assert_eq!((&pair["credited"], &pair["why"]), (&json!("later"), &json!("expired")));
+}
+
+/// The visitor is told nothing of it, and staff are asked until they have been in touch.
+#[tokio::test]
+async fn a_number_that_could_be_two_is_taken_and_staff_are_asked() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let unclear = refer(&mut member, "02079 460000").await;
+    app.wait(Duration::from_secs(1));
+    refer(&mut member, "55123456").await;
+    assert_eq!(unclear["outcome"], "accepted");
+    assert!(!member.get("/api/referrals").await.text.contains("nclear"));
+    let mut admin = app.admin().await;
+    let staff = admin.get("/api/session").await.body["staff"]["id"].clone();
+    for key in [
+        key(&unclear),
+        admin.get("/api/referrals").await.body["referrals"][0]["key"].as_str().unwrap().to_owned(),
+    ] {
+        give(&mut admin, &key, 1, json!({ "kind": "assign", "staff": staff })).await.value();
+    }
+    let inbox = admin.get("/api/inbox").await.body["referrals"].clone();
+    assert_eq!(inbox.as_array().unwrap().len(), 1);
+    assert_eq!(inbox[0]["numberUnclear"], true);
+    assert_eq!(inbox[0]["why"], json!(["number"]));
+    let moved = json!({ "kind": "move", "stage": "contacted" });
+    give(&mut admin, &key(&unclear), 2, moved).await.value();
+    assert_eq!(admin.get("/api/inbox").await.body["referrals"], json!([]));
+}
+
+/// A handler is not told of the referral that theirs may be a duplicate of, nor asked about it.
+#[tokio::test]
+async fn nobodys_inbox_has_what_waits_for_nothing_that_they_are_told_of() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    refer(&mut member, "55123456").await;
+    app.wait(Duration::from_secs(1));
+    refer(&mut member, "55123456").await;
+    let mut admin = app.admin().await;
+    let mut handler = employee(&app, "9000000012", "handler", &["training"]).await;
+    let id = crate::stages::id_of(&mut handler).await;
+    for referral in admin.get("/api/referrals").await.body["referrals"].as_array().unwrap() {
+        let assign = json!({ "kind": "assign", "staff": id });
+        give(&mut admin, referral["key"].as_str().unwrap(), 1, assign).await.value();
+    }
+    let inbox = admin.get("/api/inbox").await.body["referrals"].clone();
+    assert_eq!(inbox[0]["why"], json!(["duplicate"]));
+    assert_eq!(handler.get("/api/inbox").await.body["referrals"], json!([]));
 }
 
 #[tokio::test]

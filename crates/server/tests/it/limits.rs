@@ -2,7 +2,7 @@
 
 use std::{convert::Infallible, time::Duration};
 
-use crate::support::{Answer, Fault, MEMBER, PEER, TestApp, submission};
+use crate::support::{Answer, Fault, MEMBER, OTHER, PEER, TestApp, submission};
 use axum::{
     body::{Body, Bytes},
     http::Method,
@@ -42,6 +42,25 @@ async fn who_asks_too_often_waits() {
     assert_eq!(answer.header("retry-after"), "1");
     app.wait(Duration::from_secs(1));
     assert_eq!(browser.get("/api/session").await.status, 200);
+}
+
+/// Many commands in one request are as many as in requests of their own.
+#[tokio::test]
+async fn who_gives_too_many_commands_at_once_waits() {
+    let app = TestApp::with(|parts| parts.limits.request_rate = 20).await;
+    let mut member = app.member(MEMBER).await;
+    let note = json!({ "key": "none", "version": 1, "command": { "kind": "note", "note": "A" } });
+    let many = json!({ "commands": vec![note; 100] });
+    for _ in 0..5 {
+        assert_eq!(member.post("/api/referrals/commands", many.clone()).await.status, 200);
+    }
+    let answer = member.post("/api/referrals/commands", many.clone()).await;
+    answer.is(429, "too-many-requests");
+    assert_eq!(answer.header("retry-after"), "5");
+    let mut other = app.member(OTHER).await;
+    assert_eq!(other.post("/api/referrals/commands", many.clone()).await.status, 200);
+    app.wait(Duration::from_secs(5));
+    assert_eq!(member.post("/api/referrals/commands", many).await.status, 200);
 }
 
 #[tokio::test]

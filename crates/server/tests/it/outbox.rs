@@ -58,6 +58,25 @@ fn right(posted: &Posted, secret: &str) -> usize {
     posted.field("webhook-signature").split(' ').filter(|signature| *signature == wanted).count()
 }
 
+/// Each makes this server post to somebody else's.
+#[tokio::test]
+async fn who_begins_too_many_deliveries_by_hand_waits() {
+    let app = TestApp::new().await;
+    let receiver = Receiver::new();
+    let mut hook = Hook::add(&app, receiver.addr).await;
+    let test = format!("{}/test", hook.path);
+    for _ in 0..19 {
+        assert_eq!(hook.admin.post(&test, json!({})).await.status, 202);
+    }
+    assert_eq!(hook.replay().await, 202);
+    let answer = hook.admin.post(&test, json!({})).await;
+    answer.is(429, "too-many-requests");
+    assert_eq!(answer.header("retry-after"), "6");
+    assert_eq!(hook.replay().await, 429);
+    app.wait(Duration::from_secs(6));
+    assert_eq!(hook.admin.post(&test, json!({})).await.status, 202);
+}
+
 #[tokio::test]
 async fn what_happens_is_told_with_a_signature_and_without_a_name() {
     let app = TestApp::new().await;

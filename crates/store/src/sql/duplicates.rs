@@ -3,7 +3,7 @@
 use sqlx::AssertSqlSafe;
 
 use super::Store;
-use super::projection::word;
+use super::projection::{IS_EARLIER, word};
 use super::referrals::{self, COLUMNS};
 use super::row::Fields;
 use crate::{Scope, Stored};
@@ -36,7 +36,7 @@ pub(super) async fn list(
     };
     let sql = format!(
         "SELECT {COLUMNS}, e.id AS earlier FROM referrals AS r \
-         JOIN referrals AS e ON e.id = r.duplicate_of AND e.shown_number = r.shown_number \
+         JOIN referrals AS e ON e.id = r.duplicate_of AND {IS_EARLIER} \
          WHERE r.duplicate_of IS NOT NULL AND r.id < $1 AND {state}{own} \
          ORDER BY r.id DESC LIMIT $2"
     );

@@ -11,7 +11,7 @@ use super::counters::Delta;
 use super::fault::commit;
 use super::locks::Lock;
 use super::mentions::Mentions;
-use super::people::{Person, fill_all};
+use super::people::{Person, fill_rest};
 use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{
@@ -40,7 +40,7 @@ pub(super) async fn person(
         return Ok(serde_json::from_str(&answer).unwrap_or_default());
     }
     sessions::must_be_open(store, &mut tx, session).await?;
-    fill_all(store, &mut tx).await?;
+    fill_rest(store, &mut tx).await?;
     let account_stays = holder.is_none() && has_account(&mut tx, &person).await?;
     let mut erased = Erased { account_stays, ..Erased::default() };
     let mut theirs = "referred_number = $1 OR shown_number = $1";
@@ -111,12 +111,12 @@ pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> 
     Ok(messages.rows_affected() + referrals)
 }
 
-/// Whether somebody has an account, or is logged in without one, as the admin may be.
+/// Whether somebody has an account, or works here or is logged in without one.
 async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bool> {
     let has = person.has("mobile");
     let sql = format!(
         "SELECT mobile FROM accounts WHERE {has} UNION ALL SELECT mobile FROM sessions WHERE {has} \
-         LIMIT 1"
+         UNION ALL SELECT mobile FROM staff WHERE {has} LIMIT 1"
     );
     let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
     Ok(query.fetch_optional(tx).await?.is_some())

@@ -85,6 +85,11 @@ pub(super) fn session_ended() -> Error {
 #[error("the session has ended")]
 struct SessionEnded;
 
+/// What a transaction fails with that cannot be done just now, and can be before long.
+pub(super) fn comes_later(why: &'static str) -> Error {
+    Error::Io(std::io::Error::new(std::io::ErrorKind::WouldBlock, why))
+}
+
 /// The error as the trait names it.
 pub(super) fn store_error(error: Error) -> StoreError {
     let text = error.to_string();

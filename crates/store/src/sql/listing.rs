@@ -11,12 +11,12 @@ use sqlx::{Any, AssertSqlSafe};
 
 use super::cursor::Cursor;
 use super::dialect::Dialect;
-use super::projection::word;
+use super::projection::{IS_EARLIER, word};
 use super::referrals::COLUMNS;
 use super::row::{Fields, int};
 use super::text::{needle, storable};
 use super::{Store, grams, referrals};
-use crate::{Listed, Listing, Scope};
+use crate::{Listed, Listing, Scope, Waiting};
 
 /// How many referrals of their own list, the newest, a member's search looks at, which no index
 /// helps.
@@ -172,12 +172,18 @@ impl Select {
             let place = self.place(Value::Int(int(end)));
             self.conditions.push(format!("r.id < {place}"));
         }
-        if let Some(stages) = &listing.waits {
+        if let Some(Waiting { overdue, duplicates }) = &listing.waits {
             let mut reasons = vec![
                 "r.owner = ''".to_owned(),
-                "(r.duplicate_of IS NOT NULL AND r.credited IS NULL)".to_owned(),
+                format!("(r.number_unclear = 1 AND r.stage = '{}')", Stage::Received.as_str()),
             ];
-            for (stage, since) in stages {
+            if *duplicates {
+                reasons.push(format!(
+                    "(r.duplicate_of IS NOT NULL AND r.credited IS NULL AND EXISTS \
+                     (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of AND {IS_EARLIER}))"
+                ));
+            }
+            for (stage, since) in overdue {
                 let stage = self.place(Value::Text(word(stage)));
                 let since = self.place(Value::Int(int(*since)));
                 reasons.push(format!("(r.stage = {stage} AND r.waiting_since <= {since})"));

@@ -68,6 +68,7 @@ const EXPANSIONS: &[Change] = &[
     change!(21, "stages"),
     change!(22, "staff"),
     change!(23, "passkeys"),
+    change!(24, "corrected_numbers"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

@@ -133,24 +133,20 @@ pub(super) async fn claim(
     now: Instant,
     until: Instant,
 ) -> sqlx::Result<Option<ClaimedDelivery>> {
-    const DUE: &str = "SELECT o.id FROM outbox AS o WHERE o.due_at <= $1 AND (o.channel = 'sms' \
-                       OR (o.channel = 'webhook' AND EXISTS (SELECT 1 FROM webhooks AS w \
-                       WHERE w.id = o.webhook AND w.enabled = 1 AND w.resting_until <= $1))) \
-                       ORDER BY o.due_at, o.at, o.id LIMIT 1";
     loop {
-        let due = sqlx::query(DUE).bind(millis(now));
-        if due.fetch_optional(&store.readers).await?.is_none() {
+        let queues = queues(store, now).await?;
+        if queues.is_empty() {
             return Ok(None);
         }
         let mut tx = store.begin().await?;
-        let sql = format!(
-            "UPDATE outbox SET due_at = $2, attempts = attempts + 1 WHERE id IN ({DUE}{}) \
-             RETURNING id",
-            store.dialect.for_update_of_free()
-        );
-        let claimed = sqlx::query(AssertSqlSafe(sql)).bind(millis(now)).bind(millis(until));
-        let Some(claimed) = claimed.fetch_optional(&mut *tx).await? else { return Ok(None) };
-        let id = claimed.text("id")?;
+        let mut claimed = None;
+        for queue in queues {
+            claimed = claim_of(store, &mut tx, queue, now, until).await?;
+            if claimed.is_some() {
+                break;
+            }
+        }
+        let Some(id) = claimed else { return Ok(None) };
         let sql = format!(
             "SELECT {COLUMNS}, o.channel, o.message_id, r.key, r.version, \
              r.status AS referral_status FROM outbox AS o \
@@ -174,6 +170,50 @@ pub(super) async fn claim(
             return Ok(Some(ClaimedDelivery { delivery, recipient }));
         }
     }
+}
+
+const QUEUES: &str = "SELECT q.webhook FROM (SELECT w.id AS webhook, (SELECT MIN(o.due_at) FROM outbox AS o \
+     WHERE o.webhook = w.id AND o.due_at IS NOT NULL) AS due FROM webhooks AS w \
+     WHERE w.enabled = 1 AND w.resting_until <= $1 \
+     UNION ALL SELECT NULL AS webhook, MIN(o.due_at) AS due FROM outbox AS o \
+     WHERE o.webhook IS NULL AND o.due_at IS NOT NULL) AS q WHERE q.due <= $1 ORDER BY q.due";
+
+/// The webhooks that something is due for and that do not rest, and `None` for what goes to referrers,
+/// the one first that has waited for longest. What waits for one that rests is not looked at, however
+/// much it is.
+async fn queues(store: &Store, now: Instant) -> sqlx::Result<Vec<Option<String>>> {
+    let rows = sqlx::query(QUEUES).bind(millis(now)).fetch_all(&store.readers).await?;
+    rows.iter().map(|row| row.maybe_text("webhook")).collect()
+}
+
+/// Claims what has been due for longest of one queue, unless somebody else has claimed all of it, or
+/// its webhook rests by now.
+async fn claim_of(
+    store: &Store,
+    tx: &mut AnyConnection,
+    queue: Option<String>,
+    now: Instant,
+    until: Instant,
+) -> sqlx::Result<Option<String>> {
+    let sql = claim_sql(store.dialect, queue.is_some());
+    let claim = sqlx::query(AssertSqlSafe(sql)).bind(millis(now)).bind(millis(until)).bind(queue);
+    claim.fetch_optional(tx).await?.map(|row| row.text("id")).transpose()
+}
+
+fn claim_sql(dialect: Dialect, of_webhook: bool) -> String {
+    let of_queue = match of_webhook {
+        true => {
+            "o.webhook = $3 AND EXISTS (SELECT 1 FROM webhooks AS w WHERE w.id = $3 \
+             AND w.enabled = 1 AND w.resting_until <= $1)"
+        }
+        false => "o.webhook IS NULL AND o.channel = 'sms' AND CAST($3 AS TEXT) IS NULL",
+    };
+    format!(
+        "UPDATE outbox SET due_at = $2, attempts = attempts + 1 WHERE id IN \
+         (SELECT o.id FROM outbox AS o WHERE {of_queue} AND o.due_at <= $1 \
+         ORDER BY o.due_at, o.at, o.id LIMIT 1{}) RETURNING id",
+        dialect.for_update_of_free()
+    )
 }
 
 /// What a webhook is told of, as that stands now.
@@ -320,4 +360,40 @@ fn delivery(row: &AnyRow) -> sqlx::Result<StoredDelivery> {
         due_at: row.maybe_instant("due_at")?,
         delivered_at: row.maybe_instant("delivered_at")?,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sqlx::Row;
+
+    #[tokio::test]
+    async fn what_waits_for_a_webhook_that_rests_is_not_walked() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/plans.db", folder.path().display());
+        let store = Store::open(&url).await.unwrap();
+        let claims = [true, false].map(|of_webhook| claim_sql(store.dialect, of_webhook));
+        for sql in [QUEUES.to_owned()].iter().chain(&claims) {
+            let sql = format!("EXPLAIN QUERY PLAN {sql}");
+            let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&store.readers).await.unwrap();
+            let plan: String =
+                rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect();
+            let reads = plan.lines().filter(|line| line.contains(" o "));
+            for read in reads {
+                let of_one = "SEARCH o USING COVERING INDEX outbox_by_webhook_and_due (webhook=?";
+                let of_one_row = of_one.replace("COVERING ", "");
+                assert!(read.contains(of_one) || read.contains(&of_one_row), "{plan}");
+            }
+            assert!(plan.contains("outbox_by_webhook_and_due"), "{plan}");
+            assert!(
+                !plan.contains("TEMP B-TREE FOR ORDER BY") || sql_is_of_queues(&plan),
+                "{plan}"
+            );
+        }
+    }
+
+    /// The few webhooks are put in order.
+    fn sql_is_of_queues(plan: &str) -> bool {
+        plan.contains("SCAN w")
+    }
 }

@@ -8,7 +8,7 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::fault::{self, again, store_error};
 use super::row::{Fields, millis, placeholders};
-use super::{Store, projection};
+use super::{Store, projection, staff};
 use crate::Result;
 
 /// How many rows are filled in by one transaction.
@@ -64,7 +64,8 @@ impl Person {
 
 impl Store {
     /// Fills in the keys of numbers, or what the history comes to, for some referrals that a program
-    /// wrote which knows of no such columns; says how many they were. To be called until there are none, and again for as long as such a program runs.
+    /// wrote which knows of no such columns, or erases whoever works here and was erased by a program
+    /// that knows of no staff; says how many they were. To be called until there are none, and again for as long as such a program runs.
     ///
     /// # Errors
     /// What the database fails with.
@@ -75,7 +76,8 @@ impl Store {
 
 async fn fill(store: &Store) -> sqlx::Result<u64> {
     if !is_missing(&mut *store.readers.acquire().await?).await? {
-        return projection::fill(store).await;
+        let filled = projection::fill(store).await?;
+        return if filled > 0 { Ok(filled) } else { staff::erase_departed(store).await };
     }
     let mut tx = store.begin().await?;
     let filled = fill_chunk(&mut tx).await?;
@@ -83,11 +85,15 @@ async fn fill(store: &Store) -> sqlx::Result<u64> {
     Ok(filled)
 }
 
-/// Fills in all that is missing, within a transaction that relies on it.
-pub(super) async fn fill_all(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<()> {
-    while fill_chunk(tx).await? > 0 {}
-    while projection::fill_chunk(store, tx).await? > 0 {}
-    Ok(())
+/// Fills in what is missing, within a transaction that relies on it, if that is little. After an update
+/// of a large database it is much: then whoever asks comes again, rather than that nobody else writes.
+pub(super) async fn fill_rest(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<()> {
+    fill_chunk(tx).await?;
+    projection::fill_chunk(store, tx).await?;
+    match is_missing(tx).await? || projection::is_missing(tx).await? {
+        true => Err(fault::comes_later("what is stored is still being filled in")),
+        false => Ok(()),
+    }
 }
 
 async fn is_missing(connection: &mut AnyConnection) -> sqlx::Result<bool> {

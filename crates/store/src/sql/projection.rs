@@ -4,7 +4,7 @@
 
 use api::DAY_MS;
 use domain::case::Case;
-use domain::pipeline::{DuplicatePolicy, Progress, Visit};
+use domain::pipeline::{DuplicatePolicy, Progress, Visit, known_since};
 use domain::service::StoredService;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
@@ -25,20 +25,37 @@ const CHUNK: i64 = 200;
 /// How many visits a statement writes.
 const ROWS: usize = 100;
 
+/// That `e` is about the number of `r` and was before it. Where a number was corrected since, what a
+/// row says of an earlier one may have become wrong.
+macro_rules! is_earlier {
+    () => {
+        "e.shown_number = r.shown_number AND (COALESCE(e.number_since, e.id), e.id) \
+         < (COALESCE(r.number_since, r.id), r.id)"
+    };
+}
+pub(super) use is_earlier;
+
+/// The same, where a text is put together.
+pub(super) const IS_EARLIER: &str = is_earlier!();
+
 /// The columns of a row whose id is `$1`, each with the expression for it over what
 /// [`Projection::bind`] binds from a place on. The earlier referral of the same number is looked for
-/// whether or not there is one.
-pub(super) fn columns(policy: DuplicatePolicy, from: usize) -> [(&'static str, String); 9] {
+/// whether or not there is one: the first of those whose number was never corrected, or of the others.
+pub(super) fn columns(policy: DuplicatePolicy, from: usize) -> [(&'static str, String); 11] {
     let place = |offset: usize| format!("${}", from + offset);
     let same_service = match policy.same_service {
         true => format!(" AND e.shown_service = {}", place(4)),
         false => String::new(),
     };
+    let (number, since, known) = (place(10), place(11), place(12));
+    let of_number = format!("FROM referrals AS e WHERE e.shown_number = {number} AND e.id <> $1");
     let earlier = format!(
-        "(SELECT MIN(e.id) FROM referrals AS e WHERE e.shown_number = {} AND e.id >= {} \
-         AND e.id < $1{same_service})",
-        place(8),
-        place(9)
+        "(SELECT f.id FROM (SELECT MIN(e.id) AS id, MIN(e.id) AS since {of_number} \
+         AND e.number_since IS NULL AND e.id >= {since} AND e.id < {known}{same_service} \
+         UNION ALL SELECT c.id, c.since FROM (SELECT e.id, e.number_since AS since {of_number} \
+         AND e.number_since >= {since} AND (e.number_since, e.id) < ({known}, $1){same_service} \
+         ORDER BY e.number_since, e.id LIMIT 1) AS c) AS f \
+         WHERE f.id IS NOT NULL ORDER BY f.since, f.id LIMIT 1)"
     );
     [
         ("haystack", place(0)),
@@ -49,6 +66,8 @@ pub(super) fn columns(policy: DuplicatePolicy, from: usize) -> [(&'static str, S
         ("shown_number", place(5)),
         ("credited", place(6)),
         ("projected", place(7)),
+        ("number_since", place(8)),
+        ("number_unclear", place(9)),
         ("duplicate_of", earlier),
     ]
 }
@@ -68,6 +87,10 @@ pub(super) struct Projection {
     number: String,
     credited: Option<i64>,
     version: i64,
+    is_unclear: bool,
+    /// Since when it is about the number, and whether that was corrected.
+    known: i64,
+    is_corrected: bool,
     /// Since when an earlier referral of the number counts.
     since: i64,
 }
@@ -76,6 +99,8 @@ impl Projection {
     pub(super) fn of(policy: DuplicatePolicy, case: &Case, version: u64) -> Self {
         let (progress, shown) = (Progress::of(case), case.shown());
         let window = i64::from(policy.window_days) * int(DAY_MS);
+        let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
+        let known = known_since(case, is_same);
         let waiting_since = progress.stage.is_open().then(|| millis(progress.since));
         Self {
             haystack: searched(case),
@@ -86,7 +111,10 @@ impl Projection {
             number: numbers::key(&shown.referred_phone),
             credited: progress.credited.map(i64::from),
             version: int(version),
-            since: millis(shown.id) - window,
+            is_unclear: !numbers::is_clear(&shown.referred_phone),
+            known: millis(known),
+            is_corrected: known != shown.id,
+            since: millis(known) - window,
         }
     }
 
@@ -104,8 +132,11 @@ impl Projection {
             .bind(self.number.clone())
             .bind(self.credited)
             .bind(self.version)
+            .bind(Some(self.known).filter(|_| self.is_corrected))
+            .bind(i64::from(self.is_unclear))
             .bind(Some(self.number.clone()).filter(|number| is_number(number)))
             .bind(self.since)
+            .bind(self.known)
     }
 }
 

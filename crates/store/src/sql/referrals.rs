@@ -23,8 +23,9 @@ pub(super) const COLUMNS: &str = concat!(
      r.service, r.notes, r.date, r.status, r.points, r.awarded_at, r.version, (SELECT string_agg(",
     changes::event!(),
     ", ',') FROM changes AS c WHERE c.referral_id = r.id) AS events, \
-     (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of \
-     AND e.shown_number = r.shown_number) AS duplicate_of"
+     (SELECT e.key FROM referrals AS e WHERE e.id = r.duplicate_of AND ",
+    projection::is_earlier!(),
+    ") AS duplicate_of"
 );
 
 /// The columns of a record, in the order in which a new one is written.

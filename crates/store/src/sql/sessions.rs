@@ -33,7 +33,7 @@ pub(super) async fn open(
         if let Some(id) = &new.first_owner {
             staff::make_first_owner(&mut tx, id, &new.user, new.now).await?;
         }
-        let staff = staff::arrive(&mut tx, &new.user, new.now).await?;
+        let staff = staff::arrive(store, &mut tx, &new.user, new.now).await?;
         // Whoever erases the account waits until this is done, or was before it.
         let lock = store.dialect.for_key_share();
         let account = accounts::find_locked(&mut tx, mobile, lock).await?;
@@ -98,10 +98,16 @@ pub(super) async fn find(
     );
     let row = sqlx::query(sql).bind(token.as_slice()).fetch_optional(&store.readers).await?;
     let Some(row) = row else { return Ok(None) };
-    let staff = match row.maybe_text("id")? {
+    let mut staff = match row.maybe_text("id")? {
         Some(_) => Some(staff::member(&row)?),
         None => None,
     };
+    if let Some(StaffMember { mobile: Some(mobile), invited_at, .. }) = &staff {
+        let mut connection = store.readers.acquire().await?;
+        if staff::has_departed(store, &mut connection, mobile, *invited_at).await? {
+            staff = None;
+        }
+    }
     let times =
         SessionTimes { created_at: row.instant("created_at")?, seen_at: row.instant("seen_at")? };
     // One that has ended is not used again by being looked for.

@@ -12,7 +12,7 @@ use super::locks::{self, Lock};
 use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
-use super::{Store, security, sessions};
+use super::{Store, accounts, fault, security, sessions};
 use crate::{Invitation, StaffChange, StaffChanged, StaffMember};
 
 /// All columns of `staff AS s` that a [`StaffMember`] is made of.
@@ -166,6 +166,7 @@ pub(super) async fn make_first_owner(
 
 /// Whoever works here with this number, from now on as somebody who has logged in.
 pub(super) async fn arrive(
+    store: &Store,
     tx: &mut AnyConnection,
     user: &User,
     now: Instant,
@@ -176,17 +177,55 @@ pub(super) async fn arrive(
         .bind(millis(now))
         .execute(&mut *tx)
         .await?;
-    find_by_number(tx, &mobile).await
+    find_by_number(store, tx, &mobile).await
 }
 
 /// Whoever works here with this number.
 pub(super) async fn find_by_number(
+    store: &Store,
     connection: &mut AnyConnection,
     mobile: &MobileNumber,
 ) -> sqlx::Result<Option<StaffMember>> {
     let sql = concat!("SELECT ", columns!(), " FROM staff AS s WHERE s.mobile = $1");
-    let row = sqlx::query(sql).bind(mobile.as_str()).fetch_optional(connection).await?;
-    row.as_ref().map(member).transpose()
+    let row = sqlx::query(sql).bind(mobile.as_str()).fetch_optional(&mut *connection).await?;
+    let Some(member) = row.as_ref().map(member).transpose()? else { return Ok(None) };
+    let gone = has_departed(store, connection, mobile, member.invited_at).await?;
+    Ok(Some(member).filter(|_| !gone))
+}
+
+/// Whether what is stored of a number was erased after this instant. A program that knows of no staff
+/// erases accounts and sessions, and leaves the rest.
+pub(super) async fn has_departed(
+    store: &Store,
+    connection: &mut AnyConnection,
+    mobile: &MobileNumber,
+    since: Instant,
+) -> sqlx::Result<bool> {
+    Ok(accounts::departed_at(store, connection, mobile).await? > Some(since))
+}
+
+/// Erases whoever works here and was erased by that program; says how many they were.
+pub(super) async fn erase_departed(store: &Store) -> sqlx::Result<u64> {
+    let mut departed = Vec::new();
+    let rows = sqlx::query("SELECT mobile, invited_at FROM staff WHERE mobile IS NOT NULL");
+    let mut connection = store.readers.acquire().await?;
+    for row in rows.fetch_all(&mut *connection).await? {
+        let (mobile, since) = (row.mobile("mobile")?, row.instant("invited_at")?);
+        if let Some(at) = accounts::departed_at(store, &mut connection, &mobile).await?
+            && at > since
+        {
+            departed.push((Person::of(mobile.as_str()), at));
+        }
+    }
+    if departed.is_empty() {
+        return Ok(0);
+    }
+    let mut tx = store.begin().await?;
+    for (person, at) in &departed {
+        erase(store, &mut tx, person, *at).await?;
+    }
+    fault::commit(tx).await?;
+    Ok(u64::try_from(departed.len()).unwrap_or(u64::MAX))
 }
 
 /// Leaves of whoever works here with a number no more than the id by which histories name them.

@@ -84,13 +84,18 @@ pub(super) async fn find(
     .await?;
     let Some(row) = row else { return Ok(None) };
     let token = token(&row)?;
+    let maker = numbers::normal(&row.mobile("mobile")?);
+    let mut connection = store.readers.acquire().await?;
+    if staff::has_departed(store, &mut connection, &maker, token.made_at).await? {
+        return Ok(None);
+    }
+    let member = staff::find_by_number(store, &mut connection, &maker).await?;
+    drop(connection);
     let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
     if token.used_at.is_none_or(|at| age(at) > MINUTE_MS) {
         // As with sessions: nobody who reads waits long for somebody who writes.
         let _ = timeout(sessions::NOTING, touch(store, hash, now)).await;
     }
-    let maker = numbers::normal(&row.mobile("mobile")?);
-    let member = staff::find_by_number(&mut *store.readers.acquire().await?, &maker).await?;
     Ok(Some((token, maker, member)))
 }
 

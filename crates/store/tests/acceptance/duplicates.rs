@@ -92,10 +92,38 @@ pub(crate) async fn a_corrected_number_is_a_duplicate_of_what_it_is_now(place: &
     // And is none any more where the first is corrected, or erased.
     let first = give(&store, &first, correct("55123458"), NOW + 3).await;
     assert_eq!(pairs(&store, &Scope::All, true).await, []);
-    give(&store, &first, correct("55123456"), NOW + 4).await;
-    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
-    store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    let first = give(&store, &first, correct("55123456"), NOW + 4).await;
+    // By then the other one was the first.
+    assert_eq!(first.duplicate_of.as_ref(), Some(&right.key));
     assert_eq!(store.referral(&right.key).await.unwrap().unwrap().duplicate_of, None);
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(1, 0)]);
+    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    assert_eq!(store.referral(&first.key).await.unwrap().unwrap().duplicate_of, None);
+}
+
+/// Whoever has an old referral lying about corrects it once they hear of somebody.
+pub(crate) async fn nobody_is_the_first_by_correcting_an_old_referral(place: &dyn Place) {
+    let store = place.open().await;
+    let old = refer(&store, ASHA, "55123457", NOW).await;
+    let own = refer(&store, RAVI, "55123456", NOW + 10).await;
+    let field = CorrectedField::ReferredPhone;
+    let correct = |text| Change::Correct { field, text, note: "A slip", own_number: false };
+    let corrected = give(&store, &old, correct("5512 3456"), NOW + 20).await;
+    assert_eq!(corrected.duplicate_of.as_ref(), Some(&own.key));
+    assert_eq!(corrected.referral().id, at(NOW), "it keeps when it was submitted");
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(10, 0)]);
+    // Others come after both, and the window begins with the correction.
+    assert_eq!(refer(&store, RAVI, "55123456", NOW + 30).await.duplicate_of, Some(own.key.clone()));
+    let late = refer(&store, RAVI, "55123456", NOW + 15 + 180 * DAY).await;
+    assert_eq!(late.duplicate_of.as_ref(), Some(&corrected.key));
+    // Another spelling is no correction of who it is.
+    let spelled = give(&store, &own, correct("+974 5512 3456"), NOW + 40).await;
+    assert_eq!(spelled.duplicate_of, None);
+    // The same, where all is found out anew.
+    execute(place, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
+    while store.fill_numbers().await.unwrap() > 0 {}
+    let again = store.referral(&corrected.key).await.unwrap().unwrap();
+    assert_eq!(again.duplicate_of, Some(own.key));
 }
 
 pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &dyn Place) {

@@ -146,6 +146,27 @@ pub(crate) async fn what_has_failed_waits_and_its_webhook_rests(place: &dyn Plac
     assert!(claim(&store, NOW + 70).await.is_some());
 }
 
+pub(crate) async fn what_has_waited_for_longest_comes_first_of_all_that_do_not_rest(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    webhook(&store, "a").await;
+    submit(&store, ASHA, "A", NOW).await;
+    webhook(&store, "b").await;
+    submit(&store, ASHA, "B", NOW + 1).await;
+    submit(&store, ASHA, "C", NOW + 2).await;
+    let mut order = Vec::new();
+    let first = claim(&store, NOW + 2).await.unwrap();
+    assert_eq!(told(&first).0.id, "a");
+    store.not_delivered(&first, &failed(Some(NOW + 20), NOW + 50), at(NOW + 2)).await.unwrap();
+    while let Some(claimed) = claim(&store, NOW + 9).await {
+        store.delivered(&claimed.delivery.id, Some(200), at(NOW + 9)).await.unwrap();
+        order.push((told(&claimed).0.id.clone(), claimed.delivery.at));
+    }
+    assert_eq!(order, [("b".to_owned(), at(NOW + 1)), ("b".to_owned(), at(NOW + 2))]);
+    assert_eq!(due(&store, NOW + 50).await.len(), 3);
+}
+
 pub(crate) async fn what_is_given_up_is_sent_again_under_the_same_name(place: &dyn Place) {
     let store = place.open().await;
     webhook(&store, "a").await;

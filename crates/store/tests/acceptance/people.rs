@@ -121,6 +121,26 @@ pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place)
     assert_eq!(erasure.referrals, 1);
 }
 
+/// After an update of a large database: nobody else waits until all of it is filled in.
+pub(crate) async fn an_erasure_comes_later_where_much_is_still_to_be_filled_in(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    let referrals = (0..450).map(|later| record(ASHA, "A", NOW + later)).collect();
+    let copy = Export { accounts: Vec::new(), referrals };
+    store.import(&copy, at(NOW), false, None).await.unwrap();
+    for unfilled in ["projected = NULL", "referrer_number = NULL, referred_number = NULL"] {
+        execute(place, &format!("UPDATE referrals SET {unfilled}")).await;
+        let refused = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap_err();
+        assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
+        let unfilled = names(&store, &own(ASHA)).await.len();
+        assert!(unfilled == 0 || unfilled == 450, "nothing has happened");
+        while store.fill_numbers().await.unwrap() > 0 {}
+    }
+    let erased = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
+    assert_eq!(erased.referrals, 450);
+}
+
 pub(crate) async fn an_account_is_erased_by_its_holder_alone(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();

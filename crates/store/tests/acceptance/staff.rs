@@ -1,10 +1,14 @@
 //! Who works for the company.
 
 use domain::pipeline::StaffRole;
-use store::{Invitation, StaffChange, StaffChanged, StaffMember, Store, StoreError};
+use sha2::{Digest, Sha256};
+use sqlx::Connection;
+use store::{Invitation, NewToken, StaffChange, StaffChanged, StaffMember, Store, StoreError};
 
-use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_up, user};
+use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_up, submit, user};
+use crate::people::connect;
 use crate::place::Place;
+use crate::tokens::new as new_token;
 
 fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
     Invitation {
@@ -108,6 +112,50 @@ pub(crate) async fn whoever_is_revoked_or_erased_leaves_an_id_and_no_number(plac
     let erased = staff.iter().find(|it| it.id == "c").unwrap();
     assert_eq!((&erased.mobile, erased.name.as_str()), (&None, ""));
     assert_eq!(erased.revoked_at, Some(at(NOW)));
+}
+
+/// They may never have logged in: what is known of them stays theirs, as that of anybody with an account.
+pub(crate) async fn whoever_works_here_is_not_erased_by_somebody_else(place: &dyn Place) {
+    let store = owned(place).await;
+    let new = invitation("b", RAVI, StaffRole::Manager);
+    store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
+    submit(&store, RAVI, "A", NOW).await;
+    let erased = store.erase_referred(RAVI, at(NOW), None, None).await.unwrap();
+    assert_eq!((erased.account_stays, erased.referrals), (true, 0));
+    let erased = store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    assert_eq!((erased.account_stays, erased.referrals), (false, 1));
+    assert!(store.staff().await.unwrap().iter().any(|it| it.id == "b" && it.mobile.is_none()));
+}
+
+/// It erases an account as it knows how to, and leaves who works here with which tokens.
+pub(crate) async fn whoever_a_program_without_staff_has_erased_works_here_no_more(
+    place: &dyn Place,
+) {
+    let store = owned(place).await;
+    join(&store, "b", RAVI, StaffRole::Manager, 2).await;
+    let token = NewToken { maker: mobile(RAVI), ..new_token(3, NOW + 1000) };
+    store.add_token(&token, Some(&[2; 32])).await.unwrap();
+    assert!(store.token(&[3; 32], at(NOW)).await.unwrap().is_some());
+    let mut connection = connect(place).await;
+    let departed = "INSERT INTO departures (number, at) VALUES ($1, $2)";
+    let departed = sqlx::query(departed).bind(Sha256::digest(RAVI).to_vec());
+    departed.bind(i64::try_from(NOW + 1).unwrap()).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    assert!(store.token(&[3; 32], at(NOW)).await.unwrap().is_none());
+    assert_eq!(staff_of(&store, 2).await, None);
+    log_in(&store, &session(RAVI, 4, NOW + 2)).await.unwrap_err();
+    sign_up(&store, &session(RAVI, 5, NOW + 2)).await.unwrap();
+    assert_eq!(staff_of(&store, 5).await, None);
+    // What is left of them goes with what else is filled in, and they may be invited again.
+    while store.fill_numbers().await.unwrap() > 0 {}
+    let staff = store.staff().await.unwrap();
+    let left = staff.iter().find(|it| it.id == "b").unwrap();
+    assert_eq!((&left.mobile, left.name.as_str()), (&None, ""));
+    assert_eq!(store.tokens().await.unwrap(), []);
+    let new = invitation("c", RAVI, StaffRole::Auditor);
+    store.invite_staff(&new, at(NOW + 3), Some(&[1; 32])).await.unwrap();
+    log_in(&store, &session(RAVI, 6, NOW + 4)).await.unwrap();
+    assert_eq!(staff_of(&store, 6).await.unwrap().id, "c");
 }
 
 pub(crate) async fn the_last_owner_stays_one(place: &dyn Place) {

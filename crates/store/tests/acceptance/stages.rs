@@ -1,15 +1,20 @@
 //! The stages of referrals, as lists find them.
 
-use api::Sort;
+use std::collections::BTreeSet;
+
+use api::{Sort, overdue_since, waits};
 use domain::account::Policy;
 use domain::decision::{Command, State, decide};
 use domain::event::Stage;
-use domain::pipeline::{Change, CorrectedField, Reason, Staff, StaffRole};
+use domain::pipeline::{Change, CorrectedField, Progress, Reason, Staff, StaffRole};
+use domain::referral::Referral;
 use domain::viewer::Viewer;
-use store::{Changed, Export, Listing, Scope, Store, Stored};
+use store::{
+    Changed, Export, Listing, NewReferral, Scope, Store, Stored, Submitted, Waiting,
+};
 
 use crate::fixtures::{
-    ASHA, NOW, admin_actor, at, award, everything, names, names_in_parts, submit, user,
+    ASHA, NOW, admin_actor, at, award, everything, names, names_in_parts, submission, submit, user,
 };
 use crate::people::execute;
 use crate::place::Place;
@@ -94,6 +99,71 @@ pub(crate) async fn a_list_is_narrowed_by_stage_owner_service_and_time(place: &d
     assert!(counts[1..].iter().all(|(_, count)| **count == one), "{counts:?}");
     let totals = store.totals(&services(&["training"])).await.unwrap();
     assert_eq!((totals.all, totals.pending, totals.successful, totals.points), (4, 2, 1, 5));
+}
+
+/// Anything that may happen to some referrals: a store finds what waits by the rule that says why.
+pub(crate) async fn what_waits_is_found_by_the_rule_that_says_why(place: &dyn Place) {
+    const PHONES: [&str; 4] = ["55123456", "55123457", "ask her", "02079 460000"];
+    const HOUR: u64 = 3_600_000;
+    let store = place.open().await;
+    let mut random = 7_u64;
+    let mut below = |limit: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (random >> 33) as usize % limit
+    };
+    let mut clock = NOW;
+    let mut all = Vec::new();
+    for _ in 0..40 {
+        clock += HOUR;
+        let new = submission(ASHA, "Meera", clock);
+        let referred_phone = PHONES[below(4)].to_owned();
+        let new = NewReferral { referral: Referral { referred_phone, ..new.referral }, ..new };
+        let Submitted::New(stored) = store.submit(&new).await.unwrap() else { panic!() };
+        all.push(stored);
+    }
+    for _ in 0..80 {
+        clock += HOUR;
+        let which = below(all.len());
+        let stage = Stage::ALL[below(4)].clone();
+        let is_open = Progress::of(&all[which].case).stage.is_open();
+        let (field, text) = (CorrectedField::ReferredPhone, PHONES[below(4)]);
+        let staff = ["", "m"][below(2)];
+        let change = match below(6) {
+            0 if is_open => Change::Move { stage: &stage },
+            1 if is_open && below(3) == 0 => {
+                Change::Decline { reason: Reason::NoAnswer, note: "" }
+            }
+            2 => Change::Correct { field, text, note: "A slip", own_number: false },
+            3 => Change::Credit { credited: below(2) == 0, note: "So it is" },
+            _ => Change::Assign { staff, works_here: true },
+        };
+        all[which] = give(&store, &all[which], change, clock).await;
+    }
+    let mut seen = BTreeSet::new();
+    for days in [0, 3, 9, 20, 40] {
+        for duplicates in [false, true] {
+            let now = at(clock + days * 24 * HOUR);
+            let overdue = overdue_since(now).map(|(stage, since)| (stage.as_str().to_owned(), since));
+            let waiting = Waiting { overdue: overdue.collect(), duplicates };
+            let listing =
+                Listing { waits: Some(waiting), sort: Sort::Waiting, ..everything() };
+            let found = store.list(&listing).await.unwrap().referrals;
+            let mut found: Vec<_> = found.into_iter().map(|it| it.key).collect();
+            let everything = store.list(&everything()).await.unwrap().referrals;
+            let why = |it: &Stored| {
+                let is_duplicate = duplicates && it.duplicate_of.is_some();
+                let is_clear = numbers::is_clear(&it.case.shown().referred_phone);
+                waits(&Progress::of(&it.case), is_duplicate, is_clear, now)
+            };
+            let waiting = everything.iter().filter(|it| !why(it).is_empty());
+            let mut expected: Vec<_> = waiting.map(|it| it.key.clone()).collect();
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{days} {duplicates}");
+            seen.extend(everything.iter().map(|it| format!("{:?}", why(it))));
+        }
+    }
+    assert!(seen.len() > 8, "{seen:?}");
 }
 
 pub(crate) async fn a_search_finds_what_was_corrected_and_what_was_submitted(place: &dyn Place) {

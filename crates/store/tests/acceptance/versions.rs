@@ -168,6 +168,7 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
     }
 }
 
+/// Scenario 3 of the programme, with a server of the version before.
 #[tokio::test]
 async fn what_the_version_before_changes_without_an_event_loses_none_of_those_before() {
     for earlier in Earlier::each().await {
@@ -190,7 +191,6 @@ async fn what_the_version_before_changes_without_an_event_loses_none_of_those_be
                    SELECT id, 1900000000200, 'import', 'Rejected', 0 FROM referrals \
                    WHERE referred_name = 'Hari'";
         sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
         let found = store.referral(&referral.key).await.unwrap().unwrap();
         assert_eq!(found.referral().status.as_str(), "Rejected");
         assert_eq!(found.case.history().len(), 3);
@@ -198,6 +198,22 @@ async fn what_the_version_before_changes_without_an_event_loses_none_of_those_be
         let done = store.change(&referral.key, 4, &by, &saved, None).await.unwrap();
         let Changed::Done(after) = done else { panic!("{done:?}") };
         assert_eq!(after.case.history().len(), 4);
+        // As its admin saves points.
+        let sql = "UPDATE referrals SET status = 'Successful', points = 9, \
+                   awarded_at = 1900000000300, version = 6 WHERE referred_name = 'Hari'; \
+                   UPDATE counters SET points_low = points_low + 2; \
+                   INSERT INTO changes (referral_id, at, actor, actor_mobile, status, points) \
+                   SELECT id, 1900000000300, 'member', '9000000000', 'Successful', 9 \
+                   FROM referrals WHERE referred_name = 'Hari'";
+        sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+        let awarded = store.referral(&referral.key).await.unwrap().unwrap();
+        let (before, now) = (after.case.history(), awarded.case.history());
+        assert!(before.texts().all(|text| now.texts().any(|it| it == text)));
+        assert_eq!((now.len(), awarded.referral().points.get()), (5, 9));
+        let done = store.change(&referral.key, 6, &by, &award(11, NOW), None).await.unwrap();
+        let Changed::Done(after) = done else { panic!("{done:?}") };
+        assert_eq!(after.case.history().len(), 6);
         assert_eq!(store.referral(&referral.key).await.unwrap().unwrap(), after);
         assert_sound(&store).await;
     }

@@ -18,6 +18,7 @@ const WHY: Record<Waits, string> = {
   unowned: "Nobody is responsible",
   overdue: "Too long in its stage",
   duplicate: "May be a duplicate",
+  number: "It is not clear whose number this is",
 };
 
 const path = ({ key }: HostedReferral) => `/referrals/${encodeURIComponent(key)}`;
