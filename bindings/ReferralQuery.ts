@@ -28,6 +28,10 @@ stage?: string,
  */
 owner?: string,
 /**
+ * The key of a referral: those of the same referrer. For staff.
+ */
+referrer?: string,
+/**
  * Submitted then or later, in milliseconds since 1970.
  */
 from?: number,

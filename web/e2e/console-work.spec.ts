@@ -160,6 +160,25 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByRole("row", { name: /Gave the second factor/ })).toBeHidden();
   });
 
+  test("a referrer is found, and leads to their referrals", async ({ page, server }) => {
+    await fillProgramme(server);
+    await openConsole(page, server, "/referrers");
+    const ravi = page.getByRole("row", { name: /Ravi/ });
+    await expect(page.getByRole("row").nth(1)).toContainText("Asha");
+    await page.keyboard.press("/");
+    await page.keyboard.type("ravi");
+    await expect(page.getByRole("row")).toHaveCount(2);
+    expect(new URL(page.url()).hash).toBe("#ravi");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScrolling(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await ravi.getByRole("link", { name: "Ravi" }).click();
+    await expect(page.getByText("Those of Ravi alone.")).toBeVisible();
+    await expect(page.getByRole("checkbox")).toHaveCount(1);
+    await page.getByRole("button", { name: "Show those of everybody" }).click();
+    await expect(page.getByRole("link", { name: FIRST })).toBeVisible();
+  });
+
   test("on a phone the table is a list of people and stages", async ({ page, server }) => {
     await fillProgramme(server);
     await openConsole(page, server);

@@ -4,7 +4,7 @@
 
 use serde::Serialize;
 
-use crate::{ReferralCommand, ReferralQuery, Submission};
+use crate::{ReferralCommand, Submission};
 use domain::contact::ContactDraft;
 use domain::pipeline::CorrectedField;
 use domain::referral::ReferralDraft;
@@ -128,11 +128,9 @@ impl ReferralCommand {
     }
 }
 
-impl ReferralQuery {
-    /// Whether the text to search for fits.
-    pub fn search_fits(&self) -> bool {
-        self.search.as_ref().is_none_or(|search| fits(search, SEARCH_MAX))
-    }
+/// Whether a text to search for fits.
+pub fn search_fits(search: Option<&str>) -> bool {
+    search.is_none_or(|search| fits(search, SEARCH_MAX))
 }
 
 /// Whether all texts of a contact message fit.
@@ -193,12 +191,9 @@ mod tests {
     fn a_day_a_search_and_a_message_have_their_lengths_too() {
         let dated = |length| Submission { date: "d".repeat(length), ..with("", "") };
         assert_eq!([64, 65].map(|length| dated(length).date_fits()), [true, false]);
-        let search = |search| ReferralQuery { search, ..ReferralQuery::default() };
-        assert!(search(None).search_fits());
-        assert_eq!(
-            [200, 201].map(|length| search(Some("s".repeat(length))).search_fits()),
-            [true, false]
-        );
+        assert!(search_fits(None));
+        let long = [200, 201].map(|length| search_fits(Some(&"s".repeat(length))));
+        assert_eq!(long, [true, false]);
         let message = |length| ContactDraft { message: "m".repeat(length), ..Default::default() };
         assert_eq!(message_fits(&message(5000)), Ok(()));
         let TooLong(lengths) = message_fits(&message(5001)).unwrap_err();

@@ -22,6 +22,7 @@ mod one_time_code;
 mod problem;
 mod progress;
 mod referrals;
+mod referrers;
 mod rejection;
 mod reports;
 mod session;
@@ -37,7 +38,9 @@ pub use commands::{
 pub use config::{Mode, SiteConfig};
 pub use delivery::{DeliveryFailure, next_try_ms};
 pub use erasure::{Erased, ErasureRequest};
-pub use lengths::{DATE_MAX, LENGTHS, Length, SEARCH_MAX, TooLong, WORD_MAX, message_fits};
+pub use lengths::{
+    DATE_MAX, LENGTHS, Length, SEARCH_MAX, TooLong, WORD_MAX, message_fits, search_fits,
+};
 pub use limits::*;
 pub use login::{
     CodeRequest, CodeSent, LoginRequest, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry,
@@ -61,11 +64,12 @@ pub use referrals::{
     AwardRequest, HistoryEntry, HostedReferral, NOBODY, Page, ReferralQuery, Sort, StageCounts,
     Submission,
 };
+pub use referrers::{ReferrerQuery, ReferrerView, Referrers};
 pub use rejection::{Code, HostedCode};
 pub use reports::{
     Credited, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, Inbox, InboxEntry,
     ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, StageReached, StageTimes,
-    Times, Waits, overdue_since, waits,
+    Times, Waits, overdue_since, rate, waits,
 };
 pub use session::{SessionTimes, may_try_second_factor};
 pub use staff::{

@@ -105,6 +105,9 @@ pub struct ReferralQuery {
     /// The id of whoever of the staff is responsible, or [`NOBODY`](crate::NOBODY). For staff.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<String>,
+    /// The key of a referral: those of the same referrer. For staff.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub referrer: Option<String>,
     /// Submitted then or later, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<u64>,

@@ -224,11 +224,17 @@ pub struct ServiceReport {
 impl ServiceReport {
     /// With the rate that these numbers come to.
     pub fn of(service: String, successful: u64, closed: u64, open: u64) -> Self {
-        let rate = (closed > 0).then(|| successful as f64 / closed as f64);
-        let is_uncertain = (1..CERTAIN_FROM).contains(&closed);
-        let between = is_uncertain.then(|| wilson(successful as f64, closed as f64));
+        let (rate, between) = rate(successful, closed);
         Self { service, successful, closed, open, rate, between }
     }
+}
+
+/// The share of the closed that are successful, if any is closed, and where fewer than [`CERTAIN_FROM`]
+/// are, between which rates it lies.
+pub fn rate(successful: u64, closed: u64) -> (Option<f64>, Option<[f64; 2]>) {
+    let rate = (closed > 0).then(|| successful as f64 / closed as f64);
+    let is_uncertain = (1..CERTAIN_FROM).contains(&closed);
+    (rate, is_uncertain.then(|| wilson(successful as f64, closed as f64)))
 }
 
 /// Wilson's score interval with a confidence of 95 % for so many of so many.

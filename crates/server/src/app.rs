@@ -23,8 +23,8 @@ use crate::{
     refusal::Refusal,
     routes::{
         audit, codes, commands, erasure, export, factors, history, import, messages, notifications,
-        operation, referrals, reports, second_factor, session, sessions, staff, timeline, tokens,
-        webhooks,
+        operation, referrals, referrers, reports, second_factor, session, sessions, staff,
+        timeline, tokens, webhooks,
     },
 };
 
@@ -108,6 +108,8 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(reports::inbox))
         .routes(routes!(reports::duplicates))
         .routes(routes!(reports::report))
+        .routes(routes!(referrers::list))
+        .routes(routes!(referrers::search))
         .routes(routes!(history::history))
         .routes(routes!(export::export))
         .routes(routes!(erasure::me))

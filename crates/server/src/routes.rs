@@ -12,6 +12,7 @@ pub(crate) mod messages;
 pub(crate) mod notifications;
 pub(crate) mod operation;
 pub(crate) mod referrals;
+pub(crate) mod referrers;
 pub(crate) mod reports;
 pub(crate) mod second_factor;
 pub(crate) mod session;

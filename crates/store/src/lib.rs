@@ -29,8 +29,8 @@ pub use outbox::{
 };
 pub use programme::{
     Actor, Allowance, Author, Change, Changed, Export, Imported, Listed, Listing, NewReferral,
-    Quantiles, ReferrerSum, ReportScope, ReportSums, RetryKey, Scope, StageSum, Stored, Submitted,
-    Waiting,
+    Quantiles, Referrer, ReferrerListing, ReferrerPage, ReferrerSum, ReportScope, ReportSums,
+    RetryKey, Scope, StageSum, Stored, Submitted, Waiting,
 };
 pub use security::{EventKind, EventOutcome, EventPage, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]

@@ -162,6 +162,8 @@ pub struct Listing {
     pub stage: Option<String>,
     /// The id of whoever is responsible; empty for nobody.
     pub owner: Option<String>,
+    /// The number of whoever has made them, in any spelling.
+    pub referrer: Option<String>,
     /// Submitted within these instants, the second of which is over, in milliseconds since 1970.
     pub submitted: Range<u64>,
     /// If it is said, only what waits for somebody.
@@ -194,6 +196,7 @@ impl Listing {
             service: None,
             stage: None,
             owner: None,
+            referrer: None,
             submitted: 0..u64::MAX,
             waits: None,
             sort: Sort::default(),
@@ -297,4 +300,48 @@ pub struct ReferrerSum {
     pub successful: u64,
     /// What these have earned.
     pub points: u64,
+}
+
+/// Which part of the list of those who refer is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferrerListing {
+    /// Whose referrals count: all, or those for some services. Of nobody else there is such a list.
+    pub scope: Scope,
+    /// A part of their name or number, in any case; empty for all. It is looked for among the newest
+    /// [`COUNTED`](api::COUNTED) referrals that have it in any text.
+    pub search: String,
+    /// [`ReferrerPage::next`] of the part before. What is none begins at the beginning.
+    pub after: Option<String>,
+    /// How many at most.
+    pub limit: u32,
+}
+
+/// A part of those who refer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReferrerPage {
+    /// Who was seen last comes first.
+    pub referrers: Vec<Referrer>,
+    /// Names the part after this one, without a number of anybody's; `None` at the end.
+    pub next: Option<String>,
+}
+
+/// Somebody who refers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Referrer {
+    /// The key of their newest referral, by which they are named.
+    pub latest: String,
+    /// Their name, as it stands there.
+    pub name: String,
+    /// Their number, as it stands there.
+    pub mobile: String,
+    /// How many they have made.
+    pub referrals: u64,
+    /// How many of these are closed.
+    pub closed: u64,
+    /// How many of these are successful.
+    pub successful: u64,
+    /// What these have earned.
+    pub points: u64,
+    /// When they made the newest one, or logged in after that.
+    pub seen_at: Instant,
 }

@@ -32,6 +32,7 @@ mod outbox;
 mod people;
 mod projection;
 mod referrals;
+mod referrers;
 mod reports;
 mod row;
 mod schema;

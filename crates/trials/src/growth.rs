@@ -61,10 +61,14 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
     let server = Server::start(site, folder.path())?;
     let guest = Visitor::new(&server.url());
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
-    let referrer = guest.log_in(&server, &referrer(SEARCHED / OF_ONE), "login")?;
+    let number = referrer(SEARCHED / OF_ONE);
+    let referrer = guest.log_in(&server, &number, "login")?;
+    let given_name = Named::of(u64::MAX - SEARCHED / OF_ONE).full_name;
+    let given_name = given_name.split(' ').next().unwrap_or_default();
     let Named { full_name, phone } = Named::of(SEARCHED);
     let list = Query::List("/api/referrals");
-    let search = |needle: &str| Query::Search(needle.to_owned());
+    let search = |needle: &str| Query::Search("/api/referrals/search", needle.to_owned());
+    let referrers = |needle: &str| Query::Search("/api/referrers/search", needle.to_owned());
     let asked = [
         ("the admin's first page", &admin, list.clone()),
         ("a search for a full name", &admin, search(&full_name)),
@@ -88,6 +92,9 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
         ("duplicates", &admin, Query::List("/api/duplicates")),
         ("the report", &admin, Query::List("/api/reports")),
         ("the report of a period", &admin, Query::List(PERIOD)),
+        ("referrers", &admin, Query::List("/api/referrers")),
+        ("referrers with a number", &admin, referrers(&number)),
+        ("referrers with a name that many have", &admin, referrers(given_name)),
     ];
     asked.into_iter().map(|(name, person, asked)| timed(name, person, &asked, options)).collect()
 }
@@ -96,7 +103,7 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
 #[derive(Clone)]
 enum Query {
     List(&'static str),
-    Search(String),
+    Search(&'static str, String),
 }
 
 fn timed(
@@ -111,11 +118,10 @@ fn timed(
         let since = Instant::now();
         let answer = match asked {
             Query::List(path) => person.get(path)?,
-            Query::Search(text) => {
-                person.post("/api/referrals/search", &json!({ "search": text }))?
-            }
+            Query::Search(path, text) => person.post(path, &json!({ "search": text }))?,
         };
-        let parts = ["referrals", "pairs", "funnel"].map(|part| answer.body[part].as_array());
+        let parts =
+            ["referrals", "pairs", "funnel", "referrers"].map(|part| answer.body[part].as_array());
         let counts = answer.body["stages"].as_object().map_or(0, serde_json::Map::len);
         let shown = parts.into_iter().flatten().map(Vec::len).sum::<usize>() + counts;
         ensure!(answer.status == 200 && shown > 0, "{name}: {} with {shown}", answer.status);

@@ -56,6 +56,7 @@ export const SCREENS = [
   "inbox",
   "referrals",
   "board",
+  "referrers",
   "duplicates",
   "duplicates?tab=decided",
   "messages",

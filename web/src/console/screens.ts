@@ -23,6 +23,11 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: "/board", label: "Board", Screen: screen(() => import("./board/board-screen")) },
   {
+    path: "/referrers",
+    label: "Referrers",
+    Screen: screen(() => import("./referrers/referrers-screen")),
+  },
+  {
     path: "/duplicates",
     label: "Duplicates",
     Screen: screen(() => import("./duplicates/duplicates-screen")),

@@ -14,7 +14,7 @@ use domain::{
     decision::{Command, Relation, State as Known, decide},
     ledger::Totals,
     notice::Notice,
-    pipeline::{Reach, Right, SelfReferral},
+    pipeline::{Reach, Right, SelfReferral, Staff},
     referral::ReferralDraft,
     rejection::RejectionCode,
     verdict::Verdict,
@@ -123,7 +123,7 @@ pub(crate) async fn list(
     Current(caller): Current,
     QueryParams(find): QueryParams<ReferralQuery>,
 ) -> Result<Json<Page>> {
-    no_search(&find, "/api/referrals/search")?;
+    no_search(find.search.as_deref(), "/api/referrals/search")?;
     page(&state, &caller, find).await
 }
 
@@ -141,7 +141,7 @@ pub(crate) async fn search(
     Current(caller): Current,
     JsonBody(find): JsonBody<ReferralQuery>,
 ) -> Result<Json<Page>> {
-    search_fits(&find)?;
+    search_fits(find.search.as_deref())?;
     page(&state, &caller, find).await
 }
 
@@ -159,7 +159,7 @@ pub(crate) async fn counts(
     Current(caller): Current,
     QueryParams(find): QueryParams<ReferralQuery>,
 ) -> Result<Json<StageCounts>> {
-    no_search(&find, "/api/referrals/counts")?;
+    no_search(find.search.as_deref(), "/api/referrals/counts")?;
     count(&state, &caller, find).await
 }
 
@@ -177,7 +177,7 @@ pub(crate) async fn counts_found(
     Current(caller): Current,
     JsonBody(find): JsonBody<ReferralQuery>,
 ) -> Result<Json<StageCounts>> {
-    search_fits(&find)?;
+    search_fits(find.search.as_deref())?;
     count(&state, &caller, find).await
 }
 
@@ -187,7 +187,7 @@ async fn count(
     find: ReferralQuery,
 ) -> Result<Json<StageCounts>> {
     search_is_open(&caller.access, &find)?;
-    let stages = match listing(&caller.access, find) {
+    let stages = match listing(state, &caller.access, find).await? {
         Some(listing) => state.store.stage_counts(&listing).await?,
         None => Default::default(),
     };
@@ -196,7 +196,7 @@ async fn count(
 
 async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<Json<Page>> {
     search_is_open(&caller.access, &find)?;
-    let Some(listing) = listing(&caller.access, find) else {
+    let Some(listing) = listing(state, &caller.access, find).await? else {
         let totals = Totals::default();
         return Ok(Json(Page { referrals: Vec::new(), totals, next: None }));
     };
@@ -208,8 +208,8 @@ async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<
 }
 
 /// A text to search for is in no address.
-fn no_search(find: &ReferralQuery, instead: &str) -> Result<()> {
-    if find.search.is_none() {
+pub(super) fn no_search(search: Option<&str>, instead: &str) -> Result<()> {
+    if search.is_none() {
         return Ok(());
     }
     Err(Refusal::malformed(format!(
@@ -217,19 +217,23 @@ fn no_search(find: &ReferralQuery, instead: &str) -> Result<()> {
     )))
 }
 
-fn search_fits(find: &ReferralQuery) -> Result<()> {
-    if find.search_fits() {
+pub(super) fn search_fits(search: Option<&str>) -> Result<()> {
+    if api::search_fits(search) {
         return Ok(());
     }
     Err(Refusal::malformed(format!("The field `search` has at most {SEARCH_MAX} characters.")))
 }
 
-/// Whoever is shown numbers with blanks in them does not find out the rest by searching for it.
 fn search_is_open(access: &Access, find: &ReferralQuery) -> Result<()> {
     let search = find.search.as_deref().unwrap_or_default();
     if find.about == Some(true) && !search.is_empty() {
         return Err(Refusal::malformed("There is no `search` together with `about`."));
     }
+    may_search(access, search)
+}
+
+/// Whoever is shown numbers with blanks in them does not find out the rest by searching for it.
+pub(super) fn may_search(access: &Access, search: &str) -> Result<()> {
     let masked = access.staff().is_some_and(|staff| !staff.role().reads_numbers());
     if masked && search.chars().any(char::is_numeric) {
         return Err(Refusal::malformed("Who is shown no numbers searches for none in `search`."));
@@ -238,22 +242,43 @@ fn search_is_open(access: &Access, find: &ReferralQuery) -> Result<()> {
 }
 
 /// What is asked for, of what somebody may see; `None` if that is nothing.
-fn listing(access: &Access, find: ReferralQuery) -> Option<Listing> {
+async fn listing(
+    state: &AppState,
+    access: &Access,
+    find: ReferralQuery,
+) -> Result<Option<Listing>> {
     let given = |text: &String| !text.is_empty();
     let owner = find.owner.filter(given).filter(|_| access.staff().is_some());
-    Some(Listing {
-        scope: if find.about == Some(true) { about(access)? } else { scope(access)? },
+    let referrer = match find.referrer.filter(given).zip(access.staff()) {
+        Some((key, staff)) => match referrer(state, staff, &key).await? {
+            None => return Ok(None),
+            referrer => referrer,
+        },
+        None => None,
+    };
+    let scope = if find.about == Some(true) { about(access) } else { scope(access) };
+    Ok(scope.map(|scope| Listing {
+        scope,
         search: find.search.unwrap_or_default(),
         status: find.status.filter(given),
         service: find.service.filter(given),
         stage: find.stage.filter(given),
         owner: owner.map(|owner| if owner == NOBODY { String::new() } else { owner }),
+        referrer,
         submitted: find.from.unwrap_or_default()..find.to.unwrap_or(u64::MAX),
         waits: None,
         sort: find.sort.unwrap_or_default(),
         after: find.after,
         limit: find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE),
-    })
+    }))
+}
+
+/// The number of whoever has made a referral, if the member of staff may see that one.
+async fn referrer(state: &AppState, staff: &Staff, key: &str) -> Result<Option<String>> {
+    let stored = state.store.referral(key).await?;
+    let seen = stored.filter(|it| staff.may(Right::Read, it.case.shown().service.value()));
+    let number = seen.map(|it| it.referral().referrer_mobile.clone());
+    Ok(number.filter(|number| !numbers::key(number).is_empty()))
 }
 
 /// What others have said of whoever asks.

@@ -157,7 +157,7 @@ pub(crate) async fn report(
 }
 
 /// Whoever asks, as a member of staff, and what they may see.
-fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
+pub(super) fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
     let staff = access.confirmed_staff()?;
     match scope(access) {
         Some(scope @ (Scope::All | Scope::Services(_))) => Ok((staff, scope)),

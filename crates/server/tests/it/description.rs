@@ -65,6 +65,8 @@ async fn every_route_is_described() {
         "get /api/inbox",
         "get /api/duplicates",
         "get /api/reports",
+        "get /api/referrers",
+        "post /api/referrers/search",
         "post /api/referrals/commands",
         "get /api/referrals/counts",
         "post /api/referrals/counts",

@@ -15,6 +15,8 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/inbox"),
     ("GET", "/api/duplicates"),
     ("GET", "/api/reports"),
+    ("GET", "/api/referrers"),
+    ("POST", "/api/referrers/search"),
     ("POST", "/api/referrals/commands"),
     ("GET", "/api/referrals/counts"),
     ("POST", "/api/referrals/counts"),

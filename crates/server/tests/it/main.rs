@@ -28,6 +28,7 @@ mod points;
 mod problems;
 mod program;
 mod referrals;
+mod referrers;
 mod reports;
 mod restore;
 mod second_factor;

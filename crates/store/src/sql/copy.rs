@@ -26,6 +26,7 @@ const NOT_COPIED: &[&str] = &[
     "gates",
     // Sums that a database keeps by itself.
     "stage_days",
+    "referrers",
     // SQLite's index of grams, and what it is made of.
     "places",
     "referral_index*",

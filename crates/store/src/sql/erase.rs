@@ -83,6 +83,10 @@ async fn delete_account(
     // they write is deleted after it, or they find it gone.
     let accounts = person.execute(tx, "DELETE FROM accounts", "mobile").await?;
     let sessions = person.execute(tx, "DELETE FROM sessions", "mobile").await?;
+    sqlx::query("DELETE FROM last_logins WHERE number = $1")
+        .bind(person.key.as_str())
+        .execute(&mut *tx)
+        .await?;
     for table in ["devices", "second_factors", "second_factor_tries", "tokens"] {
         let delete = &format!("DELETE FROM {table}");
         person.execute(tx, delete, "mobile").await?;

@@ -1,6 +1,6 @@
 //! Parts of lists. Each of them is a walk along an index that ends when the part is full.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use api::{COUNTED, Sort};
@@ -14,7 +14,7 @@ use super::dialect::Dialect;
 use super::projection::{IS_EARLIER, word};
 use super::referrals::COLUMNS;
 use super::row::{Fields, int};
-use super::text::{needle, storable};
+use super::text::{haystack, needle, storable};
 use super::{Store, grams, referrals};
 use crate::{Listed, Listing, Scope, Waiting};
 
@@ -53,6 +53,35 @@ pub(super) async fn counts(
     let counts =
         Stage::ALL.map(|stage| Ok((stage.as_str().to_owned(), row.count(stage.as_str())?)));
     counts.into_iter().collect()
+}
+
+/// The numbers of those whose names or numbers have a text in them, by the newest [`COUNTED`] referrals
+/// of a scope that have it in any of theirs.
+pub(super) async fn referrers_with(
+    store: &Store,
+    scope: &Scope,
+    search: &str,
+) -> sqlx::Result<BTreeSet<String>> {
+    let needle = needle(search);
+    let listing = Listing { search: search.to_owned(), ..Listing::of(scope.clone(), COUNTED) };
+    let mut select = Select::all(store.dialect, &listing);
+    select.limit = select.place(Value::Int(i64::from(COUNTED)));
+    let Select { from, order, limit, .. } = &select;
+    let conditions = select.conditions(&[]);
+    let sql = format!(
+        "SELECT r.referrer_number, r.referrer_name, r.referrer_mobile FROM {from}{conditions} \
+         ORDER BY {order} LIMIT {limit}"
+    );
+    let rows = select.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&store.readers).await?;
+    let mut found = BTreeSet::new();
+    for row in rows {
+        let texts = [row.text("referrer_name")?, row.text("referrer_mobile")?];
+        let number = row.maybe_text("referrer_number")?.filter(|number| !number.is_empty());
+        if texts.iter().any(|text| haystack(&[text]).contains(&needle)) {
+            found.extend(number);
+        }
+    }
+    Ok(found)
 }
 
 /// A statement that is being put together.
@@ -114,6 +143,13 @@ impl Select {
                     "r.id >= COALESCE((SELECT id FROM referrals WHERE referrer_number = {place} \
                      ORDER BY id DESC LIMIT 1 OFFSET {SEARCHED}), 0)"
                 ));
+            }
+        }
+        if let Some(referrer) = &listing.referrer {
+            let place = select.place(Value::Text(numbers::key(referrer)));
+            select.conditions.push(format!("r.referrer_number = {place}"));
+            if dialect == Dialect::Sqlite {
+                select.from = "referrals AS r INDEXED BY referrals_by_referrer_number";
             }
         }
         if let Scope::About(mobile) = &listing.scope {

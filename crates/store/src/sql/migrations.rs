@@ -69,6 +69,7 @@ const EXPANSIONS: &[Change] = &[
     change!(22, "staff"),
     change!(23, "passkeys"),
     change!(24, "corrected_numbers"),
+    change!(25, "referrers"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

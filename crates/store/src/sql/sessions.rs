@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::people::Person;
 use super::row::{Fields, millis};
 use super::text::storable;
-use super::{Store, accounts, fault, security, staff};
+use super::{Store, accounts, fault, referrers, security, staff};
 use crate::{Decide, ListedSession, NewSession, StaffMember, StoredSession};
 
 /// How long somebody who reads waits for it to be noted that they did.
@@ -79,6 +79,10 @@ pub(super) async fn open(
     .bind(new.device.as_deref().map(storable))
     .execute(&mut *tx)
     .await?;
+    // Of whoever works here nothing is left but an id once they do not.
+    if staff.is_none() {
+        referrers::note_login(&mut tx, mobile, new.now).await?;
+    }
     security::commit(tx).await?;
     Ok(Ok(staff))
 }

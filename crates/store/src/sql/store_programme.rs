@@ -11,11 +11,12 @@ use domain::referral::Instant;
 use super::fault::{self, again, store_error};
 use super::{
     Store, accounts, answers, change, changes, counters, duplicates, erase, import, listing,
-    referrals, reports, row, submit, sweep,
+    referrals, referrers, reports, row, submit, sweep,
 };
 use crate::{
     Actor, Author, Change, Changed, Decide, Export, Imported, Listed, Listing, NewReferral,
-    ReportScope, ReportSums, Result, RetryKey, Scope, Stored, Submitted,
+    ReferrerListing, ReferrerPage, ReportScope, ReportSums, Result, RetryKey, Scope, Stored,
+    Submitted,
 };
 
 impl Store {
@@ -71,6 +72,11 @@ impl Store {
     /// What the referrals of a period add up to.
     pub async fn report(&self, scope: &ReportScope) -> Result<ReportSums> {
         again!(self, "report", reports::sums(self, scope))
+    }
+
+    /// A part of those who refer, with what became of their referrals.
+    pub async fn referrers(&self, listing: &ReferrerListing) -> Result<ReferrerPage> {
+        again!(self, "referrers", referrers::list(self, listing))
     }
 
     /// What somebody's whole list adds up to.

@@ -59,6 +59,26 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
     ),
 ];
 
+/// The same, in tables that an earlier version does not have.
+const LATER_CONTRADICTIONS: &[(&str, &str)] = &[(
+    "sums of referrers that are not those of their referrals",
+    "WITH each AS (SELECT referrer_number AS number, '' AS service, stage, points, id \
+     FROM referrals WHERE referrer_number <> '' \
+     UNION ALL SELECT referrer_number, shown_service, stage, points, id \
+     FROM referrals WHERE referrer_number <> '' AND shown_service <> ''), \
+     counted AS (SELECT number, service, COUNT(*) AS referrals, \
+     COUNT(CASE WHEN stage IN ('successful', 'declined', 'withdrawn') THEN 1 END) AS closed, \
+     COUNT(CASE WHEN stage = 'successful' THEN 1 END) AS successful, \
+     CAST(SUM(points >> 32) AS BIGINT) AS points_high, \
+     CAST(SUM(points & 4294967295) AS BIGINT) AS points_low, MAX(id) AS latest \
+     FROM each GROUP BY number, service), \
+     kept AS (SELECT number, service, referrals, closed, successful, points_high, points_low, \
+     latest FROM referrers) \
+     SELECT COUNT(*) AS there FROM ( \
+     SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) AS missing UNION ALL \
+     SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) AS wrong) AS different",
+)];
+
 impl Store {
     /// Looks through the whole database, as it is now: whether its file and its indexes are sound,
     /// whether sums, history and references fit the referrals, and whether every record can be
@@ -73,10 +93,11 @@ impl Store {
         let mut connection = snapshot.map_err(store_error)?;
         let counts = copy::count(self.dialect, &mut connection).await.map_err(store_error)?;
         let found = async {
-            contradictions(&mut connection, &mut faults).await?;
+            contradictions(&mut connection, CONTRADICTIONS, &mut faults).await?;
             erased_and_here(&mut connection, &self.seal, &mut faults).await?;
             // Of an earlier version's, this program does not know how to read all.
             if is_current {
+                contradictions(&mut connection, LATER_CONTRADICTIONS, &mut faults).await?;
                 unreadable(&mut connection, &mut faults).await?;
             }
             connection.rollback().await
@@ -92,9 +113,10 @@ impl Store {
 
 async fn contradictions(
     connection: &mut AnyConnection,
+    contradictions: &[(&str, &'static str)],
     faults: &mut Vec<String>,
 ) -> sqlx::Result<()> {
-    for &(what, sql) in CONTRADICTIONS {
+    for &(what, sql) in contradictions {
         let there = sqlx::query(sql).fetch_one(&mut *connection).await?.int("there")?;
         if there != 0 {
             faults.push(format!("{there} {what}"));

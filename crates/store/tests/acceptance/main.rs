@@ -143,6 +143,13 @@ suite! {
         a_report_follows_erasures_and_copies,
         a_report_names_who_refers_most_successfully,
     }
+    referrers {
+        who_refers_is_listed_with_what_became_of_their_referrals,
+        who_was_seen_last_comes_first_part_by_part,
+        of_some_services_those_referrals_alone_count,
+        a_referrer_is_found_by_name_and_number_and_not_by_others_texts,
+        sums_of_referrers_follow_every_change,
+    }
     searches {
         a_search_finds_parts_of_all_texts_in_any_case,
         a_search_takes_every_sign_as_it_is,

@@ -1,6 +1,6 @@
 import { SERVICE_OPTIONS } from "@bindings";
 import { STAGES } from "@bindings/staff-words";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextField } from "@/components/fields/field";
@@ -12,7 +12,7 @@ import styles from "@/console/console.module.css";
 const PAUSE_MS = 250;
 
 /** What narrows a list of referrals, by its name in the address. */
-export type Filter = "q" | "stage" | "service" | "owner" | "from" | "to" | "sort";
+export type Filter = "q" | "stage" | "service" | "owner" | "referrer" | "from" | "to" | "sort";
 
 /**
  * What stands in the address, so that a view can be kept, sent and come back to. A text to search for
@@ -43,6 +43,7 @@ export function useFilters() {
       ...text("stage", params.get("stage")),
       ...text("service", params.get("service")),
       ...text("owner", params.get("owner")),
+      ...text("referrer", params.get("referrer")),
       ...text("sort", params.get("sort")),
       ...date("from", params.get("from"), 0),
       ...date("to", params.get("to"), 1),
@@ -73,8 +74,6 @@ type Props = { filters: ReturnType<typeof useFilters>; without?: readonly Filter
 
 export function Filters({ filters, without = [] }: Props) {
   const { data: colleagues } = useColleagues();
-  const search = useRef<HTMLInputElement>(null);
-  useKeys({ "/": ["Search", () => search.current?.focus()] });
   const shown = (name: Filter) => !without.includes(name);
   const select = (
     name: Filter,
@@ -101,7 +100,7 @@ export function Filters({ filters, without = [] }: Props) {
   const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <search className={styles.filters}>
-      <Search filters={filters} field={search} />
+      <Search filters={filters} />
       {select("stage", "Stage", STAGES)}
       {select("service", "Service", SERVICE_OPTIONS)}
       {select("owner", "Responsible", [{ value: "none", label: "Nobody" }, ...people])}
@@ -116,7 +115,10 @@ export function Filters({ filters, without = [] }: Props) {
   );
 }
 
-function Search({ filters, field }: Props & { field: RefObject<HTMLInputElement | null> }) {
+/** Looks for a text once no more is typed for a moment. */
+export function Search({ filters }: Pick<Props, "filters">) {
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ "/": ["Search", () => field.current?.focus()] });
   const inAddress = filters.of("q");
   const [typed, setTyped] = useState(inAddress);
   const [before, setBefore] = useState(inAddress);

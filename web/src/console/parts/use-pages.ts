@@ -2,11 +2,20 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "@/console/server";
 
-/** A list that the server gives part by part, newest first. */
-export function usePages<Page extends { next: string | null }>(path: string) {
+/**
+ * A list that the server gives part by part. What narrows it goes in a body, if there is one: no proxy
+ * logs that.
+ */
+export function usePages<Page extends { next: string | null }>(
+  path: string,
+  narrowed?: Readonly<Record<string, string | number>>,
+) {
   const list = useInfiniteQuery({
-    queryKey: [path],
-    queryFn: ({ pageParam }) => ask<Page>(partOf(path, pageParam)),
+    queryKey: [path, narrowed],
+    queryFn: ({ pageParam: after }) =>
+      narrowed
+        ? ask<Page>(path, { method: "POST", value: { ...narrowed, ...(after && { after }) } })
+        : ask<Page>(partOf(path, after)),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next ?? undefined,
   });

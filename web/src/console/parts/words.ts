@@ -28,6 +28,10 @@ export const daysSince = (at: number) => Math.max(0, Math.floor((Date.now() - at
 /** "today", "yesterday", "12 days ago". */
 export const ago = (at: number) => RELATIVE.format(-daysSince(at), "day");
 
+/** A share of a whole; a dash where there is no whole. */
+export const percent = (rate: number | null) =>
+  rate === null ? "–" : `${Math.round(rate * 100)} %`;
+
 /** Who is responsible, by name where that is known. */
 export function nameOf(id: string | undefined, colleagues: readonly StaffView[] | undefined) {
   if (!id) return "Nobody";

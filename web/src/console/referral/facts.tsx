@@ -56,7 +56,10 @@ export function Facts({ referral, submitted, correct }: Props) {
         <div>
           <dt>Referred by</dt>
           <dd>
-            {record.referrerName}, {referrerShown}
+            <Link to={`/referrals?${new URLSearchParams({ referrer: referral.key })}`}>
+              {record.referrerName}
+            </Link>
+            , {referrerShown}
           </dd>
         </div>
         <div>

@@ -48,6 +48,14 @@ export default function ReferralsScreen() {
           Those that have waited longest come first; closed ones are left out.
         </p>
       )}
+      {filters.of("referrer") && (
+        <p className={styles.hint}>
+          Those of {referrals[0]?.referral.referrerName ?? "one referrer"} alone.{" "}
+          <button type="button" className={styles.way} onClick={() => filters.set("referrer", "")}>
+            Show those of everybody
+          </button>
+        </p>
+      )}
       <ColumnsMenu table={table} />
       <ManyAtOnce selection={selection} />
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}

@@ -1,20 +1,8 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Page } from "@bindings";
-import { useKept } from "@/console/parts/use-pages";
-import { ask } from "@/console/server";
+import { usePages } from "@/console/parts/use-pages";
 
-/** A list of referrals, part by part. A search goes in the body, where no proxy logs it. */
+/** A list of referrals, part by part. */
 export function useReferrals(query: Readonly<Record<string, string | number>>) {
-  const list = useInfiniteQuery({
-    queryKey: ["referrals", query],
-    queryFn: ({ pageParam }) =>
-      ask<Page>("/referrals/search", {
-        method: "POST",
-        value: { ...query, ...(pageParam && { after: pageParam }) },
-      }),
-    initialPageParam: "",
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const data = useKept(list.data);
-  return { ...list, data, referrals: data?.pages.flatMap(({ referrals }) => referrals) ?? [] };
+  const list = usePages<Page>("/referrals/search", query);
+  return { ...list, referrals: list.pages.flatMap(({ referrals }) => referrals) };
 }

@@ -1,6 +1,6 @@
 /** The reports, each with what it counts and how it is drawn. */
 import { type Report, SERVICE_OPTIONS, type Side, type Times } from "@bindings";
-import { reasonLabel, stageLabel } from "@/console/parts/words";
+import { percent, reasonLabel, stageLabel } from "@/console/parts/words";
 import { Bars } from "./bars";
 import { type Figure, Section } from "./section";
 
@@ -9,8 +9,6 @@ type Row<Name extends keyof Report> = Report[Name][number];
 
 const DAY_MS = 86_400_000;
 const EMPTY = "No referral was submitted in this period.";
-
-const percent = (rate: number | null) => (rate === null ? "–" : `${Math.round(rate * 100)} %`);
 
 /** Days with one digit after the point: a table of durations is compared, not read. */
 const days = (ms: number) => Math.round((ms / DAY_MS) * 10) / 10;

@@ -1,0 +1,101 @@
+//! Who refers, for staff.
+
+use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, rate};
+use axum::{Json, extract::State};
+use domain::ledger::ID_DIGITS;
+use store::{Referrer, ReferrerListing};
+
+use super::{
+    referrals::{may_search, no_search, search_fits},
+    reports::staff,
+};
+use crate::{
+    AppState,
+    extract::{Caller, Current, JsonBody, QueryParams},
+    refusal::{Refused, Result},
+};
+
+/// Lists those who refer, who was seen last first, with what became of their referrals. Whoever works
+/// for some services is told of those who have referred somebody for these, and of nothing else.
+#[utoipa::path(
+    get,
+    path = "/referrers",
+    operation_id = "listReferrers",
+    tag = "Referrals",
+    params(ReferrerQuery),
+    responses(
+        (status = 200, body = Referrers),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    QueryParams(find): QueryParams<ReferrerQuery>,
+) -> Result<Json<Referrers>> {
+    no_search(find.search.as_deref(), "/api/referrers/search")?;
+    page(&state, &caller, find).await
+}
+
+/// Finds some of them by a part of their name or number.
+#[utoipa::path(
+    post,
+    path = "/referrers/search",
+    operation_id = "searchReferrers",
+    tag = "Referrals",
+    request_body = ReferrerQuery,
+    responses(
+        (status = 200, body = Referrers),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn search(
+    State(state): State<AppState>,
+    Current(caller): Current,
+    JsonBody(find): JsonBody<ReferrerQuery>,
+) -> Result<Json<Referrers>> {
+    search_fits(find.search.as_deref())?;
+    page(&state, &caller, find).await
+}
+
+async fn page(state: &AppState, caller: &Caller, find: ReferrerQuery) -> Result<Json<Referrers>> {
+    let (staff, scope) = staff(&caller.access)?;
+    let search = find.search.unwrap_or_default();
+    may_search(&caller.access, &search)?;
+    let limit = find.limit.unwrap_or(PAGE_SIZE).clamp(1, PAGE_SIZE);
+    let listing = ReferrerListing { scope, search, after: find.after, limit };
+    let page = state.store.referrers(&listing).await?;
+    let reads_numbers = staff.role().reads_numbers();
+    let referrers = page.referrers.into_iter().map(|it| view(it, reads_numbers)).collect();
+    Ok(Json(Referrers { referrers, next: page.next }))
+}
+
+/// As staff see somebody. Without the numbers, a referral is named by the half of its key that tells
+/// nothing of its texts.
+fn view(referrer: Referrer, reads_numbers: bool) -> ReferrerView {
+    let Referrer { latest, name, mobile, referrals, closed, successful, points, seen_at } =
+        referrer;
+    let shown = numbers::shown(&mobile);
+    let (latest, name, shown) = match reads_numbers {
+        true => (latest, name, shown),
+        false => {
+            let id = latest.chars().take(ID_DIGITS).collect();
+            (id, numbers::masked(&name), numbers::masked(&shown))
+        }
+    };
+    let (rate, between) = rate(successful, closed);
+    ReferrerView {
+        latest,
+        name,
+        shown,
+        referrals,
+        closed,
+        successful,
+        rate,
+        between,
+        points,
+        seen_at,
+    }
+}

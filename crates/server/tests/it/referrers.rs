@@ -1,0 +1,103 @@
+//! Who refers, as staff are told.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::{
+    stages::{employee, give, referral},
+    support::{MEMBER, OTHER, TestApp, submission},
+};
+
+/// A referral for another service.
+fn others(name: &str) -> Value {
+    let mut submission = submission(name);
+    submission["draft"]["service"] = "others".into();
+    submission
+}
+
+#[tokio::test]
+async fn who_refers_is_listed_with_a_rate_and_leads_to_their_referrals() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let mut other = app.member(OTHER).await;
+    let mut admin = app.admin().await;
+    assert_eq!(admin.get("/api/referrers").await.body, json!({ "referrers": [], "next": null }));
+    let first = referral(&app, &mut member).await;
+    let second = referral(&app, &mut member).await;
+    let theirs = other.post("/api/referrals", others("Fatima")).await;
+    let theirs = theirs.value()["key"].as_str().unwrap().to_owned();
+    give(&mut admin, &first, 1, json!({ "kind": "points", "points": "20" })).await.value();
+    let list = admin.get("/api/referrers").await.body["referrers"].clone();
+    assert_eq!(list[0]["latest"], theirs.as_str());
+    let [low, high] = [0, 1].map(|place| list[1]["between"][place].as_f64().unwrap());
+    assert!(low > 0.2 && high == 1.0, "{list}");
+    let numbers = ["referrals", "closed", "successful", "rate", "points"];
+    assert_eq!(numbers.map(|name| list[1][name].as_f64().unwrap()), [2.0, 1.0, 1.0, 1.0, 20.0]);
+    assert_eq!((&list[1]["latest"], &list[1]["shown"]), (&json!(second), &json!("098765 43210")));
+    for referrer in [&first, &second] {
+        let own = admin.post("/api/referrals/search", json!({ "referrer": referrer })).await;
+        let keys: Vec<_> =
+            own.body["referrals"].as_array().unwrap().iter().map(|it| it["key"].clone()).collect();
+        assert_eq!(keys, [json!(second), json!(first)]);
+        let counts = admin.get(&format!("/api/referrals/counts?referrer={referrer}")).await;
+        assert_eq!(counts.body["stages"]["received"], 1);
+    }
+    let nobody = admin.get("/api/referrals?referrer=nothing").await;
+    assert_eq!(nobody.body["referrals"], json!([]));
+    // Who is no staff is listed their own, whatever they name.
+    let own = other.get(&format!("/api/referrals?referrer={first}")).await;
+    assert_eq!(own.body["referrals"][0]["key"], theirs.as_str());
+
+    // A login moves somebody up.
+    app.wait(Duration::from_secs(3600));
+    app.enter(&mut app.guest(), MEMBER, "login").await.value();
+    let list = admin.get("/api/referrers?limit=1").await.body;
+    assert_eq!(list["referrers"][0]["seenAt"], app.time().as_millis());
+    assert_eq!(list["referrers"][0]["shown"], "098765 43210");
+    let next = list["next"].as_str().unwrap();
+    let rest = admin.get(&format!("/api/referrers?after={next}")).await.body;
+    assert_eq!((&rest["referrers"][0]["latest"], &rest["next"]), (&json!(theirs), &json!(null)));
+
+    admin.get("/api/referrers?search=user").await.is(400, "bad-request");
+    let found = admin.post("/api/referrers/search", json!({ "search": "98765" })).await;
+    assert_eq!(found.body["referrers"].as_array().unwrap().len(), 1);
+    let long = json!({ "search": "s".repeat(201) });
+    admin.post("/api/referrers/search", long).await.is(400, "bad-request");
+}
+
+#[tokio::test]
+async fn a_handler_is_told_of_their_services_alone_and_an_auditor_no_number() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    member.post("/api/referrals", others("Fatima")).await.value();
+    let mut other = app.member(OTHER).await;
+    other.post("/api/referrals", others("Yusuf")).await.value();
+    let mut handler = employee(&app, "9000000012", "handler", &["training"]).await;
+    let list = handler.get("/api/referrers").await;
+    let [entry] = list.body["referrers"].as_array().unwrap().as_slice() else { panic!() };
+    assert_eq!((&entry["referrals"], &entry["latest"]), (&json!(1), &json!(key)));
+    let found = handler.post("/api/referrers/search", json!({ "search": "user" })).await;
+    assert_eq!(found.body, list.body);
+    let mut nobody = employee(&app, "9000000013", "handler", &["it-services"]).await;
+    assert_eq!(nobody.get("/api/referrers").await.body["referrers"], json!([]));
+    let own = nobody.get(&format!("/api/referrals?referrer={key}")).await.body;
+    assert_eq!(own["referrals"], json!([]));
+
+    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let list = auditor.get("/api/referrers").await;
+    assert_eq!(list.body["referrers"].as_array().unwrap().len(), 2);
+    for number in [MEMBER, OTHER, "098765 43210", "091234 56789", &key[16..]] {
+        assert!(!list.text.contains(number), "{number}: {}", list.text);
+    }
+    let named = list.body["referrers"][1]["latest"].as_str().unwrap().to_owned();
+    let own = auditor.get(&format!("/api/referrals?referrer={named}")).await;
+    assert_eq!(own.body["referrals"].as_array().unwrap().len(), 2);
+    let digits = json!({ "search": "98765" });
+    auditor.post("/api/referrers/search", digits).await.is(400, "bad-request");
+
+    member.get("/api/referrers").await.is(403, "not-admin");
+    app.guest().get("/api/referrers").await.is(401, "not-logged-in");
+    app.unconfirmed_admin().await.get("/api/referrers").await.is(403, "second-factor-missing");
+}

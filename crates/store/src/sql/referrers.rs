@@ -1,0 +1,194 @@
+//! Those who refer. What their referrals add up to is kept by the database for each of their services,
+//! beside every write of a referral, and so is when they were last seen: a part of the list is a walk
+//! along an index in that order.
+
+use std::collections::BTreeSet;
+
+use domain::limits::POINTS_MAX;
+use domain::mobile::MobileNumber;
+use domain::referral::Instant;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::projection::word;
+use super::row::{Fields, millis};
+use super::{Store, listing};
+use crate::{Referrer, ReferrerListing, ReferrerPage, Scope};
+
+/// How many are looked for by one statement.
+const CHUNK: usize = 500;
+
+/// The service under which the sums of all of them stand.
+const ALL: &str = "";
+
+/// Where somebody stands in the list: when they were last seen, and the id of their newest referral.
+type Position = (i64, i64);
+
+/// Writes down that a member has logged in.
+pub(super) async fn note_login(
+    tx: &mut AnyConnection,
+    mobile: &MobileNumber,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO last_logins (number, at) VALUES ($1, $2) \
+         ON CONFLICT (number) DO UPDATE SET at = excluded.at WHERE last_logins.at < excluded.at",
+    )
+    .bind(numbers::key(mobile.as_str()))
+    .bind(millis(now))
+    .execute(tx)
+    .await?;
+    Ok(())
+}
+
+/// A part of the list.
+pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Result<ReferrerPage> {
+    let services: BTreeSet<_> = match &listing.scope {
+        Scope::All => [ALL.to_owned()].into(),
+        Scope::Services(services) => services.iter().map(|service| word(service)).collect(),
+        Scope::Of(_) | Scope::About(_) => BTreeSet::new(),
+    };
+    let services: Vec<_> = services.into_iter().collect();
+    if services.is_empty() {
+        return Ok(ReferrerPage::default());
+    }
+    let after = listing.after.as_deref().and_then(position).unwrap_or((i64::MAX, i64::MAX));
+    let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
+    // One more than is wanted, to know whether there is a part after this one.
+    let wanted = limit.saturating_add(1);
+    let mut found = match listing.search.as_str() {
+        "" => walk(store, &services, after, wanted).await?,
+        search => {
+            let numbers = listing::referrers_with(store, &listing.scope, search).await?;
+            places_of(store, &services, numbers, after).await?
+        }
+    };
+    found.truncate(wanted);
+    let has_more = found.len() > limit;
+    found.truncate(limit);
+    let last = found.last().filter(|_| has_more);
+    let next = last.map(|(_, (seen_at, latest))| format!("{seen_at}-{latest}"));
+    let sums = sums(store, &services, &found).await?;
+    Ok(ReferrerPage { referrers: sums, next })
+}
+
+/// Reads the name of the part after a position.
+fn position(text: &str) -> Option<Position> {
+    let (seen_at, latest) = text.split_once('-')?;
+    Some((seen_at.parse().ok()?, latest.parse().ok()?))
+}
+
+/// So many numbers after a position. Of somebody who refers for several of the services, the one counts
+/// that they have referred for last.
+async fn walk(
+    store: &Store,
+    services: &[String],
+    (seen_at, latest): Position,
+    limit: usize,
+) -> sqlx::Result<Vec<(String, Position)>> {
+    let places: Vec<_> = (4..4 + services.len()).map(|place| format!("${place}")).collect();
+    let others = places.join(", ");
+    let newest = match services.len() {
+        1 => String::new(),
+        _ => format!(
+            " AND NOT EXISTS (SELECT 1 FROM referrers AS o WHERE o.number = r.number \
+             AND o.service IN ({others}) AND o.latest > r.latest)"
+        ),
+    };
+    let walks = places.iter().map(|place| {
+        format!(
+            "SELECT * FROM (SELECT r.number, r.seen_at, r.latest FROM referrers AS r \
+             WHERE r.service = {place} AND (r.seen_at, r.latest) < ($1, $2){newest} \
+             ORDER BY r.seen_at DESC, r.latest DESC LIMIT $3) AS w"
+        )
+    });
+    let walks = walks.collect::<Vec<_>>().join(" UNION ALL ");
+    let sql = format!("{walks} ORDER BY seen_at DESC, latest DESC LIMIT $3");
+    let query = sqlx::query(AssertSqlSafe(sql))
+        .bind(seen_at)
+        .bind(latest)
+        .bind(i64::try_from(limit).unwrap_or(i64::MAX));
+    let query = services.iter().fold(query, |query, service| query.bind(service.clone()));
+    query.fetch_all(&store.readers).await?.iter().map(place_of).collect()
+}
+
+/// Where these numbers stand, of those after a position.
+async fn places_of(
+    store: &Store,
+    services: &[String],
+    numbers: BTreeSet<String>,
+    after: Position,
+) -> sqlx::Result<Vec<(String, Position)>> {
+    let mut found = Vec::new();
+    for chunk in numbers.into_iter().collect::<Vec<_>>().chunks(CHUNK) {
+        let sql = format!(
+            "SELECT number, MAX(seen_at) AS seen_at, MAX(latest) AS latest FROM referrers AS s \
+             WHERE {} GROUP BY number",
+            those(services, chunk.len())
+        );
+        let query = sqlx::query(AssertSqlSafe(sql));
+        let query = services.iter().chain(chunk).fold(query, |query, it| query.bind(it.clone()));
+        let rows = query.fetch_all(&store.readers).await?;
+        found.extend(rows.iter().map(place_of).collect::<sqlx::Result<Vec<_>>>()?);
+    }
+    found.retain(|(_, position)| *position < after);
+    found.sort_by_key(|(_, position)| std::cmp::Reverse(*position));
+    Ok(found)
+}
+
+/// What the referrals add up to of those who stand at these places, in their order.
+async fn sums(
+    store: &Store,
+    services: &[String],
+    found: &[(String, Position)],
+) -> sqlx::Result<Vec<Referrer>> {
+    if found.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sum = |column: &str| format!("CAST(SUM(s.{column}) AS BIGINT) AS {column}");
+    let columns = ["referrals", "closed", "successful", "points_high", "points_low"].map(sum);
+    let sql = format!(
+        "SELECT s.*, l.key, l.referrer_name, l.referrer_mobile FROM (SELECT {}, \
+         MAX(s.seen_at) AS seen_at, MAX(s.latest) AS latest FROM referrers AS s WHERE {} \
+         GROUP BY s.number) AS s JOIN referrals AS l ON l.id = s.latest \
+         ORDER BY s.seen_at DESC, s.latest DESC",
+        columns.join(", "),
+        those(services, found.len())
+    );
+    let query = sqlx::query(AssertSqlSafe(sql));
+    let query = services.iter().fold(query, |query, service| query.bind(service.clone()));
+    let query = found.iter().fold(query, |query, (number, _)| query.bind(number.clone()));
+    query.fetch_all(&store.readers).await?.iter().map(referrer).collect()
+}
+
+/// That a row of `referrers AS s` is of one of the services and of one of so many numbers, which are
+/// bound in this order from `$1` on.
+fn those(services: &[String], numbers: usize) -> String {
+    let list = |from: usize, count: usize| {
+        (from..from + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
+    };
+    format!(
+        "s.service IN ({}) AND s.number IN ({})",
+        list(1, services.len()),
+        list(1 + services.len(), numbers)
+    )
+}
+
+fn place_of(row: &AnyRow) -> sqlx::Result<(String, Position)> {
+    Ok((row.text("number")?, (row.int("seen_at")?, row.int("latest")?)))
+}
+
+fn referrer(row: &AnyRow) -> sqlx::Result<Referrer> {
+    let points =
+        (u128::from(row.count("points_high")?) << 32) + u128::from(row.count("points_low")?);
+    Ok(Referrer {
+        latest: row.text("key")?,
+        name: row.text("referrer_name")?,
+        mobile: row.text("referrer_mobile")?,
+        referrals: row.count("referrals")?,
+        closed: row.count("closed")?,
+        successful: row.count("successful")?,
+        points: u64::try_from(points).map_or(POINTS_MAX, |points| points.min(POINTS_MAX)),
+        seen_at: row.instant("seen_at")?,
+    })
+}

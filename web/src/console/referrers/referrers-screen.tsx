@@ -1,0 +1,79 @@
+import type { Referrers, ReferrerView } from "@bindings";
+import { Link } from "react-router-dom";
+import { Button } from "@/components/button/button";
+import { DataTable } from "@/console/parts/data-table";
+import { Failure } from "@/console/parts/failure";
+import { Search, useFilters } from "@/console/parts/filters";
+import { usePages } from "@/console/parts/use-pages";
+import { instant, percent } from "@/console/parts/words";
+import shared from "@/console/console.module.css";
+
+/** Who refers, whoever was seen last first, and what became of their referrals. */
+export default function ReferrersScreen() {
+  const filters = useFilters();
+  const search = filters.of("q");
+  const list = usePages<Referrers>("/referrers/search", { search });
+  const referrers = list.pages.flatMap((page) => page.referrers);
+  return (
+    <>
+      <title>Referrers – Console</title>
+      <h1>Referrers</h1>
+      <p className={shared.lead}>
+        The rate is that of the successful among the closed. Of fewer than 30 it is a guess: beside
+        it stands between which rates it lies 19 times in 20.
+      </p>
+      <search className={shared.filters}>
+        <Search filters={filters} />
+      </search>
+      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && referrers.length === 0 && (
+        <p className={shared.empty}>
+          {search
+            ? "Nobody matches. Change or clear the search."
+            : "Nobody has referred anybody yet. Those who do appear here."}
+        </p>
+      )}
+      {referrers.length > 0 && (
+        <DataTable
+          caption="Referrers, who was seen last first"
+          rows={referrers}
+          keyOf={({ latest }) => latest}
+          columns={[
+            { label: "Referrer", cell: (referrer) => <Name referrer={referrer} /> },
+            { label: "Phone", cell: ({ shown }) => shown },
+            { label: "Referrals", cell: ({ referrals }) => referrals, isFigure: true },
+            { label: "Successful", cell: ({ successful }) => successful, isFigure: true },
+            { label: "Closed", cell: ({ closed }) => closed, isFigure: true },
+            { label: "Rate", cell: rateOf, isFigure: true },
+            { label: "Points", cell: ({ points }) => points, isFigure: true },
+            {
+              label: "Last seen",
+              cell: ({ seenAt }) => (
+                <time dateTime={new Date(seenAt).toISOString()}>{instant(seenAt)}</time>
+              ),
+            },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="quiet"
+          pending={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more referrers
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Leads to their referrals. They are named by one of these: no address has a number in it. */
+function Name({ referrer: { name, latest } }: { referrer: ReferrerView }) {
+  return <Link to={`/referrals?${new URLSearchParams({ referrer: latest })}`}>{name}</Link>;
+}
+
+function rateOf({ rate, between }: ReferrerView) {
+  const limits = between?.map((limit) => percent(limit)).join(" to ");
+  return limits ? `${percent(rate)} (${limits})` : percent(rate);
+}

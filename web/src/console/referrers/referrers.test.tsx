@@ -1,0 +1,87 @@
+/** Who refers, and the way to their referrals. */
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { Route, Routes } from "react-router-dom";
+import ReferralsScreen from "@/console/referrals/referrals-screen";
+import { fakeServer, listOf, refusal, show } from "@/console/testing/fake-console";
+import ReferrersScreen from "./referrers-screen";
+
+const LIST = "POST /referrers/search";
+
+const RAVI = {
+  latest: "0000019a",
+  name: "Ravi",
+  shown: "98400 12345",
+  referrals: 5,
+  closed: 4,
+  successful: 3,
+  rate: 0.75,
+  between: [0.3, 0.954],
+  points: 120,
+  seenAt: 1_763_690_000_000,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a referrer has a rate with its uncertainty, and leads to their referrals", async () => {
+  const server = fakeServer({
+    [LIST]: () => ({
+      referrers: [RAVI, { ...RAVI, latest: "n2", name: "Leena", rate: null, between: null }],
+      next: null,
+    }),
+    "POST /referrals/search": () => listOf("Meera"),
+  });
+  await show(
+    "/referrers",
+    <Routes>
+      <Route path="/referrers" element={<ReferrersScreen />} />
+      <Route path="/referrals" element={<ReferralsScreen />} />
+    </Routes>,
+  );
+  await expect.element(page.getByText("75 % (30 % to 95 %)")).toBeVisible();
+  await expect.element(page.getByText("–", { exact: true })).toBeVisible();
+  await userEvent.click(page.getByRole("link", { name: "Ravi" }));
+  await expect.element(page.getByText(/^Those of Ravi alone/)).toBeVisible();
+  expect(server.of("POST /referrals/search")[0]?.value).toEqual({ referrer: "0000019a" });
+  await userEvent.click(page.getByRole("button", { name: "Show those of everybody" }));
+  await expect.element(page.getByLabelText("Address")).toHaveTextContent("/referrals");
+});
+
+test("a search goes in the body and behind the #, and the next part is asked for with it", async () => {
+  const server = fakeServer({
+    [LIST]: ({ value }) => {
+      const { after } = value as { after?: string };
+      return { referrers: [{ ...RAVI, latest: after ?? "n1" }], next: after ? null : "7-1" };
+    },
+  });
+  await show("/referrers", <ReferrersScreen />);
+  await userEvent.fill(page.getByRole("searchbox", { name: "Search" }), "98400");
+  await expect.element(page.getByLabelText("Address")).toHaveTextContent("/referrers#98400");
+  await vi.waitFor(() => expect(server.of(LIST).at(-1)?.value).toEqual({ search: "98400" }));
+  await userEvent.click(page.getByRole("button", { name: "Show more referrers" }));
+  await vi.waitFor(() =>
+    expect(server.of(LIST).at(-1)?.value).toEqual({ search: "98400", after: "7-1" }),
+  );
+});
+
+test("none yet is told from none that match, and a failure keeps the rows", async () => {
+  let referrers: unknown[] | undefined = [RAVI];
+  fakeServer({
+    [LIST]: () => (referrers ? { referrers, next: null } : refusal(400, "bad-request")),
+  });
+  await show("/referrers", <ReferrersScreen />);
+  await expect.element(page.getByText("98400 12345")).toBeVisible();
+  referrers = undefined;
+  await userEvent.fill(page.getByRole("searchbox", { name: "Search" }), "somebody");
+  await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect.element(page.getByText("98400 12345")).toBeVisible();
+  referrers = [];
+  await userEvent.click(page.getByRole("button", { name: "Try again" }));
+  await expect.element(page.getByText(/^Nobody matches/)).toBeVisible();
+});
+
+test("where nobody has referred anybody, it says so", async () => {
+  fakeServer({ [LIST]: () => ({ referrers: [], next: null }) });
+  await show("/referrers", <ReferrersScreen />);
+  await expect.element(page.getByText(/^Nobody has referred anybody yet/)).toBeVisible();
+});
