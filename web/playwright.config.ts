@@ -1,5 +1,5 @@
-import { defineConfig } from "@playwright/test";
-import { browser } from "./scripts/browser.ts";
+import { defineConfig, type Project } from "@playwright/test";
+import { browser, firefox } from "./scripts/browser.ts";
 
 /** The server of the built site: its own, unless another is named. */
 const port = 20_000 + (process.pid % 20_000);
@@ -11,6 +11,13 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true };
 const desk = { viewport: { width: 1280, height: 800 } };
 
+const inFirefox = {
+  ...desk,
+  browserName: "firefox",
+  channel: "moz-firefox",
+  launchOptions: firefox,
+} as const;
+
 /**
  * Journeys against the running site. Each is walked once, at a desk and with the programme in the
  * browser, unless a tag says otherwise:
@@ -18,10 +25,34 @@ const desk = { viewport: { width: 1280, height: 800 } };
  * - `@widths`: on a phone and a tablet as well;
  * - `@phone`: on a phone alone;
  * - `@both`: where the programme lives on a server as well;
- * - `@hosted`: there alone.
+ * - `@hosted`: there alone;
+ * - `@engines`: in Firefox as well.
+ *
+ * `ENGINE` names another engine than Chromium (docs/browsers.md).
  */
+const ENGINES: Record<string, Project<{ hosted: boolean }>[]> = {
+  chromium: [
+    { name: "desk", grepInvert: /@phone|@hosted/, use: desk },
+    { name: "tablet", grep: /@widths/, use: tablet },
+    { name: "phone", grep: /@widths|@phone/, use: phone },
+    { name: "hosted", grep: /@both|@hosted/, use: { ...desk, hosted: true } },
+    { name: "hosted-phone", testMatch: "referral-walk.spec.ts", use: { ...phone, hosted: true } },
+  ],
+  firefox: [
+    { name: "firefox", grep: /@engines/, grepInvert: /@hosted/, use: inFirefox },
+    {
+      name: "firefox-hosted",
+      testMatch: ["referral-walk.spec.ts", "hosted-*.spec.ts", "console-*.spec.ts"],
+      grep: /@engines/,
+      use: { ...inFirefox, hosted: true },
+    },
+  ],
+  webkit: [{ name: "webkit", testMatch: "webkit.spec.ts" }],
+};
+
 export default defineConfig<{ hosted: boolean }>({
   testDir: "e2e",
+  testMatch: "**/!(webkit).spec.ts",
   fullyParallel: true,
   forbidOnly: true,
   // A machine that is held up for seconds is not a fault of the site. The run's last line says how
@@ -47,11 +78,5 @@ export default defineConfig<{ hosted: boolean }>({
     timezoneId: "Asia/Qatar",
     screenshot: "only-on-failure",
   },
-  projects: [
-    { name: "desk", grepInvert: /@phone|@hosted/, use: desk },
-    { name: "tablet", grep: /@widths/, use: tablet },
-    { name: "phone", grep: /@widths|@phone/, use: phone },
-    { name: "hosted", grep: /@both|@hosted/, use: { ...desk, hosted: true } },
-    { name: "hosted-phone", testMatch: "referral-walk.spec.ts", use: { ...phone, hosted: true } },
-  ],
+  projects: ENGINES[process.env["ENGINE"] ?? "chromium"] ?? [],
 });

@@ -5,7 +5,7 @@ import { expectNoSidewaysScrolling } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
 
 test.describe("The console", { tag: "@hosted" }, () => {
-  test("lets in staff with a second factor, and tells everybody else what to do", async ({
+  test("lets in staff with a second factor, and tells everybody else what to do @engines", async ({
     page,
     server,
   }) => {
@@ -30,7 +30,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByRole("heading", { name: "Inbox" })).toBeVisible();
   });
 
-  test("a referral is moved, declined and brought back by keyboard alone", async ({
+  test("a referral is moved, declined and brought back by keyboard alone @engines", async ({
     page,
     server,
   }) => {

@@ -12,7 +12,7 @@ import { open, requestsOf } from "./support/pages";
 import { expectToast } from "./support/programme";
 import { expect, test } from "./support/test";
 
-test("a message is sent: Sending... for 1.5 seconds, a line on the console, a notice, an empty form", async ({
+test("a message is sent: Sending... for 1.5 seconds, a line on the console, a notice, an empty form @engines", async ({
   page,
 }) => {
   const fetched = requestsOf(page);
@@ -49,7 +49,7 @@ test("a message is sent: Sending... for 1.5 seconds, a line on the console, a no
   });
 });
 
-test("the browser itself asks for what a message lacks", async ({ page }) => {
+test("the browser itself asks for what a message lacks @engines", async ({ page }) => {
   await open(page, "/contact");
   await fillMessage(page);
   /** What the browser says of this text, which keeps the message from being sent. */

@@ -12,7 +12,9 @@ const TEXTS = {
   "/terms": "Terms of use",
 };
 
-test("a service: from its card to its page, and on to a message about it", async ({ page }) => {
+test("a service: from its card to its page, and on to a message about it @engines", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("heading", { name: "MRO Consulting" }).getByRole("link").click();
   await expect(page).toHaveURL("/services/mro-consulting");
@@ -53,7 +55,7 @@ test("an unknown service shows home, as every other path does", async ({ page })
   await expect(page.getByRole("link", { name: "Our Services" })).toBeVisible();
 });
 
-test("the footer of every page leads to the texts, which lead on to each other", async ({
+test("the footer of every page leads to the texts, which lead on to each other @engines", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -103,7 +105,9 @@ test.describe("Without script", () => {
   });
 });
 
-test("contact says what time it is in each office, and moves nothing for it", async ({ page }) => {
+test("contact says what time it is in each office, and moves nothing for it @engines", async ({
+  page,
+}) => {
   await page.clock.setFixedTime(new Date("2026-03-02T23:10:00Z"));
   await page.goto("/contact");
   await expect(page.getByText("UTC+5:30 · now 04:40")).toBeVisible();

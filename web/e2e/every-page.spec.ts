@@ -34,8 +34,12 @@ test("every known page is among those that are looked at", () => {
   for (const [path] of TYPES) expect(ROUTES.filter((route) => path.test(route))).not.toEqual([]);
 });
 
+/** Where engines may differ: pictures, a form, and what React shows alone. */
+const IN_ENGINES = ["/", "/referral"];
+
 for (const path of ROUTES) {
-  test(`${path} is as every page`, { tag: "@widths" }, async ({ page, viewport }) => {
+  const tag = ["@widths", ...(IN_ENGINES.includes(path) ? ["@engines"] : [])];
+  test(`${path} is as every page`, { tag }, async ({ page, viewport }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path);
     await test.step("it is painted before it asks for a script, where it is narrow for a font", () =>

@@ -17,7 +17,7 @@ import { endUnheard, logInUnheard } from "./support/unheard";
 const OTHER = "919840099999";
 
 test.describe("Hosted login", { tag: "@hosted" }, () => {
-  test("a code is sent, good once, and nothing speaks of a simulation", async ({
+  test("a code is sent, good once, and nothing speaks of a simulation @engines", async ({
     page,
     server,
   }) => {

@@ -16,7 +16,7 @@ async function submitAsGuest(page: Page) {
 }
 
 test.describe("Hosted, without a connection", { tag: "@hosted" }, () => {
-  test("a referral waits, and is sent once when the connection is back", async ({
+  test("a referral waits, and is sent once when the connection is back @engines", async ({
     page,
     context,
     server,

@@ -126,7 +126,7 @@ test(
   },
 );
 
-test("a visitor writes a message", async ({ page }) => {
+test("a visitor writes a message @engines", async ({ page }) => {
   await open(page, "/contact");
   await expect(sendButton(page)).toBeEnabled();
   const type = presses(page);
@@ -136,7 +136,7 @@ test("a visitor writes a message", async ({ page }) => {
   await expectToast(page, "Message Sent!");
 });
 
-test("a reader goes from page to page, and lands on each heading", async ({ page }) => {
+test("a reader goes from page to page, and lands on each heading @engines", async ({ page }) => {
   await open(page, "/");
   await facesFetched(page);
   for (const link of [/Our Services/, /Ask about/]) {

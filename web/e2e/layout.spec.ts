@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { facesFetched, hydrated, open, requestsOf, showNavigation } from "./support/pages";
 import { expect, test } from "./support/test";
 
-test("from page to page", { tag: "@widths" }, async ({ page }) => {
+test("from page to page", { tag: ["@widths", "@engines"] }, async ({ page }) => {
   const heading = page.getByRole("heading", { level: 1 });
   await open(page, "/services");
   await test.step("the first Tab offers to skip to the content", async () => {
@@ -101,7 +101,9 @@ test.describe("The menu of small screens", { tag: "@phone" }, () => {
   });
 });
 
-test("the scheme follows the system until one is chosen, which is remembered", async ({ page }) => {
+test("the scheme follows the system until one is chosen, which is remembered @engines", async ({
+  page,
+}) => {
   const background = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const choose = (scheme: string) =>
@@ -122,7 +124,7 @@ test("the scheme follows the system until one is chosen, which is remembered", a
   expect(await background()).toBe(light);
 });
 
-test("a scheme that is chosen before React is there holds", async ({ page }) => {
+test("a scheme that is chosen before React is there holds @engines", async ({ page }) => {
   const dark = page.getByLabel("Dark", { exact: true });
   await page.goto("/");
   await dark.check({ force: true });

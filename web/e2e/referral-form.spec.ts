@@ -18,7 +18,7 @@ import { expect, test } from "./support/test";
 
 const NOTES = "Met at an air show.";
 
-test("a guest refers somebody under their own name and number, in about a second", async ({
+test("a guest refers somebody under their own name and number, in about a second @engines", async ({
   page,
 }) => {
   await openReferral(page);
@@ -67,7 +67,7 @@ test("a guest refers somebody under their own name and number, in about a second
 test(
   "every missing field is named, blanks are missing, and nothing typed is lost",
   {
-    tag: "@both",
+    tag: ["@both", "@engines"],
   },
   async ({ page }) => {
     await openReferral(page);
@@ -86,24 +86,28 @@ test(
   },
 );
 
-test("a double click, and Enter after it, is one referral", { tag: "@both" }, async ({ page }) => {
-  await openReferral(page);
-  await fillAsGuest(page);
-  const button = page.getByRole("button", { name: "Submit Referral" });
-  await button.evaluate((element: HTMLButtonElement) => {
-    element.click();
-    element.click();
-    element.form?.requestSubmit();
-  });
-  await expectToast(page, "Referral Submitted!");
-  // Whatever was submitted a second time is there before what is submitted now.
-  await referAsGuest(page, { name: "Dev" });
-  const names = (await stored(page, KEYS.referrals)).map(({ referredName }) => referredName);
-  expect(names.toSorted()).toEqual([BINU.name, "Dev"]);
-});
+test(
+  "a double click, and Enter after it, is one referral",
+  { tag: ["@both", "@engines"] },
+  async ({ page }) => {
+    await openReferral(page);
+    await fillAsGuest(page);
+    const button = page.getByRole("button", { name: "Submit Referral" });
+    await button.evaluate((element: HTMLButtonElement) => {
+      element.click();
+      element.click();
+      element.form?.requestSubmit();
+    });
+    await expectToast(page, "Referral Submitted!");
+    // Whatever was submitted a second time is there before what is submitted now.
+    await referAsGuest(page, { name: "Dev" });
+    const names = (await stored(page, KEYS.referrals)).map(({ referredName }) => referredName);
+    expect(names.toSorted()).toEqual([BINU.name, "Dev"]);
+  },
+);
 
 test.describe("What is typed", () => {
-  test("is there again after a link and Back, and after a reload, until it is sent", async ({
+  test("is there again after a link and Back, and after a reload, until it is sent @engines", async ({
     page,
   }) => {
     await openReferral(page);
@@ -172,7 +176,7 @@ test.describe("What is typed", () => {
     await expect(name).toBeFocused();
   });
 
-  test("is sent once, also by somebody who goes away and comes back meanwhile", async ({
+  test("is sent once, also by somebody who goes away and comes back meanwhile @engines", async ({
     page,
   }) => {
     await openReferral(page);

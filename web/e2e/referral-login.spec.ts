@@ -98,7 +98,7 @@ test.describe("The code", () => {
     await expect(dialog).toHaveAccessibleDescription(new RegExp(CODE));
   });
 
-  test("has a field for one-time codes; a wrong one keeps the dialog, its text selected", async ({
+  test("has a field for one-time codes; a wrong one keeps the dialog, its text selected @engines", async ({
     page,
   }) => {
     await openReferral(page);
@@ -116,7 +116,7 @@ test.describe("The code", () => {
     expect(await stored(page, KEYS.accounts)).toEqual([]);
   });
 
-  test("is forgotten when the dialog is left; the number is not", async ({ page }) => {
+  test("is forgotten when the dialog is left; the number is not @engines", async ({ page }) => {
     const dialog = page.getByRole("dialog");
     const login = page.getByRole("button", { name: "Login", exact: true });
     const exits: Record<string, (page: Page) => Promise<void>> = {

@@ -151,7 +151,7 @@ test.describe("A stored login that cannot be read", () => {
   });
 });
 
-test("login, logout and referrals follow in another tab, and so does clearing the site's data", async ({
+test("login, logout and referrals follow in another tab, and so does clearing the site's data @engines", async ({
   page,
   context,
 }) => {

@@ -19,7 +19,7 @@ import { expect, test } from "./support/test";
 test(
   "a guest refers somebody, signs up, refers again, and gets points",
   {
-    tag: "@widths",
+    tag: ["@widths", "@engines"],
   },
   async ({ page }) => {
     await openReferral(page);

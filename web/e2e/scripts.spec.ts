@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { fillMessage, messageField, sendButton } from "./support/contact";
-import { facesFetched, open, requestsOf } from "./support/pages";
+import { becomesTrue, facesFetched, open, requestsOf } from "./support/pages";
 import { expectToast } from "./support/programme";
 import { expect, test } from "./support/test";
 
@@ -175,7 +175,7 @@ test.describe("What a page fetches", () => {
 
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("data-faces", "worn");
-    await page.waitForFunction(() => document.fonts.check('500 1em "Brygada 1918"'));
+    await becomesTrue(page, () => document.fonts.check('500 1em "Brygada 1918"'));
   });
 
   test(
@@ -184,7 +184,7 @@ test.describe("What a page fetches", () => {
     async ({ page }) => {
       await page.route("**/*.woff2", async (route) => {
         // Later than a reader would like a face to change.
-        await page.waitForFunction(() => performance.now() > 2000);
+        await becomesTrue(page, () => performance.now() > 2000);
         await route.continue();
       });
       await page.goto("/");

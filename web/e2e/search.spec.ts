@@ -5,7 +5,7 @@ import { expect, test } from "./support/test";
 /** How soon results are there once the index is, in milliseconds. */
 const SOON_MS = 100;
 
-test("pages are found by their words, the best first, as one types", async ({ page }) => {
+test("pages are found by their words, the best first, as one types @engines", async ({ page }) => {
   await open(page, "/contact");
   const fetched = requestsOf(page);
   await page.getByRole("contentinfo").getByRole("link", { name: "Search" }).click();

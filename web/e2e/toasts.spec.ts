@@ -3,7 +3,9 @@ import type { Page } from "@playwright/test";
 import { askForCode, expectToast, openReferral, toast } from "./support/programme";
 import { expect, test } from "./support/test";
 
-test("only one notice is shown: the newest; F8 leads to it, Escape closes it", async ({ page }) => {
+test("only one notice is shown: the newest; F8 leads to it, Escape closes it @engines", async ({
+  page,
+}) => {
   await openReferral(page);
   await askForCode(page, "Login", "1");
   await expectToast(page, "Please enter a valid mobile number.");

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 /** Where systems keep Chromium or Chrome; `CHROME_PATH` names another. */
 const USUAL = [
@@ -7,6 +8,13 @@ const USUAL = [
   "/usr/bin/google-chrome",
   "/usr/bin/google-chrome-stable",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Where they keep Firefox; `FIREFOX_PATH` names another. */
+const USUAL_FIREFOX = [
+  "/usr/bin/firefox-esr",
+  "/usr/bin/firefox",
+  "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
 const path = process.env["CHROME_PATH"] ?? USUAL.find((file) => existsSync(file));
@@ -23,4 +31,14 @@ export const browser = {
     "--disable-sync",
     "--no-first-run",
   ],
+};
+
+const firefoxPath = process.env["FIREFOX_PATH"] ?? USUAL_FIREFOX.find((file) => existsSync(file));
+
+/** How they start an installed Firefox; nothing if there is none. */
+export const firefox = firefoxPath && {
+  executablePath: fileURLToPath(new URL("firefox.mjs", import.meta.url)),
+  env: { ...process.env, FIREFOX_PATH: firefoxPath },
+  // Playwright cannot ask for less motion over BiDi.
+  firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
 };

@@ -1,6 +1,8 @@
-//! A browser for the tests, found or installed.
+//! Browsers for the tests, found or installed.
 
 use std::path::PathBuf;
+
+use anyhow::anyhow;
 
 use crate::debian;
 use crate::report::Task;
@@ -30,4 +32,45 @@ pub(crate) fn find(task: &Task<'_>) -> anyhow::Result<Option<PathBuf>> {
     run(&npm("web", &["exec", "--no", "playwright", "install", "chromium"]))
         .advise(&format!("Install Chromium or Chrome, or name one in {VARIABLE}."))?;
     Ok(None)
+}
+
+/// A browser that the journeys are walked in as well, where it can be had.
+pub(crate) struct Engine {
+    /// As `ENGINE` names it to the journeys, and the report to its reader.
+    pub(crate) name: &'static str,
+    /// All of these it takes; of names with a bar between them, one.
+    programs: &'static [&'static str],
+    /// Debian's packages with them.
+    packages: &'static [&'static str],
+}
+
+pub(crate) const ENGINES: [Engine; 2] = [
+    Engine { name: "firefox", programs: &["firefox-esr|firefox"], packages: &["firefox-esr"] },
+    Engine {
+        name: "webkit",
+        programs: &["WebKitWebDriver", "Xvfb"],
+        packages: &["webkit2gtk-driver", "xvfb"],
+    },
+];
+
+impl Engine {
+    /// Whether it is here, or could be installed. CI insists on it.
+    ///
+    /// # Errors
+    ///
+    /// If `CI` is set and it is not to be had.
+    pub(crate) fn find(&self, task: &Task<'_>) -> anyhow::Result<bool> {
+        if self.is_here() || debian::is_ours() && debian::install(task, self.packages).is_ok() {
+            return Ok(true);
+        }
+        if std::env::var_os("CI").is_none() {
+            return Ok(false);
+        }
+        let packages = self.packages.join(" and ");
+        Err(anyhow!("CI walks through the site in {}, too: install {packages}.", self.name))
+    }
+
+    fn is_here(&self) -> bool {
+        self.programs.iter().all(|names| names.split('|').any(|name| which(name).is_some()))
+    }
 }

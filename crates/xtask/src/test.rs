@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use duct::Expression;
 
-use crate::browser;
+use crate::browser::{self, ENGINES, Engine};
 use crate::build::Build;
 use crate::check;
 use crate::report::{Failed, Report, Task};
@@ -67,12 +67,32 @@ impl All<'_> {
             self.report.line("journeys", "not run: there is no site to walk through");
             return;
         }
-        self.suite("journeys", "npm run test:e2e --prefix web", |task| {
+        self.suite("chromium", "npm run test:e2e --prefix web", |task| {
             task.note("walking through the site");
-            let options = ["run", "--silent", "test:e2e", "--", "--reporter=dot"];
-            let journeys = with_browser(npm("web", &options), browser.as_ref());
-            Ok(journeys.env("SERVER_PROGRAM", program("server")))
+            Ok(with_browser(journeys(), browser.as_ref()))
         });
+        for engine in &ENGINES {
+            self.in_engine(engine);
+        }
+    }
+
+    /// The journeys in another engine, with a count of its own.
+    fn in_engine(&mut self, engine: &Engine) {
+        let name = engine.name;
+        let mut is_here = false;
+        let found = self.report.step(name, |task| {
+            is_here = engine.find(task)?;
+            let said = if is_here { "ready" } else { "not run: it is not installed" };
+            Ok(Some(said.to_owned()))
+        });
+        match found {
+            Err(error) => self.fail(name, error),
+            Ok(_) if is_here => {
+                let again = format!("ENGINE={name} npm run test:e2e --prefix web");
+                self.suite(name, &again, |_| Ok(journeys().env("ENGINE", name)));
+            }
+            Ok(_) => {}
+        }
     }
 
     fn suite(
@@ -107,6 +127,12 @@ impl All<'_> {
         report.say(&counts);
         counts.failed == 0
     }
+}
+
+/// All journeys of an engine, Chromium's unless another is named.
+fn journeys() -> Expression {
+    npm("web", &["run", "--silent", "test:e2e", "--", "--reporter=dot"])
+        .env("SERVER_PROGRAM", program("server"))
 }
 
 fn with_browser(suite: Expression, browser: Option<&PathBuf>) -> Expression {

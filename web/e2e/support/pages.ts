@@ -20,15 +20,27 @@ export async function open(page: Page, address: string) {
 /** Waits until React has taken over the page that is open, for which a mouse touches a link. */
 export async function hydrated(page: Page) {
   await page.locator("header a").first().dispatchEvent("pointermove", { pointerType: "mouse" });
-  await page.waitForFunction(() => {
+  await becomesTrue(page, () => {
     const main = document.querySelector("main");
-    return main && Object.keys(main).some((key) => key.startsWith("__react"));
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
   });
 }
 
-/** Waits for the last thing that a first visit fetches. */
+/** Waits for the last thing that a first visit fetches. Firefox gives a face up for this page when
+ * it is late: then the next page asks again. */
 export async function facesFetched(page: Page) {
-  await page.waitForFunction(() => localStorage.getItem("faces") !== null);
+  await becomesTrue(
+    page,
+    () =>
+      localStorage.getItem("faces") !== null ||
+      Array.from(document.fonts).some(({ status }) => status === "error"),
+  );
+}
+
+/** Waits for something in the page. Playwright's own way evaluates a text there, which our policy
+ * forbids, and Firefox keeps to it. */
+export async function becomesTrue(page: Page, condition: () => boolean) {
+  await expect.poll(() => page.evaluate(condition)).toBe(true);
 }
 
 /** On a small screen the bar's links are behind a button. */

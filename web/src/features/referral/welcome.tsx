@@ -21,7 +21,8 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
     <section className={styles.welcome} aria-labelledby="welcome">
       {account.role === "admin" && <Tag>Admin View</Tag>}
       <h2 id="welcome" tabIndex={-1}>
-        Welcome, {account.user.name}!
+        {/* One text: of several, WebKit leaves out the blanks between them in the name. */}
+        {`Welcome, ${account.user.name}!`}
       </h2>
       <p className={styles.number}>{account.shown ?? account.user.mobileNumber}</p>
       <p className={styles.explanation}>

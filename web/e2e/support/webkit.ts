@@ -1,0 +1,182 @@
+/**
+ * WebKit, as GTK has it: its small browser, without a screen, driven over WebDriver. Debian has what
+ * it takes in `webkit2gtk-driver` and `xvfb`.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { globSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect } from "@playwright/test";
+
+const DRIVER = "/usr/bin/WebKitWebDriver";
+const SCREEN = "/usr/bin/Xvfb";
+const [BROWSER] = globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser");
+
+/** Where something of a role may be found; whether it is there is for WebKit to say. */
+const MARKUP = {
+  button: "button, summary",
+  combobox: "select",
+  dialog: "dialog",
+  heading: "h1, h2, h3",
+  link: "a[href]",
+  listitem: "li",
+  searchbox: "input[type=search]",
+  textbox: "input, textarea",
+};
+type Role = keyof typeof MARKUP;
+type Name = string | RegExp;
+
+/** How WebDriver names an element in what it sends. */
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+export type Element = { [ELEMENT]: string };
+
+const STARTING_MS = 20_000;
+
+export class WebKit {
+  private constructor(
+    private readonly session: string,
+    /** Where the site is. */
+    private readonly site: string,
+  ) {}
+
+  /** Starts one with nothing stored, and ends it when `use` is done. */
+  static async with(site: string, flags: string[], use: (webkit: WebKit) => Promise<void>) {
+    const screen = spawn(SCREEN, ["-displayfd", "1", "-screen", "0", "1280x900x24"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const port = 40_000 + (process.pid % 20_000);
+    try {
+      const env = { ...process.env, DISPLAY: `:${await firstWords(screen)}`, LANG: "en_GB.UTF-8" };
+      const driver = spawn(DRIVER, [`--port=${port}`], { env, stdio: "ignore" });
+      try {
+        const session = await startSession(`http://127.0.0.1:${port}/session`, flags);
+        const webkit = new WebKit(session, site);
+        await use(webkit).finally(() => webkit.send("DELETE", ""));
+      } finally {
+        driver.kill();
+      }
+    } finally {
+      screen.kill();
+    }
+  }
+
+  open(path: string) {
+    return this.send("POST", "/url", { url: this.site + path });
+  }
+
+  /** The window's size in CSS pixels; it is never narrower than 334. */
+  resize(width: number, height = 900) {
+    return this.send("POST", "/window/rect", { width, height });
+  }
+
+  /** Runs this in the page, as the body of a function; a promise is waited for. */
+  async run<T>(script: string, ...args: unknown[]): Promise<T> {
+    return (await this.send("POST", "/execute/sync", { script, args })) as T;
+  }
+
+  /** All that the page says. */
+  text(): Promise<string> {
+    return this.run("return document.body.innerText");
+  }
+
+  /** Waits until the page says this. */
+  async expectText(words: string | RegExp) {
+    const expected =
+      typeof words === "string" ? expect.stringContaining(words) : expect.stringMatching(words);
+    await expect.poll(() => this.text()).toEqual(expected);
+  }
+
+  /** Waits for what is in sight and has this role and name in WebKit's accessibility tree. */
+  async find(role: Role, name: Name): Promise<Element> {
+    let found: Element | undefined;
+    const look = async () => {
+      found = undefined;
+      for (const element of await this.inSight(MARKUP[role])) {
+        const label = await this.of(element, "computedlabel");
+        // WebKitGTK calls a list to choose from a button, since a press opens it.
+        const matches = typeof name === "string" ? label === name : name.test(label);
+        if (
+          !matches ||
+          (await this.of(element, "computedrole")) !== (role === "combobox" ? "button" : role)
+        )
+          continue;
+        found = element;
+        break;
+      }
+      return found !== undefined;
+    };
+    await expect.poll(look, `${role} ${String(name)}`).toBe(true);
+    return found as unknown as Element;
+  }
+
+  async click(role: Role, name: Name) {
+    const element = await this.find(role, name);
+    await this.run("arguments[0].scrollIntoView({ block: 'center' })", element);
+    await this.send("POST", `/element/${element[ELEMENT]}/click`, {});
+  }
+
+  /** Types into a field, or chooses from a list by its beginning. */
+  async type(role: Role, name: Name, text: string) {
+    const field = await this.find(role, name);
+    await this.send("POST", `/element/${field[ELEMENT]}/value`, { text });
+  }
+
+  /** Presses a key where the focus is. */
+  async press(key: keyof typeof KEYS) {
+    const actions = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] }));
+    await this.send("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** The name of what has the focus. */
+  async focused(): Promise<string> {
+    return this.of((await this.send("GET", "/element/active")) as Element, "computedlabel");
+  }
+
+  private inSight(css: string): Promise<Element[]> {
+    return this.run(`return Array.from(document.querySelectorAll(${JSON.stringify(css)}))
+      .filter((element) => element.checkVisibility() && !element.closest("[inert]"))`);
+  }
+
+  private async of(element: Element, property: string): Promise<string> {
+    // What has been replaced meanwhile has no name.
+    const asked = this.send("GET", `/element/${element[ELEMENT]}/${property}`);
+    return String(await asked.catch(() => ""));
+  }
+
+  private send(method: string, path: string, body?: unknown) {
+    return command(method, this.session + path, body);
+  }
+}
+
+const KEYS = { Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C" };
+
+/** The address of a new session; the driver is asked until it listens. */
+async function startSession(address: string, flags: string[]): Promise<string> {
+  const args = ["--automation", "--full-screen", "--time-zone=Asia/Qatar", ...flags];
+  const options = { "webkitgtk:browserOptions": { binary: BROWSER, args } };
+  const until = Date.now() + STARTING_MS;
+  for (;;) {
+    try {
+      const made = await command("POST", address, { capabilities: { alwaysMatch: options } });
+      return `${address}/${(made as { sessionId: string }).sessionId}`;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await wait(200);
+    }
+  }
+}
+
+async function command(method: string, address: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(address, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const { value } = (await answer.json()) as { value: { message?: string } | null };
+  if (!answer.ok) throw new Error(`${method} ${address}: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** The first thing that a program writes. */
+function firstWords(program: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    program.stdout?.once("data", (words: Buffer) => resolve(words.toString().trim()));
+    program.once("error", reject);
+    program.once("exit", (code) => reject(new Error(`${SCREEN} has ended with ${code}`)));
+  });
+}

@@ -1,0 +1,152 @@
+/** The journeys that tell engines apart, in WebKit. Firefox walks the other specs, by `@engines`. */
+import { expect, test as base } from "@playwright/test";
+import axe from "axe-core";
+import { MESSAGE } from "./support/contact";
+import { ROUTES } from "./support/pages";
+import { ADMIN, BINU, CODE, MEMBER } from "./support/programme";
+import { WebKit } from "./support/webkit";
+import { type HostedServer, PROGRAM, withServer } from "./support/hosted-server";
+
+const test = base.extend<{ webkit: WebKit; flags: string[] }>({
+  flags: [[], { option: true }],
+  webkit: async ({ baseURL, flags }, use) => WebKit.with(baseURL ?? "", flags, use),
+});
+
+test("every page has its heading, its bar, and fits a narrow and a wide window", async ({
+  webkit,
+}) => {
+  for (const path of ROUTES) {
+    await test.step(path, async () => {
+      await webkit.open(path);
+      await webkit.find("heading", /\w/);
+      for (const width of [334, 1280]) {
+        await webkit.resize(width);
+        await expect.poll(() => webkit.run("return innerWidth")).toBe(width);
+        expect(await webkit.run(SIDEWAYS)).toBeLessThanOrEqual(0);
+      }
+      await webkit.find("link", "Contact Us");
+    });
+  }
+});
+
+test("a narrow window folds the bar's links behind a button", async ({ webkit }) => {
+  await webkit.open("/");
+  await webkit.resize(334);
+  await webkit.click("button", /menu/i);
+  await webkit.click("link", "Services");
+  await webkit.find("heading", "Services");
+});
+
+test("the page follows the system's colours until the visitor chooses", async ({ webkit }) => {
+  await webkit.open("/");
+  const before = await webkit.run(BACKGROUND);
+  await webkit.run("document.querySelector('input[value=dark]').labels[0].click()");
+  await expect.poll(() => webkit.run(BACKGROUND)).not.toBe(before);
+  const chosen = await webkit.run(BACKGROUND);
+  await webkit.open("/services");
+  expect(await webkit.run(BACKGROUND)).toBe(chosen);
+});
+
+test.describe("In a dark scheme", () => {
+  test.use({ flags: ["--dark-mode"] });
+
+  test("the pages can be read", async ({ webkit }) => {
+    for (const path of ["/", "/contact", "/referral"]) {
+      await webkit.open(path);
+      await webkit.find("heading", /\w/);
+      expect(await webkit.run("return matchMedia('(prefers-color-scheme: dark)').matches")).toBe(
+        true,
+      );
+      await expectAccessible(webkit);
+    }
+  });
+});
+
+test("a visitor writes a message", async ({ webkit }) => {
+  await webkit.open("/contact");
+  for (const [label, text] of Object.entries(MESSAGE)) await webkit.type("textbox", label, text);
+  await webkit.click("button", "Send Message");
+  await webkit.expectText("Message Sent!");
+});
+
+test("a refused form says where, takes the focus there, and is accessible", async ({ webkit }) => {
+  await webkit.open("/referral");
+  await webkit.type("textbox", /^Referred Person's Name/, BINU.name);
+  await webkit.click("button", "Submit Referral");
+  await webkit.expectText("Please fill in all required fields for referral.");
+  await expectAccessible(webkit);
+});
+
+test("a guest refers somebody, signs up, and the admin gives points", async ({ webkit }) => {
+  await walk(webkit, async () => CODE);
+});
+
+test("a guest refers somebody, signs up, and the admin gives points, on a server", async ({
+  flags,
+}) => {
+  test.skip(!PROGRAM, "There is no server: cargo build -p server");
+  const through = (server: HostedServer) =>
+    WebKit.with(server.address, flags, (webkit) =>
+      walk(webkit, (mobile) => server.codeOf(mobile), server),
+    );
+  await withServer(through, undefined);
+});
+
+/** The whole way of a referral; `codeOf` gives what a number has been sent. */
+async function walk(
+  webkit: WebKit,
+  codeOf: (mobile: string) => Promise<string>,
+  server?: HostedServer,
+) {
+  const logIn = async (button: string, mobile: string) => {
+    await webkit.type("textbox", /^Mobile Number/, mobile);
+    await webkit.click("button", button);
+    await webkit.find("dialog", /OTP/);
+    await expectAccessible(webkit);
+    await webkit.type("textbox", /^OTP/, await codeOf(mobile));
+    await webkit.click("button", "Verify OTP");
+    await webkit.find("heading", /^Welcome, /);
+  };
+  await webkit.open("/referral");
+  await test.step("a guest refers somebody", async () => {
+    await webkit.type("textbox", /^Your Name/, "Asha");
+    await webkit.type("textbox", /^Your Phone Number/, MEMBER);
+    await webkit.type("textbox", /^Referred Person's Name/, BINU.name);
+    await webkit.type("textbox", /^Referred Person's Phone/, BINU.phone);
+    await webkit.type("combobox", /^Service/, BINU.service);
+    await webkit.click("button", "Submit Referral");
+    await webkit.expectText(`${BINU.name} was successfully referred.`);
+  });
+  await test.step("what the guest referred is the member's", async () => {
+    await logIn("Sign Up", MEMBER);
+    await webkit.find("heading", "Your Referrals");
+    await webkit.find("listitem", BINU.name);
+    await webkit.click("button", "Logout");
+  });
+  await test.step("the admin gives points", async () => {
+    await logIn("Login", ADMIN);
+    if (server) {
+      await webkit.type("textbox", /^Authenticator code/, server.secondFactor());
+      await webkit.click("button", "Confirm");
+    }
+    await webkit.click("button", /Assign\/Edit Points/);
+    await webkit.type("textbox", /^Points/, "25");
+    await webkit.press("Enter");
+    await webkit.expectText("Points assigned successfully.");
+  });
+}
+
+const SIDEWAYS = `const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth - clientWidth`;
+const BACKGROUND = "return getComputedStyle(document.documentElement).backgroundColor";
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What is shown, once it has come to rest, breaks no rule that axe knows. */
+async function expectAccessible(webkit: WebKit) {
+  await webkit.run(`window.axe ??= (() => { ${axe.source}; return window.axe; })()`);
+  const script = `return Promise.allSettled(document.getAnimations().map((it) => it.finished))
+    .then(() => axe.run({ runOnly: ${JSON.stringify(TAGS)} }))
+    .then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`;
+  expect(await webkit.run<string[]>(script)).toEqual([]);
+}
