@@ -49,10 +49,11 @@ pub use login::{
 pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
 pub use notices::{
     checking, code_message, code_sent, command_done, commands_done, confirmed, delivery_begun,
-    erased, erased_referred, factor_added, imported_in_part, message_handled, message_sent_again,
-    notifications_saved, out_of_date, outcome_unknown, owner_unknown, previewed, progress_message,
-    recovery_codes_made, saved_for_later, sent_after_all, staff_changed, staff_invited,
-    staff_reset, still_waiting, token_made, webhook_changed, webhook_secret_made,
+    duplicate_decided, erased, erased_referred, factor_added, imported_in_part, message_handled,
+    message_sent_again, notifications_saved, out_of_date, outcome_unknown, owner_unknown,
+    previewed, progress_message, recovery_codes_made, saved_for_later, sent_after_all,
+    staff_changed, staff_invited, staff_reset, still_waiting, token_made, webhook_changed,
+    webhook_secret_made,
 };
 pub use notifications::{NotificationSettings, Notify};
 pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};
@@ -61,20 +62,20 @@ pub use progress::{
     AuthorKind, ProgressView, ReferralDetail, SubmittedTexts, TimelineAuthor, TimelineEntry,
 };
 pub use referrals::{
-    AwardRequest, HistoryEntry, HostedReferral, NOBODY, Page, ReferralQuery, Sort, StageCounts,
-    Submission,
+    AwardRequest, Flag, HistoryEntry, HostedReferral, NOBODY, Page, ReferralQuery, Sort,
+    StageCounts, Submission,
 };
 pub use referrers::{ReferrerQuery, ReferrerView, Referrers};
 pub use rejection::{Code, HostedCode};
 pub use reports::{
-    Credited, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, Inbox, InboxEntry,
-    ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, StageReached, StageTimes,
-    Times, Waits, overdue_since, rate, waits,
+    Credited, DuplicateDecision, DuplicatePair, DuplicateQuery, DuplicateSide, DuplicateState,
+    Duplicates, Inbox, InboxEntry, ReasonReport, ReferrerReport, Report, ReportQuery,
+    ServiceReport, StageReached, StageTimes, Times, Waits, overdue_since, rate, waits,
 };
 pub use session::{SessionTimes, may_try_second_factor};
 pub use staff::{
-    Employment, EmploymentRequest, InvitationRequest, PasskeyRequest, PasskeyView, RecoveryCodes,
-    SecondFactors, StaffEntry, StaffList, StaffView, TotpSecret,
+    Employment, EmploymentRequest, InvitationRequest, OwnStaffView, PasskeyRequest, PasskeyView,
+    Permission, RecoveryCodes, SecondFactors, StaffEntry, StaffList, StaffView, TotpSecret,
 };
 pub use tokens::{
     TOKEN_DAYS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret, TokenView, Tokens,

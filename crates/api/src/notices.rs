@@ -142,6 +142,11 @@ pub fn commands_done(done: usize, all: usize) -> Notice {
     Notice::success(title, description)
 }
 
+/// Somebody has decided who is credited for a pair of duplicates.
+pub fn duplicate_decided() -> Notice {
+    Notice::success("Decision Saved", "It holds for both referrals, and can be undone from each.")
+}
+
 /// The admin has asked for an undeliverable message to be tried again.
 pub fn message_sent_again() -> Notice {
     Notice::success("Message Waiting", "It will be forwarded again as if it had just arrived.")

@@ -81,6 +81,16 @@ pub enum Sort {
     Waiting,
 }
 
+/// What a referral is marked with in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Flag {
+    /// The number was referred before: [`HostedReferral::duplicate_of`].
+    Duplicate,
+}
+
 /// Which referrals to list. Without a search it is a query string; a search is sent as a body, because
 /// proxies log addresses. What is absent or empty does not narrow the list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,6 +118,9 @@ pub struct ReferralQuery {
     /// The key of a referral: those of the same referrer. For staff.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub referrer: Option<String>,
+    /// Those that are marked so. For staff who read all referrals.
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub flag: Option<Flag>,
     /// Submitted then or later, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<u64>,

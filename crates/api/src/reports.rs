@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::commands::{KeyedCommand, ReferralCommand};
 use crate::limits::{CERTAIN_FROM, DAY_MS, STAGE_DAYS};
 use crate::referrals::HostedReferral;
 use domain::event::Stage;
@@ -128,7 +129,7 @@ pub struct DuplicatePair {
 }
 
 /// Whose referrer of two is credited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -141,6 +142,49 @@ pub enum Credited {
     Both,
     /// Nobody.
     Neither,
+}
+
+/// Who of two is credited from now on, whatever the rule says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DuplicateDecision {
+    /// The earlier one, as it was shown.
+    pub earlier: DuplicateSide,
+    /// The later one, as it was shown.
+    pub later: DuplicateSide,
+    /// Whose referrer is.
+    pub credited: Credited,
+    /// Why.
+    pub note: String,
+}
+
+/// One of a pair.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct DuplicateSide {
+    /// Names the referral.
+    pub key: String,
+    /// [`HostedReferral::version`] of what was shown when it was decided.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub version: u64,
+}
+
+impl DuplicateDecision {
+    /// What it comes to for each of the two, the later one first. Both are done or neither.
+    pub fn commands(self) -> [KeyedCommand; 2] {
+        let Self { earlier, later, credited, note } = self;
+        let of = |DuplicateSide { key, version }, credited| {
+            let note = note.clone();
+            KeyedCommand { key, version, command: ReferralCommand::Credit { credited, note } }
+        };
+        let both = credited == Credited::Both;
+        [
+            of(later, both || credited == Credited::Later),
+            of(earlier, both || credited == Credited::Earlier),
+        ]
+    }
 }
 
 impl From<Credit> for Credited {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use domain::pipeline::{Staff, StaffRole};
+use domain::pipeline::{Reach, Right, Staff, StaffRole};
 use domain::referral::Instant;
 use domain::service::ServiceOption;
 
@@ -34,6 +34,75 @@ impl StaffView {
             role: staff.role().clone(),
             services: staff.services().to_vec(),
             name: staff.user().name.clone(),
+        }
+    }
+}
+
+/// A member of staff as their own session knows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OwnStaffView {
+    /// As their colleagues see them.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "ts", ts(flatten))]
+    pub view: StaffView,
+    /// What the console offers them beside reading.
+    pub permissions: Vec<Permission>,
+}
+
+impl OwnStaffView {
+    /// The view of a member of staff.
+    pub(crate) fn of(staff: &Staff) -> Self {
+        let given = |it: &Permission| it.is_given_to(staff.role());
+        let permissions = Permission::ALL.into_iter().filter(given).collect();
+        Self { view: StaffView::of(staff), permissions }
+    }
+}
+
+/// What the console offers to some of the staff. The server looks again when it is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Permission {
+    /// To work on the referrals that they are shown.
+    Handle,
+    /// To say who is credited.
+    Credit,
+    /// What was written to the company.
+    Messages,
+    /// What staff have done.
+    Audit,
+    /// What people ask about their data.
+    Privacy,
+    /// Who works here.
+    Staff,
+    /// Webhooks and tokens.
+    Integrations,
+}
+
+impl Permission {
+    const ALL: [Self; 7] = [
+        Self::Handle,
+        Self::Credit,
+        Self::Messages,
+        Self::Audit,
+        Self::Privacy,
+        Self::Staff,
+        Self::Integrations,
+    ];
+
+    /// As the table of rights says.
+    fn is_given_to(self, role: &StaffRole) -> bool {
+        let everywhere = |right| role.reach(right) == Reach::All;
+        match self {
+            Self::Handle => role.reach(Right::Handle) != Reach::Nothing,
+            Self::Credit => everywhere(Right::Award),
+            Self::Messages => everywhere(Right::Handle),
+            Self::Audit => everywhere(Right::Read),
+            Self::Privacy => everywhere(Right::Records),
+            Self::Staff | Self::Integrations => everywhere(Right::Settings),
         }
     }
 }

@@ -22,9 +22,9 @@ use crate::{
     openapi::{self, Described},
     refusal::Refusal,
     routes::{
-        audit, codes, commands, erasure, export, factors, history, import, messages, notifications,
-        operation, referrals, referrers, reports, second_factor, session, sessions, staff,
-        timeline, tokens, webhooks,
+        audit, codes, commands, duplicates, erasure, export, factors, history, import, messages,
+        notifications, operation, referrals, referrers, reports, second_factor, session, sessions,
+        staff, timeline, tokens, webhooks,
     },
 };
 
@@ -106,7 +106,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(commands::commands))
         .routes(routes!(timeline::detail))
         .routes(routes!(reports::inbox))
-        .routes(routes!(reports::duplicates))
+        .routes(routes!(duplicates::list, duplicates::decide))
         .routes(routes!(reports::report))
         .routes(routes!(referrers::list))
         .routes(routes!(referrers::search))

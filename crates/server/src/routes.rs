@@ -3,6 +3,7 @@
 pub(crate) mod audit;
 pub(crate) mod codes;
 pub(crate) mod commands;
+pub(crate) mod duplicates;
 pub(crate) mod erasure;
 pub(crate) mod export;
 pub(crate) mod factors;

@@ -54,6 +54,17 @@ pub type JudgeSends<'a> =
 /// wrong before, and this one.
 pub type JudgeTries<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
 
+/// A command on a referral that has this version.
+#[derive(Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Names the referral.
+    pub key: &'a str,
+    /// Counts its changes.
+    pub version: u64,
+    /// What the command comes to.
+    pub decide: Decide<'a>,
+}
+
 /// Decides, inside the transaction, what a command on a referral or an account comes to: the core's
 /// [`decide`](domain::decision::decide), with a command in its hand.
 pub type Decide<'a> =

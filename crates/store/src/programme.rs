@@ -164,6 +164,8 @@ pub struct Listing {
     pub owner: Option<String>,
     /// The number of whoever has made them, in any spelling.
     pub referrer: Option<String>,
+    /// Only those of a number that was referred before, as far as that counts.
+    pub is_duplicate: bool,
     /// Submitted within these instants, the second of which is over, in milliseconds since 1970.
     pub submitted: Range<u64>,
     /// If it is said, only what waits for somebody.
@@ -197,6 +199,7 @@ impl Listing {
             stage: None,
             owner: None,
             referrer: None,
+            is_duplicate: false,
             submitted: 0..u64::MAX,
             waits: None,
             sort: Sort::default(),

@@ -5,17 +5,20 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { Gate } from "./gate";
 import { KeyHelp } from "./keys";
+import { ErrorBoundary } from "./parts/error-boundary";
 import { roleLabel } from "./parts/words";
 import { SCREENS } from "./screens";
 import { ConfirmAgain } from "./second-factor";
-import type { Viewer } from "./server";
+import { may, type Viewer } from "./server";
 import styles from "./console.module.css";
 
 /** The console: whoever may see it, its screens, and the way between them. */
 export function Console() {
   return (
     <>
-      <Gate>{(viewer) => <Screens viewer={viewer} />}</Gate>
+      <ErrorBoundary>
+        <Gate>{(viewer) => <Screens viewer={viewer} />}</Gate>
+      </ErrorBoundary>
       <ConfirmAgain />
     </>
   );
@@ -24,8 +27,8 @@ export function Console() {
 const Referral = lazy(() => import("./referral/referral-screen"));
 
 function Screens({ viewer }: { viewer: Viewer }) {
-  const role = viewer.staff?.role ?? "";
-  const screens = SCREENS.filter(({ roles }) => !roles || roles.includes(role));
+  const screens = SCREENS.filter(({ permission }) => !permission || may(viewer, permission));
+  const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   useArrival(main);
   return (
@@ -47,19 +50,23 @@ function Screens({ viewer }: { viewer: Viewer }) {
           </ul>
         </nav>
         <p className={styles.viewer}>
-          {viewer.staff?.name ?? viewer.user?.name} <span>{roleLabel(role)}</span>
+          {viewer.staff?.name ?? viewer.user?.name}{" "}
+          <span>{roleLabel(viewer.staff?.role ?? "")}</span>
         </p>
       </header>
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
-          <Routes>
-            {screens.map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen viewer={viewer} />} />
-            ))}
-            <Route path="/referrals/:key" element={<Referral />} />
-            <Route path="*" element={<Navigate to="/inbox" replace />} />
-          </Routes>
-        </Suspense>
+        {/* What fails is one screen: the way to the others stays, and each begins anew. */}
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
+            <Routes>
+              {screens.map(({ path, Screen }) => (
+                <Route key={path} path={path} element={<Screen viewer={viewer} />} />
+              ))}
+              <Route path="/referrals/:key" element={<Referral />} />
+              <Route path="*" element={<Navigate to="/inbox" replace />} />
+            </Routes>
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <footer className={styles.foot}>
         <SchemeSwitch />

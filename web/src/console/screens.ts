@@ -1,4 +1,5 @@
 /** The screens of the console, in the order of its navigation. */
+import type { Permission } from "@bindings";
 import { type ComponentType, lazy } from "react";
 import type { Viewer } from "./server";
 
@@ -7,8 +8,8 @@ export type ScreenProps = { readonly viewer: Viewer };
 type Screen = {
   readonly path: string;
   readonly label: string;
-  /** Who sees it; everybody who works here if that is not said. */
-  readonly roles?: readonly string[];
+  /** Whom the server offers it to; everybody who works here if that is not said. */
+  readonly permission?: Permission;
   readonly Screen: ComponentType<ScreenProps>;
 };
 
@@ -35,7 +36,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: "/messages",
     label: "Messages",
-    roles: ["owner", "manager"],
+    permission: "messages",
     Screen: screen(() => import("./messages/messages-screen")),
   },
   {
@@ -46,20 +47,20 @@ export const SCREENS: readonly Screen[] = [
   {
     path: "/integrations",
     label: "Integrations",
-    roles: ["owner"],
+    permission: "integrations",
     Screen: screen(() => import("./integrations/integrations-screen")),
   },
   { path: "/staff", label: "Staff", Screen: screen(() => import("./staff/staff-screen")) },
   {
     path: "/audit",
     label: "Audit",
-    roles: ["owner", "manager", "auditor"],
+    permission: "audit",
     Screen: screen(() => import("./audit/audit-screen")),
   },
   {
     path: "/privacy",
     label: "Privacy",
-    roles: ["owner", "manager"],
+    permission: "privacy",
     Screen: screen(() => import("./privacy/privacy-screen")),
   },
 ];

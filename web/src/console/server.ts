@@ -3,6 +3,7 @@ import type {
   Code,
   HostedReferral,
   Notice,
+  Permission,
   ReferralCommand,
   SecondFactors,
   SessionView,
@@ -14,6 +15,7 @@ import type { Accepted } from "@/programme/programme";
 import {
   Api,
   type ApiRequest,
+  failed,
   type Fetched,
   GUEST,
   needsSecondFactor,
@@ -32,8 +34,13 @@ const api = new Api(
   () => shown,
 );
 
+/** What to say about anything that has gone wrong. */
+export function noticeOf(error: unknown): Notice {
+  return error instanceof Trouble ? error.notice : failed("unavailable").notice;
+}
+
 /** What the server says instead of an answer. */
-export class Trouble extends Error {
+class Trouble extends Error {
   constructor(
     readonly notice: Notice,
     readonly codes: readonly Code[] = [],
@@ -109,6 +116,11 @@ export function useViewer() {
       return view;
     },
   });
+}
+
+/** Whether the server says that somebody may do something. It looks again when it is done. */
+export function may(viewer: Viewer, what: Permission): boolean {
+  return viewer.staff?.permissions.includes(what) ?? false;
 }
 
 /** With what one can show that it is oneself. */

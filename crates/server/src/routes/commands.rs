@@ -12,9 +12,11 @@ use domain::{
     pipeline::{CorrectedField, SelfReferral},
     rejection::RejectionCode,
     verdict::Verdict,
+    viewer::Viewer,
 };
+use serde::Serialize;
 use std::sync::Mutex;
-use store::{Changed, EventKind, EventOutcome, RetryKey, SecurityEvent, Stored, security};
+use store::{Changed, EventKind, EventOutcome, RetryKey, SecurityEvent, Stored, Wanted, security};
 
 use super::view;
 use crate::{
@@ -171,8 +173,7 @@ async fn give(
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
-        let relation = known.referral.as_ref().map(|case| view::relation(case, actor));
-        let known = Known { relation: relation.unwrap_or_default(), ..known.clone() };
+        let known = seen_by(actor, known);
         let facts = Facts { works_here, own_number: is_own_number(state, &known, command) };
         let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
@@ -184,19 +185,79 @@ async fn give(
         ReferralCommand::Points { .. } => EventKind::Award,
         _ => EventKind::Command,
     };
-    // To whom: the member whose referral it is.
-    let shown = state.store.referral(key).await?;
-    let target = shown.and_then(|it| view::fingerprint(state, &it.referral().referrer_mobile));
-    let logged = SecurityEvent { target, ..audit.by(kind, caller) };
+    let logged = about(state, caller, audit, kind, key).await?;
     let by = caller.author();
     let changed = state.store.change(key, *version, &by, &decide, retry.as_ref());
-    match security::recorded(logged.clone(), changed).await? {
-        Changed::Done(stored) => {
-            audit::log(&logged);
-            let changed = stored.version > *version;
-            let event = event.into_inner().ok().flatten().filter(|_| changed);
-            Ok(Given { stored, event })
+    let changed = security::recorded(logged.clone(), changed).await?;
+    let stored = done(changed, caller, audit).await?;
+    audit::log(&logged);
+    let changed = stored.version > *version;
+    let event = event.into_inner().ok().flatten().filter(|_| changed);
+    Ok(Given { stored, event })
+}
+
+/// Does commands that need nothing looked up, all of them or none.
+pub(crate) async fn give_together(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    commands: &[KeyedCommand],
+    retry: Option<RetryKey>,
+) -> Result<Vec<Stored>> {
+    let now = state.clock.now();
+    let actor = caller.access.actor()?;
+    for KeyedCommand { command, .. } in commands {
+        command.fits()?;
+    }
+    let decides = commands.iter().map(|KeyedCommand { command, .. }| {
+        move |known: &Known| {
+            let command = command.command(Facts::default());
+            decide(&seen_by(actor, known), &command, actor, &state.policy, now)
         }
+    });
+    let decides: Vec<_> = decides.collect();
+    let wanted = commands.iter().zip(&decides);
+    let wanted = wanted.map(|(KeyedCommand { key, version, .. }, decide)| Wanted {
+        key,
+        version: *version,
+        decide,
+    });
+    let wanted: Vec<_> = wanted.collect();
+    let first = commands.first().map_or("", |it| it.key.as_str());
+    let logged = about(state, caller, audit, EventKind::Command, first).await?;
+    let by = caller.author();
+    let changed = state.store.change_together(&wanted, &by, retry.as_ref());
+    let mut together = Vec::with_capacity(commands.len());
+    for changed in security::recorded(logged.clone(), changed).await? {
+        together.push(done(changed, caller, audit).await?);
+    }
+    audit::log(&logged);
+    Ok(together)
+}
+
+/// What is known, with what whoever asks is to the referral.
+fn seen_by(actor: &Viewer, known: &Known) -> Known {
+    let relation = known.referral.as_ref().map(|case| view::relation(case, actor));
+    Known { relation: relation.unwrap_or_default(), ..known.clone() }
+}
+
+/// What is recorded of a command: to whom it is given is the member whose referral it is.
+async fn about(
+    state: &AppState,
+    caller: &Caller,
+    audit: &Audit,
+    kind: EventKind,
+    key: &str,
+) -> Result<SecurityEvent> {
+    let shown = state.store.referral(key).await?;
+    let target = shown.and_then(|it| view::fingerprint(state, &it.referral().referrer_mobile));
+    Ok(SecurityEvent { target, ..audit.by(kind, caller) })
+}
+
+/// The referral as it is now, or why the command was not done.
+async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored> {
+    match changed {
+        Changed::Done(stored) => Ok(stored),
         Changed::Stale(stored, change) => {
             let change = view::change(&change, &caller.access);
             Err(Refusal::stale(view::referral(&stored, &caller.access), change))
@@ -235,12 +296,12 @@ pub(crate) async fn look(caller: &Caller, audit: &Audit) {
     audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, once_since).await;
 }
 
-fn retry_key(
+pub(crate) fn retry_key(
     state: &AppState,
     caller: &Caller,
     retry: Option<&IdempotencyKey>,
     kind: &[u8],
-    keyed: &KeyedCommand,
+    keyed: &impl Serialize,
 ) -> Result<Option<RetryKey>> {
     let who = caller.access.member()?.mobile_number.as_str().as_bytes();
     let sent = compact_json::to_string(keyed);

@@ -1,7 +1,7 @@
 //! Submitting referrals, and listing them.
 
 use api::{
-    Access, DATE_MAX, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery,
+    Access, DATE_MAX, Flag, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery,
     SEARCH_MAX, StageCounts, Submission,
 };
 use axum::{
@@ -257,6 +257,8 @@ async fn listing(
         None => None,
     };
     let scope = if find.about == Some(true) { about(access) } else { scope(access) };
+    // To everybody else, whether there is such a mark is nothing that a list tells.
+    let sees_flags = access.sees_all();
     Ok(scope.map(|scope| Listing {
         scope,
         search: find.search.unwrap_or_default(),
@@ -265,6 +267,7 @@ async fn listing(
         stage: find.stage.filter(given),
         owner: owner.map(|owner| if owner == NOBODY { String::new() } else { owner }),
         referrer,
+        is_duplicate: sees_flags && find.flag == Some(Flag::Duplicate),
         submitted: find.from.unwrap_or_default()..find.to.unwrap_or(u64::MAX),
         waits: None,
         sort: find.sort.unwrap_or_default(),

@@ -1,16 +1,15 @@
-//! What staff look at beside the lists: what waits, duplicates, and how the programme goes.
+//! What staff look at beside the lists: what waits, and how the programme goes.
 
 use std::collections::BTreeMap;
 
 use api::{
-    Access, Code, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, Inbox, InboxEntry,
-    PAGE_SIZE, ReasonReport, ReferrerReport, Report, ReportQuery, ServiceReport, Sort,
-    StageReached, StageTimes, Times, overdue_since, waits,
+    Access, Code, Inbox, InboxEntry, PAGE_SIZE, ReasonReport, ReferrerReport, Report, ReportQuery,
+    ServiceReport, Sort, StageReached, StageTimes, Times, overdue_since, waits,
 };
 use axum::{Json, extract::State};
 use domain::{
     event::Stage,
-    pipeline::{Progress, Reason, Side, Staff, known_since},
+    pipeline::{Progress, Reason, Side, Staff},
     referral::Instant,
     rejection::RejectionCode,
 };
@@ -70,50 +69,6 @@ pub(crate) async fn inbox(
         InboxEntry { why, referral }
     };
     Ok(Json(Inbox { referrals: listed.referrals.iter().map(entry).collect(), next: listed.next }))
-}
-
-/// Shows pairs of referrals of the same number, and who is credited for each.
-#[utoipa::path(
-    get,
-    path = "/duplicates",
-    operation_id = "listDuplicates",
-    tag = "Referrals",
-    params(DuplicateQuery),
-    responses(
-        (status = 200, body = Duplicates),
-        (status = 401, response = Refused),
-        (status = 403, response = Refused),
-    )
-)]
-pub(crate) async fn duplicates(
-    State(state): State<AppState>,
-    Current(caller): Current,
-    QueryParams(query): QueryParams<DuplicateQuery>,
-) -> Result<Json<Duplicates>> {
-    let access = &caller.access;
-    let (_, scope) = staff(access)?;
-    let before = query.after.and_then(|text| text.parse().ok());
-    let before = before.and_then(|millis: u64| Instant::try_from(millis).ok());
-    let is_open = query.state == DuplicateState::Open;
-    let mut pairs = state.store.duplicates(&scope, is_open, before, PAGE_SIZE + 1).await?;
-    let limit = usize::try_from(PAGE_SIZE).unwrap_or(usize::MAX);
-    let has_more = pairs.len() > limit;
-    pairs.truncate(limit);
-    let last = pairs.last().filter(|_| has_more);
-    let next = last.map(|(_, later)| later.referral().id.as_millis().to_string());
-    let pair = |(earlier, later): &(Stored, Stored)| {
-        let of = |stored: &Stored| Progress::of(&stored.case);
-        let is_same = |a: &str, b: &str| numbers::key(a) == numbers::key(b);
-        let came = known_since(&later.case, is_same);
-        let credit = state.policy.duplicates.credit(&of(earlier), &of(later), came);
-        DuplicatePair {
-            earlier: view::referral(earlier, access),
-            later: view::referral(later, access),
-            credited: credit.into(),
-            why: credit.why,
-        }
-    };
-    Ok(Json(Duplicates { pairs: pairs.iter().map(pair).collect(), next }))
 }
 
 /// Shows how the programme goes.

@@ -77,6 +77,7 @@ async fn every_route_is_described() {
         "get /api/export",
         "post /api/import",
         "delete /api/me",
+        "post /api/duplicates",
         "post /api/erasures",
         "post /api/messages",
         "get /api/messages",

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::stages::{employee, give};
-use crate::support::{Browser, MEMBER, OTHER, TestApp, submission};
+use crate::support::{Answer, Browser, MEMBER, OTHER, TestApp, submission};
 use domain::pipeline::SelfReferral;
 use serde_json::{Value, json};
 
@@ -147,6 +147,67 @@ async fn nobodys_inbox_has_what_waits_for_nothing_that_they_are_told_of() {
     let inbox = admin.get("/api/inbox").await.body["referrals"].clone();
     assert_eq!(inbox[0]["why"], json!(["duplicate"]));
     assert_eq!(handler.get("/api/inbox").await.body["referrals"], json!([]));
+}
+
+#[tokio::test]
+async fn a_pair_is_decided_upon_at_once_and_never_by_half() {
+    let app = TestApp::new().await;
+    let earlier = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
+    app.wait(Duration::from_secs(1));
+    let later = key(&refer(&mut app.member(OTHER).await, "55123456").await);
+    let decision = |credited: &str, versions: (u64, u64)| {
+        json!({
+            "earlier": { "key": earlier, "version": versions.0 },
+            "later": { "key": later, "version": versions.1 },
+            "credited": credited,
+            "note": "They called together",
+        })
+    };
+    let path = "/api/duplicates";
+    let mut admin = app.admin().await;
+    // Somebody has changed the second of the two that are written.
+    give(&mut admin, &earlier, 1, json!({ "kind": "note", "note": "Called" })).await.value();
+    let stale = admin.post(path, decision("both", (1, 1))).await;
+    stale.is(412, "referral-stale");
+    assert_eq!(stale.body["current"]["key"], json!(earlier));
+    let open = admin.get(path).await.body;
+    assert_eq!(open["pairs"][0]["later"]["version"], 1);
+    let mut silent = decision("both", (2, 1));
+    silent["note"] = "".into();
+    admin.post(path, silent).await.is(422, "note-missing");
+    for (credited, (before, after)) in
+        ["both", "neither", "later", "earlier"].into_iter().zip([(2, 1), (3, 2), (4, 3), (5, 4)])
+    {
+        let decided = admin.post(path, decision(credited, (before, after))).await;
+        assert_eq!(decided.value()["credited"], credited, "{decided:?}");
+        let listed = admin.get("/api/duplicates?state=decided").await.body;
+        assert_eq!(listed["pairs"][0]["credited"], credited);
+    }
+    app.guest().post(path, decision("both", (6, 5))).await.is(401, "not-logged-in");
+    let mut handler = employee(&app, "9000000005", "handler", &["training"]).await;
+    handler.post(path, decision("both", (6, 5))).await.is(403, "not-allowed");
+}
+
+#[tokio::test]
+async fn nobody_but_whoever_reads_all_narrows_a_list_to_duplicates() {
+    let app = TestApp::new().await;
+    refer(&mut app.member(MEMBER).await, "55123456").await;
+    app.wait(Duration::from_secs(1));
+    let mut member = app.member(OTHER).await;
+    let later = key(&refer(&mut member, "55123456").await);
+    app.wait(Duration::from_secs(1));
+    refer(&mut member, "55123457").await;
+    let path = "/api/referrals?flag=duplicate";
+    let count = |answer: Answer| answer.body["referrals"].as_array().unwrap().len();
+    let mut admin = app.admin().await;
+    let flagged = admin.get(path).await.body["referrals"].clone();
+    assert_eq!((flagged.as_array().unwrap().len(), &flagged[0]["key"]), (1, &json!(later)));
+    let counts = admin.get("/api/referrals/counts?flag=duplicate").await.body;
+    assert_eq!(counts["stages"]["received"], 1);
+    // To others it narrows nothing, so that nothing follows from it.
+    assert_eq!(count(member.get(path).await), 2);
+    let mut handler = employee(&app, "9000000005", "handler", &["training"]).await;
+    assert_eq!(count(handler.get(path).await), 3);
 }
 
 #[tokio::test]

@@ -49,6 +49,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/staff/n1/reset"),
     ("GET", "/api/staff/n1/sessions"),
     ("DELETE", "/api/staff/n1/sessions"),
+    ("POST", "/api/duplicates"),
     ("POST", "/api/erasures"),
     ("GET", "/api/messages"),
     ("PUT", "/api/messages/n1"),

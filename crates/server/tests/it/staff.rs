@@ -74,6 +74,7 @@ async fn whoever_is_invited_logs_in_and_sets_up_a_second_factor_before_anything_
     let session = handler.get("/api/session").await.body;
     let staff = json!({
         "id": id, "role": "handler", "services": ["training"], "name": "The handler",
+        "permissions": ["handle"],
     });
     assert_eq!((&session["staff"], &session["confirmed"]), (&staff, &json!(false)));
     assert_eq!(session["role"], "member");
@@ -229,6 +230,35 @@ async fn the_last_owner_stays_one_and_nobody_is_invited_twice() {
     // The operator's setting is for when nobody is an owner.
     app.enter(&mut app.guest(), crate::support::ADMIN, "login").await.is(409, "not-registered");
     second.delete(&format!("/api/staff/{id}")).await.is(409, "last-owner");
+}
+
+#[tokio::test]
+async fn what_the_session_says_somebody_may_do_is_what_they_are_let_do() {
+    let app = TestApp::new().await;
+    let mut owner = app.admin().await;
+    let made = app.guest().post("/api/referrals", submission("Asha")).await;
+    let key = made.value()["key"].as_str().unwrap().to_owned();
+    for (role, mobile) in ["owner", "manager", "handler", "auditor"].into_iter().zip(2..) {
+        let (mut browser, _) = join(&app, &mut owner, &format!("900000000{mobile}"), role).await;
+        let told = browser.get("/api/session").await.body["staff"]["permissions"].clone();
+        let nothing = json!({});
+        let stale = json!({ "version": 99, "command": { "kind": "note", "note": "Called" } });
+        let credit = json!({ "version": 99,
+            "command": { "kind": "credit", "credited": true, "note": "She was first" } });
+        let command = format!("/api/referrals/{key}/commands");
+        let tried = [
+            ("handle", browser.post(&command, stale).await),
+            ("credit", browser.post(&command, credit).await),
+            ("messages", browser.put("/api/messages/x", json!({ "action": "markHandled" })).await),
+            ("audit", browser.get("/api/audit").await),
+            ("privacy", browser.post("/api/erasures", nothing.clone()).await),
+            ("staff", browser.get("/api/staff").await),
+            ("integrations", browser.post("/api/tokens", nothing).await),
+        ];
+        let let_do = tried.iter().filter(|(_, answer)| answer.status != 403);
+        let let_do: Vec<_> = let_do.map(|(permission, _)| *permission).collect();
+        assert_eq!(told, json!(let_do), "{role}: {tried:?}");
+    }
 }
 
 #[tokio::test]

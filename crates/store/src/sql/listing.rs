@@ -199,6 +199,12 @@ impl Select {
                 self.conditions.push(format!("r.{column} = {place}"));
             }
         }
+        if listing.is_duplicate {
+            self.conditions.push(format!(
+                "r.duplicate_of IS NOT NULL AND EXISTS \
+                 (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of AND {IS_EARLIER})"
+            ));
+        }
         let Range { start, end } = listing.submitted;
         if start > 0 {
             let place = self.place(Value::Int(int(start)));

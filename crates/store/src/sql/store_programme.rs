@@ -16,7 +16,7 @@ use super::{
 use crate::{
     Actor, Author, Change, Changed, Decide, Export, Imported, Listed, Listing, NewReferral,
     ReferrerListing, ReferrerPage, ReportScope, ReportSums, Result, RetryKey, Scope, Stored,
-    Submitted,
+    Submitted, Wanted,
 };
 
 impl Store {
@@ -42,7 +42,19 @@ impl Store {
         decide: Decide<'_>,
         retry: Option<&RetryKey>,
     ) -> Result<Changed> {
-        again!(self, "change", change::change(self, key, version, by, decide, retry))
+        let wanted = Wanted { key, version, decide };
+        again!(self, "change", change::change(self, &wanted, by, retry))
+    }
+
+    /// The same with several referrals, all of which change or none: what came of each, or of the one
+    /// that was refused.
+    pub async fn change_together(
+        &self,
+        all: &[Wanted<'_>],
+        by: &Author,
+        retry: Option<&RetryKey>,
+    ) -> Result<Vec<Changed>> {
+        again!(self, "change_together", change::change_together(self, all, by, retry))
     }
 
     /// A part of a list.

@@ -2,12 +2,14 @@
 
 use domain::pipeline::{Change, CorrectedField, DuplicatePolicy, Reason};
 use domain::referral::Referral;
-use store::{NewReferral, Scope, Store, Stored, Submitted};
+use store::{
+    Changed, Decide, Listing, NewReferral, RetryKey, Scope, Store, Stored, Submitted, Wanted,
+};
 
-use crate::fixtures::{ASHA, NOW, RAVI, at, mobile, submission};
+use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, everything, mobile, submission};
 use crate::people::execute;
 use crate::place::Place;
-use crate::stages::give;
+use crate::stages::{deciding, give};
 
 const DAY: u64 = 86_400_000;
 
@@ -78,6 +80,55 @@ pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(place: &dy
     assert_eq!(pairs(&store, &of(&["others"]), false).await, []);
     assert_eq!(pairs(&store, &of(&[]), false).await, []);
     assert_eq!(pairs(&store, &Scope::Of(mobile(ASHA)), false).await, []);
+}
+
+pub(crate) async fn what_is_done_together_is_done_to_all_or_to_none(place: &dyn Place) {
+    let store = place.open().await;
+    let (earlier, later) =
+        (refer(&store, ASHA, "55123456", NOW).await, refer(&store, RAVI, "55123456", NOW + 1).await);
+    let credit = |credited, at| deciding(Change::Credit { credited, note: "As said" }, at);
+    let (yes, no) = (credit(true, NOW + 2), credit(false, NOW + 2));
+    fn of<'a>(stored: &'a Stored, decide: Decide<'a>) -> Wanted<'a> {
+        Wanted { key: &stored.key, version: stored.version, decide }
+    }
+    let by = admin_actor();
+    let stale = Wanted { version: 9, ..of(&earlier, &no) };
+    let refused = store.change_together(&[of(&later, &yes), stale], &by, None).await.unwrap();
+    assert!(matches!(refused.as_slice(), [Changed::Stale(..)]), "{refused:?}");
+    assert_eq!(store.referral(&later.key).await.unwrap().as_ref(), Some(&later));
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
+
+    let retry = RetryKey { name: "once".to_owned(), at: at(NOW + 2) };
+    let both = [of(&later, &yes), of(&earlier, &no)];
+    for _ in 0..2 {
+        let done = store.change_together(&both, &by, Some(&retry)).await.unwrap();
+        let versions = done.iter().map(|it| match it {
+            Changed::Done(stored) => stored.version,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(versions.collect::<Vec<_>>(), [2, 2]);
+    }
+    assert_eq!(pairs(&store, &Scope::All, false).await, [(0, 1)]);
+}
+
+pub(crate) async fn a_list_is_narrowed_to_what_is_a_duplicate_now(place: &dyn Place) {
+    let store = place.open().await;
+    refer(&store, ASHA, "55123456", NOW).await;
+    let later = refer(&store, RAVI, "55123456", NOW + 1).await;
+    refer(&store, RAVI, "55123457", NOW + 2).await;
+    let flagged = async || {
+        let listing = Listing { is_duplicate: true, ..everything() };
+        let listed = store.list(&listing).await.unwrap().referrals;
+        let counted = store.stage_counts(&listing).await.unwrap().values().sum::<u64>();
+        assert_eq!(counted, listed.len() as u64);
+        listed.iter().map(|it| it.referral().id.as_millis() - NOW).collect::<Vec<_>>()
+    };
+    assert_eq!(flagged().await, [1]);
+    // Corrected, it is what it was no longer.
+    let field = CorrectedField::ReferredPhone;
+    let correct = Change::Correct { field, text: "55123458", note: "Asked", own_number: false };
+    give(&store, &later, correct, NOW + 3).await;
+    assert_eq!(flagged().await, [0; 0]);
 }
 
 pub(crate) async fn a_corrected_number_is_a_duplicate_of_what_it_is_now(place: &dyn Place) {

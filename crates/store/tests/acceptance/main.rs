@@ -132,6 +132,8 @@ suite! {
     duplicates {
         a_number_that_was_referred_before_is_found_in_any_spelling,
         a_pair_is_open_until_somebody_decides_or_declines,
+        what_is_done_together_is_done_to_all_or_to_none,
+        a_list_is_narrowed_to_what_is_a_duplicate_now,
         a_corrected_number_is_a_duplicate_of_what_it_is_now,
         nobody_is_the_first_by_correcting_an_old_referral,
         only_the_same_service_counts_where_that_is_settled,

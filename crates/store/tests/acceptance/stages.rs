@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use api::{Sort, overdue_since, waits};
 use domain::account::Policy;
 use domain::decision::{Command, State, decide};
-use domain::event::Stage;
+use domain::event::{Event, Stage};
 use domain::pipeline::{Change, CorrectedField, Progress, Reason, Staff, StaffRole};
 use domain::referral::Referral;
+use domain::rejection::Rejections;
 use domain::viewer::Viewer;
 use store::{
     Changed, Export, Listing, NewReferral, Scope, Store, Stored, Submitted, Waiting,
@@ -19,12 +20,20 @@ use crate::fixtures::{
 use crate::people::execute;
 use crate::place::Place;
 
-/// Gives a command in the owner's name.
-pub(crate) async fn give(store: &Store, stored: &Stored, change: Change<'_>, now: u64) -> Stored {
+/// What a command comes to in the owner's name.
+pub(crate) fn deciding(
+    change: Change<'_>,
+    now: u64,
+) -> impl Fn(&State) -> Result<Vec<Event>, Rejections> {
     let owner = Staff::new("o".to_owned(), user("9000000000"), StaffRole::Owner, Vec::new());
     let policy = Policy::new("9000000000", "0").unwrap();
     let owner = Viewer::Staff(owner);
-    let decide = |state: &State| decide(state, &Command::Change(change), &owner, &policy, at(now));
+    move |state| decide(state, &Command::Change(change), &owner, &policy, at(now))
+}
+
+/// Gives a command in the owner's name.
+pub(crate) async fn give(store: &Store, stored: &Stored, change: Change<'_>, now: u64) -> Stored {
+    let decide = deciding(change, now);
     let by = admin_actor();
     match store.change(&stored.key, stored.version, &by, &decide, None).await.unwrap() {
         Changed::Done(stored) => stored,

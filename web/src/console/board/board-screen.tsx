@@ -10,7 +10,7 @@ import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { ago } from "@/console/parts/words";
-import { ask, command } from "@/console/server";
+import { ask, command, may } from "@/console/server";
 import { useReferrals } from "@/console/referrals/use-referrals";
 import type { ScreenProps } from "@/console/screens";
 import shared from "@/console/console.module.css";
@@ -27,7 +27,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
   });
   const [asked, setAsked] = useState<Asked>();
   const [dragged, setDragged] = useState<HostedReferral>();
-  const may = viewer.staff?.role !== "auditor";
+  const mayHandle = may(viewer, "handle");
 
   /** A drop on an open stage moves; one on a closed stage asks first what it needs to know. */
   function drop(stage: Stage) {
@@ -48,7 +48,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
       <title>Board – Console</title>
       <h1>Board</h1>
       <SavedViews />
-      <Filters filters={filters} without={["stage"]} />
+      <Filters filters={filters} without={may(viewer, "credit") ? ["stage"] : ["stage", "flag"]} />
       {counts.error && <Failure error={counts.error} retry={() => void counts.refetch()} />}
       <div className={styles.board}>
         {STAGES.map(({ value, label, open }) => (
@@ -59,9 +59,11 @@ export default function BoardScreen({ viewer }: ScreenProps) {
             count={counts.data?.stages[value] ?? 0}
             initiallyOpen={open}
             query={query}
-            drop={may ? drop : undefined}
-            drag={may ? setDragged : undefined}
-            move={may ? (referral) => setAsked({ referral, asking: { what: "move" } }) : undefined}
+            drop={mayHandle ? drop : undefined}
+            drag={mayHandle ? setDragged : undefined}
+            move={
+              mayHandle ? (referral) => setAsked({ referral, asking: { what: "move" } }) : undefined
+            }
           />
         ))}
       </div>

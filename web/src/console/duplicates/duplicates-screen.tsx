@@ -1,25 +1,23 @@
 import type {
-  CommandOutcome,
   Credited,
+  DuplicateDecision,
   DuplicatePair,
   Duplicates,
   HostedReferral,
-  KeyedCommand,
 } from "@bindings";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { SelectField, TextAreaField } from "@/components/fields/field";
-import type { Sent } from "@/components/fields/use-form";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/toasts";
+import { ActButton } from "@/console/parts/act-button";
 import { Failure } from "@/console/parts/failure";
 import { FormDialog } from "@/console/parts/form-dialog";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
 import { instant, reasonLabel, stageLabel } from "@/console/parts/words";
 import type { ScreenProps } from "@/console/screens";
-import { act } from "@/console/server";
+import { act, may } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./duplicates.module.css";
 
@@ -48,7 +46,7 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
   const list = usePages<Duplicates>(`/duplicates?state=${tab}`);
   const pairs = list.pages.flatMap((page) => page.pairs);
   const [deciding, setDeciding] = useState<DuplicatePair>();
-  const mayDecide = ["owner", "manager"].includes(viewer.staff?.role ?? "");
+  const mayDecide = may(viewer, "credit");
   return (
     <>
       <title>Duplicates – Console</title>
@@ -76,13 +74,13 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
               {mayDecide && (
                 <div className={shared.ways}>
                   {tab === "open" && (
-                    <Button
-                      className={shared.small}
+                    <ActButton
+                      variant="primary"
                       aria-label={`Confirm for ${pair.later.referral.referredName}`}
-                      onClick={() => void confirm(pair)}
+                      act={() => decide(pair, pair.credited, "Confirmed.")}
                     >
                       Confirm
-                    </Button>
+                    </ActButton>
                   )}
                   <Button
                     variant="quiet"
@@ -171,27 +169,15 @@ function factsOf({
   };
 }
 
-async function confirm(pair: DuplicatePair) {
-  const sent = await decide(pair, pair.credited, "Confirmed.");
-  notify(sent.notice);
-}
+const side = ({ key, version }: HostedReferral) => ({ key, version });
 
-/** Says so of both. */
-async function decide(pair: DuplicatePair, credited: Credited, note: string): Promise<Sent> {
-  const { earlier, later } = pair;
-  const [toEarlier, toLater] = [
-    credited === "earlier" || credited === "both",
-    credited === "later" || credited === "both",
-  ];
-  const command = (to: HostedReferral, yes: boolean): KeyedCommand => ({
-    key: to.key,
-    version: to.version,
-    command: { kind: "credit", credited: yes, note },
-  });
-  const commands = [command(later, toLater), command(earlier, toEarlier)];
-  const reply = await act<CommandOutcome[]>("/referrals/commands", { value: { commands } });
-  if (reply.outcome !== "accepted") return reply;
-  const refused = reply.value.find(({ outcome }) => outcome === "refused");
-  if (refused?.outcome !== "refused") return reply;
-  return { outcome: "refused", notice: reply.notice, codes: refused.codes };
+/** Says so of both at once, as they were shown. */
+function decide({ earlier, later }: DuplicatePair, credited: Credited, note: string) {
+  const value: DuplicateDecision = {
+    earlier: side(earlier),
+    later: side(later),
+    credited,
+    note,
+  };
+  return act<DuplicatePair>("/duplicates", { value });
 }

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { Button } from "@/components/button/button";
-import { notify } from "@/components/toast/toasts";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
+import { useAct } from "@/console/parts/act-button";
 import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { ago, stageLabel } from "@/console/parts/words";
-import { ask, command } from "@/console/server";
+import { ask, command, may } from "@/console/server";
 import type { ScreenProps } from "@/console/screens";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
@@ -43,7 +43,8 @@ export default function InboxScreen({ viewer }: ScreenProps) {
     waiting.findIndex(({ key }) => key === activeKey),
   );
   const current = waiting[active];
-  const may = viewer.staff?.role !== "auditor";
+  const mayHandle = may(viewer, "handle");
+  const [acting, act] = useAct();
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
@@ -51,21 +52,20 @@ export default function InboxScreen({ viewer }: ScreenProps) {
 
   const step = (by: number) => setActive(waiting[active + by]?.key ?? current?.key);
   const asks = (what: "assign" | "move" | "decline") => () =>
-    may && current && setAsked({ referral: current, asking: { what } });
+    mayHandle && current && setAsked({ referral: current, asking: { what } });
   const state = { keys: waiting.map(({ key }) => key), back: "/inbox" };
-  const isFree = (referral: HostedReferral) => may && !referral.progress.owner;
+  const isFree = (referral: HostedReferral) => mayHandle && !referral.progress.owner;
 
-  async function take(referral: HostedReferral) {
+  function take(referral: HostedReferral) {
     if (!isFree(referral)) return;
-    const taken = await command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" });
-    notify(taken.notice);
+    act(() => command(referral, { kind: "assign", staff: viewer.staff?.id ?? "" }));
   }
 
   useKeys({
     j: ["Next", () => step(1)],
     k: ["Before", () => step(-1)],
     o: ["Open it", () => void (current && navigate(path(current), { state }))],
-    e: ["Take it", () => void (current && take(current))],
+    e: ["Take it", () => current && take(current)],
     a: ["Assign it", asks("assign")],
     m: ["Move it", asks("move")],
     d: ["Decline it", asks("decline")],
@@ -99,7 +99,8 @@ export default function InboxScreen({ viewer }: ScreenProps) {
               <Button
                 variant="quiet"
                 className={shared.small}
-                onClick={() => void take(referral)}
+                pending={acting}
+                onClick={() => take(referral)}
                 aria-label={`Take ${referral.referral.referredName}`}
               >
                 Take it

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/toasts";
+import { ActWay } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
 import { usePages } from "@/console/parts/use-pages";
@@ -103,17 +103,12 @@ function List({ webhook }: { webhook: string }) {
 
 function Replay({ delivery: { id, event, state } }: { delivery: DeliveryView }) {
   if (state === "waiting") return null;
-  async function replay() {
-    notify((await act<DeliveryView>(`/deliveries/${encodeURIComponent(id)}/replay`, {})).notice);
-  }
+  const path = `/deliveries/${encodeURIComponent(id)}/replay`;
   return (
-    <button
-      type="button"
-      className={shared.way}
-      aria-label={`Send again: ${eventLabel(event)}, ${id}`}
-      onClick={() => void replay()}
-    >
-      Send again
-    </button>
+    <ActWay
+      label="Send again"
+      about={`${eventLabel(event)}, ${id}`}
+      act={() => act<DeliveryView>(path, {})}
+    />
   );
 }

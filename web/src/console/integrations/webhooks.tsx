@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/toasts";
+import { ActWay } from "@/console/parts/act-button";
 import { Checks, chosenIn } from "@/console/parts/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
@@ -115,35 +115,30 @@ const told = (events: readonly WebhookEvent[]) =>
 function Ways({ webhook, ask }: { webhook: WebhookView; ask: (asking: Asking) => void }) {
   const { url, enabled } = webhook;
 
-  async function change(value: { enabled: boolean }) {
-    const reply = await act<WebhookView>(pathOf(webhook), { method: "PATCH", value });
-    notify(reply.notice);
-  }
-
-  async function test() {
-    notify((await act<DeliveryView>(`${pathOf(webhook)}/test`, {})).notice);
-  }
-
-  const ways: readonly [string, () => void][] = [
-    ["Test", () => void test()],
-    ["Change…", () => ask({ what: "edit", webhook })],
-    ["New secret…", () => ask({ what: "rotate", webhook })],
-    [enabled ? "Switch off" : "Switch on", () => void change({ enabled: !enabled })],
-    ["Remove…", () => ask({ what: "remove", webhook })],
-  ];
+  const path = pathOf(webhook);
+  const change = (value: { enabled: boolean }) =>
+    act<WebhookView>(path, { method: "PATCH", value });
+  const question = (label: string, what: "edit" | "rotate" | "remove") => (
+    <button
+      type="button"
+      className={shared.way}
+      aria-label={`${label} ${url}`}
+      onClick={() => ask({ what, webhook })}
+    >
+      {label}
+    </button>
+  );
   return (
     <div className={shared.ways}>
-      {ways.map(([label, run]) => (
-        <button
-          key={label}
-          type="button"
-          className={shared.way}
-          aria-label={`${label} ${url}`}
-          onClick={run}
-        >
-          {label}
-        </button>
-      ))}
+      <ActWay label="Test" about={url} act={() => act<DeliveryView>(`${path}/test`, {})} />
+      {question("Change…", "edit")}
+      {question("New secret…", "rotate")}
+      <ActWay
+        label={enabled ? "Switch off" : "Switch on"}
+        about={url}
+        act={() => change({ enabled: !enabled })}
+      />
+      {question("Remove…", "remove")}
       <Link to={`?tab=deliveries&webhook=${encodeURIComponent(webhook.id)}`} className={shared.way}>
         Deliveries
       </Link>

@@ -6,7 +6,7 @@ import { usePending } from "@/components/use-pending";
 import styles from "@/console/console.module.css";
 
 /** Has one thing done at a time, by a button or a key, and says what came of it. */
-function useAct() {
+export function useAct() {
   const [pending, run] = usePending();
   // A key can be pressed again before the state is drawn.
   const busy = useRef(false);
@@ -39,5 +39,23 @@ export function ActButton({ act, className = styles.small, ...rest }: Props) {
       pending={pending}
       onClick={() => begin(act)}
     />
+  );
+}
+
+type WayProps = { label: string; about: string; act: () => Promise<Sent> };
+
+/** The same among the ways of a row, as quiet as they are. */
+export function ActWay({ label, about, act }: WayProps) {
+  const [pending, begin] = useAct();
+  return (
+    <button
+      type="button"
+      className={styles.way}
+      aria-label={`${label} ${about}`}
+      disabled={pending}
+      onClick={() => begin(act)}
+    >
+      {label}
+    </button>
   );
 }

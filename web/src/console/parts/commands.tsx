@@ -5,7 +5,8 @@ import { type ReactNode, useState } from "react";
 import { CorrectedText } from "@/components/fields/corrected-text";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import type { Sent } from "@/components/fields/use-form";
-import { type FieldOf, FormDialog } from "@/console/parts/form-dialog";
+import { Checks } from "@/console/parts/checks";
+import { type FieldOf, FormDialog, refused } from "@/console/parts/form-dialog";
 import { instant, stageLabel } from "@/console/parts/words";
 import { command, useColleagues } from "@/console/server";
 
@@ -25,6 +26,8 @@ type Props = {
   asking: Asking;
   /** What has changed since it was opened. */
   meanwhile?: ReactNode;
+  /** The stage that it was closed in, if it was, without success. */
+  closedIn?: string | undefined;
   /** Whom it is about: a name, or "3 referrals". */
   about: string;
   /** Sends the command; the dialog stays, with what was typed, unless it is done. */
@@ -74,6 +77,7 @@ export function ReferralDialog({ asked, onClose }: { asked: Asked; onClose: () =
   return (
     <CommandDialog
       asking={asked.asking}
+      closedIn={failedIn(progress)}
       about={asked.referral.referral.referredName}
       meanwhile={
         referral !== asked.referral && (
@@ -93,7 +97,11 @@ export function ReferralDialog({ asked, onClose }: { asked: Asked; onClose: () =
   );
 }
 
-export function CommandDialog({ asking, about, meanwhile, send, onClose }: Props) {
+function failedIn({ stage, open }: HostedReferral["progress"]): string | undefined {
+  return stage === open || stage === "successful" ? undefined : stageLabel(stage);
+}
+
+export function CommandDialog({ asking, closedIn, about, meanwhile, send, onClose }: Props) {
   const { title, explanation, button } = WORDS[asking.what];
   const initial: Typed = {
     note: "",
@@ -101,6 +109,7 @@ export function CommandDialog({ asking, about, meanwhile, send, onClose }: Props
     stage: "",
     staff: "",
     points: "",
+    sure: "",
     text: asking.what === "correct" ? asking.text : "",
   };
   return (
@@ -109,20 +118,24 @@ export function CommandDialog({ asking, about, meanwhile, send, onClose }: Props
       explanation={explanation}
       button={button}
       initial={initial}
-      deliver={(text) => send(commandOf(asking, text))}
+      deliver={async (text) =>
+        asking.what === "points" && closedIn && !text.sure
+          ? refused("sure", `Tick this to make it Successful although it is ${closedIn}.`)
+          : send(commandOf(asking, text))
+      }
       onClose={onClose}
     >
       {(field) => (
         <>
           {meanwhile}
-          <Fields asking={asking} field={field} />
+          <Fields asking={asking} closedIn={closedIn} field={field} />
         </>
       )}
     </FormDialog>
   );
 }
 
-type Typed = Record<"note" | "reason" | "stage" | "staff" | "points" | "text", string>;
+type Typed = Record<"note" | "reason" | "stage" | "staff" | "points" | "sure" | "text", string>;
 
 function commandOf(
   asking: Asking,
@@ -146,7 +159,9 @@ function commandOf(
   }
 }
 
-function Fields({ asking, field }: { asking: Asking; field: FieldOf<keyof Typed> }): ReactNode {
+type FieldsProps = Pick<Props, "asking" | "closedIn"> & { field: FieldOf<keyof Typed> };
+
+function Fields({ asking, closedIn, field }: FieldsProps): ReactNode {
   const { data: colleagues } = useColleagues();
   const [needsNote, setNeedsNote] = useState(false);
   const note = (optional: boolean) => (
@@ -193,7 +208,18 @@ function Fields({ asking, field }: { asking: Asking; field: FieldOf<keyof Typed>
       );
     }
     case "points":
-      return <TextField label="Points" inputMode="numeric" {...field("points")} />;
+      return (
+        <>
+          <TextField label="Points" inputMode="numeric" {...field("points")} />
+          {closedIn && (
+            <Checks
+              legend={`It is ${closedIn}`}
+              options={[{ value: "yes", label: "Make it Successful all the same" }]}
+              {...field("sure")}
+            />
+          )}
+        </>
+      );
     case "correct":
       return (
         <>

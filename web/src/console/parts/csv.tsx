@@ -1,4 +1,7 @@
 import { Button } from "@/components/button/button";
+import { notify } from "@/components/toast/toasts";
+import { usePending } from "@/components/use-pending";
+import { noticeOf } from "@/console/server";
 import styles from "@/console/console.module.css";
 
 export type Cell = string | number;
@@ -30,7 +33,17 @@ type Props = {
 
 /** Saves a table as a file. */
 export function CsvButton({ name, head, rows }: Props) {
+  const [pending, run] = usePending();
+
   async function save() {
+    try {
+      await saveOrThrow();
+    } catch (error) {
+      notify(noticeOf(error));
+    }
+  }
+
+  async function saveOrThrow() {
     const all = typeof rows === "function" ? await rows() : rows;
     const file = new Blob([csvOf(head, all)], { type: "text/csv;charset=utf-8" });
     const link = document.createElement("a");
@@ -41,7 +54,13 @@ export function CsvButton({ name, head, rows }: Props) {
     setTimeout(() => URL.revokeObjectURL(link.href), FETCHED_MS);
   }
   return (
-    <Button variant="quiet" className={styles.small} onClick={() => void save()}>
+    <Button
+      variant="quiet"
+      className={styles.small}
+      pending={pending}
+      pendingLabel="Fetching…"
+      onClick={() => void run(save)}
+    >
       Save as CSV
     </Button>
   );

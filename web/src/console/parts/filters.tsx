@@ -1,4 +1,4 @@
-import { SERVICE_OPTIONS } from "@bindings";
+import { type Flag, SERVICE_OPTIONS } from "@bindings";
 import { STAGES } from "@bindings/staff-words";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
@@ -12,7 +12,8 @@ import styles from "@/console/console.module.css";
 const PAUSE_MS = 250;
 
 /** What narrows a list of referrals, by its name in the address. */
-export type Filter = "q" | "stage" | "service" | "owner" | "referrer" | "from" | "to" | "sort";
+export type Filter =
+  "q" | "stage" | "service" | "owner" | "referrer" | "flag" | "from" | "to" | "sort";
 
 /**
  * What stands in the address, so that a view can be kept, sent and come back to. A text to search for
@@ -44,6 +45,7 @@ export function useFilters() {
       ...text("service", params.get("service")),
       ...text("owner", params.get("owner")),
       ...text("referrer", params.get("referrer")),
+      ...text("flag", params.get("flag")),
       ...text("sort", params.get("sort")),
       ...date("from", params.get("from"), 0),
       ...date("to", params.get("to"), 1),
@@ -69,6 +71,10 @@ function date(name: string, value: string | null, days: number) {
   at.setDate(at.getDate() + days);
   return { [name]: at.getTime() };
 }
+
+const FLAGS: readonly { value: Flag; label: string }[] = [
+  { value: "duplicate", label: "Possible duplicates" },
+];
 
 type Props = { filters: ReturnType<typeof useFilters>; without?: readonly Filter[] };
 
@@ -104,6 +110,7 @@ export function Filters({ filters, without = [] }: Props) {
       {select("stage", "Stage", STAGES)}
       {select("service", "Service", SERVICE_OPTIONS)}
       {select("owner", "Responsible", [{ value: "none", label: "Nobody" }, ...people])}
+      {select("flag", "Flag", FLAGS)}
       {dayField("from", "From")}
       {dayField("to", "To")}
       {filters.any && (

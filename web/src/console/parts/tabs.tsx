@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from "react-router-dom";
+import { Link, useLocation, useSearchParams } from "react-router-dom";
 import styles from "@/console/console.module.css";
 
 type Tab<Name extends string> = { readonly value: Name; readonly label: string };
@@ -19,12 +19,17 @@ export function Tabs<Name extends string>({
   tabs: readonly Tab<Name>[];
   current: Name;
 }) {
+  const { state } = useLocation();
   return (
     <nav aria-label={label} className={styles.tabs}>
       <ul>
         {tabs.map(({ value, label: words }) => (
           <li key={value}>
-            <Link to={`?tab=${value}`} aria-current={value === current ? "page" : undefined}>
+            <Link
+              to={`?tab=${value}`}
+              state={state}
+              aria-current={value === current ? "page" : undefined}
+            >
               {words}
             </Link>
           </li>

@@ -7,6 +7,7 @@ import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
 import { type Asked, type Asking, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
+import { Tabs, useTab } from "@/console/parts/tabs";
 import { ago, instant, nameOf, stageLabel } from "@/console/parts/words";
 import { ask, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
@@ -20,7 +21,9 @@ type From = { keys?: readonly string[]; back?: string } | null;
 /** One referral: what is known, what has happened, and what can be done next. */
 export default function ReferralScreen() {
   const { key = "" } = useParams();
-  const from = useLocation().state as From;
+  const { state, search } = useLocation();
+  const from = state as From;
+  const tab = useTab(TABS);
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Asked>();
   const { data: colleagues } = useColleagues();
@@ -41,7 +44,8 @@ export default function ReferralScreen() {
   function go(by: number) {
     const next = neighbour(by);
     if (next !== undefined) {
-      void navigate(`/referrals/${encodeURIComponent(next)}`, { state: from, replace: true });
+      const pathname = `/referrals/${encodeURIComponent(next)}`;
+      void navigate({ pathname, search }, { state: from, replace: true });
     }
   }
 
@@ -112,7 +116,10 @@ export default function ReferralScreen() {
           </Button>
         ))}
       </fieldset>
-      <div className={styles.halves}>
+      <div className={styles.tabs}>
+        <Tabs label="Referral" tabs={TABS} current={tab} />
+      </div>
+      <div className={styles.halves} data-tab={tab}>
         <Facts
           referral={referral}
           submitted={submitted}
@@ -128,6 +135,12 @@ export default function ReferralScreen() {
     </article>
   );
 }
+
+/** Where there is no room for both. */
+const TABS = [
+  { value: "facts", label: "Facts" },
+  { value: "timeline", label: "What happened" },
+] as const;
 
 type What = "move" | "decline" | "points" | "assign" | "note" | "reopen" | "withdraw";
 

@@ -2,6 +2,7 @@ import type { HostedReferral, StaffView } from "@bindings";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Tag } from "@/components/tag/tag";
+import type { Cell } from "@/console/parts/csv";
 import { daysSince, nameOf, stageLabel } from "@/console/parts/words";
 
 /** What a cell is drawn from. */
@@ -9,7 +10,7 @@ type Row = {
   referral: HostedReferral;
   colleagues: readonly StaffView[] | undefined;
   /** What a link to the referral takes along: the list that it is a part of. */
-  state: unknown;
+  state?: unknown;
 };
 
 export type Column = {
@@ -17,36 +18,45 @@ export type Column = {
   readonly label: string;
   /** How wide it is at first, in CSS pixels. */
   readonly width: number;
-  readonly cell: (row: Row) => ReactNode;
+  /** What it says, in a file as well. */
+  readonly text: (row: Row) => Cell;
+  /** How that is drawn, if it is more than its text. */
+  readonly cell?: (row: Row) => ReactNode;
   /** The order that its heading asks for. */
   readonly sort?: string;
   readonly isFigure?: boolean;
 };
+
+const person = ({ referral }: Row) => referral.referral.referredName;
+const stage = ({ referral }: Row) => stageLabel(referral.progress.stage);
+const flags = ({ referral }: Row) => (referral.duplicateOf ? "Duplicate" : "");
 
 export const COLUMNS: readonly Column[] = [
   {
     name: "person",
     label: "Person",
     width: 180,
-    cell: ({ referral, state }) => (
-      <Link to={`/referrals/${encodeURIComponent(referral.key)}`} state={state}>
-        {referral.referral.referredName}
+    text: person,
+    cell: (row) => (
+      <Link to={`/referrals/${encodeURIComponent(row.referral.key)}`} state={row.state}>
+        {person(row)}
       </Link>
     ),
   },
-  { name: "phone", label: "Phone", width: 130, cell: ({ referral }) => referral.referredShown },
-  { name: "service", label: "Service", width: 120, cell: ({ referral }) => referral.serviceLabel },
+  { name: "phone", label: "Phone", width: 130, text: ({ referral }) => referral.referredShown },
+  { name: "service", label: "Service", width: 120, text: ({ referral }) => referral.serviceLabel },
   {
     name: "stage",
     label: "Stage",
     width: 140,
-    cell: ({ referral: { progress, tone } }) => <Tag tone={tone}>{stageLabel(progress.stage)}</Tag>,
+    text: stage,
+    cell: (row) => <Tag tone={row.referral.tone}>{stage(row)}</Tag>,
   },
   {
     name: "days",
     label: "Days in stage",
     width: 110,
-    cell: ({ referral }) => daysSince(referral.progress.since),
+    text: ({ referral }) => daysSince(referral.progress.since),
     sort: "waiting",
     isFigure: true,
   },
@@ -54,19 +64,19 @@ export const COLUMNS: readonly Column[] = [
     name: "referrer",
     label: "Referrer",
     width: 130,
-    cell: ({ referral }) => referral.referral.referrerName,
+    text: ({ referral }) => referral.referral.referrerName,
   },
   {
     name: "owner",
     label: "Responsible",
     width: 120,
-    cell: ({ referral, colleagues }) => nameOf(referral.progress.owner, colleagues),
+    text: ({ referral, colleagues }) => nameOf(referral.progress.owner, colleagues),
   },
   {
     name: "points",
     label: "Points",
     width: 80,
-    cell: ({ referral }) => referral.referral.points,
+    text: ({ referral }) => referral.referral.points,
     sort: "points",
     isFigure: true,
   },
@@ -74,6 +84,7 @@ export const COLUMNS: readonly Column[] = [
     name: "flags",
     label: "Flags",
     width: 110,
-    cell: ({ referral }) => referral.duplicateOf && <Tag>Duplicate</Tag>,
+    text: flags,
+    cell: (row) => flags(row) && <Tag>{flags(row)}</Tag>,
   },
 ];

@@ -13,8 +13,10 @@ import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { type Asking, CommandDialog } from "@/console/parts/commands";
-import { act } from "@/console/server";
+import { CsvButton } from "@/console/parts/csv";
+import { act, useColleagues } from "@/console/server";
 import styles from "@/console/console.module.css";
+import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
 
 /** How many commands the server takes at once (`COMMANDS_AT_ONCE`). */
@@ -27,8 +29,14 @@ type Result = {
   unchanged: number;
 };
 
-/** Does one thing to all that is selected, says which were refused and why, and undoes it as one. */
-export function ManyAtOnce({ selection }: { selection: Selection }) {
+type Props = { selection: Selection; columns: readonly Column[]; mayHandle: boolean };
+
+/**
+ * Does one thing to all that is selected, says which were refused and why, and undoes it as one; or saves
+ * it as a file with the columns that are shown.
+ */
+export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
+  const { data: colleagues } = useColleagues();
   const [asking, setAsking] = useState<{ what: Asking; chosen: readonly HostedReferral[] }>();
   const [undoing, run] = usePending();
   const [result, setResult] = useState<Result>();
@@ -68,16 +76,24 @@ export function ManyAtOnce({ selection }: { selection: Selection }) {
         <fieldset className={styles.many}>
           <legend className="visually-hidden">Selected referrals</legend>
           <p aria-live="polite">{counted(chosen.length)} selected</p>
-          {(["assign", "move", "decline"] as const).map((what) => (
-            <Button
-              key={what}
-              variant="quiet"
-              className={styles.small}
-              onClick={() => setAsking({ what: { what }, chosen })}
-            >
-              {what[0]?.toUpperCase() + what.slice(1)}…
-            </Button>
-          ))}
+          {mayHandle &&
+            (["assign", "move", "decline"] as const).map((what) => (
+              <Button
+                key={what}
+                variant="quiet"
+                className={styles.small}
+                onClick={() => setAsking({ what: { what }, chosen })}
+              >
+                {what[0]?.toUpperCase() + what.slice(1)}…
+              </Button>
+            ))}
+          <CsvButton
+            name="referrals"
+            head={columns.map(({ label }) => label)}
+            rows={chosen.map((referral) =>
+              columns.map(({ text }) => text({ referral, colleagues })),
+            )}
+          />
           <Button variant="quiet" className={styles.small} onClick={selection.clear}>
             Clear
           </Button>

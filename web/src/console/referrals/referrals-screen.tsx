@@ -3,6 +3,8 @@ import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useKeys } from "@/console/keys";
+import type { ScreenProps } from "@/console/screens";
+import { may } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { ManyAtOnce } from "./many";
@@ -12,7 +14,7 @@ import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
 
 /** All referrals that somebody may see, as a table. */
-export default function ReferralsScreen() {
+export default function ReferralsScreen({ viewer }: ScreenProps) {
   const filters = useFilters();
   const list = useReferrals(filters.query());
   const { referrals } = list;
@@ -42,7 +44,7 @@ export default function ReferralsScreen() {
       <title>Referrals – Console</title>
       <h1>Referrals</h1>
       <SavedViews />
-      <Filters filters={filters} />
+      <Filters filters={filters} without={may(viewer, "credit") ? [] : ["flag"]} />
       {filters.of("sort") === "waiting" && (
         <p className={styles.hint}>
           Those that have waited longest come first; closed ones are left out.
@@ -57,7 +59,7 @@ export default function ReferralsScreen() {
         </p>
       )}
       <ColumnsMenu table={table} />
-      <ManyAtOnce selection={selection} />
+      <ManyAtOnce selection={selection} columns={table.columns} mayHandle={may(viewer, "handle")} />
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && referrals.length === 0 ? (
         <p className={styles.empty}>

@@ -90,7 +90,7 @@ export function ReferralsTable({ referrals, selection, table, filters, more }: P
                     onChange={() => undefined}
                   />
                 </td>
-                {columns.map(({ name, cell, isFigure }) => (
+                {columns.map(({ name, text, cell = text, isFigure }) => (
                   <td key={name} data-column={name} data-figure={isFigure}>
                     {cell({ referral, colleagues, state })}
                   </td>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ConfirmAgain } from "@/console/second-factor";
 import {
+  AUDITOR,
   done,
   fakeServer,
   listOf,
@@ -36,7 +37,7 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   await show(
     "/referrals",
     <>
-      <ReferralsScreen />
+      <ReferralsScreen viewer={OWNER} />
       <ConfirmAgain />
     </>,
   );
@@ -95,6 +96,45 @@ test("many are done at once, the refused are named with why, and the rest is und
   });
 });
 
+test("what is selected is saved as a file, with the columns that are shown", async () => {
+  await open();
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
+    saved.push(file as Blob);
+    return "#saved";
+  });
+  await userEvent.click(page.getByText("Columns", { exact: true }));
+  await userEvent.click(page.getByRole("checkbox", { name: "Phone" }));
+  for (const name of ["Meera", "Joseph"]) await userEvent.click(isSelected(name));
+  await userEvent.click(page.getByRole("button", { name: "Save as CSV" }));
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const [head, ...rows] = ((await saved[0]?.text()) ?? "").trim().split("\r\n");
+  expect(head).toContain('"Person","Service","Stage"');
+  expect(rows.map((row) => row.split(",").slice(0, 3).join(","))).toEqual([
+    '"Meera","Training","Received"',
+    '"Joseph","Training","Received"',
+  ]);
+  vi.restoreAllMocks();
+});
+
+test("whoever may not work on referrals takes a file of them, and no more", async () => {
+  fakeServer({ [LIST]: () => listOf("Meera") });
+  await show("/referrals", <ReferralsScreen viewer={AUDITOR} />);
+  await userEvent.click(isSelected("Meera"));
+  await expect.element(page.getByRole("button", { name: "Save as CSV" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Decline…" })).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Flag")).not.toBeInTheDocument();
+});
+
+test("a list is narrowed to possible duplicates, in the address and on the server", async () => {
+  const server = await open();
+  await userEvent.selectOptions(page.getByLabelText("Flag"), "duplicate");
+  await expect
+    .element(page.getByRole("status", { name: "Address" }))
+    .toMatchTextContent("/referrals?flag=duplicate");
+  await vi.waitFor(() => expect(server.of(LIST).at(-1)?.value).toEqual({ flag: "duplicate" }));
+});
+
 test("what is refused as a whole leaves the dialog open with what was typed", async () => {
   await open({ [MANY]: () => refusal(422, "note-missing", "note", "Please say why.") });
   await userEvent.click(isSelected("Meera"));
@@ -125,7 +165,7 @@ test("a second factor that has run out is asked for in place, and it goes on by 
 test("a failure keeps the rows, and none that match is told from none yet", async () => {
   let names: string[] | undefined = ["Meera"];
   fakeServer({ [LIST]: () => (names ? listOf(...names) : refusal(400, "bad-request")) });
-  await show("/referrals", <ReferralsScreen />);
+  await show("/referrals", <ReferralsScreen viewer={OWNER} />);
   await expect.element(isSelected("Meera")).toBeVisible();
   names = undefined;
   await userEvent.selectOptions(page.getByRole("search").getByLabelText("Stage"), "contacted");
@@ -138,6 +178,6 @@ test("a failure keeps the rows, and none that match is told from none yet", asyn
 
 test("where there is nothing yet, it says so", async () => {
   fakeServer({ [LIST]: () => listOf() });
-  await show("/referrals", <ReferralsScreen />);
+  await show("/referrals", <ReferralsScreen viewer={OWNER} />);
   await expect.element(page.getByText(/^Nobody has referred anybody yet/)).toBeVisible();
 });

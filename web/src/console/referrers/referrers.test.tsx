@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Route, Routes } from "react-router-dom";
 import ReferralsScreen from "@/console/referrals/referrals-screen";
-import { fakeServer, listOf, refusal, show } from "@/console/testing/fake-console";
+import { fakeServer, listOf, refusal, show, OWNER } from "@/console/testing/fake-console";
 import ReferrersScreen from "./referrers-screen";
 
 const LIST = "POST /referrers/search";
@@ -35,7 +35,7 @@ test("a referrer has a rate with its uncertainty, and leads to their referrals",
     "/referrers",
     <Routes>
       <Route path="/referrers" element={<ReferrersScreen />} />
-      <Route path="/referrals" element={<ReferralsScreen />} />
+      <Route path="/referrals" element={<ReferralsScreen viewer={OWNER} />} />
     </Routes>,
   );
   await expect.element(page.getByText("75 % (30 % to 95 %)")).toBeVisible();

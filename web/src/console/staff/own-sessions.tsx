@@ -1,6 +1,6 @@
 import type { SessionEntry, Sessions } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
-import { notify } from "@/components/toast/toasts";
+import { ActWay } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
 import { ago, instant } from "@/console/parts/words";
@@ -38,18 +38,13 @@ export function OwnSessions() {
 
 function End({ session: { key, device, current } }: { session: SessionEntry }) {
   if (current) return "This one";
-  async function end() {
-    notify((await remove(`/sessions/${encodeURIComponent(key)}`, ENDED)).notice);
-  }
+  const path = `/sessions/${encodeURIComponent(key)}`;
   return (
-    <button
-      type="button"
-      className={shared.way}
-      aria-label={`End the session on ${device ?? "an unknown device"}`}
-      onClick={() => void end()}
-    >
-      End it
-    </button>
+    <ActWay
+      label="End the session"
+      about={`on ${device ?? "an unknown device"}`}
+      act={() => remove(path, ENDED)}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { Dialog } from "@/components/dialog/dialog";
 import { SelectField, TextField } from "@/components/fields/field";
 import type { Sent } from "@/components/fields/use-form";
 import { Tag } from "@/components/tag/tag";
+import { ActButton } from "@/console/parts/act-button";
 import { Checks, chosenIn } from "@/console/parts/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
@@ -248,7 +249,17 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
         </ul>
         <div className={shared.ways}>
           {data && data.length > 0 && (
-            <Button onClick={() => void remove(path, ENDED).then(onClose)}>End them all</Button>
+            <ActButton
+              variant="primary"
+              className=""
+              act={async () => {
+                const sent = await remove(path, ENDED);
+                if (sent.outcome === "accepted") onClose();
+                return sent;
+              }}
+            >
+              End them all
+            </ActButton>
           )}
           <Button variant="quiet" onClick={onClose}>
             Close

@@ -1,5 +1,6 @@
 import { Tabs, useTab } from "@/console/parts/tabs";
 import type { ScreenProps } from "@/console/screens";
+import { may } from "@/console/server";
 import { Factors } from "./factors";
 import { OwnSessions } from "./own-sessions";
 import { People } from "./people";
@@ -13,7 +14,7 @@ const OWN_ONLY = [TABS[1]] as const;
 
 /** Who works here and what they may do, for owners; for everybody, how they log in themselves. */
 export default function StaffScreen({ viewer }: ScreenProps) {
-  const tabs = viewer.staff?.role === "owner" ? TABS : OWN_ONLY;
+  const tabs = may(viewer, "staff") ? TABS : OWN_ONLY;
   const tab = useTab(tabs);
   return (
     <>

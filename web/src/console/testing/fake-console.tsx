@@ -1,5 +1,5 @@
 /** The console in front of a server that says what a test wants. */
-import type { HostedReferral, SessionView } from "@bindings";
+import type { HostedReferral, Permission, SessionView } from "@bindings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -11,12 +11,28 @@ import { queries } from "@/console/server";
 type Asked = { readonly path: string; readonly value: unknown };
 type Answer = (asked: Asked) => unknown;
 
+const PERMISSIONS: Permission[] = [
+  "handle",
+  "credit",
+  "messages",
+  "audit",
+  "privacy",
+  "staff",
+  "integrations",
+];
+
 export const OWNER: SessionView = {
   role: "admin",
   user: { mobileNumber: "1000000000", name: "User0000" },
   shown: "1000000000",
   confirmed: true,
-  staff: { id: "s1", name: "Asha", role: "owner", services: [] },
+  staff: { id: "s1", name: "Asha", role: "owner", services: [], permissions: PERMISSIONS },
+};
+
+export const AUDITOR: SessionView = {
+  ...OWNER,
+  role: "member",
+  staff: { id: "s2", name: "Ravi", role: "auditor", services: [], permissions: ["audit"] },
 };
 
 /** What any screen asks. */
@@ -33,7 +49,7 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>) {
     asked.push({ request, path, value });
     const say = answers[request] ?? ALWAYS[request];
     if (!say) throw new Error(`Nobody has said what ${request} answers`);
-    const answer = say({ path, value });
+    const answer = await say({ path, value });
     return answer instanceof Response ? answer : Response.json(answer);
   });
   return { of: (request: string) => asked.filter((one) => one.request === request) };

@@ -1,0 +1,44 @@
+/** The inbox: what waits is taken once, by whoever may. */
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { AUDITOR, done, fakeServer, listOf, OWNER, show } from "@/console/testing/fake-console";
+import InboxScreen from "./inbox-screen";
+
+const TAKE = "POST /referrals/nMeera/commands";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function inbox(answers: Parameters<typeof fakeServer>[0] = {}) {
+  const { referrals } = listOf("Meera", "Yusuf");
+  const waiting = referrals.map((referral) => ({ ...referral, why: ["unowned"] }));
+  return fakeServer({ "GET /inbox": () => ({ referrals: waiting, next: null }), ...answers });
+}
+
+test("a referral is taken once, however often it is asked for before the answer", async () => {
+  const answer = Promise.withResolvers<unknown>();
+  const server = inbox({ [TAKE]: () => answer.promise });
+  await show("/inbox", <InboxScreen viewer={OWNER} />);
+  const button = page.getByRole("button", { name: "Take Meera" });
+  await expect.element(button).toBeVisible();
+  await userEvent.click(page.getByRole("heading", { name: "Inbox" }));
+  await userEvent.keyboard("ee");
+  await expect.element(button).toBeDisabled();
+  await userEvent.keyboard("e");
+  answer.resolve(done(listOf("Meera").referrals[0]));
+  await expect.element(button).toBeEnabled();
+  expect(server.of(TAKE)).toHaveLength(1);
+  expect(server.of(TAKE)[0]?.value).toEqual({
+    version: 1,
+    command: { kind: "assign", staff: "s1" },
+  });
+});
+
+test("whoever may not work on referrals is offered nothing to do with them", async () => {
+  const server = inbox();
+  await show("/inbox", <InboxScreen viewer={AUDITOR} />);
+  await expect.element(page.getByRole("link", { name: "Meera" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Take Meera" })).not.toBeInTheDocument();
+  await userEvent.keyboard("emda");
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(server.of(TAKE)).toHaveLength(0);
+});

@@ -1,0 +1,59 @@
+/** What does something: once at a time, and never silently in vain. */
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { done, fakeServer, refusal, show } from "@/console/testing/fake-console";
+import { act, ask } from "@/console/server";
+import { ActWay } from "./act-button";
+import { CsvButton } from "./csv";
+import { ErrorBoundary } from "./error-boundary";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("a way of a row is gone once, and can be gone again after the answer", async () => {
+  const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+  const server = fakeServer({
+    "POST /test": () => answers[server.of("POST /test").length - 1]?.promise,
+  });
+  await show("/", <ActWay label="Test" about="it" act={() => act("/test", {})} />);
+  const button = page.getByRole("button", { name: "Test it" });
+  await userEvent.click(button);
+  await expect.element(button).toBeDisabled();
+  answers[0]?.resolve(done(null));
+  await expect.element(button).toBeEnabled();
+  await userEvent.click(button);
+  answers[1]?.resolve(done(null));
+  await expect.element(button).toBeEnabled();
+  expect(server.of("POST /test")).toHaveLength(2);
+});
+
+test("an export that cannot be fetched says so, and can be tried again", async () => {
+  fakeServer({ "GET /rows": () => refusal(400, "bad-request") });
+  await show("/", <CsvButton name="rows" head={["A"]} rows={() => ask("/rows")} />);
+  const button = page.getByRole("button", { name: "Save as CSV" });
+  await userEvent.click(button);
+  await expect.element(page.getByText("bad-request")).toBeVisible();
+  await expect.element(button).toBeEnabled();
+});
+
+function Broken(): never {
+  throw new Error("It is broken");
+}
+
+test("a screen that fails leaves what is around it, and says what to do", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await show(
+    "/",
+    <>
+      <a href="/elsewhere">Elsewhere</a>
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>
+    </>,
+  );
+  await expect.element(page.getByText(/updated meanwhile: reload the page/)).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Reload the page" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Elsewhere" })).toBeVisible();
+});

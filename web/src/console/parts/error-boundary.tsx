@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "@/components/button/button";
+import { Notice } from "@/components/notice/notice";
+import styles from "@/console/console.module.css";
+
+type Props = { children: ReactNode };
+type State = { hasFailed: boolean };
+
+/**
+ * Says what to do where a screen could not be drawn, or could not be fetched after the site has changed.
+ * Everything around it stays.
+ */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Notice notice={FAILED}>
+        <Button className={styles.small} onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      </Notice>
+    );
+  }
+}
+
+const FAILED = {
+  title: "This Screen Has Failed",
+  description:
+    "What was saved is saved. The console may have been updated meanwhile: reload the page to go on. If it fails again, the other screens still work; tell whoever runs the site what you did last.",
+  variant: "destructive",
+} as const;

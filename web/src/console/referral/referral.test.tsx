@@ -1,0 +1,79 @@
+/** One referral: what the address says of it, and what is asked before it is done. */
+import { Route, Routes } from "react-router-dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { done, fakeServer, referral, show } from "@/console/testing/fake-console";
+import ReferralScreen from "./referral-screen";
+
+const COMMAND = "POST /referrals/nMeera/commands";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(stage: string, path = "/referrals/nMeera") {
+  const progress = { stage, open: "contacted", since: 1_763_690_000_000, sentence: "" };
+  const shown = referral("Meera", { progress } as Parameters<typeof referral>[1]);
+  const { referredName, referredPhone, service, notes } = shown.referral;
+  const server = fakeServer({
+    "GET /referrals/nMeera": () => ({
+      referral: shown,
+      submitted: { referredName, referredPhone, service, notes },
+      timeline: [],
+      possible: ["points"],
+    }),
+    [COMMAND]: () => done(shown),
+  });
+  const screen = (
+    <Routes>
+      <Route path="/referrals/:key" element={<ReferralScreen />} />
+    </Routes>
+  );
+  return show(path, screen).then(() => server);
+}
+
+async function savePoints(points: string) {
+  await userEvent.keyboard("p");
+  const dialog = page.getByRole("dialog");
+  await userEvent.fill(dialog.getByLabelText("Points"), points);
+  await userEvent.click(dialog.getByRole("button", { name: "Save points" }));
+  return dialog;
+}
+
+test("points on a declined referral are saved only after asking", async () => {
+  const server = await open("declined");
+  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+  const dialog = await savePoints("20");
+  await expect.element(dialog.getByText(/Tick this to make it Successful/)).toBeVisible();
+  expect(server.of(COMMAND)).toHaveLength(0);
+  await userEvent.click(dialog.getByLabelText("Make it Successful all the same"));
+  await userEvent.click(dialog.getByRole("button", { name: "Save points" }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.of(COMMAND)[0]?.value).toEqual({
+    version: 1,
+    command: { kind: "points", points: "20" },
+  });
+});
+
+test.each(["contacted", "successful"])("points on a %s one are saved at once", async (stage) => {
+  const server = await open(stage);
+  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+  const dialog = await savePoints("20");
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.of(COMMAND)).toHaveLength(1);
+});
+
+test("where there is no room for both halves, the address says which is shown", async () => {
+  await page.viewport(360, 740);
+  await open("contacted", "/referrals/nMeera?tab=timeline");
+  const facts = page.getByRole("heading", { name: "Facts" });
+  const happened = page.getByRole("heading", { name: "What happened" });
+  await expect.element(happened).toBeVisible();
+  await expect.element(facts).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole("link", { name: "Facts" }));
+  await expect.element(facts).toBeVisible();
+  await expect
+    .element(page.getByRole("status", { name: "Address" }))
+    .toMatchTextContent("/referrals/nMeera?tab=facts");
+  await page.viewport(1280, 800);
+  await expect.element(facts).toBeVisible();
+  await expect.element(happened).toBeVisible();
+});
