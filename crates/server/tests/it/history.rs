@@ -2,8 +2,14 @@
 
 use std::time::Duration;
 
+use crate::stages::{give, referral};
 use crate::support::{BEGINNING, Browser, MEMBER, OTHER, TestApp, submission};
-use serde_json::json;
+use domain::{
+    history::{History, Standing, name},
+    pipeline::Progress,
+    referral::Referral,
+};
+use serde_json::{Value, json};
 
 async fn who(browser: &mut Browser, key: &str) -> Vec<String> {
     let answer = browser.get(&format!("/api/referrals/{key}/history")).await;
@@ -48,4 +54,90 @@ async fn a_guests_referral_is_by_a_guest_and_the_numbers_owner_may_see_it() {
     app.member(OTHER).await.get(&path).await.is(404, "referral-gone");
     app.unconfirmed_admin().await.get(&path).await.is(404, "referral-gone");
     app.admin().await.get("/api/referrals/nothing/history").await.is(404, "referral-gone");
+}
+
+/// Whatever somebody wants done, over HTTP.
+fn wish(below: &mut impl FnMut(usize) -> usize, texts: &[String]) -> Value {
+    let stage = ["received", "contacted", "qualified", "in-progress"][below(4)];
+    let named = match texts.len() {
+        0 => "none".to_owned(),
+        count => name(&texts[below(count)]),
+    };
+    match below(8) {
+        0 => json!({ "kind": "points", "points": below(9).to_string() }),
+        1 => json!({ "kind": "decline", "reason": "no-answer" }),
+        2 => json!({ "kind": "withdraw", "note": "Why" }),
+        3 => json!({ "kind": "reopen", "note": "Why" }),
+        4 => {
+            let text = ["Bina", "Benu"][below(2)];
+            json!({ "kind": "correct", "field": "referredName", "text": text, "note": "Why" })
+        }
+        5 | 6 => json!({ "kind": "undo", "target": named, "note": "Why" }),
+        _ => json!({ "kind": "move", "stage": stage }),
+    }
+}
+
+/// An export with one referral, of which these events are known.
+fn export(record: &Referral, texts: &[&str]) -> String {
+    let history = History::read(texts);
+    let Standing { status, points, awarded_at } = history.standing();
+    let record = Referral { status, points, awarded_at, ..record.clone() };
+    let record = serde_json::to_string(&record).unwrap();
+    let (record, history) = (record.trim_end_matches('}'), history.text());
+    format!(
+        r#"{{"format":"referral-programme","version":1,"exportedAt":1,"registeredUsers":[],"allReferrals":[{record},"history":{history}}}],"unreadableRecords":[]}}"#
+    )
+}
+
+/// What staff have done over HTTP is what the core makes of the events; and another server to which
+/// they come in two parts, in either order, comes to the same.
+#[tokio::test]
+async fn what_was_done_comes_to_the_same_in_whichever_order_it_arrives() {
+    let mut random = 11_u64;
+    let mut below = |limit: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (random >> 33) as usize % limit
+    };
+    let here = TestApp::new().await;
+    let others = [TestApp::new().await, TestApp::new().await];
+    let mut member = here.member(MEMBER).await;
+    let mut admin = here.admin().await;
+    let mut admins = [others[0].admin().await, others[1].admin().await];
+    let (mut done, mut refused) = (0, 0);
+    for _ in 0..40 {
+        here.wait(Duration::from_secs(60));
+        let key = referral(&here, &mut member).await;
+        for _ in 0..8 {
+            here.wait(Duration::from_millis(1));
+            let stored = here.store.store.referral(&key).await.unwrap().unwrap();
+            let texts: Vec<_> = stored.case.history().texts().map(str::to_owned).collect();
+            let wish = wish(&mut below, &texts);
+            match give(&mut admin, &key, stored.version, wish).await.status {
+                200 => done += 1,
+                422 => refused += 1,
+                status => panic!("{status}"),
+            }
+        }
+        let stored = here.store.store.referral(&key).await.unwrap().unwrap();
+        let progress = Progress::of(&stored.case);
+        let texts: Vec<_> = stored.case.history().texts().map(str::to_owned).collect();
+        let parts = [0, 1].map(|part| {
+            let part = texts.iter().zip(0..).filter(|(_, place)| place % 2 == part);
+            export(stored.referral(), &part.map(|(text, _)| text.as_str()).collect::<Vec<_>>())
+        });
+        let told = admin.get(&format!("/api/referrals/{key}")).await.body["referral"].clone();
+        assert_eq!(told["progress"]["stage"], progress.stage.as_str());
+        for (turn, admin) in admins.iter_mut().enumerate() {
+            for part in [&parts[turn], &parts[1 - turn], &parts[0]] {
+                admin.post_text("/api/import", part.clone()).await.value();
+            }
+            let there = others[turn].store.store.referral(&key).await.unwrap().unwrap();
+            assert_eq!(there.case, stored.case);
+            let shown = admin.get(&format!("/api/referrals/{key}")).await.body["referral"].clone();
+            for same in ["progress", "referral", "tone"] {
+                assert_eq!(shown[same], told[same], "{same}");
+            }
+        }
+    }
+    assert!(done > 100 && refused > 30, "{done} {refused}");
 }
