@@ -83,7 +83,14 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
     let database = database(options)?;
     let store = match change {
         None => Store::open_existing(database).await?,
-        Some(SchemaChange::Upgrade) => Store::open(database).await?,
+        Some(SchemaChange::Upgrade) => {
+            let store = Store::open(database).await?;
+            let store = store.with_duplicates(options.duplicates.policy());
+            // A few at a time, so that the version before goes on meanwhile: for a large database it
+            // takes longer than anybody wants to wait for `serve`.
+            while store.fill_numbers().await? > 0 {}
+            store
+        }
         Some(SchemaChange::Contract) => Store::open_current(database).await?,
     };
     let done = match change {

@@ -71,6 +71,19 @@ fn copies_and_descriptions_are_made_without_serving() {
     assert!(said(&other).contains("referrals: 7"), "{other:?}");
 }
 
+#[tokio::test]
+async fn an_upgrade_fills_in_what_lists_are_found_by_before_anything_is_served() {
+    let folder = site();
+    let database = put_earlier_database(folder.path());
+    assert!(run(folder.path(), &["schema", "upgrade"]).status.success());
+    let url = format!("sqlite://{}", database.display());
+    let store = Store::open_current(&url).await.unwrap();
+    let received = Some("received".to_owned());
+    let listing = Listing { stage: received, ..Listing::of(Scope::All, 9) };
+    assert_eq!(store.list(&listing).await.unwrap().referrals.len(), 4);
+    assert_eq!(store.fill_numbers().await.unwrap(), 0);
+}
+
 #[test]
 fn no_command_but_serving_and_upgrading_makes_a_database() {
     for command in COMMANDS {
