@@ -18,7 +18,7 @@ import { expect, test } from "./support/test";
 
 const NOTES = "Met at an air show.";
 
-test("a guest refers somebody under their own name and number, in about a second @engines", async ({
+test("a guest refers somebody under their own name and number, in about a second", async ({
   page,
 }) => {
   await openReferral(page);

@@ -1,0 +1,199 @@
+/** What a screen reader says of the pages and of the journeys through them. */
+import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
+import { expectSpoken } from "./support/reader";
+import {
+  ADMIN,
+  askForCode,
+  BINU,
+  editPoints,
+  expectToast,
+  logIn,
+  MEMBER,
+  openReferral,
+  referAsGuest,
+  referralOf,
+} from "./support/programme";
+import { expect, hostedTest, test } from "./support/test";
+
+/** How every page of the site begins. */
+const BAR = [
+  "link, Skip to main content",
+  "banner",
+  "navigation, Main",
+  /^link, Home/,
+  "end of banner",
+];
+const FOOTER = ["contentinfo", "navigation, Quick Links", "group, Colour scheme"];
+
+const PAGES: Record<string, (string | RegExp)[]> = {
+  "/": [
+    /^heading, .*, level 1$/,
+    "link, Our Services",
+    "region, What We Offer",
+    /^listitem, .*position 1, set size 6$/,
+    "heading, HR Recruitment, level 3",
+    "link, Contact Us Today",
+  ],
+  "/services": [
+    "heading, Services, level 1",
+    "navigation, Services on this page",
+    "article, HR Recruitment",
+    "link, Ask about HR Recruitment",
+    "article, MRO Consulting",
+  ],
+  "/services/it-services": [
+    "link, All services",
+    "heading, IT Services, level 1",
+    "heading, What it covers, level 2",
+    /^listitem, .*position 5, set size 5$/,
+  ],
+  "/blog": [
+    "heading, Blog, level 1",
+    "article",
+    /^image, Line drawing/,
+    /^heading, .*, level 2$/,
+    /^time/,
+    /^link, Read More/,
+  ],
+  "/blog/hiring-from-referrals": [
+    "link, Back to the blog",
+    /^heading, Hiring from referrals.*, level 1$/,
+    "navigation, In this post",
+    /^heading, .*, level 2$/,
+  ],
+  "/contact": [
+    "heading, Contact Us, level 1",
+    "region, India office",
+    "region, Qatar office",
+    "form, Send Us a Message",
+    "textbox, Name, required",
+    "textbox, Email, required",
+    "textbox, Subject, required",
+    "textbox, Message, required",
+    /^button, Send Message/,
+    "link, Privacy notice",
+  ],
+};
+
+for (const [path, phrases] of Object.entries(PAGES)) {
+  test(`${path} is read out`, async ({ page }) => {
+    await page.goto(path);
+    await expectSpoken(page, [...BAR, "main", ...phrases, "end of main", ...FOOTER]);
+  });
+}
+
+test(
+  "a guest hears what is missing, what was sent, and what a number is asked for",
+  { tag: "@both" },
+  async ({ page }) => {
+    await openReferral(page);
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expectToast(page, "Please fill in");
+    await expectSpoken(page, [
+      "main",
+      "region, Join Our Referral Program",
+      /^textbox, Mobile Number, .*required$/,
+      "button, Login, login",
+      "region, Refer Someone",
+      "group, You",
+      "textbox, Your Name, Enter your name., invalid, required",
+      "textbox, Your Phone Number, Enter your phone number., invalid, required",
+      "group, The person you are referring",
+      /^textbox, Referred Person's Name, .*invalid, required$/,
+      /^combobox, Service, Choose a service\., .*invalid, required$/,
+      /^textbox, Additional Notes/,
+      "button, Submit Referral",
+      "region, Notifications (F8)",
+      /^Please fill in all required fields/,
+      "button, Dismiss notification",
+    ]);
+    await referAsGuest(page);
+    await expectSpoken(page, [
+      "textbox, Your Name, required",
+      "region, Notifications (F8)",
+      "Referral Submitted!",
+      `${BINU.name} was successfully referred.`,
+    ]);
+    await askForCode(page, "Sign Up", MEMBER);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    // The page behind is silent.
+    await expectSpoken(page, [
+      "document",
+      /^dialog, Sign Up with OTP/,
+      "heading, Sign Up with OTP, level 2",
+      "button, Close",
+      /^textbox, OTP, placeholder Enter \d-digit OTP, required$/,
+      "button, Verify OTP",
+      /^end of dialog/,
+      "region, Notifications (F8)",
+      "end of document",
+    ]);
+  },
+);
+
+test(
+  "a member hears who they are and each of their referrals; the admin gives points",
+  { tag: "@both" },
+  async ({ page }) => {
+    const referral = [
+      new RegExp(`^(listitem|row), (.*)?${BINU.name}`),
+      /^(.*, )?Pending/,
+      "Training",
+    ];
+    await openReferral(page);
+    await referAsGuest(page);
+    await logIn(page, "Sign Up", MEMBER);
+    await expectSpoken(page, [
+      "main",
+      "heading, Welcome, User2345!, level 2",
+      "button, Logout",
+      "heading, Your Referrals, level 2",
+      ...referral,
+    ]);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await logIn(page, "Login", ADMIN);
+    await editPoints(referralOf(page, BINU.name));
+    await expectSpoken(page, [
+      "main",
+      "Admin View",
+      /^heading, Welcome, .*, level 2$/,
+      "heading, Admin Dashboard - All Referrals, level 2",
+      ...referral,
+      /^textbox, Points for Binu Thomas/,
+      "button, Save",
+      "button, Cancel",
+      "heading, Keep a copy, level 2",
+    ]);
+  },
+);
+
+hostedTest(
+  "every screen of the console is read out",
+  { tag: "@hosted" },
+  async ({ page, server }) => {
+    await fillProgramme(server);
+    await openConsole(page, server);
+    for (const screen of SCREENS) {
+      await hostedTest.step(screen, async () => {
+        await page.goto(`/console/${screen}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        const begin = [
+          "link, Skip to the content",
+          "navigation, Console",
+          /^link, .*current page$/,
+        ];
+        await expectSpoken(page, [...begin, "main", /^heading, .*, level 1$/, "end of main"]);
+      });
+    }
+    await page.goto("/console/referrals");
+    await page.getByRole("link", { name: FIRST }).click();
+    await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+    await expectSpoken(page, [
+      "main",
+      `heading, ${FIRST}, level 1`,
+      /^button, Move/,
+      /^button, Decline/,
+    ]);
+  },
+);
