@@ -6,7 +6,7 @@ const SIMULATED_MS = 1000;
 /** How often to ask for more of the list while it is scrolled. */
 const MORE = 10;
 
-const ROUTE = { selector: "main h1", text: "Refer somebody" };
+const ROUTE = { selector: "main h1", text: "Refer someone" };
 const ADMINS = { selector: "main h2", text: "Admin Dashboard" };
 const OWN = { selector: "main h2", text: "Your Referrals" };
 
@@ -40,7 +40,7 @@ async function award(page) {
   await toReferral(page);
   await page.getByRole("button", { name: "Assign/Edit Points" }).first().click();
   await page.getByLabel(/^Points/).fill("4321");
-  const awarded = { selector: "main li:first-of-type dd", text: "4,321" };
+  const awarded = { selector: "main tbody tr:first-of-type td", text: "4,321" };
   return pressUntil(page, page.getByRole("button", { name: "Save" }), awarded);
 }
 

@@ -67,9 +67,7 @@ test.describe("Hosted admin", { tag: "@hosted" }, () => {
     await referAsGuest(page);
     await referAsGuest(page, { name: "Chitra", service: "Others" });
     await server.logInAsAdmin(page);
-    const names = page.getByRole("region", { name: /^Admin Dashboard/ }).getByRole("heading", {
-      level: 3,
-    });
+    const names = page.getByRole("region", { name: /^Admin Dashboard/ }).getByRole("rowheader");
     await expect(names).toHaveText(["Chitra", BINU.name]);
     const search = page.getByRole("searchbox", { name: "Search" });
     await search.fill("binu");

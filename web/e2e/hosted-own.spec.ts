@@ -52,7 +52,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await referAsGuest(page, { phone: MEMBER }, "919999900000");
     await server.logIn(page, "Sign Up", MEMBER);
     const about = page.getByRole("region", { name: "Referred by others" });
-    await expect(about.getByRole("listitem")).toHaveCount(1);
+    await expect(about.getByRole("rowheader")).toHaveCount(1);
     await about.getByText("What happened").click();
     await expect(about.getByRole("button", { name: "Correct" })).toBeHidden();
     await about.getByRole("button", { name: "Withdraw" }).click();

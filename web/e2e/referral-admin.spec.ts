@@ -42,7 +42,7 @@ test(
     await logIn(page, "Login", ADMIN);
     const title = page.getByRole("heading", { name: "Admin Dashboard - All Referrals" });
     await expect(title).toBeVisible();
-    const names = page.getByRole("listitem").getByRole("heading", { level: 3 });
+    const names = page.getByRole("rowheader");
     await expect(names).toHaveText(["Dev", "Binu Thomas"]);
     const dev = referralOf(page, "Dev");
     const notes = "Met at an air show.";

@@ -59,7 +59,7 @@ test("points are read however they were written, beside what is no record", asyn
   await openReferral(page);
   await logIn(page, "Sign Up", MEMBER);
   await expect(referralOf(page, BINU.name)).toHaveCount(6);
-  const five = page.getByRole("definition").filter({ hasText: /^5$/ });
+  const five = page.getByRole("cell").filter({ hasText: /^5$/ });
   await expect(referralOf(page, BINU.name).filter({ has: five })).toHaveCount(5);
   await fillReferred(page, { ...BINU, name: "Dev" });
   await submit(page);

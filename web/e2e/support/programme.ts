@@ -80,9 +80,9 @@ export function otpField(page: Page) {
   return page.getByRole("dialog").getByRole("textbox", { name: "OTP" });
 }
 
-/** The referral of somebody in a list. */
+/** The referral of somebody in a table. */
 export function referralOf(page: Page, name: string) {
-  return page.getByRole("listitem", { name });
+  return page.getByRole("row", { name });
 }
 
 export async function expectLoggedOut(page: Page) {

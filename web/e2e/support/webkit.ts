@@ -18,7 +18,7 @@ const MARKUP = {
   dialog: "dialog",
   heading: "h1, h2, h3",
   link: "a[href]",
-  listitem: "li",
+  rowheader: "th",
   searchbox: "input[type=search]",
   textbox: "input, textarea",
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { classNames } from "@/components/class-names";
 import { textPages } from "@/content/generated/addresses";
 import { site } from "@/content/generated/site";
 import styles from "./page.module.css";
@@ -29,14 +30,15 @@ export function Page({ title, description, path, children }: PageProps) {
 
 type PageHeaderProps = {
   title: ReactNode;
+  className?: string | undefined;
   /** The lead. */
   children?: ReactNode;
 };
 
 /** The heading, which takes the focus after a route change, and the lead under it. */
-export function PageHeader({ title, children }: PageHeaderProps) {
+export function PageHeader({ title, className, children }: PageHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={classNames(styles.header, className)}>
       <h1 tabIndex={-1}>{title}</h1>
       {children && <div className={styles.lead}>{children}</div>}
     </header>

@@ -2,8 +2,8 @@ import type { ReferralView, Totals } from "@bindings";
 import { memo, type ReactNode, useState } from "react";
 import type { ListedReferral } from "@/programme/programme";
 import { PointsControl } from "./points-control";
-import { ReferralEntry } from "./referral-entry";
 import { ReferralList } from "./referral-list";
+import { ReferralRow } from "./referral-table";
 
 type Props = {
   referrals: readonly ListedReferral[];
@@ -27,10 +27,11 @@ export function AdminDashboard({ referrals, editable = true, details, ...list }:
       title="Admin Dashboard - All Referrals"
       empty="No referrals submitted yet."
       shown={referrals.length}
+      columns={details ? ["referrer", "control", "details"] : ["referrer", "control"]}
       {...list}
     >
       {referrals.map((view) => (
-        <Entry
+        <Row
           key={view.key}
           view={view}
           editable={editable}
@@ -43,7 +44,7 @@ export function AdminDashboard({ referrals, editable = true, details, ...list }:
   );
 }
 
-type EntryProps = {
+type RowProps = {
   view: ListedReferral;
   editable: boolean;
   editing: boolean;
@@ -52,18 +53,15 @@ type EntryProps = {
 };
 
 /** Redrawn only when something about it changes, because there may be very many. */
-const Entry = memo(function Entry({ view, editable, editing, onEditing, details }: EntryProps) {
-  return (
-    <ReferralEntry view={view} withReferrer details={details?.(view)}>
-      {/* What is typed stays, also where it cannot be saved for the moment. */}
-      {(editable || editing) && (
-        <PointsControl
-          view={view}
-          editing={editing}
-          onEdit={() => onEditing(view.key)}
-          onDone={() => onEditing(undefined)}
-        />
-      )}
-    </ReferralEntry>
+const Row = memo(function Row({ view, editable, editing, onEditing, details }: RowProps) {
+  // What is typed stays, also where it cannot be saved for the moment.
+  const control = (editable || editing) && (
+    <PointsControl
+      view={view}
+      editing={editing}
+      onEdit={() => onEditing(view.key)}
+      onDone={() => onEditing(undefined)}
+    />
   );
+  return <ReferralRow view={view} withReferrer control={control} details={details?.(view)} />;
 });

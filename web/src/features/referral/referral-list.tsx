@@ -3,7 +3,7 @@ import { memo, type ReactNode, useRef } from "react";
 import { Button } from "@/components/button/button";
 import { type ListedReferral, STEP } from "@/programme/programme";
 import { Section, useLostFocus } from "./section";
-import { ReferralEntry } from "./referral-entry";
+import { type Column, ReferralRow, ReferralTable } from "./referral-table";
 import { notifyFailure, programme } from "./programme";
 import styles from "./referral.module.css";
 
@@ -21,7 +21,9 @@ type Props = {
   tools?: ReactNode;
   /** Whether the list is filtered. */
   looking?: boolean;
-  /** An entry for each that is shown. */
+  /** See {@link ReferralTable}. */
+  columns?: readonly Column[] | undefined;
+  /** A row for each that is shown. */
   children: ReactNode;
 };
 
@@ -34,17 +36,24 @@ export function ReferralList({
   more,
   tools,
   looking = false,
+  columns,
   children,
 }: Props) {
   return (
-    <Section title={title}>
+    <Section title={title} beside={totals.all > 0 && <TotalsLine totals={totals} />}>
       {totals.all === 0 ? (
-        <p className={styles.empty}>{empty}</p>
+        <div className={styles.empty}>
+          <p>{empty}</p>
+          <p>Each referral will appear here with its status and points.</p>
+        </div>
       ) : (
         <>
-          <TotalsLine totals={totals} />
           {tools}
-          {shown > 0 && <ul className={styles.list}>{children}</ul>}
+          {shown > 0 && (
+            <ReferralTable label={title} columns={columns}>
+              {children}
+            </ReferralTable>
+          )}
           <ShowMore shown={shown} all={looking ? undefined : totals.all} more={more} />
         </>
       )}
@@ -64,19 +73,24 @@ type OwnReferralsProps = {
 /** A member's own referrals. */
 export function OwnReferrals({ referrals, details, ...list }: OwnReferralsProps) {
   return (
-    <ReferralList title="Your Referrals" shown={referrals.length} {...list}>
+    <ReferralList
+      title="Your Referrals"
+      shown={referrals.length}
+      columns={details && ["details"]}
+      {...list}
+    >
       {referrals.map((view) => (
-        <Entry key={view.key} view={view} details={details} />
+        <Row key={view.key} view={view} details={details} />
       ))}
     </ReferralList>
   );
 }
 
-type EntryProps = { view: ListedReferral; details: OwnReferralsProps["details"] | undefined };
+type RowProps = { view: ListedReferral; details: OwnReferralsProps["details"] | undefined };
 
 /** Redrawn only when its referral changes, because there may be very many. */
-const Entry = memo(function Entry({ view, details }: EntryProps) {
-  return <ReferralEntry view={view} details={details?.(view)} />;
+const Row = memo(function Row({ view, details }: RowProps) {
+  return <ReferralRow view={view} details={details?.(view)} />;
 });
 
 type ShowMoreProps = {

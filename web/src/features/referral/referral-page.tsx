@@ -38,7 +38,7 @@ export default function ReferralPage() {
       description="Refer someone for recruitment, training, IT or another service, as a guest or with your mobile number, and follow the outcome."
       path={paths.referral}
     >
-      <PageHeader title="Refer someone you would vouch for">
+      <PageHeader title="Refer someone you would vouch for" className={styles.header}>
         <p>
           Do you know a company that needs people, or a person who needs a start? Tell us who they
           are and which service would help. You earn points for every successful referral.
@@ -86,7 +86,7 @@ function Ready({ state }: { state: ReadyState }) {
     <>
       {state.warning && <Notice notice={state.warning} />}
       {state.unreadable && <UnreadableNotice {...state.unreadable} />}
-      <div className={styles.columns}>
+      <div className={account.role === "guest" ? styles.columns : styles.rows}>
         <div ref={accountCard}>
           {account.role === "guest" ? (
             <JoinCard />

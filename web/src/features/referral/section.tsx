@@ -1,14 +1,23 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import styles from "./referral.module.css";
 
-type SectionProps = { title: ReactNode; explanation?: ReactNode; children?: ReactNode };
+type SectionProps = {
+  title: ReactNode;
+  /** What stands beside the heading, where there is room. */
+  beside?: ReactNode;
+  explanation?: ReactNode;
+  children?: ReactNode;
+};
 
 /** A part of the page under a heading of its own. */
-export function Section({ title, explanation, children }: SectionProps) {
+export function Section({ title, beside, explanation, children }: SectionProps) {
   const heading = useId();
   return (
     <section className={styles.section} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+      <div className={styles.titled}>
+        <h2 id={heading}>{title}</h2>
+        {beside}
+      </div>
       {explanation && <p className={styles.explanation}>{explanation}</p>}
       {children}
     </section>

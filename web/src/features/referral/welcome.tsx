@@ -19,15 +19,15 @@ type Props = {
 export function Welcome({ account, empty, kept = "in this browser", children }: Props) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">
-      {account.role === "admin" && <Tag>Admin View</Tag>}
-      <h2 id="welcome" tabIndex={-1}>
-        {/* One text: of several, WebKit leaves out the blanks between them in the name. */}
-        {`Welcome, ${account.user.name}!`}
-      </h2>
-      <p className={styles.number}>{account.shown ?? account.user.mobileNumber}</p>
-      <p className={styles.explanation}>
-        {account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}
-      </p>
+      <div className={styles.who}>
+        <h2 id="welcome" tabIndex={-1}>
+          {/* One text: of several, WebKit leaves out the blanks between them in the name. */}
+          {`Welcome, ${account.user.name}!`}
+        </h2>
+        {account.role === "admin" && <Tag>Admin View</Tag>}
+        <span className={styles.number}>{account.shown ?? account.user.mobileNumber}</span>
+      </div>
+      <p>{account.role === "admin" ? adminsView(kept) : empty ? FIRST_TIME : MEMBER}</p>
       <div className={styles.ways}>
         <Button variant="quiet" onClick={() => void notifyFailure(programme.logOut())}>
           Logout

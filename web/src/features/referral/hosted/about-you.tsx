@@ -1,10 +1,9 @@
 import type { HostedReferral } from "@bindings";
 import { useEffect, useMemo, useState } from "react";
 import type { HostedActions } from "@/programme/programme";
-import { ReferralEntry } from "../referral-entry";
+import { ReferralRow, ReferralTable } from "../referral-table";
 import { Section } from "../section";
 import { useOwnProgress } from "./own-progress";
-import styles from "../referral.module.css";
 
 /** What others have said of whoever is logged in, who may end it. Nothing where there is none. */
 export function AboutYou({ actions }: { actions: HostedActions }) {
@@ -34,11 +33,11 @@ export function AboutYou({ actions }: { actions: HostedActions }) {
       title="Referred by others"
       explanation="These people gave us your number. If you do not want to hear from us, withdraw the referral."
     >
-      <ul className={styles.list}>
+      <ReferralTable label="Referred by others" columns={["referrer", "details"]}>
         {about.map((view) => (
-          <ReferralEntry key={view.key} view={view} withReferrer details={progress(view)} />
+          <ReferralRow key={view.key} view={view} withReferrer details={progress(view)} />
         ))}
-      </ul>
+      </ReferralTable>
     </Section>
   );
 }

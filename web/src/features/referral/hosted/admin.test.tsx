@@ -17,7 +17,7 @@ import {
 
 const edit = button(/Assign\/Edit Points/);
 const points = page.getByRole("textbox", { name: /^Points/ });
-const names = page.getByRole("heading", { level: 3 });
+const names = page.getByRole("rowheader");
 
 beforeEach(showHostedPage);
 afterEach(() => vi.unstubAllGlobals());

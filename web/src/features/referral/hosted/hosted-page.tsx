@@ -36,7 +36,7 @@ export default function HostedPage({ state, hosted }: Props) {
       <div className={styles.stack}>
         {state.warning && <Notice notice={state.warning} />}
         <WaitingReferrals waiting={waiting} account={account} actions={actions} form={form} />
-        <div className={styles.columns}>
+        <div className={guest ? styles.columns : styles.rows}>
           <div ref={accountCard}>
             {account.role === "guest" ? (
               <JoinCard codes={SENT_CODES} />

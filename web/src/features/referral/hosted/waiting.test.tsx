@@ -108,7 +108,7 @@ test("a member's waits for them, by name", async () => {
     .toBeVisible();
   await userEvent.click(button("Logout"));
   await logIn("Login", MEMBER);
-  await expect.element(page.getByRole("listitem", { name: "Binu" })).toBeVisible();
+  await expect.element(page.getByRole("rowheader", { name: "Binu" })).toBeVisible();
 });
 
 test("one that does not say which number it is for goes back into the form", async () => {
@@ -125,7 +125,7 @@ test("one that does not say which number it is for goes back into the form", asy
   await userEvent.click(button("Put it back into the form"));
   await expect.element(name).toHaveValue("Binu");
   await userEvent.click(button("Submit Referral"));
-  await expect.element(page.getByRole("listitem", { name: "Binu" })).toBeVisible();
+  await expect.element(page.getByRole("rowheader", { name: "Binu" })).toBeVisible();
   expect(site.server.referrals).toMatchObject([{ referrerMobile: MEMBER }]);
   expect(localStorage.getItem("waitingReferrals")).toBeNull();
 });

@@ -1,0 +1,128 @@
+/** A list of referrals: its columns at a desk, its cards on a phone, and whatever people are called. */
+import type { Page } from "@playwright/test";
+import { expectNoSidewaysScrolling } from "./support/pages";
+import { ADMIN, KEYS, logIn, MEMBER, openReferral, prepare, record } from "./support/programme";
+import { expect, test } from "./support/test";
+
+const NAMES = [
+  "Binu Thomas",
+  "Maria-Magdalena von Hohenzollern-Sigmaringen und Schwarzburg-Rudolstadt",
+  "محمد عبد الله القحطاني",
+  "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschafers",
+];
+const COLUMNS = ["Name", "Phone", "Service", "Date", "Status", "Points"];
+
+/** Forty of one member, with names of every kind. */
+async function prepareForty(page: Page) {
+  const forty = Array.from({ length: 40 }, (_, index) =>
+    record({
+      id: 1_763_690_000_000 + index,
+      referrerName: NAMES[(index + 1) % NAMES.length],
+      referredName: NAMES[index % NAMES.length],
+      referredPhone: index % 2 ? "00971 50 123 4567 ext 12" : "9744555666",
+      notes: index % 3 ? "" : "لا يتصل قبل الظهر",
+      ...(index % 5 === 0 && { status: "Successful", points: 123_456_789 }),
+    }),
+  );
+  await prepare(page, { [KEYS.referrals]: JSON.stringify(forty) });
+  await openReferral(page);
+}
+
+for (const [who, mobile, mode, columns] of [
+  ["a member", MEMBER, "Sign Up", COLUMNS],
+  ["the admin", ADMIN, "Login", COLUMNS.toSpliced(2, 0, "Referred by")],
+] as const) {
+  test(`${who} compares forty referrals by their columns`, async ({ page }) => {
+    await prepareForty(page);
+    await logIn(page, mode, mobile);
+    const table = page.getByRole("table");
+    const heads = table.getByRole("columnheader");
+    await expect(table.getByRole("rowheader")).toHaveCount(40);
+    const names = await heads.allTextContents();
+    expect(names.slice(0, columns.length)).toEqual(columns);
+    await test.step("every cell stands under its column's head", async () => {
+      expect(await cellsBesideTheirColumns(page, columns.length)).toEqual([]);
+    });
+    await test.step("the heads stay in sight, below the bar", async () => {
+      await table.getByRole("row").nth(30).scrollIntoViewIfNeeded();
+      await expect(heads.first()).toBeInViewport();
+      const [bar, head] = await Promise.all([
+        page.getByRole("banner").boundingBox(),
+        heads.first().boundingBox(),
+      ]);
+      expect(head?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 1);
+    });
+  });
+
+  test(`${who} reads each referral as a card`, { tag: "@phone" }, async ({ page }) => {
+    await prepareForty(page);
+    await logIn(page, mode, mobile);
+    const row = page.getByRole("row").filter({ hasText: "Wolfeschlegel" }).first();
+    await expect(row).toBeVisible();
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectNoSidewaysScrolling(page);
+      const { x = 0, width: wide = 0 } =
+        (await row.getByRole("rowheader").locator("bdi").boundingBox()) ?? {};
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + wide).toBeLessThanOrEqual(width);
+    }
+    const said = await row
+      .getByRole("cell")
+      .evaluateAll((cells) =>
+        cells
+          .filter((cell) => cell.textContent && cell instanceof HTMLElement && cell.dataset.name)
+          .map((cell) => getComputedStyle(cell, "::before").content.replace(/^"(.*?)".*/, "$1")),
+      );
+    expect(said.filter((name) => name !== "Notes")).toEqual(columns.slice(1));
+  });
+}
+
+test("a table is still one to screen readers where it is drawn as cards", async ({ page }) => {
+  await prepareForty(page);
+  await logIn(page, "Sign Up", MEMBER);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    const session = await page.context().newCDPSession(page);
+    const { nodes } = await session.send("Accessibility.getFullAXTree");
+    const count = (role: string) => nodes.filter((node) => node.role?.value === role).length;
+    expect(count("table")).toBe(1);
+    expect(count("columnheader")).toBe(COLUMNS.length + 1);
+    expect(count("rowheader")).toBe(40);
+  }
+});
+
+test("who is logged in begins with what they came for", { tag: "@widths" }, async ({ page }) => {
+  await openReferral(page);
+  await logIn(page, "Sign Up", MEMBER);
+  await openReferral(page);
+  await expect(page.getByRole("heading", { name: "Welcome, User2345!" })).toBeInViewport();
+  await expect(page.getByLabel("Referred Person's Name")).toBeInViewport();
+});
+
+test("a list without an entry says so, and what will be there", async ({ page }) => {
+  await openReferral(page);
+  await logIn(page, "Login", ADMIN);
+  await expect(page.getByText("No referrals submitted yet.")).toBeVisible();
+  await expect(page.getByText(/^Each referral will appear here/)).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+});
+
+/** The cells of the first line that do not begin, or end, where their column's head does. */
+function cellsBesideTheirColumns(page: Page, columns: number): Promise<string[]> {
+  return page.getByRole("row").evaluateAll((rows, count) => {
+    const [heads, ...others] = rows.map((row) =>
+      [...row.children].slice(0, count).map((cell) => cell.getBoundingClientRect()),
+    );
+    return others.flatMap((cells, row) =>
+      cells.flatMap(({ left, right }, column) => {
+        const head = heads?.[column];
+        const off = Math.max(
+          Math.abs(left - (head?.left ?? 0)),
+          Math.abs(right - (head?.right ?? 0)),
+        );
+        return off > 1 ? [`row ${row}, column ${column}: ${off} pixels`] : [];
+      }),
+    );
+  }, columns);
+}
