@@ -62,7 +62,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
               {screens.map(({ path, Screen }) => (
                 <Route key={path} path={path} element={<Screen viewer={viewer} />} />
               ))}
-              <Route path="/referrals/:key" element={<Referral />} />
+              <Route path="/referrals/:key" element={<Referral viewer={viewer} />} />
               <Route path="*" element={<Navigate to="/inbox" replace />} />
             </Routes>
           </Suspense>

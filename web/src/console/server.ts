@@ -10,7 +10,7 @@ import type {
   StaffList,
   StaffView,
 } from "@bindings";
-import { QueryClient, useQuery } from "@tanstack/react-query";
+import { type Query, QueryClient, useQuery } from "@tanstack/react-query";
 import type { Accepted } from "@/programme/programme";
 import {
   Api,
@@ -71,10 +71,14 @@ export async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
  * Has something done once, however often it has to be tried, and asks again for all that is shown.
  * Where the second factor is asked for anew, it is done once that was given.
  */
-export async function act<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
+export async function act<T>(
+  path: string,
+  request: ApiRequest,
+  changed?: (query: Query) => boolean,
+): Promise<Reply<Accepted<T>>> {
   const key = crypto.randomUUID();
   const send = () => api.write<T>(path, { method: "POST", key, ...request });
-  return followed(send);
+  return followed(send, changed);
 }
 
 /** Asks for something that is made for this once. */
@@ -91,17 +95,27 @@ export async function remove(path: string, notice: Notice): Promise<Reply<Accept
   return reply.outcome === "accepted" ? { outcome: "accepted", value: null, notice } : reply;
 }
 
-async function followed<T extends { outcome: string }>(send: () => Promise<Reply<T>>) {
+/** `changed` says which answers are not what they were; all of them if it is not said. */
+async function followed<T extends { outcome: string }>(
+  send: () => Promise<Reply<T>>,
+  changed: (query: Query) => boolean = () => true,
+) {
   let reply = await send();
   if (needsSecondFactor(reply) && (await confirmAgain())) reply = await send();
-  await queries.invalidateQueries();
+  await queries.invalidateQueries({ predicate: changed });
   return reply;
 }
+
+/**
+ * Who works here stays as it is after a command: a day is some hundred of them, and each waits for what
+ * is asked again.
+ */
+const isOfReferrals = ({ queryKey: [of] }: Query) => of !== "session" && of !== "colleagues";
 
 /** Gives a command on one referral, as it was when it was shown. */
 export function command({ key, version }: HostedReferral, what: ReferralCommand) {
   const path = `/referrals/${encodeURIComponent(key)}/commands`;
-  return act<HostedReferral>(path, { value: { version, command: what } });
+  return act<HostedReferral>(path, { value: { version, command: what } }, isOfReferrals);
 }
 
 /** Whoever is logged in; `staff` if they work here. */

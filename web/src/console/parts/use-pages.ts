@@ -24,7 +24,7 @@ export function usePages<Page extends { next: string | null }>(
 }
 
 /** What was there last: shown while something else is asked for, and when that does not come. */
-export function useKept<T>(data: T | undefined): T | undefined {
+function useKept<T>(data: T | undefined): T | undefined {
   const [kept, setKept] = useState(data);
   if (data !== undefined && data !== kept) setKept(data);
   return data ?? kept;

@@ -5,11 +5,13 @@ import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { Tag } from "@/components/tag/tag";
 import { useKeys } from "@/console/keys";
+import { useAct } from "@/console/parts/act-button";
 import { type Asked, type Asking, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { ago, instant, nameOf, stageLabel } from "@/console/parts/words";
-import { ask, useColleagues } from "@/console/server";
+import type { ScreenProps } from "@/console/screens";
+import { ask, command, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { Facts } from "./facts";
 import { Timeline } from "./timeline";
@@ -19,7 +21,7 @@ import styles from "./referral.module.css";
 type From = { keys?: readonly string[]; back?: string } | null;
 
 /** One referral: what is known, what has happened, and what can be done next. */
-export default function ReferralScreen() {
+export default function ReferralScreen({ viewer }: ScreenProps) {
   const { key = "" } = useParams();
   const { state, search } = useLocation();
   const from = state as From;
@@ -36,6 +38,15 @@ export default function ReferralScreen() {
 
   function wants(what: Asking) {
     if (data) setAsking({ referral: data.referral, asking: what });
+  }
+
+  const [, act] = useAct();
+  const own = viewer.staff?.id ?? "";
+
+  /** Makes whoever asks responsible, if nobody is. */
+  function take() {
+    if (!data?.possible.includes("assign") || data.referral.progress.owner) return;
+    act(() => command(data.referral, { kind: "assign", staff: own }));
   }
 
   const keys = from?.keys ?? [];
@@ -55,6 +66,8 @@ export default function ReferralScreen() {
     ),
     j: ["Next referral", () => go(1)],
     k: ["Referral before", () => go(-1)],
+    e: ["Take it", take],
+    b: ["Back to the list", () => void navigate(from?.back ?? "/referrals")],
     u: ["Undo what was done last", undoLast],
   });
 

@@ -2,7 +2,7 @@
 import { Route, Routes } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { done, fakeServer, referral, show } from "@/console/testing/fake-console";
+import { done, fakeServer, OWNER, referral, show } from "@/console/testing/fake-console";
 import ReferralScreen from "./referral-screen";
 
 const COMMAND = "POST /referrals/nMeera/commands";
@@ -18,13 +18,13 @@ function open(stage: string, path = "/referrals/nMeera") {
       referral: shown,
       submitted: { referredName, referredPhone, service, notes },
       timeline: [],
-      possible: ["points"],
+      possible: ["points", "assign"],
     }),
     [COMMAND]: () => done(shown),
   });
   const screen = (
     <Routes>
-      <Route path="/referrals/:key" element={<ReferralScreen />} />
+      <Route path="/referrals/:key" element={<ReferralScreen viewer={OWNER} />} />
     </Routes>
   );
   return show(path, screen).then(() => server);
@@ -59,6 +59,21 @@ test.each(["contacted", "successful"])("points on a %s one are saved at once", a
   const dialog = await savePoints("20");
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.of(COMMAND)).toHaveLength(1);
+});
+
+test("a key takes what nobody is responsible for, and another leads back to the list", async () => {
+  const server = await open("contacted");
+  await expect.element(page.getByRole("heading", { name: "Meera" })).toBeVisible();
+  await userEvent.keyboard("e");
+  await vi.waitFor(() => expect(server.of(COMMAND)).toHaveLength(1));
+  expect(server.of(COMMAND)[0]?.value).toEqual({
+    version: 1,
+    command: { kind: "assign", staff: "s1" },
+  });
+  await userEvent.keyboard("b");
+  await expect
+    .element(page.getByRole("status", { name: "Address" }))
+    .toMatchTextContent(/^\/referrals$/);
 });
 
 test("where there is no room for both halves, the address says which is shown", async () => {

@@ -1,0 +1,118 @@
+/**
+ * A day in the console: new referrals are triaged by keyboard alone, and it is said how long each step
+ * took. `DAY=200` walks a whole day; without it, a short one.
+ */
+import type { Page } from "@playwright/test";
+import { openConsole } from "./support/console";
+import { KEYS, record } from "./support/programme";
+import { expect, hostedTest as test } from "./support/test";
+
+const COUNT = Number(process.env["DAY"] ?? 12);
+/** Of so many one is declined; the others are moved and taken. */
+const DECLINED = 4;
+/** What one step may take in the median, in milliseconds, on a machine that does other things as well. */
+const LIMIT_MS = 2000;
+const HOUR_MS = 3_600_000;
+
+test(
+  "new referrals are triaged by keyboard alone",
+  { tag: "@hosted" },
+  async ({ page, server }, info) => {
+    test.setTimeout(60_000 + COUNT * 10_000);
+    const now = Date.now();
+    const referrals = Array.from({ length: COUNT }, (_, place) =>
+      record({
+        id: now - (COUNT - place) * HOUR_MS,
+        referredName: nameOf(place),
+        referredPhone: `97455${String(100_000 + place * 7)}`,
+      }),
+    );
+    await server.records.import({ [KEYS.referrals]: JSON.stringify(referrals) });
+    await openConsole(page, server, "/inbox");
+    const day = new Day(page);
+
+    let left = COUNT;
+    while (left > 0) {
+      await expect(page.getByRole("link", { name: /^Person / }).first()).toBeVisible();
+      const shown = await page.getByRole("link", { name: /^Person / }).allInnerTexts();
+      await day.step("open", ["o"], () => heading(page, shown[0] ?? ""));
+      for (const place of shown.keys()) {
+        if (place % DECLINED === DECLINED - 1) await decline(page, day);
+        else await moveAndTake(page, day);
+        const next = shown[place + 1];
+        if (next) await day.step("next", ["j"], () => heading(page, next));
+      }
+      left -= shown.length;
+      await day.step("back", ["b"], () => heading(page, "Inbox"));
+      await expect(page.getByRole("link", { name: shown[0] ?? "", exact: true })).toHaveCount(0);
+    }
+    await expect(page.getByText(/^Nothing waits/)).toBeVisible();
+
+    const report = day.report(COUNT);
+    info.annotations.push({ type: "day", description: report });
+    if (process.env["DAY"]) console.log(report);
+    for (const median of day.medians()) expect(median).toBeLessThan(LIMIT_MS);
+  },
+);
+
+const nameOf = (place: number) => `Person ${String(place + 1).padStart(3, "0")}`;
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
+
+async function moveAndTake(page: Page, day: Day) {
+  await day.step("ask where to", ["m"], () =>
+    expect(page.getByRole("dialog").getByLabel("Stage")).toBeFocused(),
+  );
+  await day.step("move", ["C", "Tab", "Enter"], async () => {
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText("Moved to Contacted")).toBeVisible();
+  });
+  await day.step("take", ["e"], () =>
+    expect(page.getByText(/^Responsible: (?!Nobody)/)).toBeVisible(),
+  );
+}
+
+async function decline(page: Page, day: Day) {
+  await day.step("ask why", ["d"], () =>
+    expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused(),
+  );
+  await day.step("decline", ["N", "Tab", "Tab", "Enter"], async () => {
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByText("Declined: Not interested")).toBeVisible();
+  });
+}
+
+/** Counts keys, and how long it takes from the first of a step until it is seen to be done. */
+class Day {
+  private keys = 0;
+  private readonly steps = new Map<string, number[]>();
+
+  constructor(private readonly page: Page) {}
+
+  async step(name: string, keys: readonly string[], isDone: () => Promise<void>) {
+    const begun = performance.now();
+    for (const key of keys) await this.page.keyboard.press(key);
+    await isDone();
+    this.keys += keys.length;
+    this.steps.set(name, [...(this.steps.get(name) ?? []), performance.now() - begun]);
+  }
+
+  medians(): number[] {
+    return [...this.steps.values()].map((times) => quantile(times, 0.5));
+  }
+
+  report(referrals: number): string {
+    const lines = [...this.steps].map(([name, times]) => {
+      const [median, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+      return `${name}: ${times.length} times, median ${median} ms, p95 ${p95} ms`;
+    });
+    const each = (this.keys / referrals).toFixed(2);
+    return [`${referrals} referrals, ${each} keys each`, ...lines].join("\n");
+  }
+}
+
+function quantile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+}
