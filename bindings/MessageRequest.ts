@@ -3,10 +3,14 @@
 import type { MessageAction } from "./MessageAction";
 
 /**
- * Changes a message that has reached nobody.
+ * Says who is responsible for a message, or changes one that has reached nobody.
  */
 export type MessageRequest = {
 /**
  * What is to be done.
  */
-action: MessageAction, };
+action: MessageAction,
+/**
+ * To assign it: the id of whoever of the staff is responsible from now on; empty for nobody.
+ */
+staff?: string, };

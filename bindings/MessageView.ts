@@ -37,4 +37,8 @@ state: MessageState,
 /**
  * Why nobody has it yet, where it was tried.
  */
-reason: string | null, };
+reason: string | null,
+/**
+ * The id of whoever of the staff is responsible; `null` for nobody.
+ */
+owner: string | null, };

@@ -3,6 +3,7 @@
 export type * from "./AuditEntry";
 export type * from "./AuditPage";
 export type * from "./AuditPerson";
+export type * from "./AuditQuery";
 export type * from "./AuthorKind";
 export type * from "./AwardRequest";
 export type * from "./BackgroundColour";

@@ -179,6 +179,56 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByRole("link", { name: FIRST })).toBeVisible();
   });
 
+  test("a message is taken with one key, and found again as one’s own", async ({
+    page,
+    server,
+  }) => {
+    for (const subject of ["A question", "Another one"]) {
+      const sent = await fetch(`${server.address}/api/messages`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+        body: JSON.stringify({ name: "Leena", email: "leena@example.com", subject, message: "?" }),
+      });
+      expect(sent.status).toBe(201);
+    }
+    await openConsole(page, server, "/messages");
+    const messages = page.getByRole("main").getByRole("listitem");
+    await expect(messages).toHaveCount(2);
+    await page.keyboard.press("j");
+    await page.keyboard.press("t");
+    await expect(messages.nth(1)).not.toContainText("Responsible: Nobody");
+    await page.getByLabel("Responsible").selectOption("Me");
+    await expect(messages).toHaveCount(1);
+    await expect(messages).toContainText("A question");
+    await page.keyboard.press("e");
+    await page.getByLabel("State").selectOption("Handled");
+    await expect(messages).toHaveCount(1);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScrolling(page);
+    await page.getByLabel("State").selectOption("Received");
+    await expect(page.getByText(/^No message matches/)).toBeVisible();
+    await page.goto("/console/audit");
+    await expect(page.getByRole("row", { name: /Worked on a contact message/ })).toHaveCount(2);
+  });
+
+  test("who was erased is nowhere, and that somebody was is on record", async ({
+    page,
+    server,
+  }) => {
+    await fillProgramme(server);
+    await openConsole(page, server, "/privacy");
+    await expect(page.getByText("Nobody has been erased yet.")).toBeVisible();
+    await page.getByRole("button", { name: "Erase a person…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Their phone number").fill("97455551000");
+    await dialog.getByRole("button", { name: "Erase", exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("row", { name: /Erased a person/ })).toHaveCount(1);
+    await page.goto("/console/referrals");
+    await expect(page.getByRole("link", { name: SECOND })).toBeVisible();
+    await expect(page.getByRole("link", { name: FIRST })).toBeHidden();
+  });
+
   test("on a phone the table is a list of people and stages", async ({ page, server }) => {
     await fillProgramme(server);
     await openConsole(page, server);

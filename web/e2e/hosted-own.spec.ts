@@ -84,4 +84,20 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await expect(own.getByRole("listitem")).toHaveCount(2);
     await expect(own.getByRole("button", { name: "Withdraw" })).toBeHidden();
   });
+
+  test("is told of by text message to whoever chooses that, until they choose otherwise", async ({
+    page,
+    server,
+  }) => {
+    await openReferral(page);
+    await server.logIn(page, "Sign Up", MEMBER);
+    const news = page.getByRole("region", { name: "News of your referrals" });
+    const wanted = news.getByRole("button", { name: "Text me when a referral changes" });
+    await wanted.click();
+    await expectToast(page, "Saved");
+    await expect(news).toContainText("We send a text message to your number");
+    await page.reload();
+    await news.getByRole("button", { name: "Stop texting me" }).click();
+    await expect(wanted).toBeVisible();
+  });
 });

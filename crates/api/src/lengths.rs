@@ -53,6 +53,9 @@ pub const DATE_MAX: usize = 64;
 /// characters.
 pub const WORD_MAX: usize = 64;
 
+/// How long the name of a member of staff, of a passkey or of a token may be, in characters.
+pub const NAME_MAX: usize = 64;
+
 /// How long a text to search for may be, in characters.
 pub const SEARCH_MAX: usize = 200;
 

@@ -31,7 +31,7 @@ mod tokens;
 mod webhooks;
 
 pub use access::{Access, HostedPolicy};
-pub use audit::{AuditEntry, AuditPage, AuditPerson};
+pub use audit::{AuditEntry, AuditPage, AuditPerson, AuditQuery, EventKind, EventOutcome};
 pub use commands::{
     CommandOutcome, CommandRequest, CommandsRequest, Facts, KeyedCommand, ReferralCommand, possible,
 };
@@ -39,21 +39,23 @@ pub use config::{Mode, SiteConfig};
 pub use delivery::{DeliveryFailure, next_try_ms};
 pub use erasure::{Erased, ErasureRequest};
 pub use lengths::{
-    DATE_MAX, LENGTHS, Length, SEARCH_MAX, TooLong, WORD_MAX, message_fits, search_fits,
+    DATE_MAX, LENGTHS, Length, NAME_MAX, SEARCH_MAX, TooLong, WORD_MAX, message_fits, search_fits,
 };
 pub use limits::*;
 pub use login::{
     CodeRequest, CodeSent, LoginRequest, Proof, Puzzle, Role, SecondFactorRequest, SessionEntry,
     SessionView, Sessions,
 };
-pub use messages::{MessageAction, MessageRequest, MessageState, MessageView, Messages};
+pub use messages::{
+    MessageAction, MessageQuery, MessageRequest, MessageState, MessageView, Messages,
+};
 pub use notices::{
     checking, code_message, code_sent, command_done, commands_done, confirmed, delivery_begun,
-    duplicate_decided, erased, erased_referred, factor_added, imported_in_part, message_handled,
-    message_sent_again, notifications_saved, out_of_date, outcome_unknown, owner_unknown,
-    previewed, progress_message, recovery_codes_made, saved_for_later, sent_after_all,
-    staff_changed, staff_invited, staff_reset, still_waiting, token_made, webhook_changed,
-    webhook_secret_made,
+    duplicate_decided, erased, erased_referred, factor_added, imported_in_part, message_assigned,
+    message_handled, message_sent_again, notifications_saved, out_of_date, outcome_unknown,
+    owner_unknown, previewed, progress_message, recovery_codes_made, saved_for_later,
+    sent_after_all, staff_changed, staff_invited, staff_reset, still_waiting, token_made,
+    webhook_changed, webhook_secret_made,
 };
 pub use notifications::{NotificationSettings, Notify};
 pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};
@@ -78,7 +80,8 @@ pub use staff::{
     Permission, RecoveryCodes, SecondFactors, StaffEntry, StaffList, StaffView, TotpSecret,
 };
 pub use tokens::{
-    TOKEN_DAYS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret, TokenView, Tokens,
+    TELLING_DIGITS, TOKEN_DAYS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret, TokenView,
+    Tokens,
 };
 pub use webhooks::{
     Deliveries, DeliveryState, DeliveryView, TEST_EVENT, WEBHOOK_URL_MAX, WEBHOOKS_MAX,

@@ -27,6 +27,8 @@ pub struct MessageView {
     pub state: MessageState,
     /// Why nobody has it yet, where it was tried.
     pub reason: Option<String>,
+    /// The id of whoever of the staff is responsible; `null` for nobody.
+    pub owner: Option<String>,
 }
 
 /// Where a message stands.
@@ -47,16 +49,54 @@ pub enum MessageState {
     Handled,
 }
 
-/// Changes a message that has reached nobody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+impl MessageState {
+    /// Its name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Received => "received",
+            Self::Waiting => "waiting",
+            Self::Forwarded => "forwarded",
+            Self::Undeliverable => "undeliverable",
+            Self::Handled => "handled",
+        }
+    }
+}
+
+/// Which messages to list. What is absent or empty does not narrow the list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+#[serde(default)]
+pub struct MessageQuery {
+    /// Where they stand.
+    #[cfg_attr(feature = "openapi", param(inline))]
+    pub state: Option<MessageState>,
+    /// The id of whoever of the staff is responsible, or [`NOBODY`](crate::NOBODY).
+    pub owner: Option<String>,
+    /// [`Messages::next`] of the part before.
+    pub after: Option<String>,
+}
+
+/// Says who is responsible for a message, or changes one that has reached nobody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MessageRequest {
     /// What is to be done.
     pub action: MessageAction,
+    /// To assign it: the id of whoever of the staff is responsible from now on; empty for nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub staff: Option<String>,
 }
 
-/// What can be done with a message that has reached nobody.
+impl From<MessageAction> for MessageRequest {
+    fn from(action: MessageAction) -> Self {
+        Self { action, staff: None }
+    }
+}
+
+/// What can be done with a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -64,8 +104,10 @@ pub struct MessageRequest {
 pub enum MessageAction {
     /// Try an undeliverable one again.
     SendAgain,
-    /// Mark it as handled: it is not tried any more.
+    /// Mark one that has reached nobody as handled: it is not tried any more.
     MarkHandled,
+    /// Say who is responsible for it.
+    Assign,
 }
 
 /// A part of the contact messages, newest first.

@@ -157,6 +157,15 @@ pub fn message_handled() -> Notice {
     Notice::success("Message Handled", "It is marked as handled and will not be forwarded again.")
 }
 
+/// Somebody is responsible for a message from now on, or nobody is.
+pub fn message_assigned(is_somebodys: bool) -> Notice {
+    let description = match is_somebodys {
+        true => "It is clear now who answers it.",
+        false => "Nobody is responsible for it any more.",
+    };
+    Notice::success("Message Assigned", description)
+}
+
 /// A member has chosen how they are told of what becomes of their referrals.
 pub fn notifications_saved() -> Notice {
     Notice::success("Saved", "From now on you are told in this way.")

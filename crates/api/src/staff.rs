@@ -2,12 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::lengths::NAME_MAX;
 use domain::pipeline::{Reach, Right, Staff, StaffRole};
 use domain::referral::Instant;
 use domain::service::ServiceOption;
-
-/// How many characters a name has at most.
-const NAME_MAX: usize = 64;
 
 /// Somebody who works for the company, as they are told themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::audit::labelled;
+use crate::lengths::NAME_MAX;
 use domain::referral::Instant;
 
 /// How many tokens there may be.
@@ -10,44 +12,93 @@ pub const TOKENS_MAX: u32 = 50;
 /// How many days a token is good for at most.
 pub const TOKEN_DAYS_MAX: u32 = 400;
 
-/// How long the name of a token may be, in characters.
-const NAME_MAX: usize = 64;
+/// As many digits in a token's name may be somebody's number, which no erasure looks for there.
+pub const TELLING_DIGITS: usize = 7;
 
-/// As many digits may be somebody's number, which no erasure looks for here.
-const TELLING_DIGITS: usize = 7;
-
-/// What a token reaches, of what its maker may do. What needs a fresh second factor is in none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub enum TokenScope {
-    /// Lists, searches and looks at referrals.
-    #[serde(rename = "referrals:read")]
-    ReferralsRead,
-    /// Submits and changes referrals.
-    #[serde(rename = "referrals:write")]
-    ReferralsWrite,
-    /// Lists contact messages.
-    #[serde(rename = "messages:read")]
-    MessagesRead,
-    /// Sees and changes webhooks, and has deliveries sent again.
-    #[serde(rename = "webhooks:manage")]
-    WebhooksManage,
+labelled! {
+    /// What a token reaches, of what its maker may do. What needs a fresh second factor is in none, and
+    /// neither is who works here.
+    #[derive(Serialize, Deserialize)]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum TokenScope {
+        /// Lists, searches and looks at referrals.
+        #[serde(rename = "referrals:read")]
+        ReferralsRead = "referrals:read": "Read referrals",
+        /// Submits and changes referrals.
+        #[serde(rename = "referrals:write")]
+        ReferralsWrite = "referrals:write": "Submit and change referrals",
+        /// Sees what waits.
+        #[serde(rename = "inbox:read")]
+        InboxRead = "inbox:read": "Read the inbox",
+        /// Lists who refers.
+        #[serde(rename = "referrers:read")]
+        ReferrersRead = "referrers:read": "Read who refers",
+        /// Lists duplicates.
+        #[serde(rename = "duplicates:read")]
+        DuplicatesRead = "duplicates:read": "Read duplicates",
+        /// Reads reports.
+        #[serde(rename = "reports:read")]
+        ReportsRead = "reports:read": "Read reports",
+        /// Lists contact messages.
+        #[serde(rename = "messages:read")]
+        MessagesRead = "messages:read": "Read contact messages",
+        /// Assigns contact messages, and sees to them.
+        #[serde(rename = "messages:write")]
+        MessagesWrite = "messages:write": "Work on contact messages",
+        /// Reads what has happened.
+        #[serde(rename = "audit:read")]
+        AuditRead = "audit:read": "Read the audit",
+        /// Sees and changes webhooks, and has deliveries sent again.
+        #[serde(rename = "webhooks:manage")]
+        WebhooksManage = "webhooks:manage": "Manage webhooks",
+    }
 }
 
 impl TokenScope {
-    /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::ReferralsRead, Self::ReferralsWrite, Self::MessagesRead, Self::WebhooksManage];
-
-    /// Its name.
-    pub fn as_str(self) -> &'static str {
+    /// The routes that it opens: methods with their paths below `/api`.
+    pub fn routes(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Self::ReferralsRead => "referrals:read",
-            Self::ReferralsWrite => "referrals:write",
-            Self::MessagesRead => "messages:read",
-            Self::WebhooksManage => "webhooks:manage",
+            Self::ReferralsRead => &[
+                ("GET", "/referrals"),
+                ("POST", "/referrals/search"),
+                ("GET", "/referrals/counts"),
+                ("POST", "/referrals/counts"),
+                ("GET", "/referrals/{key}"),
+                ("GET", "/referrals/{key}/history"),
+                ("GET", "/colleagues"),
+            ],
+            Self::ReferralsWrite => &[
+                ("POST", "/referrals"),
+                ("PUT", "/referrals/{key}/points"),
+                ("POST", "/referrals/{key}/commands"),
+                ("POST", "/referrals/commands"),
+                ("POST", "/duplicates"),
+            ],
+            Self::InboxRead => &[("GET", "/inbox")],
+            Self::ReferrersRead => &[("GET", "/referrers"), ("POST", "/referrers/search")],
+            Self::DuplicatesRead => &[("GET", "/duplicates")],
+            Self::ReportsRead => &[("GET", "/reports")],
+            Self::MessagesRead => &[("GET", "/messages")],
+            Self::MessagesWrite => &[("PUT", "/messages/{key}")],
+            Self::AuditRead => &[("GET", "/audit"), ("POST", "/audit/search")],
+            Self::WebhooksManage => &[
+                ("GET", "/webhooks"),
+                ("POST", "/webhooks"),
+                ("PATCH", "/webhooks/{id}"),
+                ("DELETE", "/webhooks/{id}"),
+                ("POST", "/webhooks/{id}/rotate"),
+                ("POST", "/webhooks/{id}/test"),
+                ("GET", "/webhooks/{id}/deliveries"),
+                ("POST", "/deliveries/{id}/replay"),
+            ],
         }
+    }
+
+    /// The one that opens a route; `None` if no token is good for it.
+    pub fn of(method: &str, path: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|scope| scope.routes().contains(&(method, path)))
     }
 }
 
@@ -144,6 +195,32 @@ mod tests {
     fn a_scope_crosses_under_its_name() {
         for scope in TokenScope::ALL {
             assert_eq!(serde_json::to_value(scope).unwrap(), scope.as_str());
+        }
+    }
+
+    #[test]
+    fn a_route_is_opened_by_one_scope_and_the_document_says_by_which() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/interface.md");
+        let document = std::fs::read_to_string(path).unwrap();
+        for &scope in TokenScope::ALL {
+            for (method, path) in scope.routes() {
+                assert_eq!(TokenScope::of(method, path), Some(scope), "{method} {path}");
+            }
+            let routes = scope.routes().iter().map(|(method, path)| format!("`{method} {path}`"));
+            let routes = routes.collect::<Vec<_>>().join(", ");
+            let row = format!("| `{}` | {routes} |", scope.as_str());
+            assert!(document.contains(&row), "{row}");
+        }
+        for (method, path) in [
+            ("POST", "/erasures"),
+            ("POST", "/import"),
+            ("GET", "/export"),
+            ("POST", "/tokens"),
+            ("GET", "/staff"),
+            ("POST", "/staff"),
+            ("DELETE", "/me"),
+        ] {
+            assert_eq!(TokenScope::of(method, path), None, "{method} {path}");
         }
     }
 

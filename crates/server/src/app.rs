@@ -126,6 +126,7 @@ fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(tokens::list, tokens::make))
         .routes(routes!(tokens::revoke))
         .routes(routes!(audit::list))
+        .routes(routes!(audit::search))
         .routes(routes!(description));
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api", api)
 }

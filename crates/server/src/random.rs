@@ -1,5 +1,7 @@
 //! What nobody can guess, from the operating system.
 
+use std::ops::RangeInclusive;
+
 use api::CODE_DIGITS;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
@@ -48,6 +50,18 @@ pub(crate) fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
     URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok()
 }
 
+/// All of 32 bytes whose spelling begins with a text, if any does.
+pub(crate) fn beginning(text: &str) -> Option<RangeInclusive<[u8; 32]>> {
+    const LENGTH: usize = 43;
+    let rest = LENGTH.checked_sub(text.len())?;
+    // The last letter stands for four bits.
+    let last = match rest {
+        0 => String::new(),
+        rest => "_".repeat(rest - 1) + "8",
+    };
+    Some(decode(&(text.to_owned() + &"A".repeat(rest)))?..=decode(&(text.to_owned() + &last))?)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,6 +74,22 @@ mod tests {
         for first in '0'..='9' {
             let count = codes.iter().filter(|code| code.starts_with(first)).count();
             assert!((350..650).contains(&count), "{first}: {count}");
+        }
+    }
+
+    #[test]
+    fn bytes_are_found_by_the_beginning_of_their_spelling() {
+        for _ in 0..100 {
+            let (one, other) = (bytes::<32>().unwrap(), bytes::<32>().unwrap());
+            let (text, others) = (encode(&one), encode(&other));
+            for length in [0, 1, 2, 7, 16, 42, 43] {
+                let range = beginning(&text[..length]).unwrap();
+                assert!(range.contains(&one), "{length}");
+                assert_eq!(range.contains(&other), others.starts_with(&text[..length]), "{length}");
+            }
+        }
+        for nothing in ["Asha Nair", "é", &"A".repeat(44)] {
+            assert_eq!(beginning(nothing), None, "{nothing}");
         }
     }
 

@@ -22,7 +22,9 @@ pub use login::{
     CodeToSend, FoundCode, Given, ListedSession, NewCode, NewConfirmation, NewDevice, NewFactor,
     NewSession, RemovedFactor, StoredSession, UsedProof,
 };
-pub use messages::{Delivery, MessageOutcome, MessagePage, NewMessage, StoredMessage};
+pub use messages::{
+    Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage,
+};
 pub use outbox::{
     ClaimedDelivery, DeliveryPage, FailedTry, NewToken, NewWebhook, Recipient, StoredDelivery,
     StoredToken, Subject, Webhook,
@@ -32,11 +34,13 @@ pub use programme::{
     Quantiles, Referrer, ReferrerListing, ReferrerPage, ReferrerSum, ReportScope, ReportSums,
     RetryKey, Scope, StageSum, Stored, Submitted, Waiting,
 };
-pub use security::{EventKind, EventOutcome, EventPage, RecordedEvent, SecurityEvent};
+pub use security::{EventFilter, EventPage, RecordedEvent, SecurityEvent};
 #[cfg(feature = "faulty")]
 pub use sql::Watch;
 pub use sql::{Counts, Schema, Seal, Sealed, Store, Verified};
 pub use staff::{Invitation, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredPasskey};
+
+pub use api::{EventKind, EventOutcome};
 
 use api::{HostedCode, SendHistory, SendRefusal};
 use domain::decision::State;

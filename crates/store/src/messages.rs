@@ -1,5 +1,6 @@
 //! Contact messages.
 
+use api::MessageState;
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
 
@@ -44,6 +45,17 @@ pub struct StoredMessage {
     pub at: Instant,
     /// How forwarding it goes.
     pub delivery: Delivery,
+    /// The id of whoever of the staff is responsible.
+    pub owner: Option<String>,
+}
+
+/// Which messages are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MessageFilter {
+    /// Those that stand there.
+    pub state: Option<MessageState>,
+    /// Those for which the member of staff with this id is responsible; nobody, if it is empty.
+    pub owner: Option<String>,
 }
 
 /// How forwarding a message goes.

@@ -15,6 +15,8 @@ import {
   type Messages,
   type MessageView,
   type Notice,
+  type NotificationSettings,
+  type Notify,
   type ProblemError,
   type ProgressView,
   type Referral,
@@ -232,6 +234,10 @@ export interface HostedActions {
   messages(after?: string): Promise<Answer<Messages>>;
   /** Forwards an undeliverable message again, or marks it as handled. */
   changeMessage(key: string, action: MessageAction): Promise<Outcome<MessageView>>;
+  /** How whoever is logged in is told of what becomes of their referrals. */
+  notifications(): Promise<Answer<NotificationSettings>>;
+  /** Chooses how. */
+  setNotifications(notify: Notify): Promise<Outcome<NotificationSettings>>;
   /** The news has been shown. */
   dismissNews(): void;
   /** Sends what waits, and says what came of it; `undefined` if there is nothing to say. */

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use api::{
-    AuditEntry, AuditPage, AuditPerson, AuthorKind, AwardRequest, Code, CodeRequest, CodeSent,
-    CommandOutcome, CommandRequest, CommandsRequest, Credited, Deliveries, DeliveryFailure,
-    DeliveryState, DeliveryView, DuplicateDecision, DuplicatePair, DuplicateSide, DuplicateState,
-    Duplicates, EmploymentRequest, Erased, ErasureRequest, Flag, HistoryEntry, HostedCode,
-    HostedReferral, Inbox, InboxEntry, InvitationRequest, KeyedCommand, LoginRequest,
+    AuditEntry, AuditPage, AuditPerson, AuditQuery, AuthorKind, AwardRequest, Code, CodeRequest,
+    CodeSent, CommandOutcome, CommandRequest, CommandsRequest, Credited, Deliveries,
+    DeliveryFailure, DeliveryState, DeliveryView, DuplicateDecision, DuplicatePair, DuplicateSide,
+    DuplicateState, Duplicates, EmploymentRequest, Erased, ErasureRequest, Flag, HistoryEntry,
+    HostedCode, HostedReferral, Inbox, InboxEntry, InvitationRequest, KeyedCommand, LoginRequest,
     MessageAction, MessageRequest, MessageState, MessageView, Messages, Mode, NotificationSettings,
     Notify, OwnStaffView, Page, PasskeyRequest, PasskeyView, Permission, Problem, ProblemError,
     ProgressView, Proof, Puzzle, ReasonReport, RecoveryCodes, ReferralCommand, ReferralDetail,
@@ -227,6 +227,7 @@ const API: &[Add] = &[
     Types::add::<AuditEntry>,
     Types::add::<AuditPage>,
     Types::add::<AuditPerson>,
+    Types::add::<AuditQuery>,
     Types::add::<TokenRequest>,
     Types::add::<TokenScope>,
     Types::add::<TokenSecret>,
@@ -273,6 +274,7 @@ impl Types {
         self.output.add("words.ts", values::words()?);
         self.output.add("hosted-words.ts", values::hosted_words()?);
         self.output.add("staff-words.ts", values::staff_words()?);
+        self.output.add("console-words.ts", values::console_words()?);
         Ok(self.output)
     }
 }

@@ -3,12 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use api::{CODE_DIGITS, HostedCode, KEY_WAITING, LENGTHS};
+use api::{
+    CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
+    NAME_MAX, TELLING_DIGITS, TokenScope,
+};
 use domain::event::Stage;
 use domain::limits;
 use domain::notice::{Notice, Trouble};
 use domain::pipeline::{Reason, StaffRole};
-use domain::rejection::RejectionCode;
+use domain::rejection::{Field, RejectionCode};
 use domain::service::ServiceOption;
 use serde_json::json;
 
@@ -125,6 +128,56 @@ pub(crate) fn staff_words() -> anyhow::Result<String> {
         "readonly { readonly value: StaffRole; readonly label: string }[]",
         &roles,
     )?;
+    Ok(module.text())
+}
+
+/// What only the console says, and what is settled for its forms.
+pub(crate) fn console_words() -> anyhow::Result<String> {
+    let mut module = Module::new("crates/api");
+    module.import_bindings(&["TokenScope", "Tone"]);
+    let kinds: Vec<_> = EventKind::ALL
+        .iter()
+        .map(|kind| json!({ "value": kind.as_str(), "label": kind.label() }))
+        .collect();
+    module.constant(
+        "What is recorded, in words. A later version may have recorded something else.",
+        "EVENT_KINDS",
+        "readonly { readonly value: string; readonly label: string }[]",
+        &kinds,
+    )?;
+    let outcomes: BTreeMap<_, _> = EventOutcome::ALL
+        .iter()
+        .map(|outcome| {
+            let words = json!({ "label": outcome.label(), "tone": outcome.tone() });
+            (outcome.as_str(), words)
+        })
+        .collect();
+    module.constant(
+        "How it ended, in words.",
+        "EVENT_OUTCOMES",
+        "Readonly<Record<string, { readonly label: string; readonly tone: Tone | null }>>",
+        &outcomes,
+    )?;
+    let scopes: Vec<_> = TokenScope::ALL
+        .iter()
+        .map(|scope| json!({ "value": scope, "label": scope.label() }))
+        .collect();
+    module.constant(
+        "What a token may do, in the order in which it is offered.",
+        "TOKEN_SCOPES",
+        "readonly { readonly value: TokenScope; readonly label: string }[]",
+        &scopes,
+    )?;
+    let note = LENGTHS.iter().find(|length| length.field == Field::Note);
+    let limits = json!({
+        "noteMax": note.map(|length| length.max),
+        "nameMax": NAME_MAX,
+        "tellingDigits": TELLING_DIGITS,
+        "commandsAtOnce": COMMANDS_AT_ONCE,
+    });
+    let doc = "/** How long a note and a name may be, how many digits in a token's name may be a \
+               number, and how many commands are taken at once. */";
+    module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }
 

@@ -1,6 +1,6 @@
 //! API tokens, by which other programs come in: `Authorization: Bearer kg_…`.
 //!
-//! **Architecture invariant:** a token reaches what [`scope_of`] names and nothing else. A route that
+//! **Architecture invariant:** a token reaches what [`TokenScope::routes`] names and nothing else. A route that
 //! is not there is none of a token's, and so is all that needs a fresh second factor.
 
 use api::{Access, HostedCode, TokenScope};
@@ -22,27 +22,7 @@ pub(crate) const PREFIX: &str = "kg_";
 
 /// Which scope a route needs; `None` if no token is good for it.
 fn scope_of(method: &Method, route: &str) -> Option<TokenScope> {
-    match (method.as_str(), route) {
-        ("GET", "/api/referrals" | "/api/referrals/{key}" | "/api/referrals/{key}/history")
-        | ("GET" | "POST", "/api/referrals/counts")
-        | ("POST", "/api/referrals/search") => Some(TokenScope::ReferralsRead),
-        (
-            "POST",
-            "/api/referrals" | "/api/referrals/{key}/commands" | "/api/referrals/commands",
-        )
-        | ("PUT", "/api/referrals/{key}/points") => Some(TokenScope::ReferralsWrite),
-        ("GET", "/api/messages") => Some(TokenScope::MessagesRead),
-        (
-            _,
-            "/api/webhooks"
-            | "/api/webhooks/{id}"
-            | "/api/webhooks/{id}/rotate"
-            | "/api/webhooks/{id}/test"
-            | "/api/webhooks/{id}/deliveries"
-            | "/api/deliveries/{id}/replay",
-        ) => Some(TokenScope::WebhooksManage),
-        _ => None,
-    }
+    TokenScope::of(method.as_str(), route.strip_prefix("/api")?)
 }
 
 /// Whether a request comes with a token, or with what should be one.

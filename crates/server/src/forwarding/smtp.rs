@@ -110,7 +110,13 @@ mod tests {
 
     fn stored(key: &str, message: ContactDraft) -> StoredMessage {
         let delivery = Delivery::default();
-        StoredMessage { key: key.to_owned(), message, at: Instant::default(), delivery }
+        StoredMessage {
+            key: key.to_owned(),
+            message,
+            at: Instant::default(),
+            delivery,
+            owner: None,
+        }
     }
 
     #[test]

@@ -1,21 +1,27 @@
 //! What has happened that matters to security.
 
-use api::{AuditEntry, AuditPage, AuditPerson, PAGE_SIZE};
+use std::ops::RangeInclusive;
+
+use api::{AuditEntry, AuditPage, AuditPerson, AuditQuery, EventKind, PAGE_SIZE};
 use axum::{Json, extract::State};
 use serde::Deserialize;
+use store::EventFilter;
 use utoipa::IntoParams;
+
+use super::referrals::search_fits;
 
 use crate::{
     AppState,
     audit::person,
-    extract::{May, QueryParams, Read},
-    refusal::{Refused, Result},
+    extract::{JsonBody, May, QueryParams, Read},
+    random,
+    refusal::{Refusal, Refused, Result},
 };
 
-/// Which events are wanted.
+/// Which part of what has happened is wanted.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct AuditQuery {
+pub(crate) struct AuditPart {
     /// `next` of the part before.
     after: Option<String>,
     /// How many: 1 to 1,000; 50 if that is not said.
@@ -32,7 +38,7 @@ const PART_MAX: u32 = 1000;
     path = "/audit",
     operation_id = "listEvents",
     tag = "Audit",
-    params(AuditQuery),
+    params(AuditPart),
     responses(
         (status = 200, body = AuditPage),
         (status = 401, response = Refused),
@@ -42,17 +48,50 @@ const PART_MAX: u32 = 1000;
 pub(crate) async fn list(
     State(state): State<AppState>,
     _: May<Read>,
-    QueryParams(AuditQuery { after, limit }): QueryParams<AuditQuery>,
+    QueryParams(AuditPart { after, limit }): QueryParams<AuditPart>,
 ) -> Result<Json<AuditPage>> {
-    let names = staff(&state).await?;
+    page(&state, AuditQuery { after, limit, ..AuditQuery::default() }).await
+}
+
+/// Finds some of it, by kind and by who did it or to whom.
+#[utoipa::path(
+    post,
+    path = "/audit/search",
+    operation_id = "searchEvents",
+    tag = "Audit",
+    request_body = AuditQuery,
+    responses(
+        (status = 200, body = AuditPage),
+        (status = 401, response = Refused),
+        (status = 403, response = Refused),
+    )
+)]
+pub(crate) async fn search(
+    State(state): State<AppState>,
+    _: May<Read>,
+    JsonBody(query): JsonBody<AuditQuery>,
+) -> Result<Json<AuditPage>> {
+    search_fits(query.search.as_deref())?;
+    if query.kinds.len() > EventKind::ALL.len() {
+        return Err(Refusal::malformed("The field `kinds` names more kinds than there are."));
+    }
+    page(&state, query).await
+}
+
+async fn page(state: &AppState, query: AuditQuery) -> Result<Json<AuditPage>> {
+    let AuditQuery { kinds, search, after, limit } = query;
+    let names = staff(state).await?;
     let shown = |print: Option<[u8; 32]>| {
         print.map(|print| AuditPerson {
             fingerprint: person(Some(&print)),
             name: names.iter().find(|(known, _)| *known == print).map(|(_, name)| name.clone()),
         })
     };
+    let search = search.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let people = search.map(|text| people(text, &names));
     let limit = limit.unwrap_or(PAGE_SIZE).clamp(1, PART_MAX);
-    let page = state.store.event_page(after.as_deref(), limit).await?;
+    let filter = EventFilter { kinds, people };
+    let page = state.store.event_page(&filter, after.as_deref(), limit).await?;
     let entries = page.events.into_iter().map(|event| AuditEntry {
         at: event.at,
         kind: event.kind,
@@ -62,6 +101,13 @@ pub(crate) async fn list(
         request: event.request,
     });
     Ok(Json(AuditPage { entries: entries.collect(), next: page.next }))
+}
+
+/// Those whom a text means: colleagues with it in their names, and fingerprints that begin with it.
+fn people(text: &str, names: &[([u8; 32], String)]) -> Vec<RangeInclusive<[u8; 32]>> {
+    let wanted = text.to_lowercase();
+    let named = names.iter().filter(|(_, name)| name.to_lowercase().contains(&wanted));
+    named.map(|(print, _)| *print..=*print).chain(random::beginning(text)).collect()
 }
 
 /// The fingerprints and names of those who work here.

@@ -1,29 +1,27 @@
 //! Contact messages.
 
 use api::{
-    self, HostedCode, MessageAction, MessageRequest, MessageView, Messages, PAGE_SIZE, message_fits,
+    self, HostedCode, MessageAction, MessageQuery, MessageRequest, MessageView, Messages, NOBODY,
+    PAGE_SIZE, message_fits,
 };
 use axum::{Json, extract::State, response::IntoResponse};
-use domain::{contact::ContactDraft, notice::Notice, verdict::Verdict};
-use serde::Deserialize;
-use store::{MessageOutcome, NewMessage};
-use utoipa::IntoParams;
+use domain::{
+    contact::ContactDraft,
+    notice::Notice,
+    pipeline::{Reach, Right},
+    rejection::RejectionCode,
+    verdict::Verdict,
+};
+use store::{EventKind, MessageFilter, MessageOutcome, NewMessage, SecurityEvent, security};
 
 use super::view;
 use crate::{
     AppState,
     answer::{Accepted, Null},
+    audit::{self, Audit},
     extract::{Caller, ClientIp, Handle, IdempotencyKey, JsonBody, Key, May, QueryParams, Read},
     refusal::{Refusal, Refused, Result},
 };
-
-/// Which messages are wanted.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct MessagesQuery {
-    /// `next` of the part before.
-    after: Option<String>,
-}
 
 /// Keeps a contact message, once for each key.
 #[utoipa::path(
@@ -68,7 +66,7 @@ pub(crate) async fn send(
     path = "/messages",
     operation_id = "listMessages",
     tag = "Messages",
-    params(MessagesQuery),
+    params(MessageQuery),
     responses(
         (status = 200, body = Messages),
         (status = 401, response = Refused),
@@ -78,11 +76,14 @@ pub(crate) async fn send(
 pub(crate) async fn list(
     State(state): State<AppState>,
     May { caller, .. }: May<Read>,
-    QueryParams(MessagesQuery { after }): QueryParams<MessagesQuery>,
+    QueryParams(MessageQuery { state: wanted, owner, after }): QueryParams<MessageQuery>,
 ) -> Result<Json<Messages>> {
     let reads_numbers = caller.access.confirmed_staff()?.role().reads_numbers();
     let shown = |text: String| if reads_numbers { text } else { numbers::masked(&text) };
-    let page = state.store.messages(after.as_deref(), PAGE_SIZE).await?;
+    let owner = owner.filter(|owner| !owner.is_empty());
+    let owner = owner.map(|owner| if owner == NOBODY { String::new() } else { owner });
+    let filter = MessageFilter { state: wanted, owner };
+    let page = state.store.messages(&filter, after.as_deref(), PAGE_SIZE).await?;
     let messages = page.messages.into_iter().map(view::message).map(|it| MessageView {
         name: shown(it.name),
         email: shown(it.email),
@@ -94,8 +95,8 @@ pub(crate) async fn list(
     Ok(Json(Messages { messages, next: page.next }))
 }
 
-/// Has an undeliverable message tried again, or marks one as handled. The same again changes
-/// nothing, so that it may be tried as often as it takes.
+/// Says who is responsible for a message, has an undeliverable one tried again, or marks one as handled.
+/// The same again changes nothing, so that it may be tried as often as it takes.
 #[utoipa::path(
     put,
     path = "/messages/{key}",
@@ -107,20 +108,44 @@ pub(crate) async fn list(
         (status = 200, body = Verdict<MessageView>),
         (status = 401, response = Refused),
         (status = 404, response = Refused),
+        (status = 422, response = Refused),
     )
 )]
 pub(crate) async fn change(
     State(state): State<AppState>,
     May { caller, .. }: May<Handle>,
+    audit: Audit,
     Key(key): Key,
     JsonBody(request): JsonBody<MessageRequest>,
 ) -> Result<impl IntoResponse> {
-    let notice = match request.action {
-        MessageAction::SendAgain => api::message_sent_again(),
-        MessageAction::MarkHandled => api::message_handled(),
-    };
+    let (mut target, mut notice) = (None, api::message_handled());
+    match request.action {
+        MessageAction::MarkHandled => {}
+        MessageAction::SendAgain => notice = api::message_sent_again(),
+        MessageAction::Assign => {
+            let id = request.staff.as_deref().unwrap_or_default();
+            target = match id {
+                "" => None,
+                id => Some(answering(&state, id).await?),
+            };
+            notice = api::message_assigned(target.is_some());
+        }
+    }
+    let event = SecurityEvent { target, ..audit.by(EventKind::Message, &caller) };
     let now = state.clock.now();
-    let changed = state.store.change_message(&key, request.action, now, caller.session()).await?;
+    let change = state.store.change_message(&key, &request, now, caller.session());
+    let changed = security::recorded(event.clone(), change).await?;
     let message = changed.ok_or(HostedCode::MessageGone)?;
+    audit::log(&event);
     Ok(Accepted::done(view::message(message), notice))
+}
+
+/// The fingerprint of the member of staff of an id, who may work on messages.
+async fn answering(state: &AppState, id: &str) -> Result<[u8; 32]> {
+    let staff = state.store.staff().await?.into_iter();
+    let found = staff.filter(|it| it.id == id && it.revoked_at.is_none());
+    let mut mobiles =
+        found.filter(|it| it.role.reach(Right::Handle) == Reach::All).filter_map(|it| it.mobile);
+    let mobile = mobiles.next().ok_or(RejectionCode::StaffUnknown)?;
+    Ok(state.secret.number(&mobile))
 }

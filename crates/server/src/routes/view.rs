@@ -118,13 +118,14 @@ pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
 
 /// A contact message.
 pub(crate) fn message(stored: StoredMessage) -> MessageView {
-    let StoredMessage { key, message, at, delivery } = stored;
+    let StoredMessage { key, message, at, delivery, owner } = stored;
     let domain::contact::ContactDraft { name, email, subject, message } = message;
     let reason = delivery.failure.as_deref().map(|code| {
         let failure = DeliveryFailure::of_code(code);
         failure.words(delivery.attempts)
     });
-    MessageView { key, at, name, email, subject, message, state: state_of(&delivery), reason }
+    let state = state_of(&delivery);
+    MessageView { key, at, name, email, subject, message, state, reason, owner }
 }
 
 fn state_of(delivery: &Delivery) -> MessageState {

@@ -65,6 +65,7 @@ async fn every_route_is_described() {
         "get /api/inbox",
         "get /api/duplicates",
         "get /api/reports",
+        "post /api/audit/search",
         "get /api/referrers",
         "post /api/referrers/search",
         "post /api/referrals/commands",

@@ -17,6 +17,7 @@ const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/reports"),
     ("GET", "/api/referrers"),
     ("POST", "/api/referrers/search"),
+    ("POST", "/api/audit/search"),
     ("POST", "/api/referrals/commands"),
     ("GET", "/api/referrals/counts"),
     ("POST", "/api/referrals/counts"),

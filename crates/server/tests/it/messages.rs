@@ -1,6 +1,9 @@
 //! Contact messages.
 
-use crate::support::{BEGINNING, MEMBER, TestApp};
+use crate::{
+    stages::{employee, id_of},
+    support::{BEGINNING, MEMBER, TestApp},
+};
 use serde_json::{Value, json};
 
 fn message(subject: &str) -> Value {
@@ -93,4 +96,39 @@ async fn one_network_sends_so_many_messages_a_day_whoever_logs_in() {
     member.post("/api/messages", message("four")).await.is(429, "allowance-used");
     let subjects = app.admin().await.get("/api/messages").await.body;
     assert_eq!(subjects["messages"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_message_is_assigned_to_whoever_may_answer_it_and_that_is_recorded() {
+    let app = TestApp::new().await;
+    for subject in ["One", "Two"] {
+        app.guest().post("/api/messages", message(subject)).await.value();
+    }
+    let mut admin = app.admin().await;
+    let own = id_of(&mut admin).await;
+    employee(&app, "9000000012", "handler", &["training"]).await;
+    let key = admin.get("/api/messages").await.body["messages"][0]["key"].clone();
+    let path = format!("/api/messages/{}", key.as_str().unwrap());
+    for nobody in ["nobody", "handler-9000000012"] {
+        let assign = json!({ "action": "assign", "staff": nobody });
+        admin.put(&path, assign).await.is(422, "staff-unknown");
+    }
+    let assign = json!({ "action": "assign", "staff": own });
+    assert_eq!(admin.put(&path, assign.clone()).await.value()["owner"], own.as_str());
+    let subjects = async |admin: &mut crate::support::Browser, query: &str| {
+        let page = admin.get(&format!("/api/messages?{query}")).await.body;
+        let messages = page["messages"].as_array().unwrap().iter();
+        messages.map(|it| it["subject"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(subjects(&mut admin, &format!("owner={own}")).await, ["Two"]);
+    assert_eq!(subjects(&mut admin, "owner=none").await, ["One"]);
+    assert_eq!(subjects(&mut admin, "state=waiting&owner=").await, ["Two", "One"]);
+    admin.put(&path, json!({ "action": "mark-handled" })).await.value();
+    assert_eq!(subjects(&mut admin, "state=waiting").await, ["One"]);
+    assert_eq!(subjects(&mut admin, "state=handled").await, ["Two"]);
+    admin.get("/api/messages?state=nonsense").await.is(400, "bad-request");
+    let events = app.store.events(None, 99).await.unwrap();
+    assert_eq!(events.iter().filter(|event| event.kind == "message").count(), 2);
+    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    auditor.put(&path, assign).await.is(403, "not-allowed");
 }

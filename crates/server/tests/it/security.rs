@@ -136,3 +136,37 @@ async fn the_admin_reads_what_has_happened_and_nobody_s_number() {
     let oldest = admin.get(&path).await.body;
     assert_eq!((&oldest["entries"][0]["kind"], &oldest["next"]), (&json!("sign-up"), &Value::Null));
 }
+
+#[tokio::test]
+async fn the_audit_is_narrowed_by_what_was_done_and_by_whom() {
+    let app = TestApp::new().await;
+    app.member(MEMBER).await;
+    let mut admin = app.admin().await;
+    let mut find = async |asked: Value| {
+        let page = admin.post("/api/audit/search", asked).await.body;
+        let entries = page["entries"].as_array().unwrap().iter();
+        entries.map(|it| it["kind"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(find(json!({ "kinds": ["sign-up"] })).await, ["sign-up"]);
+    assert_eq!(find(json!({ "kinds": ["sign-up"], "search": "User" })).await, [""; 0]);
+    let own = find(json!({ "search": " user0000 " })).await;
+    assert!(own.contains(&"login".to_owned()) && !own.contains(&"sign-up".to_owned()), "{own:?}");
+    assert_eq!(find(json!({ "search": "user0000", "kinds": ["export"] })).await, [""; 0]);
+    let all = find(json!({})).await;
+    assert!(all.len() > own.len(), "{all:?}");
+    let page = admin.get("/api/audit").await.body;
+    let sign_up = page["entries"].as_array().unwrap().iter().find(|it| it["kind"] == "sign-up");
+    let print = sign_up.unwrap()["actor"]["fingerprint"].as_str().unwrap().to_owned();
+    for beginning in [&print[..], &print[..5]] {
+        let found = admin.post("/api/audit/search", json!({ "search": beginning })).await.body;
+        assert_eq!(found["entries"][0]["kind"], "sign-up", "{beginning}");
+        assert_eq!(found["entries"].as_array().unwrap().len(), 1, "{beginning}");
+    }
+    admin
+        .post("/api/audit/search", json!({ "search": "s".repeat(201) }))
+        .await
+        .is(400, "bad-request");
+    let many = json!({ "kinds": vec!["login"; 99] });
+    admin.post("/api/audit/search", many).await.is(400, "bad-request");
+    app.member(OTHER).await.post("/api/audit/search", json!({})).await.is(403, "not-admin");
+}

@@ -35,7 +35,10 @@ fn lacks(answer: &Answer) -> bool {
 
 #[tokio::test]
 async fn each_scope_opens_its_routes_and_no_other() {
-    use TokenScope::{MessagesRead, ReferralsRead, ReferralsWrite, WebhooksManage};
+    use TokenScope::{
+        AuditRead, DuplicatesRead, InboxRead, MessagesRead, MessagesWrite, ReferralsRead,
+        ReferralsWrite, ReferrersRead, ReportsRead, WebhooksManage,
+    };
     let app = TestApp::new().await;
     let open = |route: &str| match route {
         "get /api/referrals" | "get /api/referrals/{key}/history" => Some(ReferralsRead),
@@ -45,7 +48,15 @@ async fn each_scope_opens_its_routes_and_no_other() {
         "post /api/referrals/{key}/commands" | "post /api/referrals/commands" => {
             Some(ReferralsWrite)
         }
+        "post /api/duplicates" => Some(ReferralsWrite),
+        "get /api/colleagues" => Some(ReferralsRead),
+        "get /api/inbox" => Some(InboxRead),
+        "get /api/referrers" | "post /api/referrers/search" => Some(ReferrersRead),
+        "get /api/duplicates" => Some(DuplicatesRead),
+        "get /api/reports" => Some(ReportsRead),
+        "get /api/audit" | "post /api/audit/search" => Some(AuditRead),
         "get /api/messages" => Some(MessagesRead),
+        "put /api/messages/{key}" => Some(MessagesWrite),
         route if route.contains("/api/webhooks") || route.contains("/api/deliveries") => {
             Some(WebhooksManage)
         }
@@ -53,7 +64,7 @@ async fn each_scope_opens_its_routes_and_no_other() {
     };
     let document = serde_json::to_value(server::document()).unwrap();
     let mut admin = app.admin().await;
-    for scope in TokenScope::ALL {
+    for &scope in TokenScope::ALL {
         let (token, _) = make(&mut admin, &[scope]).await;
         let mut program = program(&app, &token);
         for (path, item) in document["paths"].as_object().unwrap() {

@@ -4,14 +4,15 @@
 //! until its next try, and for ever once it is given up or done with. That is the column which a
 //! server of the version before knows as well.
 
-use api::MessageAction;
+use api::{MessageAction, MessageRequest};
 use domain::referral::Instant;
 use sqlx::AssertSqlSafe;
 
 use super::fault::commit;
 use super::messages::{COLUMNS, find, message};
 use super::row::{Fields, int, millis};
-use super::{Store, sessions};
+use super::text::storable;
+use super::{Store, security, sessions};
 use crate::StoredMessage;
 
 /// Holds a message back for ever.
@@ -84,18 +85,25 @@ pub(super) async fn failed(
     commit(tx).await
 }
 
-/// Changes what becomes of a message that is not forwarded; the message as it is then.
+/// Says who is responsible for a message, or changes what becomes of one that is not forwarded; the
+/// message as it is then.
 pub(super) async fn change(
     store: &Store,
     key: &str,
-    action: MessageAction,
+    request: &MessageRequest,
     now: Instant,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<StoredMessage>> {
     let Ok(id) = key.parse::<i64>() else { return Ok(None) };
     let mut tx = store.begin().await?;
     sessions::must_be_open(store, &mut tx, session).await?;
-    match action {
+    match request.action {
+        MessageAction::Assign => {
+            let staff = request.staff.as_deref().filter(|staff| !staff.is_empty());
+            sqlx::query("UPDATE messages SET owner = $2 WHERE id = $1")
+                .bind(id)
+                .bind(staff.map(storable))
+        }
         MessageAction::SendAgain => sqlx::query(
             "UPDATE messages SET attempts = 0, failure = NULL, failed_at = NULL, \
              handled_at = NULL, claimed_until = 0 \
@@ -113,6 +121,8 @@ pub(super) async fn change(
     .execute(&mut *tx)
     .await?;
     let changed = find(&mut tx, id).await?;
-    commit(tx).await?;
+    if changed.is_some() {
+        security::commit(tx).await?;
+    }
     Ok(changed)
 }

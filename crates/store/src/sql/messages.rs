@@ -15,11 +15,17 @@ use super::outbox::{self, About};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
 use super::{Store, allowances, sessions};
-use crate::{Delivery, MessageOutcome, MessagePage, NewMessage, StoredMessage};
+use crate::{Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage};
 
 /// What [`message`] reads.
 pub(super) const COLUMNS: &str = "id, name, email, subject, message, at, forward, attempts, \
-                                  failure, failed_at, forwarded_at, handled_at";
+                                  failure, failed_at, forwarded_at, handled_at, owner";
+
+/// Where a message stands, as the index has it.
+const STATE: &str = "CASE \
+    WHEN forwarded_at IS NOT NULL THEN 'forwarded' WHEN handled_at IS NOT NULL THEN 'handled' \
+    WHEN failed_at IS NOT NULL THEN 'undeliverable' WHEN forward = 1 THEN 'waiting' \
+    ELSE 'received' END";
 
 /// Keeps a message, or finds that it is here already.
 pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<MessageOutcome> {
@@ -52,16 +58,26 @@ pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Messag
 /// A part of the messages.
 pub(super) async fn list(
     store: &Store,
+    MessageFilter { state, owner }: &MessageFilter,
     after: Option<&str>,
     limit: u32,
 ) -> sqlx::Result<MessagePage> {
     let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
-    let sql = format!("SELECT {COLUMNS} FROM messages WHERE id < $1 ORDER BY id DESC LIMIT $2");
-    let rows = sqlx::query(AssertSqlSafe(sql))
-        .bind(after)
-        .bind(i64::from(limit) + 1)
-        .fetch_all(&store.readers)
-        .await?;
+    let of_state = state.map(|state| format!(" AND ({STATE}) = '{}'", state.as_str()));
+    let of_owner = match owner.as_deref() {
+        None => "",
+        Some("") => " AND owner IS NULL",
+        Some(_) => " AND owner = $3",
+    };
+    let sql = format!(
+        "SELECT {COLUMNS} FROM messages WHERE id < $1{}{of_owner} ORDER BY id DESC LIMIT $2",
+        of_state.unwrap_or_default()
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
+    if let Some(owner) = owner.as_ref().filter(|owner| !owner.is_empty()) {
+        query = query.bind(storable(owner));
+    }
+    let rows = query.fetch_all(&store.readers).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let messages = rows.iter().take(limit).map(message).collect::<sqlx::Result<Vec<_>>>()?;
     let last = messages.last().filter(|_| rows.len() > limit);
@@ -119,10 +135,11 @@ pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
         forwarded_at: row.maybe_instant("forwarded_at")?,
         handled_at: row.maybe_instant("handled_at")?,
     };
-    Ok(StoredMessage { delivery, ..received(row)? })
+    Ok(StoredMessage { delivery, owner: row.maybe_text("owner")?, ..received(row)? })
 }
 
-/// The same without how forwarding it goes, which a version before did not write down.
+/// The same without how forwarding it goes and who is responsible, which versions before did not write
+/// down.
 pub(super) fn received(row: &AnyRow) -> sqlx::Result<StoredMessage> {
     Ok(StoredMessage {
         key: row.int("id")?.to_string(),
@@ -134,6 +151,7 @@ pub(super) fn received(row: &AnyRow) -> sqlx::Result<StoredMessage> {
         },
         at: row.instant("at")?,
         delivery: Delivery::default(),
+        owner: None,
     })
 }
 

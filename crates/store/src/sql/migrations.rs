@@ -70,6 +70,7 @@ const EXPANSIONS: &[Change] = &[
     change!(23, "passkeys"),
     change!(24, "corrected_numbers"),
     change!(25, "referrers"),
+    change!(26, "filters"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

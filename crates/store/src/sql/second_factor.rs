@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::people::Person;
 use super::row::{Fields, int, millis};
 use super::{Store, factors, security, sessions};
-use crate::security::EventOutcome;
+use crate::EventOutcome;
 use crate::{Given, JudgeTries, NewConfirmation, NewFactor};
 use domain::referral::Instant;
 

@@ -1,12 +1,14 @@
 //! Security events.
 
+use api::EventOutcome;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
-use sqlx::{Any, AnyConnection, Transaction};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Transaction};
 
 use super::row::{Fields, decode, millis};
+use super::text::storable;
 use super::{Store, fault};
-use crate::security::{self, EventOutcome, EventPage, RecordedEvent, SecurityEvent};
+use crate::security::{self, EventFilter, EventPage, RecordedEvent, SecurityEvent};
 
 /// Ends a transaction that has changed something, together with the event that it is a part of.
 pub(super) async fn commit(mut tx: Transaction<'static, Any>) -> sqlx::Result<()> {
@@ -67,21 +69,39 @@ pub(super) async fn list(
     query.fetch_all(&store.readers).await?.iter().map(recorded).collect()
 }
 
-/// A part of all of them, newest first.
+/// A part of those that are wanted, newest first.
 pub(super) async fn page(
     store: &Store,
+    EventFilter { kinds, people }: &EventFilter,
     after: Option<&str>,
     limit: u32,
 ) -> sqlx::Result<EventPage> {
     let after = after.and_then(|seq| seq.parse().ok()).unwrap_or(i64::MAX);
-    let rows = sqlx::query(
+    let places = (3..3 + kinds.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
+    let of_kinds = match places.as_slice() {
+        [] => String::new(),
+        places => format!(" AND kind IN ({})", places.join(", ")),
+    };
+    let people = people.as_deref();
+    let is_in = |person: usize| {
+        let (first, last) = (3 + kinds.len() + 2 * person, 4 + kinds.len() + 2 * person);
+        format!("(actor BETWEEN ${first} AND ${last}) OR (target BETWEEN ${first} AND ${last})")
+    };
+    let of_people = match people.map(|people| (0..people.len()).map(is_in).collect::<Vec<_>>()) {
+        None => String::new(),
+        Some(none) if none.is_empty() => " AND 1 = 0".to_owned(),
+        Some(some) => format!(" AND ({})", some.join(" OR ")),
+    };
+    let sql = format!(
         "SELECT seq, at, kind, outcome, actor, target, request FROM security_events \
-         WHERE seq < $1 ORDER BY seq DESC LIMIT $2",
-    )
-    .bind(after)
-    .bind(i64::from(limit) + 1)
-    .fetch_all(&store.readers)
-    .await?;
+         WHERE seq < $1{of_kinds}{of_people} ORDER BY seq DESC LIMIT $2"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(after).bind(i64::from(limit) + 1);
+    let query = kinds.iter().fold(query, |query, kind| query.bind(storable(kind)));
+    let query = people.unwrap_or_default().iter().fold(query, |query, range| {
+        query.bind(range.start().as_slice()).bind(range.end().as_slice())
+    });
+    let rows = query.fetch_all(&store.readers).await?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let shown = rows.get(..limit).filter(|_| rows.len() > limit);
     let next = shown.and_then(<[AnyRow]>::last).map(|last| last.int("seq")).transpose()?;

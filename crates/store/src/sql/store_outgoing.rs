@@ -1,14 +1,15 @@
 //! What a store does about contact messages, and about what other programs are told and may do.
 
-use api::{MessageAction, Notify, WebhookChange};
+use api::{MessageRequest, Notify, WebhookChange};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 
 use super::fault::{self, again, store_error};
 use super::{Store, accounts, forwards, messages, outbox, tokens, webhooks};
 use crate::{
-    ClaimedDelivery, DeliveryPage, FailedTry, MessageOutcome, MessagePage, NewMessage, NewToken,
-    NewWebhook, Result, StaffMember, StoredDelivery, StoredMessage, StoredToken, Webhook,
+    ClaimedDelivery, DeliveryPage, FailedTry, MessageFilter, MessageOutcome, MessagePage,
+    NewMessage, NewToken, NewWebhook, Result, StaffMember, StoredDelivery, StoredMessage,
+    StoredToken, Webhook,
 };
 
 impl Store {
@@ -18,8 +19,13 @@ impl Store {
     }
 
     /// Contact messages, newest first.
-    pub async fn messages(&self, after: Option<&str>, limit: u32) -> Result<MessagePage> {
-        again!(self, "messages", messages::list(self, after, limit))
+    pub async fn messages(
+        &self,
+        filter: &MessageFilter,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<MessagePage> {
+        again!(self, "messages", messages::list(self, filter, after, limit))
     }
 
     /// Messages whose next try is due and that nobody else has claimed: those that have been due
@@ -50,16 +56,16 @@ impl Store {
         again!(self, "not_forwarded", forwards::failed(self, tried, failure, next, now))
     }
 
-    /// Changes what becomes of a message that nobody has; the message as it is then, or `None` if
-    /// there is none of this key. The same again changes nothing.
+    /// Says who is responsible for a message, or changes what becomes of one that nobody has; the
+    /// message as it is then, or `None` if there is none of this key. The same again changes nothing.
     pub async fn change_message(
         &self,
         key: &str,
-        action: MessageAction,
+        request: &MessageRequest,
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<StoredMessage>> {
-        again!(self, "change_message", forwards::change(self, key, action, now, session))
+        again!(self, "change_message", forwards::change(self, key, request, now, session))
     }
 
     /// How the holder of an account is told of what becomes of their referrals.

@@ -9,9 +9,9 @@ use domain::rejection::Rejections;
 use super::fault::{self, again, store_error};
 use super::{Store, accounts, codes, devices, factors, second_factor, security, sessions, staff};
 use crate::{
-    CodeToSend, Decide, EventPage, FoundCode, Invitation, JudgeSends, JudgeTries, ListedSession,
-    NewCode, NewConfirmation, NewDevice, NewSession, RecordedEvent, RemovedFactor, Result,
-    SecurityEvent, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredSession,
+    CodeToSend, Decide, EventFilter, EventPage, FoundCode, Invitation, JudgeSends, JudgeTries,
+    ListedSession, NewCode, NewConfirmation, NewDevice, NewSession, RecordedEvent, RemovedFactor,
+    Result, SecurityEvent, StaffChange, StaffChanged, StaffFactors, StaffMember, StoredSession,
 };
 
 impl Store {
@@ -197,9 +197,14 @@ impl Store {
         again!(self, "events", security::list(self, person, limit))
     }
 
-    /// A part of all security events, newest first. `after` is the `next` of the part before.
-    pub async fn event_page(&self, after: Option<&str>, limit: u32) -> Result<EventPage> {
-        again!(self, "event_page", security::page(self, after, limit))
+    /// A part of some security events, newest first. `after` is the `next` of the part before.
+    pub async fn event_page(
+        &self,
+        filter: &EventFilter,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<EventPage> {
+        again!(self, "event_page", security::page(self, filter, after, limit))
     }
 
     // Staff

@@ -112,7 +112,8 @@ async fn touch(store: &Store, hash: &[u8; 32], now: Instant) -> sqlx::Result<()>
 fn token(row: &AnyRow) -> sqlx::Result<StoredToken> {
     let scopes = row.text("scopes")?;
     let scopes = TokenScope::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|scope| scopes.split(' ').any(|name| name == scope.as_str()))
         .collect();
     Ok(StoredToken {

@@ -6,8 +6,8 @@ use domain::points::Points;
 use domain::referral::Referral;
 use sqlx::{AnyConnection, Connection};
 use store::{
-    Allowance, CodeToSend, EventKind, Export, Given, Listing, MessageOutcome, NewMessage, RetryKey,
-    Scope, Store, StoreError, Submitted, UsedProof,
+    Allowance, CodeToSend, EventKind, Export, Given, Listing, MessageFilter, MessageOutcome,
+    NewMessage, RetryKey, Scope, Store, StoreError, Submitted, UsedProof,
 };
 
 use crate::codes::{code, device};
@@ -85,7 +85,10 @@ async fn assert_alike(old: &Store, new: &Store) {
     }
     assert_eq!(new.accounts(None, 9).await.unwrap(), old.accounts(None, 9).await.unwrap());
     assert_eq!(new.answer("a").await.unwrap().as_deref(), Some("one"));
-    assert_eq!(new.messages(None, 9).await.unwrap(), old.messages(None, 9).await.unwrap());
+    assert_eq!(
+        new.messages(&MessageFilter::default(), None, 9).await.unwrap(),
+        old.messages(&MessageFilter::default(), None, 9).await.unwrap()
+    );
     let newest = old.list(&everything()).await.unwrap().referrals.remove(0);
     let history = old.history(&newest.key).await.unwrap();
     assert_eq!(new.history(&newest.key).await.unwrap(), history);

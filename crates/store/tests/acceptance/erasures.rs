@@ -2,7 +2,7 @@
 
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
 use domain::ledger::Totals;
-use store::{EventKind, Given, MessageOutcome, CodeToSend, Submitted, UsedProof, Scope};
+use store::{MessageFilter, EventKind, Given, MessageOutcome, CodeToSend, Submitted, UsedProof, Scope};
 
 use crate::codes::{code, device};
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, confirm, event, everything, factor, mobile, names, session, sign_up, submission, submit, user};
@@ -107,7 +107,7 @@ pub(crate) async fn what_is_older_than_it_is_kept_goes(place: &dyn Place) {
     assert_eq!(store.retain(at(NOW + 2)).await.unwrap(), 4);
     assert_eq!(store.retain(at(NOW + 2)).await.unwrap(), 0);
     assert_eq!(names(&store, &everything()).await, ["C"]);
-    assert_eq!(store.messages(None, 9).await.unwrap().messages.len(), 1);
+    assert_eq!(store.messages(&MessageFilter::default(), None, 9).await.unwrap().messages.len(), 1);
 }
 
 pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {

@@ -1,6 +1,6 @@
 //! Security events.
 
-use store::{EventKind, EventPage, SecurityEvent, security};
+use store::{EventFilter, EventKind, EventPage, SecurityEvent, security};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, event, fingerprint, mobile, session, sign_up, submit};
 use crate::place::Place;
@@ -62,9 +62,42 @@ pub(crate) async fn all_events_are_read_part_by_part(place: &dyn Place) {
     let kinds = |page: &EventPage| -> Vec<String> {
         page.events.iter().map(|event| event.kind.clone()).collect()
     };
-    let first = store.event_page(None, 2).await.unwrap();
+    let first = store.event_page(&EventFilter::default(), None, 2).await.unwrap();
     assert_eq!(kinds(&first), ["logout", "export"]);
-    let second = store.event_page(first.next.as_deref(), 2).await.unwrap();
+    let second = store.event_page(&EventFilter::default(), first.next.as_deref(), 2).await.unwrap();
     assert_eq!((kinds(&second), second.next), (vec!["login".to_owned()], None));
-    assert_eq!(store.event_page(None, 3).await.unwrap().next, None, "that was all");
+    assert_eq!(store.event_page(&EventFilter::default(), None, 3).await.unwrap().next, None, "that was all");
+}
+
+pub(crate) async fn events_are_narrowed_by_kind_and_by_whom_they_name(place: &dyn Place) {
+    let store = place.open().await;
+    let award = SecurityEvent {
+        target: Some(fingerprint(RAVI)),
+        ..event(ASHA, EventKind::Award)
+    };
+    for event in [event(ASHA, EventKind::Login), award, event(RAVI, EventKind::Login)] {
+        store.record_event(&event, None).await.unwrap();
+    }
+    let find = async |kinds: &[&str], people: Option<&[&str]>, limit| {
+        let kinds = kinds.iter().map(|&kind| kind.to_owned()).collect();
+        let of = |number: &&str| fingerprint(number)..=fingerprint(number);
+        let people = people.map(|people| people.iter().map(of).collect());
+        let page = store.event_page(&EventFilter { kinds, people }, None, limit).await.unwrap();
+        (page.events.iter().map(|event| event.kind.clone()).collect::<Vec<_>>(), page.next)
+    };
+    assert_eq!(find(&["login"], None, 9).await.0, ["login", "login"]);
+    assert_eq!(find(&["login", "award"], Some(&[RAVI]), 9).await.0, ["login", "award"]);
+    assert_eq!(find(&[], Some(&[ASHA, RAVI]), 9).await.0.len(), 3);
+    assert_eq!(find(&["export"], None, 9).await, (vec![], None));
+    assert_eq!(find(&[], Some(&[]), 9).await, (vec![], None));
+    let (first, next) = find(&["login"], None, 1).await;
+    assert_eq!((first.len(), next.is_some()), (1, true));
+    // All fingerprints that begin alike.
+    let mut last = [0xff; 32];
+    last[0] = fingerprint(ASHA)[0];
+    let mut begin = [0; 32];
+    begin[0] = last[0];
+    let people = Some(vec![begin..=last]);
+    let page = store.event_page(&EventFilter { kinds: vec![], people }, None, 9).await.unwrap();
+    assert!(page.events.len() >= 2);
 }

@@ -100,6 +100,7 @@ suite! {
         events_are_found_by_who_did_them_and_to_whom,
         what_is_asked_for_again_and_again_is_recorded_once_in_a_while,
         all_events_are_read_part_by_part,
+        events_are_narrowed_by_kind_and_by_whom_they_name,
     }
     submissions {
         a_referral_is_kept_as_it_was_submitted,
@@ -229,6 +230,7 @@ suite! {
         a_message_that_nobody_takes_keeps_no_other_waiting,
         a_message_is_tried_again_when_it_is_due,
         a_message_that_is_given_up_waits_for_the_admin,
+        messages_are_assigned_and_narrowed_by_that_and_by_where_they_stand,
     }
     outbox {
         each_webhook_is_told_of_what_it_asked_for,

@@ -1,8 +1,8 @@
 //! Contact messages.
 
 use domain::contact::ContactDraft;
-use api::MessageAction;
-use store::{MessageOutcome, NewMessage, Store, StoredMessage};
+use api::{MessageAction, MessageRequest, MessageState};
+use store::{MessageFilter, MessageOutcome, NewMessage, Store, StoredMessage};
 
 use crate::fixtures::{NOW, at};
 use crate::place::Place;
@@ -24,7 +24,7 @@ pub(crate) fn message(subject: &str, now: u64, forward: bool) -> NewMessage {
 }
 
 async fn subjects(store: &Store) -> Vec<String> {
-    let page = store.messages(None, 1000).await.unwrap();
+    let page = store.messages(&MessageFilter::default(), None, 1000).await.unwrap();
     page.messages.into_iter().map(|stored| stored.message.subject).collect()
 }
 
@@ -37,7 +37,7 @@ pub(crate) async fn a_message_is_kept_once(place: &dyn Place) {
     let store = place.open().await;
     assert_eq!(store.keep_message(&message("a", NOW, false)).await.unwrap(), MessageOutcome::New);
     assert_eq!(store.keep_message(&message("a", NOW + 1, false)).await.unwrap(), MessageOutcome::Repeated);
-    let page = store.messages(None, 10).await.unwrap();
+    let page = store.messages(&MessageFilter::default(), None, 10).await.unwrap();
     let [stored] = page.messages.as_slice() else { panic!("{page:?}") };
     assert_eq!(stored.at, at(NOW));
     assert_eq!(stored.message.message, "Two lines\nof it \u{fffd}");
@@ -50,13 +50,13 @@ pub(crate) async fn messages_come_newest_first_in_parts(place: &dyn Place) {
         store.keep_message(&message(subject, NOW, false)).await.unwrap();
     }
     assert_eq!(subjects(&store).await, ["c", "b", "a"]);
-    let first = store.messages(None, 2).await.unwrap();
+    let first = store.messages(&MessageFilter::default(), None, 2).await.unwrap();
     assert_eq!(first.messages.len(), 2);
     assert_eq!(first.messages[0].at, at(NOW));
-    let rest = store.messages(first.next.as_deref(), 2).await.unwrap();
+    let rest = store.messages(&MessageFilter::default(), first.next.as_deref(), 2).await.unwrap();
     assert_eq!((rest.messages.len(), rest.next), (1, None));
     assert_eq!(rest.messages[0].message.subject, "a");
-    let unreadable = store.messages(Some("no key"), 2).await.unwrap();
+    let unreadable = store.messages(&MessageFilter::default(), Some("no key"), 2).await.unwrap();
     assert_eq!(unreadable, first);
 }
 
@@ -117,7 +117,7 @@ pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
     store.not_forwarded(&tried, "refused", None, at(NOW + 61)).await.unwrap();
     assert_eq!(claimed(&store, NOW + 70, 9).await, ["a"]);
     store.forwarded(&again.key, at(NOW + 71)).await.unwrap();
-    let page = store.messages(None, 9).await.unwrap();
+    let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
     let delivery = &page.messages[0].delivery;
     assert_eq!((delivery.forwarded_at, &delivery.failure), (Some(at(NOW + 71)), &None));
 }
@@ -129,23 +129,67 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn P
     let (key, much_later) = (tried.key.as_str(), NOW + 1_000_000_000_000);
     store.not_forwarded(&tried, "refused", None, at(NOW + 1)).await.unwrap();
     assert!(claimed(&store, much_later, 9).await.is_empty());
-    let page = store.messages(None, 9).await.unwrap();
+    let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
     assert_eq!(page.messages[0].delivery.failed_at, Some(at(NOW + 1)));
 
     for _ in 0..2 {
-        let change = store.change_message(key, MessageAction::SendAgain, at(NOW + 2), None).await;
+        let change = store.change_message(key, &MessageAction::SendAgain.into(), at(NOW + 2), None).await;
         let delivery = change.unwrap().unwrap().delivery;
         assert_eq!((delivery.failed_at, delivery.attempts), (None, 0));
     }
     let tried = claim_one(&store, NOW + 3).await;
     store.not_forwarded(&tried, "refused", None, at(NOW + 4)).await.unwrap();
     for now in [NOW + 5, NOW + 6] {
-        let change = store.change_message(key, MessageAction::MarkHandled, at(now), None).await;
+        let change = store.change_message(key, &MessageAction::MarkHandled.into(), at(now), None).await;
         assert_eq!(change.unwrap().unwrap().delivery.handled_at, Some(at(NOW + 5)));
     }
     assert!(claimed(&store, much_later, 9).await.is_empty());
     for gone in ["1", "no key"] {
-        let change = store.change_message(gone, MessageAction::MarkHandled, at(NOW), None).await;
+        let change = store.change_message(gone, &MessageAction::MarkHandled.into(), at(NOW), None).await;
         assert_eq!(change.unwrap(), None, "{gone}");
     }
+}
+
+pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they_stand(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    for (subject, forward) in [("received", false), ("waiting", true), ("gone", true)] {
+        store.keep_message(&message(subject, NOW, forward)).await.unwrap();
+    }
+    let tried = store.claim_forwards(at(NOW), at(NOW + 10), 9).await.unwrap();
+    let gone = tried.iter().find(|it| it.message.subject == "gone").unwrap();
+    store.not_forwarded(gone, "refused", None, at(NOW + 1)).await.unwrap();
+    let find = async |state: Option<MessageState>, owner: Option<&str>| {
+        let filter = MessageFilter { state, owner: owner.map(str::to_owned) };
+        let page = store.messages(&filter, None, 9).await.unwrap();
+        page.messages.into_iter().map(|it| it.message.subject).collect::<Vec<_>>()
+    };
+    let all = ["gone", "waiting", "received"];
+    assert_eq!(find(None, None).await, all);
+    assert_eq!(find(None, Some("")).await, all);
+    assert_eq!(find(Some(MessageState::Received), None).await, ["received"]);
+    assert_eq!(find(Some(MessageState::Waiting), None).await, ["waiting"]);
+    assert_eq!(find(Some(MessageState::Undeliverable), None).await, ["gone"]);
+    let assign = |staff: &str| MessageRequest {
+        action: MessageAction::Assign,
+        staff: Some(staff.to_owned()),
+    };
+    for staff in ["s1", "s1"] {
+        let changed = store.change_message(&gone.key, &assign(staff), at(NOW), None).await;
+        assert_eq!(changed.unwrap().unwrap().owner.as_deref(), Some("s1"));
+    }
+    assert_eq!(find(None, Some("s1")).await, ["gone"]);
+    assert!(find(Some(MessageState::Received), Some("s1")).await.is_empty());
+    assert_eq!(find(None, Some("")).await, ["waiting", "received"]);
+    store.forwarded(&tried[0].key, at(NOW + 2)).await.unwrap();
+    assert_eq!(find(Some(MessageState::Forwarded), None).await.len(), 1);
+    store
+        .change_message(&gone.key, &MessageAction::MarkHandled.into(), at(NOW + 3), None)
+        .await
+        .unwrap();
+    assert_eq!(find(Some(MessageState::Handled), None).await, ["gone"]);
+    store.change_message(&gone.key, &assign(""), at(NOW), None).await.unwrap();
+    assert_eq!(find(None, Some("")).await, all);
+    assert_eq!(store.change_message("1", &assign("s1"), at(NOW), None).await.unwrap(), None);
 }

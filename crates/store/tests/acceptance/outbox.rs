@@ -2,7 +2,7 @@
 
 use api::{MessageAction, Notify, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
 use domain::limits::UNDO_BY_AUTHOR_MS;
-use store::{Changed, ClaimedDelivery, FailedTry, NewWebhook, Recipient, Store, Subject, Submitted, Webhook};
+use store::{MessageFilter, Changed, ClaimedDelivery, FailedTry, NewWebhook, Recipient, Store, Subject, Submitted, Webhook};
 
 use crate::fixtures::{
     ASHA, NOW, RAVI, admin_actor, at, author, award, event, mobile, session, sign_up, submission,
@@ -270,14 +270,14 @@ pub(crate) async fn a_webhook_is_no_reason_to_lose_a_message(place: &dyn Place) 
     let store = place.open().await;
     webhook(&store, "a").await;
     store.keep_message(&message("a", NOW, true)).await.unwrap();
-    let page = store.messages(None, 9).await.unwrap();
+    let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
     let key = page.messages[0].key.as_str();
     let claimed = claim(&store, NOW).await.unwrap();
     assert_eq!(told(&claimed).1, &Subject::Message(key.to_owned()));
     // Whoever answers it is a matter of its own.
     let forwards = store.claim_forwards(at(NOW), at(NOW + 10), 9).await.unwrap();
     assert_eq!(forwards.len(), 1);
-    store.change_message(key, MessageAction::MarkHandled, at(NOW), None).await.unwrap();
+    store.change_message(key, &MessageAction::MarkHandled.into(), at(NOW), None).await.unwrap();
     assert!(claim(&store, NOW + 10).await.is_some());
 }
 

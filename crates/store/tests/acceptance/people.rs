@@ -5,7 +5,7 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
-use store::{Author, Export, Listing, NewReferral, Scope, StoreError, Submitted};
+use store::{MessageFilter, Author, Export, Listing, NewReferral, Scope, StoreError, Submitted};
 
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, author, award, guest, log_in, mobile, names, record, session, sign_up,
@@ -171,9 +171,9 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     let session = Some(&[1; 32]);
     let mut letter = message("m", NOW, true);
     store.keep_message(&letter).await.unwrap();
-    let key = store.messages(None, 1).await.unwrap().messages.remove(0).key;
+    let key = store.messages(&MessageFilter::default(), None, 1).await.unwrap().messages.remove(0).key;
     ended(
-        store.change_message(&key, MessageAction::MarkHandled, at(NOW), session).await.unwrap_err(),
+        store.change_message(&key, &MessageAction::MarkHandled.into(), at(NOW), session).await.unwrap_err(),
     );
     letter.idempotency = "another".to_owned();
     letter.session = session.copied();

@@ -12,7 +12,7 @@ use domain::pipeline::{Change, CorrectedField, Progress, Reason};
 use domain::referral::Referral;
 use domain::rejection::RejectionCode;
 use sqlx::{AssertSqlSafe, Connection, Row};
-use store::{Actor, Export, Listing, NewSession, Seal, Sealed, Store, StoreError, Submitted};
+use store::{MessageFilter, Actor, Export, Listing, NewSession, Seal, Sealed, Store, StoreError, Submitted};
 
 use crate::codes::code;
 use crate::fixtures::{
@@ -148,7 +148,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
 
     let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.messages, erasure.blanked), (1, 3));
-    let left = store.messages(None, 9).await.unwrap().messages;
+    let left = store.messages(&MessageFilter::default(), None, 9).await.unwrap().messages;
     let mut texts: Vec<_> = left.iter().map(|it| it.message.message.as_str()).collect();
     texts.retain(|text| text.contains('[') || text.contains("order"));
     texts.sort_unstable();

@@ -10,7 +10,7 @@ use sqlx::any::install_default_drivers;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, SqlSafeStr};
-use store::{Changed, Listing, Scope, Store, StoreError};
+use store::{Changed, Listing, MessageFilter, Scope, Store, StoreError};
 
 use crate::fixtures::{
     ASHA, RAVI, at, award, everything, guest, mobile, names, session, sign_up, submit,
@@ -140,7 +140,10 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
         let numbers = store.accounts(None, 9).await.unwrap();
         let numbers = numbers.iter().map(|user| user.mobile_number.as_str());
         assert_eq!(numbers.collect::<Vec<_>>(), [RAVI, ASHA]);
-        assert_eq!(store.messages(None, 9).await.unwrap().messages.len(), 1);
+        assert_eq!(
+            store.messages(&MessageFilter::default(), None, 9).await.unwrap().messages.len(),
+            1
+        );
     }
 }
 

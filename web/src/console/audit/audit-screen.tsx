@@ -1,16 +1,16 @@
 import type { AuditEntry, AuditPage, AuditPerson } from "@bindings";
-import { useSearchParams } from "react-router-dom";
+import { EVENT_KINDS, EVENT_OUTCOMES } from "@bindings/console-words";
 import { Button } from "@/components/button/button";
-import { SelectField, TextField } from "@/components/fields/field";
+import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { CsvButton } from "@/console/parts/csv";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
+import { Search, useFilters } from "@/console/parts/filters";
 import { usePages } from "@/console/parts/use-pages";
-import { instant } from "@/console/parts/words";
+import { eventLabel, instant } from "@/console/parts/words";
 import { ask } from "@/console/server";
 import shared from "@/console/console.module.css";
-import { KINDS, kindLabel, OUTCOMES } from "./audit-words";
 import styles from "./audit.module.css";
 
 /** How many events an export asks for at once. */
@@ -18,23 +18,10 @@ const PART = 1000;
 
 /** What has happened that matters to security: who, to whom, and how it ended. */
 export default function AuditScreen() {
-  const [params, setParams] = useSearchParams();
-  const [kind, who] = [params.get("kind") ?? "", params.get("who") ?? ""];
-  const list = usePages<AuditPage>("/audit");
-  const all = list.pages.flatMap(({ entries }) => entries);
-  const wanted = who.trim().toLowerCase();
-  const shown = all.filter(
-    (entry) =>
-      (!kind || entry.kind === kind) &&
-      [entry.actor, entry.target].some((person) => shownAs(person).toLowerCase().includes(wanted)),
-  );
-
-  function narrow(name: "kind" | "who", value: string) {
-    const next = new URLSearchParams(params);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next, { replace: true });
-  }
+  const filters = useFilters();
+  const [kind, search] = [filters.of("kind"), filters.of("q")];
+  const list = usePages<AuditPage>("/audit/search", { kinds: kind ? [kind] : [], search });
+  const shown = list.pages.flatMap(({ entries }) => entries);
 
   return (
     <>
@@ -47,24 +34,19 @@ export default function AuditScreen() {
       <search className={shared.filters}>
         <SelectField
           label="What"
-          options={[{ value: "", label: "All" }, ...KINDS]}
+          options={[{ value: "", label: "All" }, ...EVENT_KINDS]}
           value={kind}
-          onChange={({ target }) => narrow("kind", target.value)}
+          onChange={({ target }) => filters.set("kind", target.value)}
         />
-        <TextField
-          type="search"
-          label="Who, by name or fingerprint"
-          value={who}
-          onChange={({ target }) => narrow("who", target.value)}
-        />
+        <Search filters={filters} label="Who, by name or fingerprint" />
         <CsvButton name="audit" head={HEAD} rows={everything} />
       </search>
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && shown.length === 0 && (
         <p className={shared.empty}>
-          {all.length === 0
-            ? "Nothing has happened yet."
-            : `None of the newest ${all.length} matches.`}
+          {filters.any
+            ? "Nothing of what has happened matches. Change what narrows the list."
+            : "Nothing has happened yet."}
         </p>
       )}
       {shown.length > 0 && (
@@ -77,11 +59,11 @@ export default function AuditScreen() {
               label: "When",
               cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>,
             },
-            { label: "What", cell: (entry) => kindLabel(entry.kind) },
+            { label: "What", cell: (entry) => eventLabel(entry.kind) },
             {
               label: "How it ended",
               cell: ({ outcome }) => {
-                const { label, tone } = OUTCOMES[outcome] ?? { label: outcome };
+                const { label, tone } = EVENT_OUTCOMES[outcome] ?? { label: outcome, tone: null };
                 return tone ? <Tag tone={tone}>{label}</Tag> : label;
               },
             },

@@ -1,3 +1,4 @@
+import { CONSOLE_LIMITS } from "@bindings/console-words";
 import type {
   Credited,
   DuplicateDecision,
@@ -113,7 +114,12 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
           {(field) => (
             <>
               <SelectField label="Credited" options={CREDITED} {...field("credited")} />
-              <TextAreaField label="Note" rows={3} maxLength={2000} {...field("note")} />
+              <TextAreaField
+                label="Note"
+                rows={3}
+                maxLength={CONSOLE_LIMITS.noteMax}
+                {...field("note")}
+              />
             </>
           )}
         </FormDialog>

@@ -1,4 +1,5 @@
-import type { TokenScope, TokenSecret, Tokens as AllTokens, TokenView } from "@bindings";
+import type { TokenSecret, Tokens as AllTokens, TokenView } from "@bindings";
+import { CONSOLE_LIMITS, TOKEN_SCOPES } from "@bindings/console-words";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "@/components/button/button";
@@ -13,17 +14,7 @@ import { act, ask, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./integrations.module.css";
 
-const SCOPES: readonly { value: TokenScope; label: string }[] = [
-  { value: "referrals:read", label: "Read referrals" },
-  { value: "referrals:write", label: "Submit and change referrals" },
-  { value: "messages:read", label: "Read contact messages" },
-  { value: "webhooks:manage", label: "Manage webhooks" },
-];
-
 const DAYS = ["30", "90", "365"].map((value) => ({ value, label: `${value} days` }));
-
-/** Past these, a name might be a phone number. */
-const TELLING_DIGITS = 7;
 
 /** What other programs come in with. */
 export function Tokens() {
@@ -110,7 +101,8 @@ const REVOKED = {
   variant: "default",
 } as const;
 
-const labelOf = (scope: string) => SCOPES.find(({ value }) => value === scope)?.label ?? scope;
+const labelOf = (scope: string) =>
+  TOKEN_SCOPES.find(({ value }) => value === scope)?.label ?? scope;
 
 function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClose: () => void }) {
   return (
@@ -121,7 +113,7 @@ function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClos
       initial={{ name: "", scopes: "", days: "90" }}
       deliver={async ({ name, scopes, days }) => {
         if (!name.trim()) return refused("name", "Please say what it is for.");
-        if (name.replaceAll(/\D/g, "").length >= TELLING_DIGITS) {
+        if (name.replaceAll(/\D/g, "").length >= CONSOLE_LIMITS.tellingDigits) {
           return refused("name", "Please leave numbers of people out of it.");
         }
         const chosen = chosenIn(scopes);
@@ -138,11 +130,11 @@ function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClos
           <TextField
             label="What it is for"
             hint="The name of the program, to tell it from others."
-            maxLength={64}
+            maxLength={CONSOLE_LIMITS.nameMax}
             autoComplete="off"
             {...field("name")}
           />
-          <Checks legend="What it may do" options={SCOPES} {...field("scopes")} />
+          <Checks legend="What it may do" options={TOKEN_SCOPES} {...field("scopes")} />
           <SelectField label="How long it is good" options={DAYS} {...field("days")} />
         </>
       )}

@@ -1,15 +1,19 @@
-import type { MessageAction, Messages, MessageState, MessageView } from "@bindings";
+import type { MessageRequest, Messages, MessageState, MessageView } from "@bindings";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
 import { notify } from "@/components/toast/toasts";
 import { useKeys } from "@/console/keys";
+import { ActButton } from "@/console/parts/act-button";
 import { Failure } from "@/console/parts/failure";
+import { useFilters } from "@/console/parts/filters";
+import { FormDialog } from "@/console/parts/form-dialog";
+import { SavedViews } from "@/console/parts/saved-views";
 import { usePages } from "@/console/parts/use-pages";
-import { instant } from "@/console/parts/words";
-import { act } from "@/console/server";
+import { instant, nameOf } from "@/console/parts/words";
+import type { ScreenProps } from "@/console/screens";
+import { act, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./messages.module.css";
 
@@ -26,55 +30,83 @@ const STATES: Record<MessageState, StateWords> = {
 const OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, label }));
 
 /** What visitors have written through the contact form, the newest first. */
-export default function MessagesScreen() {
-  const [params, setParams] = useSearchParams();
-  const state = params.get("state") ?? "";
-  const list = usePages<Messages>("/messages");
-  const all = list.pages.flatMap(({ messages }) => messages);
-  const shown = all.filter((message) => !state || message.state === state);
+export default function MessagesScreen({ viewer }: ScreenProps) {
+  const own = viewer.staff?.id ?? "";
+  const filters = useFilters();
+  const asked = new URLSearchParams();
+  for (const name of NARROWED_BY) {
+    if (filters.of(name)) asked.set(name, filters.of(name));
+  }
+  const list = usePages<Messages>(`/messages?${asked.toString()}`);
+  const messages = list.pages.flatMap((page) => page.messages);
+  const answering = useAnswering();
   const [active, setActive] = useState(0);
-  const current = shown[Math.min(active, shown.length - 1)];
+  const [assigning, setAssigning] = useState<MessageView>();
+  const current = messages[Math.min(active, messages.length - 1)];
 
-  const step = (by: number) => setActive((at) => Math.max(0, Math.min(shown.length - 1, at + by)));
-  const change = (action: MessageAction) => {
-    if (current?.state === "undeliverable") void changed(current, action);
-  };
+  const step = (by: number) =>
+    setActive((at) => Math.max(0, Math.min(messages.length - 1, at + by)));
   useKeys({
     j: ["Next message", () => step(1)],
     k: ["Message before", () => step(-1)],
-    e: ["Mark it as handled", () => change("mark-handled")],
-    s: ["Send it on again", () => change("send-again")],
+    t: ["Take it", () => void (current && changed(current, { action: "assign", staff: own }))],
+    a: ["Assign it", () => setAssigning(current)],
+    e: [
+      "Mark it as handled",
+      () => void (current && isOpen(current) && changed(current, { action: "mark-handled" })),
+    ],
+    s: [
+      "Send it on again",
+      () => void (current && isUndelivered(current) && changed(current, { action: "send-again" })),
+    ],
   });
 
   return (
     <>
       <title>Messages – Console</title>
       <h1>Messages</h1>
+      <SavedViews />
       <search className={shared.filters}>
         <SelectField
           label="State"
           options={[{ value: "", label: "All" }, ...OPTIONS]}
-          value={state}
-          onChange={({ target }) =>
-            setParams(target.value ? { state: target.value } : {}, { replace: true })
-          }
+          value={filters.of("state")}
+          onChange={({ target }) => filters.set("state", target.value)}
         />
+        <SelectField
+          label="Responsible"
+          options={[
+            { value: "", label: "All" },
+            { value: own, label: "Me" },
+            { value: "none", label: "Nobody" },
+            ...answering.filter(({ value }) => value !== own),
+          ]}
+          value={filters.of("owner")}
+          onChange={({ target }) => filters.set("owner", target.value)}
+        />
+        {filters.any && (
+          <Button variant="quiet" className={shared.small} onClick={filters.clear}>
+            Clear
+          </Button>
+        )}
       </search>
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
-      {list.data && shown.length === 0 && (
+      {list.data && messages.length === 0 && (
         <p className={shared.empty}>
-          {all.length === 0
-            ? "Nobody has written yet. What comes through the contact form appears here."
-            : `None of the newest ${all.length} is in this state.`}
+          {filters.any
+            ? "No message matches. Change or clear what narrows the list."
+            : "Nobody has written yet. What comes through the contact form appears here."}
         </p>
       )}
       <ol className={styles.list}>
-        {shown.map((message, index) => (
+        {messages.map((message, index) => (
           <Message
             key={message.key}
             message={message}
             isActive={message === current}
             onFocus={() => setActive(index)}
+            own={own}
+            onAssign={() => setAssigning(message)}
           />
         ))}
       </ol>
@@ -87,14 +119,53 @@ export default function MessagesScreen() {
           Show older messages
         </Button>
       )}
+      {assigning && (
+        <FormDialog
+          title={`Assign: ${assigning.subject}`}
+          explanation="Who answers it?"
+          button="Assign"
+          initial={{ staff: assigning.owner ?? "" }}
+          deliver={({ staff }) => change(assigning, { action: "assign", staff })}
+          onClose={() => setAssigning(undefined)}
+        >
+          {(field) => (
+            <SelectField
+              label="Responsible"
+              options={[{ value: "", label: "Nobody" }, ...answering]}
+              {...field("staff")}
+            />
+          )}
+        </FormDialog>
+      )}
     </>
   );
 }
 
-type MessageProps = { message: MessageView; isActive: boolean; onFocus: () => void };
+const NARROWED_BY = ["state", "owner"] as const;
 
-function Message({ message, isActive, onFocus }: MessageProps) {
-  const { subject, name, email, at, state, reason } = message;
+/** Those who may answer messages. */
+function useAnswering() {
+  const { data: colleagues } = useColleagues();
+  return (colleagues ?? [])
+    .filter(({ role }) => role === "owner" || role === "manager")
+    .map(({ id, name }) => ({ value: id, label: name }));
+}
+
+const isUndelivered = ({ state }: MessageView) => state === "undeliverable";
+const isOpen = ({ state }: MessageView) => state !== "forwarded" && state !== "handled";
+
+type MessageProps = {
+  message: MessageView;
+  isActive: boolean;
+  onFocus: () => void;
+  /** The id of whoever looks at it. */
+  own: string;
+  onAssign: () => void;
+};
+
+function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
+  const { subject, name, email, at, state, reason, owner } = message;
+  const { data: colleagues } = useColleagues();
   const { label, tone } = STATES[state];
   return (
     <li
@@ -112,42 +183,54 @@ function Message({ message, isActive, onFocus }: MessageProps) {
           <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>
         </p>
         <Tag {...(tone && { tone })}>{label}</Tag>
+        <p>Responsible: {nameOf(owner ?? undefined, colleagues)}</p>
         {reason && <p>{reason}</p>}
       </div>
       <div className={styles.words}>
         <p>{message.message}</p>
-        {state === "undeliverable" && (
-          <div className={shared.ways}>
-            <Change message={message} action="mark-handled">
+        <div className={shared.ways}>
+          {!owner && (
+            <ActButton
+              aria-label={`Take it: ${subject}`}
+              act={() => change(message, { action: "assign", staff: own })}
+            >
+              Take it
+            </ActButton>
+          )}
+          <Button
+            variant="quiet"
+            className={shared.small}
+            aria-label={`Assign…: ${subject}`}
+            onClick={onAssign}
+          >
+            Assign…
+          </Button>
+          {isOpen(message) && (
+            <ActButton
+              aria-label={`Mark as handled: ${subject}`}
+              act={() => change(message, { action: "mark-handled" })}
+            >
               Mark as handled
-            </Change>
-            <Change message={message} action="send-again">
+            </ActButton>
+          )}
+          {isUndelivered(message) && (
+            <ActButton
+              aria-label={`Send on again: ${subject}`}
+              act={() => change(message, { action: "send-again" })}
+            >
               Send on again
-            </Change>
-          </div>
-        )}
+            </ActButton>
+          )}
+        </div>
       </div>
     </li>
   );
 }
 
-type ChangeProps = { message: MessageView; action: MessageAction; children: string };
-
-function Change({ message, action, children }: ChangeProps) {
-  return (
-    <Button
-      variant="quiet"
-      className={shared.small}
-      aria-label={`${children}: ${message.subject}`}
-      onClick={() => void changed(message, action)}
-    >
-      {children}
-    </Button>
-  );
+function change({ key }: MessageView, value: MessageRequest) {
+  return act<MessageView>(`/messages/${encodeURIComponent(key)}`, { method: "PUT", value });
 }
 
-async function changed({ key }: MessageView, action: MessageAction) {
-  const path = `/messages/${encodeURIComponent(key)}`;
-  const reply = await act<MessageView>(path, { method: "PUT", value: { action } });
-  notify(reply.notice);
+async function changed(message: MessageView, value: MessageRequest) {
+  notify((await change(message, value)).notice);
 }

@@ -1,4 +1,5 @@
 /** The commands on a referral, each with what it needs to know first, for one referral or many. */
+import { CONSOLE_LIMITS } from "@bindings/console-words";
 import { REASONS, STAGES } from "@bindings/staff-words";
 import type { CorrectedField, HostedReferral, Reason, ReferralCommand, Stage } from "@bindings";
 import { type ReactNode, useState } from "react";
@@ -165,7 +166,13 @@ function Fields({ asking, closedIn, field }: FieldsProps): ReactNode {
   const { data: colleagues } = useColleagues();
   const [needsNote, setNeedsNote] = useState(false);
   const note = (optional: boolean) => (
-    <TextAreaField label="Note" rows={3} maxLength={2000} optional={optional} {...field("note")} />
+    <TextAreaField
+      label="Note"
+      rows={3}
+      maxLength={CONSOLE_LIMITS.noteMax}
+      optional={optional}
+      {...field("note")}
+    />
   );
   switch (asking.what) {
     case "move":

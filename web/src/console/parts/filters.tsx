@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
 
 /** What narrows a list of referrals, by its name in the address. */
 export type Filter =
-  "q" | "stage" | "service" | "owner" | "referrer" | "flag" | "from" | "to" | "sort";
+  "q" | "stage" | "service" | "owner" | "referrer" | "flag" | "state" | "kind" | "from" | "to" | "sort";
 
 /**
  * What stands in the address, so that a view can be kept, sent and come back to. A text to search for
@@ -123,7 +123,7 @@ export function Filters({ filters, without = [] }: Props) {
 }
 
 /** Looks for a text once no more is typed for a moment. */
-export function Search({ filters }: Pick<Props, "filters">) {
+export function Search({ filters, label = "Search" }: Pick<Props, "filters"> & { label?: string }) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ "/": ["Search", () => field.current?.focus()] });
   const inAddress = filters.of("q");
@@ -141,7 +141,7 @@ export function Search({ filters }: Pick<Props, "filters">) {
   return (
     <TextField
       type="search"
-      label="Search"
+      label={label}
       ref={field}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

@@ -8,7 +8,7 @@ import { ask } from "@/console/server";
  */
 export function usePages<Page extends { next: string | null }>(
   path: string,
-  narrowed?: Readonly<Record<string, string | number>>,
+  narrowed?: Readonly<Record<string, string | number | readonly string[]>>,
 ) {
   const list = useInfiniteQuery({
     queryKey: [path, narrowed],

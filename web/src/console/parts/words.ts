@@ -1,4 +1,5 @@
 /** Words and figures as the console writes them. */
+import { EVENT_KINDS } from "@bindings/console-words";
 import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff-words";
 import type { StaffView } from "@bindings";
 
@@ -15,6 +16,10 @@ export const reasonLabel = (reason: string) =>
 
 export const roleLabel = (role: string) =>
   STAFF_ROLES.find(({ value }) => value === role)?.label ?? role;
+
+/** What has happened; what a later version has recorded stands there under its own name. */
+export const eventLabel = (kind: string) =>
+  EVENT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
 /** A day and a time. */
 export const instant = (at: number) => LONG.format(at);

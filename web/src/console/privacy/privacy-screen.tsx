@@ -1,8 +1,12 @@
-import type { Erased } from "@bindings";
+import type { AuditPage, Erased } from "@bindings";
 import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
+import { DataTable } from "@/console/parts/data-table";
+import { Failure } from "@/console/parts/failure";
 import { FormDialog } from "@/console/parts/form-dialog";
+import { usePages } from "@/console/parts/use-pages";
+import { eventLabel, instant } from "@/console/parts/words";
 import { act } from "@/console/server";
 import styles from "@/console/console.module.css";
 
@@ -35,6 +39,7 @@ export default function PrivacyScreen() {
           It needs nobody here.
         </p>
       </section>
+      <Erasures />
       {asking && (
         <FormDialog
           title="Erase a person"
@@ -64,5 +69,53 @@ export default function PrivacyScreen() {
         </FormDialog>
       )}
     </>
+  );
+}
+
+/** Erasures, as they are recorded: of the person nobody knows any more who it was. */
+const ERASURES = { kinds: ["erasure", "erasure-of-referred"] };
+
+/** What was erased when, and by whom. */
+function Erasures() {
+  const list = usePages<AuditPage>("/audit/search", ERASURES);
+  const entries = list.pages.flatMap((page) => page.entries);
+  return (
+    <section aria-labelledby="erasures">
+      <h2 id="erasures" className={styles.heading}>
+        What was erased
+      </h2>
+      {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
+      {list.data && entries.length === 0 && (
+        <p className={styles.empty}>Nobody has been erased yet.</p>
+      )}
+      {entries.length > 0 && (
+        <DataTable
+          caption="What was erased, the latest first"
+          rows={entries.map((entry, index) => ({ ...entry, index }))}
+          keyOf={({ index }) => String(index)}
+          columns={[
+            {
+              label: "When",
+              cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>,
+            },
+            { label: "What", cell: ({ kind }) => eventLabel(kind) },
+            {
+              label: "By whom",
+              cell: ({ kind, actor }) =>
+                kind === "erasure" ? "Themselves" : (actor?.name ?? "Somebody who worked here"),
+            },
+          ]}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="quiet"
+          pending={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show older ones
+        </Button>
+      )}
+    </section>
   );
 }

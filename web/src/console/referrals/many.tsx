@@ -6,6 +6,7 @@ import type {
   ReferralCommand,
 } from "@bindings";
 import { REJECTIONS } from "@bindings";
+import { CONSOLE_LIMITS } from "@bindings/console-words";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { useState } from "react";
 import { Button } from "@/components/button/button";
@@ -18,9 +19,6 @@ import { act, useColleagues } from "@/console/server";
 import styles from "@/console/console.module.css";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
-
-/** How many commands the server takes at once (`COMMANDS_AT_ONCE`). */
-const AT_ONCE = 100;
 
 type Result = {
   done: { referral: HostedReferral; event: string }[];
@@ -49,12 +47,12 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
     const commands = to.map((one) => ({ key: one.key, version: one.version, command: what(one) }));
     const outcomes: CommandOutcome[] = [];
     // As many at a time as the server takes.
-    for (let from = 0; ; from += AT_ONCE) {
-      const value = { commands: commands.slice(from, from + AT_ONCE) };
+    for (let from = 0; ; from += CONSOLE_LIMITS.commandsAtOnce) {
+      const value = { commands: commands.slice(from, from + CONSOLE_LIMITS.commandsAtOnce) };
       const reply = await act<CommandOutcome[]>("/referrals/commands", { value });
       if (reply.outcome === "accepted") outcomes.push(...reply.value);
       if (outcomes.length > 0) setResult(resultOf(to, outcomes));
-      if (reply.outcome !== "accepted" || from + AT_ONCE >= commands.length) {
+      if (reply.outcome !== "accepted" || from + CONSOLE_LIMITS.commandsAtOnce >= commands.length) {
         if (reply.outcome === "accepted") selection.clear();
         return reply;
       }

@@ -5,6 +5,7 @@ import type {
   SessionView,
   TotpSecret,
 } from "@bindings";
+import { CONSOLE_LIMITS } from "@bindings/console-words";
 import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
@@ -91,7 +92,9 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
           }
           onClose={close}
         >
-          {(field) => <TextField label="Name" maxLength={64} {...field("name")} />}
+          {(field) => (
+            <TextField label="Name" maxLength={CONSOLE_LIMITS.nameMax} {...field("name")} />
+          )}
         </FormDialog>
       )}
     </section>

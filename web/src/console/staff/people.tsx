@@ -1,3 +1,4 @@
+import { CONSOLE_LIMITS } from "@bindings/console-words";
 import { type Sessions, SERVICE_OPTIONS, type StaffEntry } from "@bindings";
 import { STAFF_ROLES } from "@bindings/staff-words";
 import { useQuery } from "@tanstack/react-query";
@@ -201,7 +202,13 @@ function Employment({ field }: { field: FieldOf<keyof Typed> }) {
   const role = field("role");
   return (
     <>
-      <TextField label="Name" maxLength={64} autoComplete="off" required {...field("name")} />
+      <TextField
+        label="Name"
+        maxLength={CONSOLE_LIMITS.nameMax}
+        autoComplete="off"
+        required
+        {...field("name")}
+      />
       <SelectField label="Role" options={STAFF_ROLES} {...role} />
       {role.value === "handler" && (
         <Checks legend="Services" options={SERVICE_OPTIONS} {...field("services")} />

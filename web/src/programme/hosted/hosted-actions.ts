@@ -4,6 +4,7 @@ import type {
   HostedReferral,
   Messages,
   MessageView,
+  NotificationSettings,
   Page,
   ReferralDetail,
   Sessions,
@@ -89,6 +90,15 @@ export function hostedActions(client: HostedClient): HostedActions {
         const question = { method: "PUT", value: { action } } as const;
         const path = `/messages/${encodeURIComponent(key)}`;
         return client.write<MessageView>(path, question, () => undefined);
+      }),
+
+    notifications: () =>
+      client.act(({ api }) => api.fetch<NotificationSettings>("/me/notifications")),
+
+    setNotifications: (notify) =>
+      client.act(() => {
+        const question = { method: "PUT", value: { notify } } as const;
+        return client.write<NotificationSettings>("/me/notifications", question, () => undefined);
       }),
 
     dismissNews: () => {

@@ -12,6 +12,7 @@ import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
 import { AdminTools } from "./admin-tools";
+import { News } from "./news";
 import { useOwnProgress } from "./own-progress";
 import { LogoutEverywhere, OwnSessions } from "./own-sessions";
 import { ConfirmAgain } from "./second-factor";
@@ -54,6 +55,7 @@ export default function HostedPage({ state, hosted }: Props) {
         <OwnReferrals referrals={referrals} totals={totals} more={more} details={progress} />
       )}
       {account.role === "member" && <AboutYou actions={actions} />}
+      {account.role === "member" && <News key={account.user.mobileNumber} actions={actions} />}
       {account.role === "member" && (
         <OwnData
           mobile={account.shown ?? account.user.mobileNumber}

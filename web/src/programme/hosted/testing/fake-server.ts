@@ -324,7 +324,7 @@ export class FakeServer {
   private seen(message: ContactDraft, at: number): MessageView {
     const state = this.states.get(`m${at}`) ?? "received";
     const reason = state === "undeliverable" ? "Tried 10 times: it was refused." : null;
-    return { key: `m${at}`, at, ...message, state, reason };
+    return { key: `m${at}`, at, ...message, state, reason, owner: null };
   }
 
   private changeMessage(request: Asked, key: string): Response {

@@ -1,0 +1,87 @@
+/** The contact messages: who is responsible, and what the server is asked for. */
+import type { MessageView } from "@bindings";
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { done, fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import MessagesScreen from "./messages-screen";
+
+const LIST = "GET /messages";
+const CHANGE = "PUT /messages/";
+
+function message(key: string, change: Partial<MessageView> = {}): MessageView {
+  return {
+    key,
+    at: 1_763_690_000_000,
+    name: "Leena",
+    email: "leena@example.com",
+    subject: `Subject ${key}`,
+    message: "A word.",
+    state: "received",
+    reason: null,
+    owner: null,
+    ...change,
+  };
+}
+
+const COLLEAGUES = [
+  { id: "s1", name: "Asha", role: "owner", services: [] },
+  { id: "s2", name: "Ravi", role: "manager", services: [] },
+  { id: "s3", name: "Yusuf", role: "handler", services: ["training"] },
+];
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(messages: readonly MessageView[], path = "/messages") {
+  const server = fakeServer({
+    [LIST]: () => ({ messages, next: null }),
+    "GET /colleagues": () => COLLEAGUES,
+    [`${CHANGE}1`]: () => done(message("1")),
+    [`${CHANGE}2`]: () => done(message("2")),
+  });
+  await show(path, <MessagesScreen viewer={OWNER} />);
+  return server;
+}
+
+test("one key takes a message, and a dialog gives it to somebody who may answer", async () => {
+  const server = await open([message("1"), message("2", { owner: "s2" })]);
+  await expect.element(page.getByText("Responsible: Ravi")).toBeVisible();
+  await userEvent.keyboard("t");
+  await vi.waitFor(() =>
+    expect(server.of(`${CHANGE}1`)[0]?.value).toEqual({ action: "assign", staff: "s1" }),
+  );
+  await userEvent.keyboard("ja");
+  const dialog = page.getByRole("dialog");
+  const choice = dialog.getByLabelText("Responsible");
+  await expect.element(choice).toHaveValue("s2");
+  await expect.element(dialog.getByRole("option", { name: "Yusuf" })).not.toBeInTheDocument();
+  await userEvent.selectOptions(choice, "Nobody");
+  await userEvent.click(dialog.getByRole("button", { name: "Assign" }));
+  await vi.waitFor(() =>
+    expect(server.of(`${CHANGE}2`)[0]?.value).toEqual({ action: "assign", staff: "" }),
+  );
+});
+
+test("what narrows the list is in the address, and the server decides it", async () => {
+  const server = await open([], "/messages?state=undeliverable");
+  await expect.element(page.getByText(/^No message matches/)).toBeVisible();
+  await userEvent.selectOptions(page.getByRole("search").getByLabelText("Responsible"), "Me");
+  await expect
+    .element(page.getByLabelText("Address"))
+    .toHaveTextContent("/messages?state=undeliverable&owner=s1");
+  await vi.waitFor(() =>
+    expect(server.of(LIST).at(-1)?.path).toBe("/messages?state=undeliverable&owner=s1"),
+  );
+});
+
+test("what was sent on or handled offers no more than to assign it", async () => {
+  await open([message("1", { state: "forwarded" }), message("2", { state: "undeliverable" })]);
+  await expect
+    .element(page.getByRole("button", { name: "Send on again: Subject 2" }))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: "Mark as handled: Subject 2" }))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole("button", { name: "Mark as handled: Subject 1" }))
+    .not.toBeInTheDocument();
+});
