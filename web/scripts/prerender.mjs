@@ -19,7 +19,7 @@ const next = join(web, "dist-next");
 const dist = join(web, "dist");
 const staff = join(web, "dist-console");
 
-const { head, indexOf, opensOffline, pages, render, siteFiles } = await import(
+const { head, indexOf, opensOffline, pages, plainForms, render, siteFiles } = await import(
   join(web, "dist-server/prerender.js")
 );
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
@@ -55,6 +55,8 @@ for (const { url, file, screen, read, listed } of pages) {
   const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
   if (!fits) console.log(`${file}: its first picture does not fit into the first round trip`);
   await put(file, fits ? whole : page);
+  const form = plainForms[url]?.();
+  if (form) await put(join(".hosted", file), withForm(page, form));
 }
 await put("search.json", JSON.stringify(indexOf(searched)));
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
@@ -97,6 +99,14 @@ function textIn(markup) {
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/&[#\w]+;/g, (it) => entities[it] ?? " ");
   return text.replaceAll(/\s+/g, " ").trim();
+}
+
+/** A page that says without script not that it needs one, but has a form that a server answers. */
+function withForm(html, form) {
+  const [before, ...after] = html.split(/<noscript>.*?<\/noscript>/s);
+  if (after.length !== 1)
+    throw new Error("A page with a form needs one place for those without script");
+  return `${before}<noscript>${form}</noscript>${after[0]}`;
 }
 
 async function put(file, text) {

@@ -53,7 +53,7 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let Options { dist, addr, live, behind_https, .. } = options;
-    let config = Config { dist, live, behind_https, overlay: Vec::new() };
+    let config = Config { dist, live, behind_https, hosted: false, overlay: Vec::new() };
     let (site, watcher) = site::open(&config)?;
     let listener = bind(addr).await?;
     println!(

@@ -2,14 +2,15 @@
 
 use api::HostedCode;
 use axum::{
-    Json, Router,
-    extract::DefaultBodyLimit,
+    Extension, Json, Router,
+    extract::{DefaultBodyLimit, Request},
     middleware::{from_fn, from_fn_with_state, map_request},
     response::IntoResponse,
-    routing::{any, get},
+    routing::{any, get, post},
 };
 use domain::limits::IMPORT_MAX_BYTES;
 use site::Site;
+use tower::ServiceExt;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 use utoipa::{OpenApi, openapi::OpenApi as Document};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -23,8 +24,10 @@ use crate::{
     refusal::Refusal,
     routes::{
         audit, codes, commands, duplicates, erasure, export, factors, history, import, messages,
-        notifications, operation, referrals, referrers, reports, second_factor, session, sessions,
-        staff, timeline, tokens, webhooks,
+        notifications, operation,
+        plain_forms::{self, CONTACT, Pages, REFERRAL, SENT},
+        referrals, referrers, reports, second_factor, session, sessions, staff, timeline, tokens,
+        webhooks,
     },
 };
 
@@ -35,9 +38,35 @@ const SLACK: usize = 1024;
 /// The interface and, for all other paths, the site.
 pub fn app(state: AppState, site: &Site) -> Router {
     let limiter = Limiter::new(&state);
-    let site =
+    let pages =
         site::router(site).layer(from_fn_with_state((state.clone(), limiter.clone()), guard_site));
-    watched(answered(&state, limiter).fallback_service(site), state)
+    let forms = forms(&state, &limiter, site, pages.clone());
+    watched(answered(&state, limiter).merge(forms).fallback_service(pages), state)
+}
+
+/// What forms are sent to without script. Any other request to their paths is the site's.
+fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Router<AppState> {
+    let forms = Router::new()
+        .route(CONTACT, post(plain_forms::message))
+        .route(REFERRAL, post(plain_forms::referral));
+    let sent = [CONTACT, REFERRAL].into_iter().fold(Router::new(), |sent, path| {
+        sent.route(&format!("{path}{SENT}"), get(plain_forms::sent))
+    });
+    guarded(forms.merge(sent), state, limiter)
+        .layer(from_fn_with_state(state.clone(), plain_forms::in_words))
+        .layer(Extension(Pages(site::router(site))))
+        .method_not_allowed_fallback(move |request: Request| pages.oneshot(request))
+}
+
+/// Has every request pass what keeps strangers, other sites and too many out.
+fn guarded(router: Router<AppState>, state: &AppState, limiter: &Limiter) -> Router<AppState> {
+    router
+        .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
+            Refusal::from(HostedCode::CrossSite).into_response()
+        }))
+        .layer(map_request(async |request| without_origin(request)))
+        .layer(DefaultBodyLimit::max(state.limits.body_limit))
+        .layer(from_fn_with_state((state.clone(), limiter.clone()), guard))
 }
 
 /// The interface alone.
@@ -58,13 +87,8 @@ fn answered(state: &AppState, limiter: Limiter) -> Router<AppState> {
         .route("/api", any(no_such_path))
         .route("/api/", any(no_such_path))
         .route("/api/{*unknown}", any(no_such_path))
-        .method_not_allowed_fallback(no_such_method)
-        .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
-            Refusal::from(HostedCode::CrossSite).into_response()
-        }))
-        .layer(map_request(async |request| without_origin(request)))
-        .layer(DefaultBodyLimit::max(state.limits.body_limit))
-        .layer(from_fn_with_state((state.clone(), limiter.clone()), guard));
+        .method_not_allowed_fallback(no_such_method);
+    let interface = guarded(interface, state, &limiter);
     let operation = Router::new()
         .route("/healthz", get(operation::healthz))
         .route("/readyz", get(operation::readyz))

@@ -1,9 +1,13 @@
-//! The cookies: one carries a session, one says that somebody has logged in on this device before.
+//! The cookies: one carries a session, one says that somebody has logged in on this device before, one what
+//! came of a form that was sent without script.
 
 use api::{DEVICE_LIFE_MS, SESSION_LIFE_MS};
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
 
 use crate::random;
+
+/// How long a page that says that something was sent can be loaded again, in seconds.
+const SENT_LIFE_S: u64 = 300;
 
 /// How the cookies are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +25,8 @@ enum Kind {
     Session,
     /// That somebody has logged in on this device before.
     Device,
+    /// Whom a form that was sent without script was about.
+    Sent,
 }
 
 impl Cookies {
@@ -59,6 +65,21 @@ impl Cookies {
         random::decode(self.value(Kind::Device, headers)?)
     }
 
+    /// The value of `Set-Cookie` that has the next page say what came of the form at this path; `about`
+    /// is a name, if it was about somebody.
+    pub(crate) fn set_sent(self, path: &str, about: &str) -> Option<HeaderValue> {
+        let sent =
+            form_urlencoded::Serializer::new(String::new()).append_pair(path, about).finish();
+        self.header(Kind::Sent, &sent, SENT_LIFE_S)
+    }
+
+    /// Whom the form at this path was about that was sent a moment ago; `None` if none was.
+    pub(crate) fn sent(self, headers: &HeaderMap, path: &str) -> Option<String> {
+        let value = self.value(Kind::Sent, headers)?;
+        let mut pairs = form_urlencoded::parse(value.as_bytes());
+        pairs.find(|(form, _)| form == path).map(|(_, about)| about.into_owned())
+    }
+
     fn value(self, kind: Kind, headers: &HeaderMap) -> Option<&str> {
         let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
         let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|it| it.split_once('='));
@@ -70,8 +91,10 @@ impl Cookies {
         match (self, kind) {
             (Self::Secure, Kind::Session) => "__Host-session",
             (Self::Secure, Kind::Device) => "__Host-device",
+            (Self::Secure, Kind::Sent) => "__Host-sent",
             (Self::Loopback, Kind::Session) => "session",
             (Self::Loopback, Kind::Device) => "device",
+            (Self::Loopback, Kind::Sent) => "sent",
         }
     }
 

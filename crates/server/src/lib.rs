@@ -6,8 +6,9 @@
 //! **Architecture invariant:** no rule stands here. A condition about the programme in a handler is
 //! a rule written twice.
 //!
-//! **Architecture invariant:** every refusal is a [`Refusal`], and no answer repeats what it was
-//! sent, but for numbers and names that the rules' own words have.
+//! **Architecture invariant:** every refusal is a [`Refusal`], and no answer of the interface repeats what
+//! it was sent, but for numbers and names that the rules' own words have. A form that was sent without
+//! script comes back with what was typed in it.
 //!
 //! **Architecture invariant:** no number, code, name or token is ever in the log.
 
@@ -29,6 +30,7 @@ pub mod observe;
 mod openapi;
 pub mod outbox;
 mod passkeys;
+mod plain_form;
 mod puzzles;
 mod random;
 mod readiness;

@@ -113,6 +113,17 @@ impl Refusal {
         refusal
     }
 
+    /// What a visitor is told.
+    pub(crate) fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// The status of the answer.
+    pub(crate) fn status(&self) -> StatusCode {
+        let status = StatusCode::from_u16(self.problem.status);
+        status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
     /// Every reason, with the referral as it is now where somebody else was quicker.
     pub(crate) fn into_reasons(self) -> (Vec<Code>, Option<HostedReferral>) {
         (self.problem.codes, self.problem.current)
@@ -193,8 +204,7 @@ fn title(status: StatusCode) -> &'static str {
 
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.problem.status);
-        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let status = self.status();
         let body = match serde_json::to_vec(&self.problem) {
             Ok(body) => body,
             Err(error) => {

@@ -12,6 +12,7 @@ pub(crate) mod import;
 pub(crate) mod messages;
 pub(crate) mod notifications;
 pub(crate) mod operation;
+pub(crate) mod plain_forms;
 pub(crate) mod referrals;
 pub(crate) mod referrers;
 pub(crate) mod reports;

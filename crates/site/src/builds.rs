@@ -32,6 +32,9 @@ pub struct Config {
     /// Whether a proxy in front of this server speaks HTTPS for it, so that responses may insist
     /// on HTTPS.
     pub behind_https: bool,
+    /// Whether there is something behind the site that answers forms. Pages in the folder `.hosted`
+    /// then take the place of those with the same name.
+    pub hosted: bool,
     /// Files that this server has rather than the folder: name (such as `config.json`) and
     /// content. They replace the folder's own and all compressed forms of them, also in later
     /// builds.
@@ -148,7 +151,7 @@ type Loaded = (Routes, Option<String>);
 
 fn load(config: &Config) -> Result<Loaded, LoadError> {
     let stamp = build_stamp(&config.dist);
-    let files = Files::read(&config.dist)?.overlaid(&config.overlay);
+    let files = Files::read(&config.dist, config.hosted)?.overlaid(&config.overlay);
     let routes = Routes::new(
         &files,
         stamp.as_deref().unwrap_or_default(),
@@ -187,7 +190,14 @@ mod tests {
 
         fn open(&self) -> (Site, BuildWatcher) {
             let dist = self.dist.path().to_owned();
-            open(&Config { dist, live: false, behind_https: false, overlay: Vec::new() }).unwrap()
+            open(&Config {
+                dist,
+                live: false,
+                behind_https: false,
+                hosted: false,
+                overlay: Vec::new(),
+            })
+            .unwrap()
         }
     }
 

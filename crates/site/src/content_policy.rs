@@ -17,6 +17,8 @@ pub(crate) const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; 
 pub(crate) struct InlineHashes {
     pub(crate) scripts: BTreeSet<String>,
     pub(crate) styles: BTreeSet<String>,
+    /// Whether it has a form that is sent without script.
+    pub(crate) posts: bool,
 }
 
 /// The value of `Content-Security-Policy` for a page with these inline texts. `image_hosts` are
@@ -32,9 +34,10 @@ pub(crate) fn policy(inline: &InlineHashes, image_hosts: &[String]) -> String {
         "connect-src 'self'".to_owned(),
         "manifest-src 'self'".to_owned(),
         "base-uri 'none'".to_owned(),
-        // Scripts handle the forms. If a visitor sends one before its script has arrived, blocking
-        // it keeps what was typed on the page and out of the address bar and of any log.
-        "form-action 'none'".to_owned(),
+        // Scripts handle the forms, but for those that a server answers. If a visitor sends another before
+        // its script has arrived, blocking it keeps what was typed on the page and out of the address bar
+        // and of any log.
+        format!("form-action {}", if inline.posts { "'self'" } else { "'none'" }),
         "frame-ancestors 'none'".to_owned(),
         "require-trusted-types-for 'script'".to_owned(),
         format!("trusted-types {}", TRUSTED_TYPES_POLICIES.join(" ")),
@@ -66,11 +69,13 @@ mod tests {
         let inline = InlineHashes {
             scripts: ["'sha256-script'".to_owned()].into(),
             styles: ["'sha256-style'".to_owned()].into(),
+            posts: true,
         };
         let policy = policy(&inline, &["https://images.example".to_owned()]);
 
         assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval' 'sha256-script';"));
         assert!(policy.contains("style-src 'self' 'sha256-style';"));
         assert!(policy.contains("img-src 'self' data: https://images.example;"));
+        assert!(policy.contains("form-action 'self';"));
     }
 }

@@ -13,6 +13,8 @@ use crate::{LoadError, image_hosts, path::WELL_KNOWN};
 /// The file that a build writes last, with a text that differs from build to build.
 const BUILD_STAMP: &str = ".build";
 const IMAGE_HOSTS: &str = ".image-hosts";
+/// Pages for a site with something behind it that answers forms.
+const HOSTED: &str = ".hosted";
 
 /// All files of one build.
 #[derive(Debug)]
@@ -25,14 +27,18 @@ pub(crate) struct Files {
 }
 
 impl Files {
-    /// Reads the folder.
-    pub(crate) fn read(dist: &Path) -> Result<Self, LoadError> {
+    /// Reads the folder; `hosted`: with the pages that stand for others where forms are answered.
+    pub(crate) fn read(dist: &Path, hosted: bool) -> Result<Self, LoadError> {
         if !dist.join("index.html").is_file() {
             return Err(LoadError::NotBuilt);
         }
         let root = fs::canonicalize(dist).map_err(|source| unreadable(dist, source))?;
         let mut contents = BTreeMap::new();
         read_folder(&root, &root, "", &mut contents)?;
+        let instead = root.join(HOSTED);
+        if hosted && instead.is_dir() {
+            read_folder(&root, &instead, "", &mut contents)?;
+        }
         let image_hosts = read_text_if_any(&root.join(IMAGE_HOSTS))?;
         Ok(Self { contents, image_hosts: image_hosts::parse(&image_hosts.unwrap_or_default())? })
     }
@@ -123,14 +129,14 @@ mod tests {
     }
 
     fn paths(dist: &TempDir) -> Vec<String> {
-        Files::read(dist.path()).unwrap().contents.into_keys().collect()
+        Files::read(dist.path(), false).unwrap().contents.into_keys().collect()
     }
 
     #[test]
     fn every_file_is_read_by_its_path() {
         let dist = dist(&[("index.html", "home"), ("blog/a.html", "a")]);
         assert_eq!(paths(&dist), ["blog/a.html", "index.html"]);
-        assert_eq!(Files::read(dist.path()).unwrap().text("blog/a.html"), Some("a"));
+        assert_eq!(Files::read(dist.path(), false).unwrap().text("blog/a.html"), Some("a"));
     }
 
     #[test]
@@ -149,16 +155,22 @@ mod tests {
         let empty = dist(&[("services.html", "")]);
         let missing = empty.path().join("missing");
         for folder in [empty.path(), &missing] {
-            assert!(matches!(Files::read(folder), Err(LoadError::NotBuilt)));
+            assert!(matches!(Files::read(folder, false), Err(LoadError::NotBuilt)));
         }
     }
 
     #[test]
     fn image_hosts_are_read_and_a_bad_one_stops_the_reading() {
         let good = dist(&[("index.html", ""), (".image-hosts", "https://images.example\n")]);
-        assert_eq!(Files::read(good.path()).unwrap().image_hosts, ["https://images.example"]);
+        assert_eq!(
+            Files::read(good.path(), false).unwrap().image_hosts,
+            ["https://images.example"]
+        );
         let bad = dist(&[("index.html", ""), (".image-hosts", "*")]);
-        assert!(matches!(Files::read(bad.path()), Err(LoadError::ImageHost { line: 1, .. })));
+        assert!(matches!(
+            Files::read(bad.path(), false),
+            Err(LoadError::ImageHost { line: 1, .. })
+        ));
     }
 
     #[cfg(unix)]

@@ -29,6 +29,10 @@ pub(crate) fn inline_hashes(markup: &str) -> InlineHashes {
         rest = content;
 
         let found = match name.to_ascii_lowercase().as_str() {
+            "form" => {
+                hashes.posts |= attributes.contains(&("method".to_owned(), "post".to_owned()));
+                continue;
+            }
             "style" => &mut hashes.styles,
             "script" => &mut hashes.scripts,
             _ => continue,

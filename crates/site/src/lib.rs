@@ -7,7 +7,7 @@
 //! # fn main() -> Result<(), site::LoadError> {
 //! let dist = "web/dist".into();
 //! let overlay = Vec::new();
-//! let config = site::Config { dist, live: false, behind_https: false, overlay };
+//! let config = site::Config { dist, live: false, behind_https: false, hosted: false, overlay };
 //! let (site, watcher) = site::open(&config)?;
 //! let app = site::router(&site); // Call it, nest it, or pass it to `serve::serve`.
 //! # drop((app, watcher));

@@ -60,7 +60,7 @@ pub struct Written {
 ///
 /// [`LoadError`] if the site cannot be read or written to.
 pub fn write(dist: &Path) -> Result<Written, LoadError> {
-    let files = Files::read(dist)?;
+    let files = Files::read(dist, false)?;
     let headers = headers(&files);
     let warnings = warnings(&headers);
     let mut outputs = vec![

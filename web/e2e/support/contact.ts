@@ -9,7 +9,7 @@ export const MESSAGE = {
 };
 
 export function messageField(page: Page, label: string) {
-  return page.getByRole("main").getByLabel(label, { exact: true });
+  return page.getByRole("main").getByRole("textbox", { name: label, exact: true });
 }
 
 export async function fillMessage(page: Page, change: Partial<typeof MESSAGE> = {}) {

@@ -99,7 +99,7 @@ export class HostedServer {
 
   /** The referral page on another device. */
   async onAnotherDevice(browser: Browser): Promise<Page> {
-    const context = await browser.newContext({ baseURL: this.address });
+    const context = await browser.newContext({ baseURL: this.address, javaScriptEnabled: true });
     setServer(context, this);
     const page = await context.newPage();
     await openReferral(page);

@@ -108,6 +108,7 @@ fn site_config(options: &Options) -> Result<Config, serde_json::Error> {
         dist: options.dist.clone(),
         live: options.live,
         behind_https: options.behind_https,
+        hosted: true,
         overlay: vec![("config.json".to_owned(), config.into())],
     })
 }

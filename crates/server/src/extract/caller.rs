@@ -18,6 +18,11 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// Somebody of whom nothing is known, whatever they came with.
+    pub(crate) fn guest() -> Self {
+        Self { access: Access::guest(), token: None, ended: false, is_program: false }
+    }
+
     /// The session or the API token that they ask under: what they write is written only while it is open.
     pub(crate) fn session(&self) -> Option<&[u8; 32]> {
         self.token.as_ref().filter(|_| self.access.viewer.user().is_some())

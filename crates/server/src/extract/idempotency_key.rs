@@ -1,12 +1,18 @@
 //! What tells a retry from another submission.
 
+use api::DAY_MS;
 use axum::{
     extract::{FromRequestParts, OptionalFromRequestParts},
     http::request::Parts,
 };
 use store::RetryKey;
 
-use crate::{AppState, extract::Caller, refusal::Refusal, secret::Purpose};
+use crate::{
+    AppState,
+    extract::{Caller, ClientIp, network},
+    refusal::Refusal,
+    secret::Purpose,
+};
 
 /// The header that carries the key.
 pub(crate) const HEADER: &str = "idempotency-key";
@@ -19,6 +25,16 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 16..=64;
 pub(crate) struct IdempotencyKey(String);
 
 impl IdempotencyKey {
+    /// The key of a form that was sent without script, which has none: the same words from the same
+    /// network on the same day are one submission.
+    pub(crate) fn of_form(state: &AppState, client: ClientIp, words: &[u8]) -> Self {
+        let ClientIp(address) = client;
+        let network = network(address).to_string();
+        let day = (state.clock.now().as_millis() / DAY_MS).to_be_bytes();
+        let texts: [&[u8]; 4] = [b"form", network.as_bytes(), &day, words];
+        Self(crate::random::encode(&state.secret.seal(Purpose::IdempotencyKey, &texts)))
+    }
+
     /// The key as it is stored: with whoever sent it, so that nobody meets another's submission,
     /// and sealed, so that no number is stored where no erasure would look for it.
     pub(crate) fn name(&self, caller: &Caller, state: &AppState, more: &[u8]) -> String {

@@ -41,13 +41,25 @@ pub(crate) async fn send(
     retry: IdempotencyKey,
     JsonBody(draft): JsonBody<ContactDraft>,
 ) -> Result<impl IntoResponse> {
+    let notice = keep(&state, &caller, client, &retry, draft).await?;
+    Ok(Accepted::created((), notice))
+}
+
+/// Keeps a message that fits and that the rules take; says so.
+pub(super) async fn keep(
+    state: &AppState,
+    caller: &Caller,
+    client: ClientIp,
+    retry: &IdempotencyKey,
+    draft: ContactDraft,
+) -> Result<Notice> {
     message_fits(&draft)?;
     let message = draft.check()?;
     let message = message.values().clone();
     // With the words: other words under the same key are another message, and none is lost.
     let words = compact_json::to_string(&message);
     let new = NewMessage {
-        idempotency: retry.name(&caller, &state, words.as_bytes()),
+        idempotency: retry.name(caller, state, words.as_bytes()),
         message,
         session: caller.session().copied(),
         now: state.clock.now(),
@@ -57,7 +69,7 @@ pub(crate) async fn send(
     if state.store.keep_message(&new).await? == MessageOutcome::AllowanceUsed {
         return Err(Refusal::allowance_used(new.now));
     }
-    Ok(Accepted::created((), Notice::message_sent()))
+    Ok(Notice::message_sent())
 }
 
 /// Contact messages, newest first.

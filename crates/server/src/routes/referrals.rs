@@ -59,6 +59,28 @@ pub(crate) async fn submit(
     retry: IdempotencyKey,
     JsonBody(submission): JsonBody<Submission>,
 ) -> Result<impl IntoResponse> {
+    let taken = take(&state, &caller, client, &retry, submission).await?;
+    let (stored, replayed) = match taken {
+        Submitted::New(stored) => (stored, None),
+        Submitted::Repeated(stored) => (stored, Some((REPLAYED, HeaderValue::from_static("true")))),
+        Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
+        Submitted::AllowanceUsed => return Err(Refusal::allowance_used(state.clock.now())),
+    };
+    let notice = Notice::referral_submitted(&stored.referral().referred_name);
+    Ok((
+        AppendHeaders(replayed),
+        Accepted::created(view::referral(&stored, &caller.access), notice),
+    ))
+}
+
+/// Stores a referral that fits and that the rules take, unless its key or the allowance says no.
+pub(super) async fn take(
+    state: &AppState,
+    caller: &Caller,
+    client: ClientIp,
+    retry: &IdempotencyKey,
+    submission: Submission,
+) -> Result<Submitted> {
     submission.fits()?;
     if !submission.date_fits() {
         return Err(Refusal::malformed(format!(
@@ -69,31 +91,22 @@ pub(crate) async fn submit(
     let sent = compact_json::to_string(&submission);
     let Submission { draft, date } = submission;
     let command = Command::Submit { draft: &draft, id: now, date: &date };
-    let known = Known { relation: relation(&state, &draft, viewer), ..Known::default() };
+    let known = Known { relation: relation(state, &draft, viewer), ..Known::default() };
     let events = decide(&known, &command, viewer, &state.policy, now)?;
     let referral = events.into_iter().find_map(|event| event.submitted);
     let new = NewReferral {
         referral: *referral.ok_or(RejectionCode::ReferralGone)?,
         now,
         by: caller.author(),
-        idempotency: retry.name(&caller, &state, &[]),
+        idempotency: retry.name(caller, state, &[]),
         allowance: Some(state.referrals_allowance(client, viewer.user())),
         fingerprint: state.secret.seal(Purpose::Fingerprint, &[sent.as_bytes()]),
     };
-    let (stored, replayed) = match state.store.submit(&new).await? {
-        Submitted::New(stored) => {
-            observe::referral_submitted();
-            (stored, None)
-        }
-        Submitted::Repeated(stored) => (stored, Some((REPLAYED, HeaderValue::from_static("true")))),
-        Submitted::KeyReused => return Err(HostedCode::KeyReused.into()),
-        Submitted::AllowanceUsed => return Err(Refusal::allowance_used(new.now)),
-    };
-    let notice = Notice::referral_submitted(&stored.referral().referred_name);
-    Ok((
-        AppendHeaders(replayed),
-        Accepted::created(view::referral(&stored, &caller.access), notice),
-    ))
+    let submitted = state.store.submit(&new).await?;
+    if let Submitted::New(_) = submitted {
+        observe::referral_submitted();
+    }
+    Ok(submitted)
 }
 
 /// Whether somebody refers themselves: by the number that they are logged in with, or the one that a

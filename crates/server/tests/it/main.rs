@@ -24,6 +24,7 @@ mod numbers;
 mod operation;
 mod other_sites;
 mod outbox;
+mod plain_forms;
 mod points;
 mod problems;
 mod program;

@@ -201,3 +201,13 @@ async fn an_overlaid_file_replaces_the_folders_own_also_in_a_new_build() {
         assert!(matches!(site.watcher.refresh(), Refresh::Served));
     }
 }
+
+#[tokio::test]
+async fn where_forms_are_answered_their_pages_take_the_place_of_others_and_may_send_them() {
+    let services = TestSite::new().get("/services").await;
+    assert!(!services.body.contains("<form"));
+    assert!(services.header("content-security-policy").contains("form-action 'none'"));
+    let services = TestSite::hosted().get("/services").await;
+    assert!(services.body.contains("<form"), "{}", services.body);
+    assert!(services.header("content-security-policy").contains("form-action 'self'"));
+}

@@ -14,13 +14,14 @@ pub(crate) const HOME: &str = "<!doctype html><html><head><title>Home</title>\
     <style>body{margin:0}</style></head><body>Home</body></html>";
 
 /// What the build writes, in little.
-const SITE: [(&str, &str); 23] = [
+const SITE: [(&str, &str); 24] = [
     (".build", "build 1\n"),
     (".image-hosts", "https://images.example\n"),
     (".env", "secret"),
     ("index.html", HOME),
     ("index.html.br", "home in brotli"),
     ("index.html.gz", "home in gzip"),
+    (".hosted/services.html", "<head></head><form method=\"post\">Services</form>"),
     ("services.html", "<head></head>Services"),
     ("blog.html", "<head></head>Blog"),
     ("blog/a-post.html", "<head></head>A post"),
@@ -67,6 +68,10 @@ impl TestSite {
         Self::opened(|config| config.behind_https = true)
     }
 
+    pub(crate) fn hosted() -> Self {
+        Self::opened(|config| config.hosted = true)
+    }
+
     pub(crate) fn overlaid(files: &[(&str, &'static str)]) -> Self {
         let overlay = files.iter().map(|(name, text)| ((*name).to_owned(), (*text).into()));
         Self::opened(|config| config.overlay = overlay.collect())
@@ -78,8 +83,13 @@ impl TestSite {
             write(dist.path(), path, content);
         }
         let folder = dist.path().to_owned();
-        let mut config =
-            Config { dist: folder, live: false, behind_https: false, overlay: Vec::new() };
+        let mut config = Config {
+            dist: folder,
+            live: false,
+            behind_https: false,
+            hosted: false,
+            overlay: Vec::new(),
+        };
         change(&mut config);
         let (site, watcher) = open(&config).unwrap();
         Self { dist, site, watcher }

@@ -79,10 +79,12 @@ export function ContactForm({ about = "" }: { about?: string }) {
   return (
     <section className={styles.section} aria-labelledby={title}>
       <h2 id={title}>Send Us a Message</h2>
-      <p className="without-script">
-        This form needs JavaScript. Without it, please e-mail us at{" "}
-        <a href={`mailto:${site.email}`}>{site.email}</a>.
-      </p>
+      <noscript>
+        <p>
+          This form needs JavaScript. Without it, please e-mail us at{" "}
+          <a href={`mailto:${site.email}`}>{site.email}</a>.
+        </p>
+      </noscript>
       <form
         ref={ref}
         className={`${styles.form} needs-script`}

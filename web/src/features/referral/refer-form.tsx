@@ -25,6 +25,10 @@ type Props = {
   ref?: Ref<FormHandle>;
 };
 
+/** What becomes of a referral where there is a server. */
+export const WE_CALL =
+  "We will call this person about the service you choose, and tell them that you referred them. Please ask them first.";
+
 /** The Refer Someone form. What was typed is kept in this tab until the referral is stored. */
 export function ReferForm({ guest, fate, ref }: Props) {
   const title = useId();

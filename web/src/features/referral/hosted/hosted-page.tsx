@@ -7,7 +7,7 @@ import type { HostedState, ReadyState } from "@/programme/programme";
 import { JoinCard } from "../join-card";
 import { OwnData } from "../own-data";
 import { OwnReferrals } from "../referral-list";
-import { type FormHandle, ReferForm } from "../refer-form";
+import { type FormHandle, ReferForm, WE_CALL } from "../refer-form";
 import { useLostFocus } from "../section";
 import { Welcome } from "../welcome";
 import { AboutYou } from "./about-you";
@@ -81,9 +81,6 @@ function useNews({ news, actions }: HostedState) {
     actions.dismissNews();
   }, [news, actions]);
 }
-
-const WE_CALL =
-  "We will call this person about the service you choose, and tell them that you referred them. Please ask them first.";
 
 const KEPT_HERE =
   "Your account and your referrals are stored on this site\u2019s server, so you can see them on any device where you log in.";

@@ -1,0 +1,181 @@
+//! The forms of the contact and the referral page, sent by a browser without script.
+
+use std::fs;
+
+use serde_json::Value;
+use server::Limits;
+use site::Config;
+use tempfile::TempDir;
+
+use crate::support::{Answer, Browser, MEMBER, TestApp};
+
+const CONTACT: &str = "<!doctype html><title>Contact</title><!--told:box:wrong--><form method=\"post\">\
+    <input id=\"a\" name=\"name\"/><input id=\"b\" name=\"email\"/><input id=\"c\" name=\"subject\"/>\
+    <textarea id=\"d\" name=\"message\"></textarea></form>";
+const REFERRAL: &str = "<!doctype html><title>Refer</title><!--told:box:wrong--><form method=\"post\">\
+    <input id=\"a\" name=\"referrerName\"/><input id=\"b\" name=\"referrerPhone\"/>\
+    <input id=\"c\" name=\"referredName\"/><input id=\"d\" name=\"referredPhone\"/>\
+    <select id=\"e\" name=\"service\"><option value=\"training\">Training</option></select>\
+    <textarea id=\"f\" name=\"notes\"></textarea></form>";
+
+/// A site with both forms in front of an application.
+fn open(app: &TestApp) -> (Browser, TempDir) {
+    let dist = tempfile::tempdir().unwrap();
+    fs::create_dir(dist.path().join(".hosted")).unwrap();
+    for (file, page) in [
+        ("index.html", "Home"),
+        (".hosted/contact.html", CONTACT),
+        (".hosted/referral.html", REFERRAL),
+    ] {
+        fs::write(dist.path().join(file), page).unwrap();
+    }
+    let folder = dist.path().to_owned();
+    let config = Config {
+        dist: folder,
+        live: false,
+        behind_https: false,
+        hosted: true,
+        overlay: Vec::new(),
+    };
+    let (site, _watcher) = site::open(&config).unwrap();
+    let browser = Browser::new(server::app(app.state.clone(), &site))
+        .with("content-type", "application/x-www-form-urlencoded");
+    (browser, dist)
+}
+
+const MESSAGE: &str = "name=Asha&email=asha%40b.example&subject=Fitters&message=One.%0D%0ATwo.";
+const BINU: &str = "referrerName=Asha&referrerPhone=9876543210&referredName=Binu+Thomas\
+    &referredPhone=9744555666&service=training&notes=";
+
+async fn kept(app: &TestApp, path: &str, list: &str) -> Vec<Value> {
+    let answer = app.admin().await.get(path).await;
+    answer.body[list].as_array().unwrap_or_else(|| panic!("{answer:?}")).clone()
+}
+
+fn is_page(answer: &Answer) {
+    let policy = answer.header("content-security-policy");
+    assert!(policy.contains("form-action 'self'"), "{policy}");
+    assert!(answer.header("content-type").starts_with("text/html"), "{answer:?}");
+    assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(answer.header("etag"), "");
+}
+
+#[tokio::test]
+async fn a_message_is_kept_once_however_often_it_is_sent_or_its_page_loaded() {
+    let app = TestApp::new().await;
+    let (mut browser, _dist) = open(&app);
+    for _ in 0..2 {
+        let answer = browser.post_text("/contact", MESSAGE).await;
+        assert_eq!((answer.status, answer.header("location")), (303, "/contact/sent#told"));
+        assert_eq!(answer.header("x-frame-options"), "DENY");
+        let sent = browser.get("/contact/sent").await;
+        assert_eq!(sent.status, 200);
+        assert!(sent.text.contains("Message Sent!"), "{}", sent.text);
+        is_page(&sent);
+    }
+    let messages = kept(&app, "/api/messages", "messages").await;
+    assert_eq!(messages.len(), 1);
+    assert_eq!(messages[0]["message"], "One.\nTwo.");
+}
+
+#[tokio::test]
+async fn a_referral_is_a_guests_and_is_submitted_once() {
+    let app = TestApp::new().await;
+    let (mut browser, _dist) = open(&app);
+    for _ in 0..2 {
+        let answer = browser.post_text("/referral", BINU).await;
+        assert_eq!((answer.status, answer.header("location")), (303, "/referral/sent#told"));
+    }
+    let sent = browser.get("/referral/sent").await;
+    assert!(sent.text.contains("Binu Thomas was successfully referred."), "{}", sent.text);
+    let mut member = app.member(MEMBER).await;
+    let own = member.get("/api/referrals").await.body;
+    let own = own["referrals"].as_array().unwrap();
+    assert_eq!(own.len(), 1);
+    assert_eq!(own[0]["referral"]["referredName"], "Binu Thomas");
+}
+
+#[tokio::test]
+async fn who_has_sent_nothing_is_shown_the_form() {
+    let app = TestApp::new().await;
+    let (mut browser, _dist) = open(&app);
+    for path in ["/contact", "/referral"] {
+        let answer = browser.get(&format!("{path}/sent")).await;
+        assert_eq!((answer.status, answer.header("location")), (303, path));
+        let form = browser.get(path).await;
+        assert_eq!(form.status, 200);
+        assert!(form.text.contains("<form method=\"post\">"));
+    }
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_in_the_same_words_and_what_was_typed_comes_back_as_text() {
+    let app = TestApp::new().await;
+    let (mut browser, _dist) = open(&app);
+    let typed = "referrerName=%22%3E%3Cscript%3E&referredName=Binu&service=training";
+    let answer = browser.post_text("/referral", typed).await;
+    assert_eq!(answer.status, 422);
+    is_page(&answer);
+    let draft = serde_json::json!({ "referrerName": "x", "referrerPhone": "", "referredName": "Binu",
+        "referredPhone": "", "service": "training", "notes": "" });
+    let submission = serde_json::json!({ "draft": draft, "date": "" });
+    let problem = app.guest().post("/api/referrals", submission).await.body;
+    for (error, id) in problem["errors"].as_array().unwrap().iter().zip(["b", "d"]) {
+        let hint = error["hint"].as_str().unwrap().replace('\'', "&#39;");
+        assert!(answer.text.contains(&format!("<a href=\"#{id}\">{hint}</a>")), "{}", answer.text);
+    }
+    let words = problem["notice"]["description"].as_str().unwrap();
+    assert!(answer.text.contains(words), "{}", answer.text);
+    assert!(answer.text.contains("value=\"&quot;&gt;&lt;script&gt;\""), "{}", answer.text);
+    assert!(!answer.text.contains("<script"), "{}", answer.text);
+    assert_eq!(kept(&app, "/api/referrals", "referrals").await.len(), 0);
+}
+
+#[tokio::test]
+async fn nothing_is_taken_for_a_page_of_another_site() {
+    let app = TestApp::new().await;
+    let (browser, _dist) = open(&app);
+    for (name, value) in [("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")] {
+        let mut browser = browser.clone().with("host", "karavan.example").with(name, value);
+        for (path, body) in [("/contact", MESSAGE), ("/referral", BINU)] {
+            let answer = browser.post_text(path, body).await;
+            assert_eq!(answer.status, 403, "{answer:?}");
+            is_page(&answer);
+        }
+    }
+    assert_eq!(kept(&app, "/api/messages", "messages").await.len(), 0);
+    assert_eq!(kept(&app, "/api/referrals", "referrals").await.len(), 0);
+}
+
+#[tokio::test]
+async fn the_allowances_are_those_of_the_interface_and_what_was_typed_is_not_lost() {
+    let limits =
+        Limits { messages_from_address: 1, guest_referrals_from_address: 1, ..Limits::default() };
+    let app = TestApp::with(|parts| parts.limits = limits).await;
+    let (mut browser, _dist) = open(&app);
+    for (path, body, more) in [("/contact", MESSAGE, "Fitters"), ("/referral", BINU, "Binu+Thomas")]
+    {
+        assert_eq!(browser.post_text(path, body).await.status, 303);
+        let other = body.replace(more, "Another");
+        let answer = browser.post_text(path, other).await;
+        assert_eq!(answer.status, 429, "{answer:?}");
+        assert!(answer.text.contains("value=\"Another\""), "{}", answer.text);
+        is_page(&answer);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_or_comes_too_often_is_answered_in_a_page_too() {
+    let limits =
+        Limits { request_burst: 2, request_rate: 1, body_limit: 2000, ..Limits::default() };
+    let app = TestApp::with(|parts| parts.limits = limits).await;
+    let (mut browser, _dist) = open(&app);
+    let long = format!("{MESSAGE}{}", "x".repeat(3000));
+    for (body, status) in [(long.as_str(), 413), (MESSAGE, 303), (MESSAGE, 429)] {
+        let answer = browser.post_text("/contact", body.to_owned()).await;
+        assert_eq!(answer.status, status, "{answer:?}");
+        if status != 303 {
+            is_page(&answer);
+        }
+    }
+}

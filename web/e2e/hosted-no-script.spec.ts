@@ -1,0 +1,94 @@
+/** The forms of a site with a server, where the browser runs no script. */
+import type { Page } from "@playwright/test";
+import { expectMessage, fillMessage, MESSAGE, messageField, sendButton } from "./support/contact";
+import { BINU, fillAsGuest, MEMBER, referralOf } from "./support/programme";
+import { expect, hostedTest as test } from "./support/test";
+
+const summary = (page: Page) => page.getByRole("main").getByRole("alert");
+
+test.describe("Hosted, without script", { tag: "@hosted" }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a message is sent once, and what is wrong with one is said above it", async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await page.goto("/contact");
+    await expect(page.getByText(/needs JavaScript/)).toBeHidden();
+    await fillMessage(page, { Subject: "   " });
+    await sendButton(page).click();
+    await test.step("a summary leads to the field, and everything typed is still there", async () => {
+      await expect(page).toHaveTitle(/^Error: /);
+      await expect(summary(page)).toContainText("Error: ");
+      await summary(page).getByRole("link").click();
+      await expect(messageField(page, "Subject")).toBeFocused();
+      await expect(messageField(page, "Subject")).toHaveAccessibleDescription(/./);
+      await expectMessage(page, { ...MESSAGE, Subject: "   " });
+      await expect(page).toHaveURL(/\/contact#/);
+    });
+    await messageField(page, "Subject").fill(MESSAGE.Subject);
+    await sendButton(page).click();
+    await expect(page.getByRole("main").getByRole("status")).toContainText("Message Sent!");
+    await expect(page).toHaveURL(/\/contact\/sent#told$/);
+    await page.reload();
+    await expect(page.getByRole("main").getByRole("status")).toContainText(
+      "Thank you for reaching out. We will get back to you soon.",
+    );
+    await test.step("and another can be sent from there", async () => {
+      await fillMessage(page, { Subject: "More fitters" });
+      await sendButton(page).click();
+      await expect(page.getByRole("main").getByRole("status")).toContainText("Message Sent!");
+    });
+    const admin = await server.onAnotherDevice(browser);
+    await server.logInAsAdmin(admin);
+    await expect(admin.getByRole("listitem", { name: MESSAGE.Subject })).toHaveCount(1);
+    await expect(admin.getByRole("listitem", { name: "More fitters" })).toHaveCount(1);
+    await admin.context().close();
+  });
+
+  test("a referral is submitted once, by the same rules with the same words", async ({
+    page,
+    browser,
+    server,
+  }) => {
+    await page.goto("/referral");
+    await page.getByLabel("Your Name").fill("Asha <script>");
+    await page.getByLabel("Service").selectOption(BINU.service);
+    await page.getByLabel("Additional Notes").fill("Line one\nline two");
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    await expect(summary(page)).toContainText("Please fill in all required fields for referral.");
+    await expect(summary(page).getByRole("link")).toHaveCount(3);
+    await summary(page).getByRole("link").first().click();
+    await expect(page.getByLabel("Your Phone Number")).toBeFocused();
+    await expect(page.getByLabel("Your Name")).toHaveValue("Asha <script>");
+    await expect(page.getByLabel("Additional Notes")).toHaveValue("Line one\nline two");
+    await expect(page.getByLabel("Service")).toHaveValue("training");
+
+    await fillAsGuest(page);
+    await page.getByRole("button", { name: "Submit Referral" }).click();
+    const said = page.getByRole("main").getByRole("status");
+    await expect(said).toContainText("Referral Submitted!");
+    await expect(said).toContainText(`${BINU.name} was successfully referred.`);
+    await page.reload();
+    await expect(said).toContainText("Referral Submitted!");
+    const member = await server.onAnotherDevice(browser);
+    await server.logIn(member, "Sign Up", MEMBER);
+    await expect(referralOf(member, BINU.name)).toHaveCount(1);
+    await member.context().close();
+  });
+});
+
+test.describe("Hosted, with script", { tag: "@hosted" }, () => {
+  test("the forms for those without it are in nobody's way", async ({ page }) => {
+    for (const address of ["/contact", "/referral"]) {
+      await page.goto(address);
+      await expect(page.getByRole("button", { name: /Send Message|Submit Referral/ })).toHaveCount(
+        1,
+      );
+      await expect(
+        page.getByRole("button", { name: /Send Message|Submit Referral/ }),
+      ).toBeEnabled();
+    }
+  });
+});
