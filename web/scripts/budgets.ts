@@ -26,7 +26,7 @@ export const BUDGETS = {
   scripts: { what: "the scripts of a page with React", limit: 85_000 },
   rules: { what: "the rules with their glue", limit: 36_000 },
   search: { what: "the search index", limit: 30_000 },
-  fonts: { what: "all fonts", limit: 45_000 },
+  fonts: { what: "all fonts", limit: 40_000 },
   /** Once a build at most, of those who stay (docs/decisions/0027-a-build-is-kept-whole.md). */
   offline: { what: "what is kept for reading offline", limit: 450_000 },
   /** A page of their own, which nobody but staff ever opens. */

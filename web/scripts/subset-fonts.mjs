@@ -17,7 +17,8 @@ const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)
 const western = "\u00a0£©«·»°ÀÁÂÇÈÉÊÍÎÓÔÖÚÜàáâäçèéêëíîïñóôöúûü×–—‘’“”•…€−→←↑↗";
 
 const faces = [
-  { name: "brygada-1918", weights: { min: 500, max: 600 } },
+  // One weight: all that is set in it is a heading or looks like one.
+  { name: "brygada-1918", weights: 560 },
   { name: "anek-latin", weights: { min: 400, max: 600 } },
 ];
 
