@@ -56,14 +56,18 @@ export function SecondFactorForm({ onGiven, children }: Props) {
       />
       {trouble && <p className={styles.hint}>You have a passkey. {trouble}</p>}
       <div className={styles.ways}>
-        <Button type="submit" pending={code.sending}>
-          Confirm
-        </Button>
         {hasPasskeys && !trouble && (
-          <ActButton act={byPasskey} className="">
+          <ActButton act={byPasskey} variant="primary" className="">
             Use a passkey
           </ActButton>
         )}
+        <Button
+          type="submit"
+          variant={hasPasskeys && !trouble ? "quiet" : "primary"}
+          pending={code.sending}
+        >
+          Confirm
+        </Button>
         {children}
       </div>
     </form>

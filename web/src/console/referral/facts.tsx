@@ -56,10 +56,12 @@ export function Facts({ referral, submitted, correct }: Props) {
         <div>
           <dt>Referred by</dt>
           <dd>
-            <Link to={`/referrals?${new URLSearchParams({ referrer: referral.key })}`}>
-              {record.referrerName}
-            </Link>
-            , {referrerShown}
+            <span>
+              <Link to={`/referrals?${new URLSearchParams({ referrer: referral.key })}`}>
+                {record.referrerName}
+              </Link>
+              , {referrerShown}
+            </span>
           </dd>
         </div>
         <div>
