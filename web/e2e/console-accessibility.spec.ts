@@ -38,5 +38,20 @@ test.describe("The console", { tag: "@hosted" }, () => {
     }
     await page.getByRole("button", { name: "Keyboard" }).click();
     await expectAccessible(page);
+    await page.keyboard.press("Escape");
+
+    await server.records.command(FIRST, { kind: "decline", reason: "no-answer" });
+    await page.reload();
+    await page.getByRole("button", { name: "Points…" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Points").fill("20");
+    await dialog.getByRole("button", { name: "Save points" }).click();
+    await expect(dialog.getByText(/Tick this to make it Successful/)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole("link", { name: "What happened" }).click();
+    await expect(page.getByRole("heading", { name: "Facts" })).toBeHidden();
+    await expectAccessible(page);
   });
 });
