@@ -93,10 +93,12 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await server.logIn(page, "Sign Up", MEMBER);
     const news = page.getByRole("region", { name: "News of your referrals" });
     const wanted = news.getByRole("button", { name: "Text me when a referral changes" });
+    await news.getByText("Choose whether we text you").click();
     await wanted.click();
     await expectToast(page, "Saved");
     await expect(news).toContainText("We send a text message to your number");
     await page.reload();
+    await news.getByText("Choose whether we text you").click();
     await news.getByRole("button", { name: "Stop texting me" }).click();
     await expect(wanted).toBeVisible();
   });

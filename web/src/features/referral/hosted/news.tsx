@@ -1,5 +1,5 @@
 import type { Notify } from "@bindings";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/button/button";
 import type { HostedActions } from "@/programme/programme";
 import { useAction } from "../programme";
@@ -8,39 +8,47 @@ import { Section } from "../section";
 /** Whether whoever is logged in gets a text message when a referral of theirs changes. */
 export function News({ actions }: { actions: HostedActions }) {
   const [notify, setNotify] = useState<Notify>();
+  const [said, setSaid] = useState("Loading…");
   const [pending, act] = useAction();
-  useEffect(() => {
-    async function load() {
-      const answer = await actions.notifications();
-      if (answer.outcome === "accepted") setNotify(answer.value.notify);
-    }
-    void load();
-  }, [actions]);
 
-  // Without an answer there is nothing to choose: the referrals above say what has become of them.
-  if (notify === undefined) return null;
-  const isTexted = notify === "sms";
+  async function load() {
+    const answer = await actions.notifications();
+    if (answer.outcome === "accepted") show(answer.value.notify);
+    else setSaid(answer.notice.description);
+  }
+
+  function show(chosen: Notify) {
+    setNotify(chosen);
+    setSaid(
+      chosen === "sms"
+        ? "We send a text message to your number when one of your referrals changes."
+        : "We send you no text messages about your referrals.",
+    );
+  }
+
   return (
     <Section
       title="News of your referrals"
-      explanation={
-        isTexted
-          ? "We send a text message to your number when one of your referrals changes."
-          : "You see here what has become of your referrals. We can send you a text message as well."
-      }
+      explanation="You see here what has become of your referrals. We can send you a text message as well."
     >
-      <Button
-        variant="quiet"
-        pending={pending}
-        onClick={() =>
-          act(
-            () => actions.setNotifications(isTexted ? "none" : "sms"),
-            (saved) => setNotify(saved.notify),
-          )
-        }
-      >
-        {isTexted ? "Stop texting me" : "Text me when a referral changes"}
-      </Button>
+      <details onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
+        <summary>Choose whether we text you</summary>
+        <p aria-live="polite">{said}</p>
+        {notify !== undefined && (
+          <Button
+            variant="quiet"
+            pending={pending}
+            onClick={() =>
+              act(
+                () => actions.setNotifications(notify === "sms" ? "none" : "sms"),
+                (saved) => show(saved.notify),
+              )
+            }
+          >
+            {notify === "sms" ? "Stop texting me" : "Text me when a referral changes"}
+          </Button>
+        )}
+      </details>
     </Section>
   );
 }
