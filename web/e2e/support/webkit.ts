@@ -18,8 +18,8 @@ const MARKUP = {
   dialog: "dialog",
   heading: "h1, h2, h3",
   link: "a[href]",
-  rowheader: "th",
   searchbox: "input[type=search]",
+  table: "table",
   textbox: "input, textarea",
 };
 type Role = keyof typeof MARKUP;
