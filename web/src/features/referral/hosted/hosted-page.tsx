@@ -55,7 +55,9 @@ export default function HostedPage({ state, hosted }: Props) {
         <OwnReferrals referrals={referrals} totals={totals} more={more} details={progress} />
       )}
       {account.role === "member" && <AboutYou actions={actions} />}
-      {account.role === "member" && <News key={account.user.mobileNumber} actions={actions} />}
+      {account.role === "member" && (
+        <News key={`news ${account.user.mobileNumber}`} actions={actions} />
+      )}
       {account.role === "member" && (
         <OwnData
           mobile={account.shown ?? account.user.mobileNumber}
