@@ -132,7 +132,7 @@ async function walk(
     }
     await webkit.click("button", /Assign\/Edit Points/);
     await webkit.type("textbox", /^Points/, "25");
-    await webkit.press("Enter");
+    await webkit.click("button", "Save");
     await webkit.expectText("Points assigned successfully.");
   });
 }

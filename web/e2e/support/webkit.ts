@@ -120,17 +120,6 @@ export class WebKit {
     await this.send("POST", `/element/${field[ELEMENT]}/value`, { text });
   }
 
-  /** Presses a key where the focus is. */
-  async press(key: keyof typeof KEYS) {
-    const actions = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] }));
-    await this.send("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
-  }
-
-  /** The name of what has the focus. */
-  async focused(): Promise<string> {
-    return this.of((await this.send("GET", "/element/active")) as Element, "computedlabel");
-  }
-
   private inSight(css: string): Promise<Element[]> {
     return this.run(`return Array.from(document.querySelectorAll(${JSON.stringify(css)}))
       .filter((element) => element.checkVisibility() && !element.closest("[inert]"))`);
@@ -147,7 +136,6 @@ export class WebKit {
   }
 }
 
-const KEYS = { Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C" };
 
 /** The address of a new session; the driver is asked until it listens. */
 async function startSession(address: string, flags: string[]): Promise<string> {
