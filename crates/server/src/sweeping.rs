@@ -34,9 +34,9 @@ pub async fn once(state: &AppState, retention: Option<u32>) {
 
 /// Gives referrals the keys of their numbers that an older server beside this one has written
 /// without, until it is dropped. Few at a time: everybody else writes in between.
-pub async fn fill_numbers(store: Store) {
+pub async fn backfill(store: Store) {
     loop {
-        match store.fill_numbers().await {
+        match store.backfill().await {
             Ok(0) => tokio::time::sleep(FILL_EACH).await,
             Ok(_) => {}
             Err(error) => {

@@ -5,6 +5,7 @@
 mod accounts;
 mod allowances;
 mod answers;
+mod backfill;
 mod backup;
 mod change;
 mod changes;
@@ -19,6 +20,7 @@ mod duplicates;
 mod erase;
 mod factors;
 mod fault;
+
 mod fingerprints;
 mod forwards;
 mod grams;

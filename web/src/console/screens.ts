@@ -1,9 +1,7 @@
 /** The screens of the console, in the order of its navigation. */
 import type { Permission } from "@bindings";
 import { type ComponentType, lazy } from "react";
-import type { Viewer } from "./server";
-
-export type ScreenProps = { readonly viewer: Viewer };
+import type { ScreenProps } from "./server";
 
 type Screen = {
   readonly path: string;

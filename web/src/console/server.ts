@@ -121,6 +121,8 @@ export function command({ key, version }: HostedReferral, what: ReferralCommand)
 /** Whoever is logged in; `staff` if they work here. */
 export type Viewer = SessionView;
 
+export type ScreenProps = { readonly viewer: Viewer };
+
 export function useViewer() {
   return useQuery({
     queryKey: ["session"],

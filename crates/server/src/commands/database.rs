@@ -88,7 +88,7 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
             let store = store.with_duplicates(options.duplicates.policy());
             // A few at a time, so that the version before goes on meanwhile: for a large database it
             // takes longer than anybody wants to wait for `serve`.
-            while store.fill_numbers().await? > 0 {}
+            while store.backfill().await? > 0 {}
             store
         }
         Some(SchemaChange::Contract) => Store::open_current(database).await?,

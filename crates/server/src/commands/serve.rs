@@ -39,7 +39,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let secret = made_server_secret(options.secret_file.as_deref(), database)?;
     let store = store.sealed(secret.fingerprints()).with_duplicates(policy.duplicates);
     // What is stored is found by number from the first request on.
-    while store.fill_numbers().await? > 0 {}
+    while store.backfill().await? > 0 {}
     if let Some(admin) = &policy.admin {
         let owner = User::of(admin.clone());
         store.name_owner(&random::name()?, &owner, Clock::system().now()).await?;
@@ -90,7 +90,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let done = tokio::select! {
         () = served => Ok(()),
         () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
-        () = sweeping::fill_numbers(store.clone()) => Ok(()),
+        () = sweeping::backfill(store.clone()) => Ok(()),
         () = forward(state.clone(), forwarder) => Ok(()),
         () = outbox::deliver(state.clone()) => Ok(()),
         () = upkeep(metrics.clone()) => Ok(()),

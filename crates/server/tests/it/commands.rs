@@ -81,7 +81,7 @@ async fn an_upgrade_fills_in_what_lists_are_found_by_before_anything_is_served()
     let received = Some("received".to_owned());
     let listing = Listing { stage: received, ..Listing::of(Scope::All, 9) };
     assert_eq!(store.list(&listing).await.unwrap().referrals.len(), 4);
-    assert_eq!(store.fill_numbers().await.unwrap(), 0);
+    assert_eq!(store.backfill().await.unwrap(), 0);
 }
 
 #[test]

@@ -9,8 +9,8 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
-use super::projection::word;
 use super::row::{Fields, int};
+use super::text::word;
 use crate::Scope;
 
 /// By how much sums change: the columns of `counters` in their order. Points are summed up by halves,

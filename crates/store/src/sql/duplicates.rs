@@ -3,9 +3,10 @@
 use sqlx::AssertSqlSafe;
 
 use super::Store;
-use super::projection::{IS_EARLIER, word};
+use super::projection::IS_EARLIER;
 use super::referrals::{self, COLUMNS};
 use super::row::Fields;
+use super::text::word;
 use crate::{Scope, Stored};
 
 /// A part of the pairs of an earlier and a later referral of one number, the latest first, before an

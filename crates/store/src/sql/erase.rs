@@ -7,11 +7,12 @@ use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Encode, Type};
 
+use super::backfill::fill_rest;
 use super::counters::Delta;
 use super::fault::commit;
 use super::locks::Lock;
 use super::mentions::Mentions;
-use super::people::{Person, fill_rest};
+use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{

@@ -11,10 +11,10 @@ use sqlx::{Any, AssertSqlSafe};
 
 use super::cursor::Cursor;
 use super::dialect::Dialect;
-use super::projection::{IS_EARLIER, word};
+use super::projection::IS_EARLIER;
 use super::referrals::COLUMNS;
 use super::row::{Fields, int};
-use super::text::{haystack, needle, storable};
+use super::text::{haystack, needle, storable, word};
 use super::{Store, grams, referrals};
 use crate::{Listed, Listing, Scope, Waiting};
 

@@ -13,7 +13,7 @@ use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use super::fault::commit;
 use super::locks::Lock;
 use super::row::{Fields, millis};
-use super::{Store, fingerprints, locks, projection, referrals};
+use super::{Store, backfill, fingerprints, locks, referrals};
 
 /// How long something may have been on its way when a number was looked for, in milliseconds; also
 /// by how much the clocks of servers may differ.
@@ -214,7 +214,7 @@ async fn blank_referral(
     let in_events = blank_events(tx, key, id).await?;
     if after == *before.referral() {
         if in_events {
-            projection::rewrite(store, tx, id).await?;
+            backfill::rewrite(store, tx, id).await?;
         }
         return Ok(in_events);
     }
@@ -239,7 +239,7 @@ async fn blank_referral(
     let mut erased = vec![(before.key, id)];
     erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
     fingerprints::seal_referrals(tx, &store.seal, &erased).await?;
-    projection::rewrite(store, tx, id).await?;
+    backfill::rewrite(store, tx, id).await?;
     Ok(true)
 }
 

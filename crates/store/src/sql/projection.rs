@@ -1,6 +1,5 @@
 //! What the history of a referral comes to, in columns that lists and reports can look for, and the
-//! stages that it has been in. It is written with the referral; what a program has changed that knows
-//! of no stages is filled in after that.
+//! stages that it has been in. It is written with the referral.
 
 use api::DAY_MS;
 use domain::case::Case;
@@ -10,17 +9,10 @@ use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
-use super::counters::{self, Delta};
-use super::row::{Fields, int, millis, placeholders};
-use super::text::{haystack, storable};
-use super::{Store, fault, referrals};
+use super::Store;
+use super::row::{int, millis, placeholders};
+use super::text::{haystack, word};
 use crate::Stored;
-
-/// How many letters of a word stand in an index: PostgreSQL takes no long ones.
-const LETTERS: usize = 64;
-
-/// How many referrals are filled in by one transaction.
-const CHUNK: i64 = 200;
 
 /// How many visits a statement writes.
 const ROWS: usize = 100;
@@ -145,11 +137,6 @@ fn is_number(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A word as it stands in a column, and as it is looked for there.
-pub(super) fn word(text: &str) -> String {
-    storable(text).chars().take(LETTERS).collect()
-}
-
 fn service(service: &StoredService) -> String {
     word(service.value())
 }
@@ -177,7 +164,11 @@ pub(super) fn searched(case: &Case) -> String {
 }
 
 /// Writes the columns of a referral that is there already.
-async fn write_columns(store: &Store, tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<()> {
+pub(super) async fn write_columns(
+    store: &Store,
+    tx: &mut AnyConnection,
+    stored: &Stored,
+) -> sqlx::Result<()> {
     let columns = assignments(store.duplicates, 2);
     let sql = format!("UPDATE referrals SET {columns} WHERE id = $1");
     let query = sqlx::query(AssertSqlSafe(sql)).bind(millis(stored.referral().id));
@@ -220,51 +211,4 @@ pub(super) async fn write_visits(tx: &mut AnyConnection, stored: &Stored) -> sql
         insert.execute(&mut *tx).await?;
     }
     Ok(())
-}
-
-/// Whether a program that knows of no stages has changed anything.
-pub(super) async fn is_missing(connection: &mut AnyConnection) -> sqlx::Result<bool> {
-    let row = sqlx::query(
-        "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version LIMIT 1",
-    );
-    Ok(row.fetch_optional(connection).await?.is_some())
-}
-
-/// Fills in some of what is missing, and says how many referrals that were. What somebody else is
-/// writing just now is left for later.
-pub(super) async fn fill_chunk(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<u64> {
-    let sql = format!(
-        "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version \
-         ORDER BY id LIMIT $1{}",
-        store.dialect.for_update_of_free()
-    );
-    let rows = sqlx::query(AssertSqlSafe(sql)).bind(CHUNK).fetch_all(&mut *tx).await?;
-    if rows.is_empty() {
-        return Ok(0);
-    }
-    let ids = rows.iter().map(|row| row.int("id")).collect::<sqlx::Result<Vec<_>>>()?;
-    counters::apply(tx, &Delta::default()).await?;
-    for id in &ids {
-        rewrite(store, tx, *id).await?;
-    }
-    Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
-}
-
-/// Writes anew what the history of a referral comes to, which this transaction holds, as well as the
-/// sums' row.
-pub(super) async fn rewrite(store: &Store, tx: &mut AnyConnection, id: i64) -> sqlx::Result<()> {
-    let Some(stored) = referrals::find_by_id(tx, id).await? else { return Ok(()) };
-    write_columns(store, tx, &stored).await?;
-    write_visits(tx, &stored).await
-}
-
-/// Fills in some of what is missing.
-pub(super) async fn fill(store: &Store) -> sqlx::Result<u64> {
-    if !is_missing(&mut *store.readers.acquire().await?).await? {
-        return Ok(0);
-    }
-    let mut tx = store.begin().await?;
-    let filled = fill_chunk(store, &mut tx).await?;
-    fault::commit(tx).await?;
-    Ok(filled)
 }

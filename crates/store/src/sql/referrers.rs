@@ -10,8 +10,8 @@ use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::projection::word;
 use super::row::{Fields, millis};
+use super::text::word;
 use super::{Store, listing};
 use crate::{Referrer, ReferrerListing, ReferrerPage, Scope};
 

@@ -12,8 +12,8 @@ use sqlx::{Any, AssertSqlSafe};
 
 use super::Store;
 use super::dialect::Dialect;
-use super::projection::word;
 use super::row::{Fields, int};
+use super::text::word;
 use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
 
 /// What the referrals of a report add up to.

@@ -5,9 +5,17 @@ use sha2::{Digest, Sha256};
 /// What stands between two texts of a haystack, and in no text that anybody types.
 const BETWEEN: &str = "\u{1f}";
 
+/// How many letters of a word stand in an index: PostgreSQL takes no long ones.
+const LETTERS: usize = 64;
+
 /// A text that both databases can hold: PostgreSQL knows no U+0000.
 pub(super) fn storable(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
+}
+
+/// A word as it stands in a column, and as it is looked for there.
+pub(super) fn word(text: &str) -> String {
+    storable(text).chars().take(LETTERS).collect()
 }
 
 /// Texts as a search looks at them.

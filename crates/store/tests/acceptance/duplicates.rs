@@ -172,7 +172,7 @@ pub(crate) async fn nobody_is_the_first_by_correcting_an_old_referral(place: &dy
     assert_eq!(spelled.duplicate_of, None);
     // The same, where all is found out anew.
     execute(place, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
-    while store.fill_numbers().await.unwrap() > 0 {}
+    while store.backfill().await.unwrap() > 0 {}
     let again = store.referral(&corrected.key).await.unwrap().unwrap();
     assert_eq!(again.duplicate_of, Some(own.key));
 }
@@ -199,7 +199,7 @@ pub(crate) async fn a_duplicate_that_an_older_program_took_in_is_found_then(plac
     refer(&store, RAVI, "55123456", NOW + 1).await;
     execute(place, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
     assert_eq!(pairs(&store, &Scope::All, true).await, []);
-    while store.fill_numbers().await.unwrap() > 0 {}
+    while store.backfill().await.unwrap() > 0 {}
     assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
 }
 

@@ -110,8 +110,8 @@ pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place)
     let unfilled = "UPDATE referrals SET referrer_number = NULL, referred_number = NULL";
     execute(place, unfilled).await;
     assert!(names(&store, &own(ASHA)).await.is_empty());
-    assert_eq!(store.fill_numbers().await.unwrap(), 2);
-    assert_eq!(store.fill_numbers().await.unwrap(), 0);
+    assert_eq!(store.backfill().await.unwrap(), 2);
+    assert_eq!(store.backfill().await.unwrap(), 0);
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
     // An erasure does not wait for that.
     execute(place, unfilled).await;
@@ -135,7 +135,7 @@ pub(crate) async fn an_erasure_comes_later_where_much_is_still_to_be_filled_in(
         assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
         let unfilled = names(&store, &own(ASHA)).await.len();
         assert!(unfilled == 0 || unfilled == 450, "nothing has happened");
-        while store.fill_numbers().await.unwrap() > 0 {}
+        while store.backfill().await.unwrap() > 0 {}
     }
     let erased = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!(erased.referrals, 450);

@@ -147,7 +147,7 @@ pub(crate) async fn whoever_a_program_without_staff_has_erased_works_here_no_mor
     sign_up(&store, &session(RAVI, 5, NOW + 2)).await.unwrap();
     assert_eq!(staff_of(&store, 5).await, None);
     // What is left of them goes with what else is filled in, and they may be invited again.
-    while store.fill_numbers().await.unwrap() > 0 {}
+    while store.backfill().await.unwrap() > 0 {}
     let staff = store.staff().await.unwrap();
     let left = staff.iter().find(|it| it.id == "b").unwrap();
     assert_eq!((&left.mobile, left.name.as_str()), (&None, ""));

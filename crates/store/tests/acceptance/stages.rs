@@ -209,12 +209,12 @@ pub(crate) async fn what_an_older_program_changes_is_found_by_its_stage_then(pla
     }
     let successful = Listing { stage: Some("successful".to_owned()), ..everything() };
     assert!(names(&store, &successful).await.is_empty());
-    assert_eq!(store.fill_numbers().await.unwrap(), 1);
-    assert_eq!(store.fill_numbers().await.unwrap(), 0);
+    assert_eq!(store.backfill().await.unwrap(), 1);
+    assert_eq!(store.backfill().await.unwrap(), 0);
     assert_eq!(names(&store, &successful).await, ["A"]);
     // What it imports comes without any of it.
     execute(place, "UPDATE referrals SET projected = NULL, stage = NULL, haystack = ''").await;
-    assert_eq!(store.fill_numbers().await.unwrap(), 2);
+    assert_eq!(store.backfill().await.unwrap(), 2);
     assert_eq!(names(&store, &successful).await, ["A"]);
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }

@@ -453,7 +453,7 @@ pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_i
     let erase = "UPDATE changes SET event = replace(event, '9876543210', '[number erased]') \
                  WHERE event IS NOT NULL";
     execute(place, erase).await;
-    while store.fill_numbers().await.unwrap() > 0 {}
+    while store.backfill().await.unwrap() > 0 {}
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
 }
 

@@ -117,7 +117,7 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
         let store = Store::open(&earlier.url).await.unwrap();
         assert_eq!(store.schema().await.unwrap().missing, [""; 0]);
         // As a server does at its start.
-        while store.fill_numbers().await.unwrap() > 0 {}
+        while store.backfill().await.unwrap() > 0 {}
         assert_sound(&store).await;
         let now = store.verify().await.unwrap().counts;
         for (table, rows) in counts {

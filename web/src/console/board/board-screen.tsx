@@ -10,7 +10,7 @@ import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { ago } from "@/console/parts/words";
-import { ask, command, may } from "@/console/server";
+import { ask, command, may, type ScreenProps } from "@/console/server";
 import { useReferrals } from "@/console/referrals/use-referrals";
 import type { ScreenProps } from "@/console/screens";
 import shared from "@/console/console.module.css";

@@ -9,7 +9,7 @@ import { useAct } from "@/console/parts/act-button";
 import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { ago, stageLabel } from "@/console/parts/words";
-import { ask, command, may } from "@/console/server";
+import { ask, command, may, type ScreenProps } from "@/console/server";
 import type { ScreenProps } from "@/console/screens";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";

@@ -4,7 +4,7 @@ import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useKeys } from "@/console/keys";
 import type { ScreenProps } from "@/console/screens";
-import { may } from "@/console/server";
+import { may, type ScreenProps } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";
 import { ManyAtOnce } from "./many";

@@ -1,6 +1,6 @@
 import { Tabs, useTab } from "@/console/parts/tabs";
 import type { ScreenProps } from "@/console/screens";
-import { may } from "@/console/server";
+import { may, type ScreenProps } from "@/console/server";
 import { Factors } from "./factors";
 import { OwnSessions } from "./own-sessions";
 import { People } from "./people";

@@ -1,0 +1,123 @@
+//! What columns lack that were added later: the keys of numbers, and what a history comes to. It is
+//! filled in by and by after an update, and for as long as a program of an earlier version writes.
+
+use sqlx::{AnyConnection, AssertSqlSafe};
+
+use super::counters::{self, Delta};
+use super::fault::{self, again, store_error};
+use super::projection::{write_columns, write_visits};
+use super::row::{Fields, millis, placeholders};
+use super::{Store, referrals, staff};
+use crate::Result;
+
+/// How many referrals are filled in by one transaction.
+const CHUNK: i64 = 200;
+
+impl Store {
+    /// Fills in what is missing for some referrals, or erases whoever works here and was erased by a
+    /// program that knows of no staff; says how many they were. To be called until there are none,
+    /// and again for as long as such a program runs.
+    ///
+    /// # Errors
+    /// What the database fails with.
+    pub async fn backfill(&self) -> Result<u64> {
+        again!(fill(self))
+    }
+}
+
+async fn fill(store: &Store) -> sqlx::Result<u64> {
+    let mut reader = store.readers.acquire().await?;
+    let lacks_numbers = numbers_are_missing(&mut reader).await?;
+    let lacks_stages = !lacks_numbers && stages_are_missing(&mut reader).await?;
+    drop(reader);
+    if !lacks_numbers && !lacks_stages {
+        return staff::erase_departed(store).await;
+    }
+    let mut tx = store.begin().await?;
+    let filled = match lacks_numbers {
+        true => fill_numbers(&mut tx).await?,
+        false => fill_stages(store, &mut tx).await?,
+    };
+    fault::commit(tx).await?;
+    Ok(filled)
+}
+
+/// Fills in what is missing, within a transaction that relies on it, if that is little. After an update
+/// of a large database it is much: then whoever asks comes again, rather than that nobody else writes.
+pub(super) async fn fill_rest(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<()> {
+    fill_numbers(tx).await?;
+    fill_stages(store, tx).await?;
+    match numbers_are_missing(tx).await? || stages_are_missing(tx).await? {
+        true => Err(fault::comes_later("what is stored is still being filled in")),
+        false => Ok(()),
+    }
+}
+
+async fn numbers_are_missing(connection: &mut AnyConnection) -> sqlx::Result<bool> {
+    let row = sqlx::query(
+        "SELECT id FROM referrals WHERE referrer_number IS NULL OR referred_number IS NULL LIMIT 1",
+    );
+    Ok(row.fetch_optional(connection).await?.is_some())
+}
+
+async fn fill_numbers(tx: &mut AnyConnection) -> sqlx::Result<u64> {
+    let rows = sqlx::query(
+        "SELECT id, referrer_mobile, referred_phone FROM referrals \
+         WHERE referrer_number IS NULL OR referred_number IS NULL ORDER BY id LIMIT $1",
+    )
+    .bind(CHUNK)
+    .fetch_all(&mut *tx)
+    .await?;
+    if rows.is_empty() {
+        return Ok(0);
+    }
+    let sql = format!(
+        "UPDATE referrals SET referrer_number = filled.column2, referred_number = filled.column3 \
+         FROM (VALUES {}) AS filled WHERE referrals.id = filled.column1",
+        placeholders(rows.len(), 3)
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    for row in &rows {
+        query = query
+            .bind(millis(row.instant("id")?))
+            .bind(numbers::key(&row.text("referrer_mobile")?))
+            .bind(numbers::key(&row.text("referred_phone")?));
+    }
+    Ok(query.execute(tx).await?.rows_affected())
+}
+
+/// Whether a program that knows of no stages has changed anything.
+async fn stages_are_missing(connection: &mut AnyConnection) -> sqlx::Result<bool> {
+    let row = sqlx::query(
+        "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version LIMIT 1",
+    );
+    Ok(row.fetch_optional(connection).await?.is_some())
+}
+
+/// Fills in some of what is missing, and says how many referrals that were. What somebody else is
+/// writing just now is left for later.
+async fn fill_stages(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<u64> {
+    let sql = format!(
+        "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version \
+         ORDER BY id LIMIT $1{}",
+        store.dialect.for_update_of_free()
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(CHUNK).fetch_all(&mut *tx).await?;
+    if rows.is_empty() {
+        return Ok(0);
+    }
+    let ids = rows.iter().map(|row| row.int("id")).collect::<sqlx::Result<Vec<_>>>()?;
+    counters::apply(tx, &Delta::default()).await?;
+    for id in &ids {
+        rewrite(store, tx, *id).await?;
+    }
+    Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
+}
+
+/// Writes anew what the history of a referral comes to, which this transaction holds, as well as the
+/// sums' row.
+pub(super) async fn rewrite(store: &Store, tx: &mut AnyConnection, id: i64) -> sqlx::Result<()> {
+    let Some(stored) = referrals::find_by_id(tx, id).await? else { return Ok(()) };
+    write_columns(store, tx, &stored).await?;
+    write_visits(tx, &stored).await
+}
