@@ -59,7 +59,7 @@ mod webhooks;
 use std::sync::Arc;
 
 use domain::pipeline::DuplicatePolicy;
-use sqlx::{Any, AnyPool, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Transaction};
 use tokio::sync::Semaphore;
 
 pub use copy::Counts;
@@ -97,6 +97,36 @@ impl Store {
     /// Begins a transaction that writes.
     async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
         self.writers.begin_with(self.dialect.begin()).await
+    }
+
+    /// Begins a transaction that writes for whoever asks under a session or an API token, which
+    /// [`must_be_open`](Self::must_be_open).
+    async fn begin_for(
+        &self,
+        session: Option<&[u8; 32]>,
+    ) -> sqlx::Result<Transaction<'static, Any>> {
+        let mut tx = self.begin().await?;
+        self.must_be_open(&mut tx, session).await?;
+        Ok(tx)
+    }
+
+    /// Fails unless the session is still open, or the API token not revoked, and keeps it open until
+    /// the transaction ends: whoever closes it, or erases its member, comes before all that this
+    /// transaction writes or after it.
+    async fn must_be_open(
+        &self,
+        tx: &mut AnyConnection,
+        session: Option<&[u8; 32]>,
+    ) -> sqlx::Result<()> {
+        let Some(token) = session else { return Ok(()) };
+        let lock = self.dialect.for_key_share();
+        for table in ["sessions", "tokens"] {
+            let sql = AssertSqlSafe(format!("SELECT token FROM {table} WHERE token = $1{lock}"));
+            if sqlx::query(sql).bind(token.as_slice()).fetch_optional(&mut *tx).await?.is_some() {
+                return Ok(());
+            }
+        }
+        Err(fault::session_ended())
     }
 
     /// Closes all connections; what is under way is finished before.

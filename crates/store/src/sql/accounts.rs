@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::people::Person;
 use super::row::{Fields, millis, placeholders};
 use super::text::storable;
-use super::{Store, fault, sessions};
+use super::{Store, fault};
 
 /// The account of a number.
 pub(super) async fn find(store: &Store, mobile: &MobileNumber) -> sqlx::Result<Option<User>> {
@@ -118,8 +118,7 @@ pub(super) async fn set_notify(
     notify: Notify,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<bool> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     let set = match notify {
         Notify::None => "UPDATE accounts SET notify = NULL",
         Notify::Sms => "UPDATE accounts SET notify = 'sms'",

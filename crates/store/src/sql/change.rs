@@ -8,7 +8,7 @@ use sqlx::AnyConnection;
 
 use super::changes::Entry;
 use super::outbox::{self, About};
-use super::{Store, answers, changes, counters, projection, referrals, security, sessions};
+use super::{Store, answers, changes, counters, projection, referrals, security};
 use crate::{Actor, Author, Changed, RetryKey, Wanted};
 
 /// Does what `decide` says, if the referral still has this version; once for each key. Whoever has no
@@ -19,8 +19,7 @@ pub(super) async fn change(
     by: &Author,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Changed> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, by.session.as_ref()).await?;
+    let mut tx = store.begin_for(by.session.as_ref()).await?;
     let done_before = answers::claim(&mut tx, retry).await?.is_some();
     let changed = change_one(store, &mut tx, wanted, by, done_before).await?;
     match changed {
@@ -38,8 +37,7 @@ pub(super) async fn change_together(
     by: &Author,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Vec<Changed>> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, by.session.as_ref()).await?;
+    let mut tx = store.begin_for(by.session.as_ref()).await?;
     let done_before = answers::claim(&mut tx, retry).await?.is_some();
     let mut done = Vec::with_capacity(all.len());
     for wanted in all {

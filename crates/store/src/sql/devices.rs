@@ -4,15 +4,14 @@ use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::AnyConnection;
 
+use super::Store;
 use super::fault::commit;
 use super::row::millis;
-use super::{Store, sessions};
 use crate::NewDevice;
 
 /// Knows a device from now on, by a token that nobody had before.
 pub(super) async fn remember(store: &Store, new: &NewDevice) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, new.session.as_ref()).await?;
+    let mut tx = store.begin_for(new.session.as_ref()).await?;
     if let Some(before) = &new.replaces {
         sqlx::query("UPDATE devices SET token = $1 WHERE token = $2")
             .bind(new.token.as_slice())

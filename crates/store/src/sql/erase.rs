@@ -16,8 +16,7 @@ use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::digest;
 use super::{
-    Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, sessions,
-    staff,
+    Store, accounts, answers, changes, counters, fingerprints, locks, messages, security, staff,
 };
 use crate::RetryKey;
 
@@ -40,7 +39,7 @@ pub(super) async fn person(
         // What cannot be read is of another version of this program, and was done.
         return Ok(serde_json::from_str(&answer).unwrap_or_default());
     }
-    sessions::must_be_open(store, &mut tx, session).await?;
+    store.must_be_open(&mut tx, session).await?;
     fill_rest(store, &mut tx).await?;
     let account_stays = holder.is_none() && has_account(&mut tx, &person).await?;
     let mut erased = Erased { account_stays, ..Erased::default() };

@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::locks::{self, Lock};
 use super::row::{Fields, millis};
 use super::text::storable;
-use super::{Store, fault, security, sessions};
+use super::{Store, fault, security};
 use crate::{NewConfirmation, RemovedFactor, StaffFactors, StoredPasskey};
 
 /// A member's second factors; `number` is the fingerprint of their number.
@@ -48,8 +48,7 @@ pub(super) async fn offer_totp(
     part: &[u8],
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     sqlx::query("UPDATE staff SET totp_next = $2 WHERE id = $1")
         .bind(staff)
         .bind(part)
@@ -65,8 +64,7 @@ pub(super) async fn keep_challenge(
     state: &[u8],
     expires_at: Instant,
 ) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, Some(session)).await?;
+    let mut tx = store.begin_for(Some(session)).await?;
     sqlx::query(
         "INSERT INTO passkey_challenges (session, state, expires_at) VALUES ($1, $2, $3) \
          ON CONFLICT (session) DO UPDATE SET state = excluded.state, \
@@ -112,7 +110,7 @@ pub(super) async fn remove(
 ) -> sqlx::Result<bool> {
     let mut tx = store.begin().await?;
     locks::take(&mut tx, Lock::Staff).await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    store.must_be_open(&mut tx, session).await?;
     let gone = match removed {
         // With it goes what it has taken the place of: the one that the operator has settled.
         RemovedFactor::Totp => sqlx::query(

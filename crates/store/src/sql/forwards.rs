@@ -12,7 +12,7 @@ use super::fault::commit;
 use super::messages::{COLUMNS, find, message};
 use super::row::{Fields, int, millis};
 use super::text::storable;
-use super::{Store, security, sessions};
+use super::{Store, security};
 use crate::StoredMessage;
 
 /// Holds a message back for ever.
@@ -95,8 +95,7 @@ pub(super) async fn change(
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<StoredMessage>> {
     let Ok(id) = key.parse::<i64>() else { return Ok(None) };
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     match request.action {
         MessageAction::Assign => {
             let staff = request.staff.as_deref().filter(|staff| !staff.is_empty());

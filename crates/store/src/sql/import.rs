@@ -15,7 +15,6 @@ use super::locks::Lock;
 use super::text::storable;
 use super::{
     Store, accounts, changes, counters, fingerprints, locks, projection, referrals, security,
-    sessions,
 };
 use crate::{Actor, Export, Imported, Stored};
 
@@ -40,7 +39,7 @@ pub(super) async fn import(
     } else {
         let mut tx = store.begin().await?;
         locks::take(&mut tx, Lock::Imports).await?;
-        sessions::must_be_open(store, &mut tx, session).await?;
+        store.must_be_open(&mut tx, session).await?;
         tx
     };
     for user in latest_accounts(export).into_values() {

@@ -14,7 +14,7 @@ use super::mentions::{self, RECENT};
 use super::outbox::{self, About};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
-use super::{Store, allowances, sessions};
+use super::{Store, allowances};
 use crate::{Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage};
 
 /// What [`message`] reads.
@@ -29,8 +29,7 @@ const STATE: &str = "CASE \
 
 /// Keeps a message, or finds that it is here already.
 pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<MessageOutcome> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, new.session.as_ref()).await?;
+    let mut tx = store.begin_for(new.session.as_ref()).await?;
     let idempotency = digest(&new.idempotency);
     let mut id = new.now;
     while !insert(&mut tx, new, millis(id), &idempotency).await? {

@@ -11,7 +11,7 @@ use super::dialect::Dialect;
 use super::fault::commit;
 use super::people::Person;
 use super::row::{Fields, decode, int, millis};
-use super::{Store, accounts, referrals, security, sessions, webhooks};
+use super::{Store, accounts, referrals, security, webhooks};
 use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, StoredDelivery, Subject};
 
 /// The channel of what goes to webhooks. A later version may have others.
@@ -106,8 +106,7 @@ pub(super) async fn test(
     now: Instant,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<StoredDelivery>> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     let sql = format!(
         "INSERT INTO outbox (id, channel, webhook, event, at, due_at, attempts) \
          SELECT {}, $1, w.id, $2, $3, $3, 0 FROM webhooks AS w WHERE w.id = $4 \
@@ -303,8 +302,7 @@ pub(super) async fn replay(
     now: Instant,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<StoredDelivery>> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     sqlx::query(
         "UPDATE outbox SET due_at = $2, attempts = 0, status = NULL, failure = NULL, \
          failed_at = NULL, delivered_at = NULL WHERE id = $1 AND due_at IS NULL",

@@ -9,7 +9,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::people::Person;
 use super::row::{Fields, int, millis};
-use super::{Store, factors, security, sessions};
+use super::{Store, factors, security};
 use crate::EventOutcome;
 use crate::{Given, JudgeTries, NewConfirmation, NewFactor};
 use domain::referral::Instant;
@@ -93,8 +93,7 @@ pub(super) async fn add_recovery_codes(
     now: Instant,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<()> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     if !keeps_others {
         sqlx::query("DELETE FROM recovery_codes WHERE number = $1")
             .bind(number.as_slice())

@@ -8,7 +8,7 @@ use domain::decision::{State, evolve};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use domain::rejection::Rejections;
-use sqlx::{AnyConnection, AssertSqlSafe};
+use sqlx::AssertSqlSafe;
 use tokio::time::timeout;
 
 use super::people::Person;
@@ -173,24 +173,6 @@ pub(super) async fn close_all(store: &Store, mobile: &MobileNumber) -> sqlx::Res
     person.execute(&mut tx, "DELETE FROM devices", "mobile").await?;
     security::commit(tx).await?;
     Ok(ended)
-}
-
-/// Fails unless the session is still open, or the API token not revoked, and keeps it open until the transaction ends: whoever
-/// closes it, or erases its member, comes before all that this transaction writes or after it.
-pub(super) async fn must_be_open(
-    store: &Store,
-    tx: &mut AnyConnection,
-    session: Option<&[u8; 32]>,
-) -> sqlx::Result<()> {
-    let Some(token) = session else { return Ok(()) };
-    let lock = store.dialect.for_key_share();
-    for table in ["sessions", "tokens"] {
-        let sql = AssertSqlSafe(format!("SELECT token FROM {table} WHERE token = $1{lock}"));
-        if sqlx::query(sql).bind(token.as_slice()).fetch_optional(&mut *tx).await?.is_some() {
-            return Ok(());
-        }
-    }
-    Err(fault::session_ended())
 }
 
 async fn touch(store: &Store, token: &[u8; 32], now: Instant) -> sqlx::Result<()> {

@@ -12,7 +12,7 @@ use super::locks::{self, Lock};
 use super::people::Person;
 use super::row::{Fields, decode, millis};
 use super::text::storable;
-use super::{Store, accounts, fault, security, sessions};
+use super::{Store, accounts, fault, security};
 use crate::{Invitation, StaffChange, StaffChanged, StaffMember};
 
 /// All columns of `staff AS s` that a [`StaffMember`] is made of.
@@ -41,7 +41,7 @@ pub(super) async fn invite(
 ) -> sqlx::Result<StaffChanged> {
     let mut tx = store.begin().await?;
     locks::take(&mut tx, Lock::Staff).await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    store.must_be_open(&mut tx, session).await?;
     let invited_by = Some(new.invited_by.as_str());
     if !insert(&mut tx, new, invited_by, now).await? {
         tx.rollback().await?;
@@ -64,7 +64,7 @@ pub(super) async fn change(
 ) -> sqlx::Result<StaffChanged> {
     let mut tx = store.begin().await?;
     locks::take(&mut tx, Lock::Staff).await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    store.must_be_open(&mut tx, session).await?;
     let Some(before) = find(&mut tx, id).await?.filter(|it| it.revoked_at.is_none()) else {
         tx.rollback().await?;
         return Ok(StaffChanged::Gone);

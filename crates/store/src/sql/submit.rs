@@ -13,13 +13,12 @@ use super::outbox::{self, About};
 use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::text::digest;
-use super::{Store, allowances, changes, counters, projection, referrals, sessions};
+use super::{Store, allowances, changes, counters, projection, referrals};
 use crate::{NewReferral, Stored, Submitted};
 
 /// Keeps a referral, or finds the one that was kept under the same idempotency key.
 pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Submitted> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, new.by.session.as_ref()).await?;
+    let mut tx = store.begin_for(new.by.session.as_ref()).await?;
     let idempotency = digest(&new.idempotency);
     // First of all, so that a second request under this key waits for this one.
     if !claim(&mut tx, new, &idempotency).await? {

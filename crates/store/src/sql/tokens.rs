@@ -17,8 +17,7 @@ pub(super) async fn add(
     new: &NewToken,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<bool> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     let StoredToken { id, name, prefix, scopes, made_at, expires_at, .. } = &new.listed;
     let scopes: Vec<_> = scopes.iter().map(|scope| scope.as_str()).collect();
     let added = sqlx::query(
@@ -58,8 +57,7 @@ pub(super) async fn remove(
     id: &str,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<bool> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     let removed = sqlx::query("DELETE FROM tokens WHERE id = $1").bind(id);
     if removed.execute(&mut *tx).await?.rows_affected() == 0 {
         return Ok(false);

@@ -6,7 +6,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::row::{Fields, millis};
-use super::{Store, security, sessions};
+use super::{Store, security};
 use crate::{NewWebhook, Webhook};
 
 /// What [`webhook`] reads of `webhooks AS w`, beside its id.
@@ -19,8 +19,7 @@ pub(super) async fn add(
     new: &NewWebhook,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<Webhook>> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     let added = sqlx::query(
         "INSERT INTO webhooks (id, url, events, enabled, seed, resting_until, made_at) \
          SELECT $1, $2, $3, 1, $4, 0, $5 WHERE (SELECT COUNT(*) FROM webhooks) < $6",
@@ -56,8 +55,7 @@ pub(super) async fn change(
     change: &WebhookChange,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<Webhook>> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     sqlx::query(
         "UPDATE webhooks SET url = COALESCE($2, url), events = COALESCE($3, events), \
          enabled = COALESCE($4, enabled), resting_until = 0 WHERE id = $1",
@@ -81,8 +79,7 @@ pub(super) async fn rotate(
     until: Instant,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<Option<Webhook>> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     sqlx::query(
         "UPDATE webhooks SET previous_seed = seed, previous_until = $3, seed = $2 WHERE id = $1",
     )
@@ -102,8 +99,7 @@ pub(super) async fn remove(
     id: &str,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<bool> {
-    let mut tx = store.begin().await?;
-    sessions::must_be_open(store, &mut tx, session).await?;
+    let mut tx = store.begin_for(session).await?;
     let removed = sqlx::query("DELETE FROM webhooks WHERE id = $1").bind(id);
     if removed.execute(&mut *tx).await?.rows_affected() == 0 {
         return Ok(false);
