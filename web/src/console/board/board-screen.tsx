@@ -12,7 +12,6 @@ import { SavedViews } from "@/console/parts/saved-views";
 import { ago } from "@/console/parts/words";
 import { ask, command, may, type ScreenProps } from "@/console/server";
 import { useReferrals } from "@/console/referrals/use-referrals";
-import type { ScreenProps } from "@/console/screens";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
 

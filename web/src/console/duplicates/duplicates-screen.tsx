@@ -17,7 +17,6 @@ import { FormDialog } from "@/console/parts/form-dialog";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { usePages } from "@/console/parts/use-pages";
 import { instant, reasonLabel, stageLabel } from "@/console/parts/words";
-import type { ScreenProps } from "@/console/screens";
 import { act, may, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./duplicates.module.css";

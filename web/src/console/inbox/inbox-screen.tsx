@@ -10,7 +10,6 @@ import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { ago, stageLabel } from "@/console/parts/words";
 import { ask, command, may, type ScreenProps } from "@/console/server";
-import type { ScreenProps } from "@/console/screens";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 

@@ -12,7 +12,7 @@ import { FormDialog } from "@/console/parts/form-dialog";
 import { SavedViews } from "@/console/parts/saved-views";
 import { usePages } from "@/console/parts/use-pages";
 import { instant, nameOf } from "@/console/parts/words";
-import type { ScreenProps } from "@/console/screens";
+import type { ScreenProps } from "@/console/server";
 import { act, useColleagues } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./messages.module.css";

@@ -10,7 +10,6 @@ import { type Asked, type Asking, ReferralDialog } from "@/console/parts/command
 import { Failure } from "@/console/parts/failure";
 import { Tabs, useTab } from "@/console/parts/tabs";
 import { ago, instant, nameOf, stageLabel } from "@/console/parts/words";
-import type { ScreenProps } from "@/console/screens";
 import { ask, command, useColleagues, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { Facts } from "./facts";

@@ -3,7 +3,6 @@ import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
 import { useKeys } from "@/console/keys";
-import type { ScreenProps } from "@/console/screens";
 import { may, type ScreenProps } from "@/console/server";
 import styles from "@/console/console.module.css";
 import { ColumnsMenu } from "./columns-menu";

@@ -1,5 +1,4 @@
 import { Tabs, useTab } from "@/console/parts/tabs";
-import type { ScreenProps } from "@/console/screens";
 import { may, type ScreenProps } from "@/console/server";
 import { Factors } from "./factors";
 import { OwnSessions } from "./own-sessions";
