@@ -151,7 +151,8 @@ type Loaded = (Routes, Option<String>);
 
 fn load(config: &Config) -> Result<Loaded, LoadError> {
     let stamp = build_stamp(&config.dist);
-    let files = Files::read(&config.dist, config.hosted)?.overlaid(&config.overlay);
+    let mut files = Files::read(&config.dist, config.hosted)?;
+    files.overlay(config.overlay.iter().cloned());
     let routes = Routes::new(
         &files,
         stamp.as_deref().unwrap_or_default(),

@@ -35,23 +35,27 @@ impl Files {
         let root = fs::canonicalize(dist).map_err(|source| unreadable(dist, source))?;
         let mut contents = BTreeMap::new();
         read_folder(&root, &root, "", &mut contents)?;
+        let image_hosts = read_text_if_any(&root.join(IMAGE_HOSTS))?.unwrap_or_default();
+        let mut files = Self { contents, image_hosts: image_hosts::parse(&image_hosts)? };
         let instead = root.join(HOSTED);
         if hosted && instead.is_dir() {
-            read_folder(&root, &instead, "", &mut contents)?;
+            let mut pages = BTreeMap::new();
+            read_folder(&root, &instead, "", &mut pages)?;
+            // In order of their names: a page comes before its own compressed forms.
+            files.overlay(pages);
         }
-        let image_hosts = read_text_if_any(&root.join(IMAGE_HOSTS))?;
-        Ok(Self { contents, image_hosts: image_hosts::parse(&image_hosts.unwrap_or_default())? })
+        Ok(files)
     }
 
-    /// The same files with these instead of, or beside, the folder's own.
-    pub(crate) fn overlaid(mut self, overlay: &[(String, Bytes)]) -> Self {
-        for (path, content) in overlay {
+    /// Puts these files in place of, or beside, those that are there. A file that was compressed before
+    /// goes with its compressed forms.
+    pub(crate) fn overlay(&mut self, files: impl IntoIterator<Item = (String, Bytes)>) {
+        for (path, content) in files {
             for variant in ["br", "gz"] {
                 self.contents.remove(&format!("{path}.{variant}"));
             }
-            self.contents.insert(path.clone(), content.clone());
+            self.contents.insert(path, content);
         }
-        self
     }
 
     /// The text of a file, if it is UTF-8, which every page is.
@@ -137,6 +141,24 @@ mod tests {
         let dist = dist(&[("index.html", "home"), ("blog/a.html", "a")]);
         assert_eq!(paths(&dist), ["blog/a.html", "index.html"]);
         assert_eq!(Files::read(dist.path(), false).unwrap().text("blog/a.html"), Some("a"));
+    }
+
+    #[test]
+    fn a_page_for_a_server_takes_the_place_of_another_with_its_compressed_forms() {
+        let dist = dist(&[
+            ("index.html", ""),
+            ("a.html", "browser"),
+            ("a.html.br", "browser, packed"),
+            ("b.html", "browser"),
+            ("b.html.gz", "browser, packed"),
+            (".hosted/a.html", "server"),
+            (".hosted/b.html", "server"),
+            (".hosted/b.html.gz", "server, packed"),
+        ]);
+        let files = Files::read(dist.path(), true).unwrap();
+        assert_eq!(files.text("a.html"), Some("server"));
+        assert_eq!(files.text("a.html.br"), None);
+        assert_eq!(files.text("b.html.gz"), Some("server, packed"));
     }
 
     #[test]
