@@ -19,7 +19,7 @@ const next = join(web, "dist-next");
 const dist = join(web, "dist");
 const staff = join(web, "dist-console");
 
-const { head, indexOf, opensOffline, pages, plainForms, render, siteFiles } = await import(
+const { head, indexOf, opensOffline, pages, noScriptForms, render, siteFiles } = await import(
   join(web, "dist-server/prerender.js")
 );
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
@@ -55,7 +55,7 @@ for (const { url, file, screen, read, listed } of pages) {
   const fits = (await pageWeight(whole, file)) <= BUDGETS.page.limit;
   if (!fits) console.log(`${file}: its first picture does not fit into the first round trip`);
   await put(file, fits ? whole : page);
-  const form = plainForms[url]?.();
+  const form = noScriptForms[url]?.();
   if (form) await put(join(".hosted", file), withForm(page, form));
 }
 await put("search.json", JSON.stringify(indexOf(searched)));

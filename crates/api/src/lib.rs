@@ -53,9 +53,9 @@ pub use notices::{
     checking, code_message, code_sent, command_done, commands_done, confirmed, delivery_begun,
     duplicate_decided, erased, erased_referred, factor_added, imported_in_part, message_assigned,
     message_handled, message_sent_again, notifications_saved, out_of_date, outcome_unknown,
-    owner_unknown, previewed, progress_message, recovery_codes_made, saved_for_later,
-    sent_after_all, staff_changed, staff_invited, staff_reset, still_waiting, token_made,
-    webhook_changed, webhook_secret_made,
+    owner_unknown, previewed, progress_message, recovery_codes_made, referral_submitted,
+    saved_for_later, sent_after_all, staff_changed, staff_invited, staff_reset, still_waiting,
+    token_made, webhook_changed, webhook_secret_made,
 };
 pub use notifications::{NotificationSettings, Notify};
 pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};

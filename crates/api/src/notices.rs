@@ -147,6 +147,12 @@ pub fn duplicate_decided() -> Notice {
     Notice::success("Decision Saved", "It holds for both referrals, and can be undone from each.")
 }
 
+/// Somebody was referred by a form without script. The page is loaded by its address, so it does not say whom.
+pub fn referral_submitted() -> Notice {
+    let named = Notice::referral_submitted("");
+    Notice { description: "Your referral was submitted.".to_owned(), ..named }
+}
+
 /// The admin has asked for an undeliverable message to be tried again.
 pub fn message_sent_again() -> Notice {
     Notice::success("Message Waiting", "It will be forwarded again as if it had just arrived.")

@@ -24,10 +24,9 @@ use crate::{
     refusal::Refusal,
     routes::{
         audit, codes, commands, duplicates, erasure, export, factors, history, import, messages,
-        notifications, operation,
-        plain_forms::{self, CONTACT, Pages, REFERRAL, SENT},
-        referrals, referrers, reports, second_factor, session, sessions, staff, timeline, tokens,
-        webhooks,
+        no_script_forms::{self, CONTACT, Pages, REFERRAL, SENT},
+        notifications, operation, referrals, referrers, reports, second_factor, session, sessions,
+        staff, timeline, tokens, webhooks,
     },
 };
 
@@ -47,13 +46,13 @@ pub fn app(state: AppState, site: &Site) -> Router {
 /// What forms are sent to without script. Any other request to their paths is the site's.
 fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Router<AppState> {
     let forms = Router::new()
-        .route(CONTACT, post(plain_forms::message))
-        .route(REFERRAL, post(plain_forms::referral));
+        .route(CONTACT, post(no_script_forms::message))
+        .route(REFERRAL, post(no_script_forms::referral));
     let sent = [CONTACT, REFERRAL].into_iter().fold(Router::new(), |sent, path| {
-        sent.route(&format!("{path}{SENT}"), get(plain_forms::sent))
+        sent.route(&format!("{path}{SENT}"), get(no_script_forms::sent))
     });
     guarded(forms.merge(sent), state, limiter)
-        .layer(from_fn_with_state(state.clone(), plain_forms::in_words))
+        .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
         .layer(Extension(Pages(site::router(site))))
         .method_not_allowed_fallback(move |request: Request| pages.oneshot(request))
 }

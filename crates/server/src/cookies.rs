@@ -1,5 +1,5 @@
-//! The cookies: one carries a session, one says that somebody has logged in on this device before, one what
-//! came of a form that was sent without script.
+//! The cookies: one carries a session, one says that somebody has logged in on this device before, one
+//! that a form was sent without script.
 
 use api::{DEVICE_LIFE_MS, SESSION_LIFE_MS};
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
@@ -25,7 +25,7 @@ enum Kind {
     Session,
     /// That somebody has logged in on this device before.
     Device,
-    /// Whom a form that was sent without script was about.
+    /// Which form was sent a moment ago without script. Never what was in it.
     Sent,
 }
 
@@ -65,19 +65,14 @@ impl Cookies {
         random::decode(self.value(Kind::Device, headers)?)
     }
 
-    /// The value of `Set-Cookie` that has the next page say what came of the form at this path; `about`
-    /// is a name, if it was about somebody.
-    pub(crate) fn set_sent(self, path: &str, about: &str) -> Option<HeaderValue> {
-        let sent =
-            form_urlencoded::Serializer::new(String::new()).append_pair(path, about).finish();
-        self.header(Kind::Sent, &sent, SENT_LIFE_S)
+    /// The value of `Set-Cookie` that has the next page say that the form at this path was sent.
+    pub(crate) fn set_sent(self, path: &str) -> Option<HeaderValue> {
+        self.header(Kind::Sent, path, SENT_LIFE_S)
     }
 
-    /// Whom the form at this path was about that was sent a moment ago; `None` if none was.
-    pub(crate) fn sent(self, headers: &HeaderMap, path: &str) -> Option<String> {
-        let value = self.value(Kind::Sent, headers)?;
-        let mut pairs = form_urlencoded::parse(value.as_bytes());
-        pairs.find(|(form, _)| form == path).map(|(_, about)| about.into_owned())
+    /// Whether the form at this path was sent a moment ago.
+    pub(crate) fn was_sent(self, headers: &HeaderMap, path: &str) -> bool {
+        self.value(Kind::Sent, headers) == Some(path)
     }
 
     fn value(self, kind: Kind, headers: &HeaderMap) -> Option<&str> {

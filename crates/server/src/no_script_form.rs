@@ -1,63 +1,71 @@
-//! What a form is answered that was sent without script: its own page, with what came of it and what
-//! was typed put in. The page is one that the build has made for this; a comment in it says where the
-//! form begins and which classes a summary and an error have
-//! (`web/src/app/prerendering/plain-forms.tsx`).
+//! The page that answers a form sent without script: the form's own page, with a notice and what was typed.
+//! The build has made the page for this; a comment in it says where the form begins and which classes the
+//! notice and an error have (`web/src/app/prerendering/no-script-forms.tsx`).
 
 use api::Problem;
 use domain::notice::Notice;
 
 /// Where the form begins.
-const MARK: &str = "<!--told:";
+const MARK: &str = "<!--notice:";
 
 /// The page after something was accepted; `None` if it has no such form.
 pub(crate) fn accepted(page: &str, notice: &Notice) -> Option<String> {
-    let Parts { before, summary_class, form, after, .. } = parts(page)?;
-    let told = format!(
-        "<div id=\"told\" class=\"{summary_class}\" role=\"status\" tabindex=\"-1\" autofocus><p>{}</p><p>{}</p></div>",
+    let Parts { before, notice_class, form, after, .. } = parts(page)?;
+    let notice = format!(
+        "<div id=\"notice\" class=\"{notice_class}\" role=\"status\" tabindex=\"-1\" autofocus><p>{}</p><p>{}</p></div>",
         escape(&notice.title),
         escape(&notice.description)
     );
-    Some([before, &told, form, after].concat())
+    Some([before, &notice, form, after].concat())
 }
 
 /// The page after something was refused, with these values, each after its field's name, in the form.
 /// A summary says what is wrong, and leads to the fields.
-pub(crate) fn refused(page: &str, problem: &Problem, typed: &[(&str, String)]) -> Option<String> {
-    let Parts { before, summary_class, error_class, form, after } = parts(page)?;
-    let mut form = form.to_owned();
-    for (name, text) in typed {
-        if let Some(control) = Control::find(&form, name) {
-            form = control.with_text(text);
+pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) -> Option<String> {
+    let Parts { before, notice_class, error_class, form, after } = parts(page)?;
+    let mut errors: Vec<(String, String)> = Vec::new();
+    for error in &problem.errors {
+        let name = serde_json::to_value(error.field).ok()?.as_str()?.to_owned();
+        // The first of a field is enough, as it is with script.
+        if errors.iter().all(|(other, _)| *other != name) {
+            errors.push((name, escape(error.hint)));
         }
     }
+    let (form, ids) = fill_in(form, values, &errors, error_class);
     let mut items = String::new();
-    let mut marked = Vec::new();
-    for error in &problem.errors {
-        let Ok(serde_json::Value::String(name)) = serde_json::to_value(error.field) else {
-            continue;
-        };
-        // The first of a field is enough, as it is with script.
-        let Some(control) = Control::find(&form, &name).filter(|_| !marked.contains(&name)) else {
-            continue;
-        };
-        let hint = escape(error.hint);
-        items += &format!("<li><a href=\"#{}\">{hint}</a></li>", control.id());
-        form = control.with_error(&hint, error_class);
-        marked.push(name);
+    for (name, hint) in &errors {
+        if let Some((_, id)) = ids.iter().find(|(control, _)| control == name) {
+            items += &format!("<li><a href=\"#{id}\">{hint}</a></li>");
+        }
     }
     let list = if items.is_empty() { items } else { format!("<ul>{items}</ul>") };
-    let told = format!(
-        "<div class=\"{summary_class}\" role=\"alert\" tabindex=\"-1\" autofocus><p>{}: {}</p>{list}</div>",
+    let summary = format!(
+        "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus><p>{}: {}</p>{list}</div>",
         escape(&problem.notice.title),
         escape(&problem.notice.description)
     );
     let before = before.replacen("<title>", "<title>Error: ", 1);
-    Some([&before, &told, &form, after].concat())
+    Some([&before, &summary, &form, after].concat())
+}
+
+/// The page for what was turned away before it was read, such as the last of too many requests. It costs
+/// next to nothing to send, and a browser that goes back from it still has what was typed. `wait` is in
+/// seconds.
+pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>) -> String {
+    let wait = wait.map(|seconds| format!("<p>Try again in {} s.</p>", escape(seconds)));
+    format!(
+        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title>\
+         <h1>{title}</h1><p>{}</p><p>Go back in your browser: what you typed is still there.</p>{}",
+        escape(&notice.description),
+        wait.unwrap_or_default(),
+        title = escape(&notice.title)
+    )
 }
 
 struct Parts<'a> {
     before: &'a str,
-    summary_class: &'a str,
+    notice_class: &'a str,
     error_class: &'a str,
     form: &'a str,
     after: &'a str,
@@ -66,66 +74,72 @@ struct Parts<'a> {
 fn parts(page: &str) -> Option<Parts<'_>> {
     let (before, rest) = page.split_once(MARK)?;
     let (classes, rest) = rest.split_once("-->")?;
-    let (summary_class, error_class) = classes.split_once(':')?;
+    let (notice_class, error_class) = classes.split_once(':')?;
     let (form, after) = rest.split_at(rest.find("</form>")?);
-    Some(Parts { before, summary_class, error_class, form, after })
+    Some(Parts { before, notice_class, error_class, form, after })
 }
 
-/// A control of a form, with what stands before and after its tag.
-struct Control<'a> {
-    before: &'a str,
-    /// From `<` to before `>` or `/>`.
-    tag: &'a str,
-    after: &'a str,
-}
-
-impl<'a> Control<'a> {
-    fn find(form: &'a str, name: &str) -> Option<Self> {
-        let named = form.find(&format!(" name=\"{name}\""))?;
-        let start = form[..named].rfind('<')?;
-        let end = named + form[named..].find('>')?;
-        let end = if form[..end].ends_with('/') { end - 1 } else { end };
-        Some(Self { before: &form[..start], tag: &form[start..end], after: &form[end..] })
-    }
-
-    fn id(&self) -> &'a str {
-        let after = self.tag.split_once(" id=\"").map_or("", |(_, after)| after);
-        after.split_once('"').map_or("", |(id, _)| id)
-    }
-
-    /// The form with this text in it, or with this choice.
-    fn with_text(&self, text: &str) -> String {
-        let Self { before, tag, after } = self;
-        let text = escape(text);
-        if tag.starts_with("<textarea") {
-            // The first line break of a text area is not its text.
-            let after = after.replacen('>', &format!(">\n{text}"), 1);
-            return format!("{before}{tag}{after}");
+/// The form with these values and errors (markup), each by its control's name, in one pass; and the id of
+/// each control, by its name.
+fn fill_in<'a>(
+    form: &'a str,
+    values: &[(&str, String)],
+    errors: &[(String, String)],
+    error_class: &str,
+) -> (String, Vec<(&'a str, &'a str)>) {
+    let mut filled = String::with_capacity(form.len());
+    let mut ids = Vec::new();
+    // What is chosen in the list whose options are being read.
+    let mut choice = None;
+    for piece in form.split_inclusive('>') {
+        let (text, tag) = piece.split_at(piece.find('<').unwrap_or(piece.len()));
+        filled += text;
+        if let Some(chosen) = choice.as_ref().filter(|_| tag.starts_with("<option")) {
+            let tag = tag.replacen(" selected=\"\"", "", 1);
+            let value = format!(" value=\"{chosen}\"");
+            filled += &tag.replacen(&value, &format!("{value} selected"), 1);
+            continue;
         }
-        if tag.starts_with("<select") {
-            let none = after.replacen(" selected=\"\"", "", 1);
-            let choice = format!("<option value=\"{text}\"");
-            let after = none.replacen(&choice, &format!("{choice} selected"), 1);
-            return format!("{before}{tag}{after}");
-        }
-        let tag = tag.replace(" value=\"\"", "");
-        format!("{before}{tag} value=\"{text}\"{after}")
-    }
-
-    /// The form with this error above it, which is markup.
-    fn with_error(&self, hint: &str, class: &str) -> String {
-        let Self { before, tag, after } = self;
-        let error = format!("{}-error", self.id());
-        let described = format!(" aria-describedby=\"{error}");
-        let tag = if tag.contains(" aria-describedby=\"") {
-            tag.replacen(" aria-describedby=\"", &(described + " "), 1)
-        } else {
-            format!("{tag}{described}\"")
+        let Some(name) = attribute(tag, "name") else {
+            filled += tag;
+            continue;
         };
-        format!(
-            "{before}<p id=\"{error}\" class=\"{class}\">{hint}</p>{tag} aria-invalid=\"true\"{after}"
-        )
+        let id = attribute(tag, "id").unwrap_or_default();
+        ids.push((name, id));
+        let value = values.iter().find(|(field, _)| *field == name).map(|(_, text)| escape(text));
+        let mut tag = tag.to_owned();
+        if let Some((_, hint)) = errors.iter().find(|(field, _)| field == name) {
+            filled += &format!("<p id=\"{id}-error\" class=\"{error_class}\">{hint}</p>");
+            tag = with_error(&tag, id);
+        }
+        choice = value.clone().filter(|_| tag.starts_with("<select"));
+        match value {
+            // The first line break of a text area is not its text.
+            Some(text) if tag.starts_with("<textarea") => filled += &format!("{tag}\n{text}"),
+            Some(text) if tag.starts_with("<input") => {
+                let tag = tag.replacen(" value=\"\"", "", 1);
+                filled += &tag.replacen("<input", &format!("<input value=\"{text}\""), 1);
+            }
+            _ => filled += &tag,
+        }
     }
+    (filled, ids)
+}
+
+fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
+    let (_, value) = tag.split_once(&format!(" {name}=\""))?;
+    value.split_once('"').map(|(value, _)| value)
+}
+
+/// The tag of a control (`id`) that the error above it describes.
+fn with_error(tag: &str, id: &str) -> String {
+    let described = format!(" aria-describedby=\"{id}-error");
+    let attributes = if tag.contains(" aria-describedby=\"") {
+        tag.replacen(" aria-describedby=\"", &(described + " "), 1)
+    } else {
+        tag.replacen(" name=", &format!("{described}\" name="), 1)
+    };
+    attributes.replacen(" name=", " aria-invalid=\"true\" name=", 1)
 }
 
 /// A text as markup, also within quotes.
@@ -151,7 +165,7 @@ mod tests {
     use super::*;
     use domain::rejection::RejectionCode;
 
-    const PAGE: &str = "<title>Refer</title><input name=\"notes\"><!--told:box:wrong--><form method=\"post\">\
+    const PAGE: &str = "<title>Refer</title><input name=\"notes\"><!--notice:box:wrong--><form method=\"post\">\
         <input id=\"a\" name=\"referredName\" value=\"\"/><select id=\"b\" name=\"service\">\
         <option value=\"\" hidden=\"\" selected=\"\">Select</option><option value=\"training\">Training</option>\
         </select><textarea id=\"c\" aria-describedby=\"c-optional\" name=\"notes\"></textarea></form>end";
@@ -164,16 +178,16 @@ mod tests {
     #[test]
     fn what_was_typed_stands_in_the_form_again_and_is_no_markup() {
         let evil = "\"><script>alert('1')</script>&amp;</textarea>";
-        let typed = [
+        let values = [
             ("referredName", evil.to_owned()),
             ("service", "training".to_owned()),
             ("notes", format!("\n{evil}")),
             ("nothing", evil.to_owned()),
         ];
-        let page = refused(PAGE, &problem(), &typed).unwrap();
+        let page = refused(PAGE, &problem(), &values).unwrap();
         let safe =
             "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;&lt;/textarea&gt;";
-        assert!(page.contains(&format!("name=\"referredName\" value=\"{safe}\"")), "{page}");
+        assert!(page.contains(&format!("<input value=\"{safe}\" id=\"a\"")), "{page}");
         assert!(page.contains(&format!("\n\n{safe}</textarea>")), "{page}");
         assert!(page.contains("<option value=\"training\" selected>"), "{page}");
         assert_eq!(page.matches("selected").count(), 1, "{page}");

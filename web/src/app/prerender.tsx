@@ -8,7 +8,7 @@ export { opensOffline } from "@/content/generated/addresses";
 export { indexOf } from "@/features/search/terms";
 export { head } from "./prerendering/head";
 export { pages } from "./prerendering/pages";
-export { plainForms } from "./prerendering/plain-forms";
+export { noScriptForms } from "./prerendering/no-script-forms";
 export { siteFiles } from "./prerendering/site-files";
 
 /** The whole document of an address, as markup. Waits for all that the page needs. */

@@ -1,16 +1,16 @@
 //! The forms of the contact and the referral page, as a browser without script sends them. The same
 //! rules, words and limits as those of the interface; whoever sends one is a guest.
 
-use api::{Problem, Submission};
+use api::{HostedCode, Submission};
 use axum::{
     Router,
     body::{Body, to_bytes},
     extract::{Extension, RawForm, Request, State},
     http::{
-        HeaderMap, HeaderValue, StatusCode, Uri,
+        HeaderMap, HeaderName, HeaderValue, StatusCode, Uri,
         header::{
-            CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, ETAG, LOCATION, RETRY_AFTER, SET_COOKIE,
-            VARY,
+            CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, LOCATION,
+            RETRY_AFTER, SET_COOKIE, VARY,
         },
     },
     middleware::Next,
@@ -25,8 +25,8 @@ use super::{messages, referrals};
 use crate::{
     AppState,
     extract::{Caller, ClientIp, IdempotencyKey},
+    no_script_form,
     observe::protect,
-    plain_form,
     refusal::{PROBLEM, Refusal, Result},
 };
 
@@ -49,16 +49,21 @@ pub(crate) async fn message(
     client: ClientIp,
     RawForm(body): RawForm,
 ) -> Response {
-    let typed = Typed::read(&body);
+    let form = FormFields::read(&body, &["name", "email", "subject", "message"]);
+    let outcome = keep(&state, client, &body, &form).await;
+    form.answer(&state, &pages, CONTACT, outcome).await
+}
+
+async fn keep(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
+    form.check_count()?;
     let draft = ContactDraft {
-        name: typed.text("name"),
-        email: typed.text("email"),
-        subject: typed.text("subject"),
-        message: typed.text("message"),
+        name: form.value("name"),
+        email: form.value("email"),
+        subject: form.value("subject"),
+        message: form.value("message"),
     };
-    let key = IdempotencyKey::of_form(&state, client, &body);
-    let kept = messages::keep(&state, &Caller::guest(), client, &key, draft).await;
-    typed.answer(&state, &pages, CONTACT, kept.map(|_| String::new())).await
+    let key = IdempotencyKey::of_form(state, client, body);
+    messages::keep(state, &Caller::guest(), client, &key, draft).await.map(drop)
 }
 
 /// Submits a referral.
@@ -68,41 +73,37 @@ pub(crate) async fn referral(
     client: ClientIp,
     RawForm(body): RawForm,
 ) -> Response {
-    let typed = Typed::read(&body);
-    let draft = ReferralDraft {
-        referrer_name: typed.text("referrerName"),
-        referrer_phone: typed.text("referrerPhone"),
-        referred_name: typed.text("referredName"),
-        referred_phone: typed.text("referredPhone"),
-        service: typed.text("service"),
-        notes: typed.text("notes"),
-    };
-    let key = IdempotencyKey::of_form(&state, client, &body);
-    let taken = submit(&state, client, &key, draft).await;
-    typed.answer(&state, &pages, REFERRAL, taken).await
+    let form = FormFields::read(
+        &body,
+        &["referrerName", "referrerPhone", "referredName", "referredPhone", "service", "notes"],
+    );
+    let outcome = submit(&state, client, &body, &form).await;
+    form.answer(&state, &pages, REFERRAL, outcome).await
 }
 
-/// Gives the referred person's name.
-async fn submit(
-    state: &AppState,
-    client: ClientIp,
-    key: &IdempotencyKey,
-    draft: ReferralDraft,
-) -> Result<String> {
+async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
+    form.check_count()?;
+    let draft = ReferralDraft {
+        referrer_name: form.value("referrerName"),
+        referrer_phone: form.value("referrerPhone"),
+        referred_name: form.value("referredName"),
+        referred_phone: form.value("referredPhone"),
+        service: form.value("service"),
+        notes: form.value("notes"),
+    };
     // A browser without script does not say how its visitor writes a date.
     let today = DateTime::from_timestamp_millis(state.clock.now().as_millis().cast_signed());
     let date = today.unwrap_or_default().format("%d/%m/%Y").to_string();
+    let key = IdempotencyKey::of_form(state, client, body);
     let submission = Submission { draft, date };
-    match referrals::take(state, &Caller::guest(), client, key, submission).await? {
-        Submitted::New(stored) | Submitted::Repeated(stored) => {
-            Ok(stored.referral().referred_name.clone())
-        }
-        Submitted::KeyReused => Err(api::HostedCode::KeyReused.into()),
+    match referrals::take(state, &Caller::guest(), client, &key, submission).await? {
+        Submitted::New(_) | Submitted::Repeated(_) => Ok(()),
+        Submitted::KeyReused => Err(HostedCode::KeyReused.into()),
         Submitted::AllowanceUsed => Err(Refusal::allowance_used(state.clock.now())),
     }
 }
 
-/// Says what was sent a moment ago; a form where nothing was.
+/// Says that a form was sent a moment ago; leads to the form where none was.
 pub(crate) async fn sent(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
@@ -110,61 +111,73 @@ pub(crate) async fn sent(
     headers: HeaderMap,
 ) -> Response {
     let path = uri.path().trim_end_matches(SENT);
-    let Some(about) = state.cookies.sent(&headers, path) else { return see(path.to_owned()) };
+    if !state.cookies.was_sent(&headers, path) {
+        return redirect(path);
+    }
     let notice = match path {
         CONTACT => Notice::message_sent(),
-        _ => Notice::referral_submitted(&about),
+        _ => api::referral_submitted(),
     };
-    let told = |page: &str| plain_form::accepted(page, &notice);
-    page(&pages, path, StatusCode::OK, told).await.unwrap_or_else(|| see(path.to_owned()))
+    let write = |page: &str| no_script_form::accepted(page, &notice);
+    page(&pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
 }
 
-/// Says in a page what kept a form from being read, such as too many of them.
-pub(crate) async fn in_words(
+/// Answers in a small page whatever was turned away before a form was read, such as the last of too many
+/// requests.
+pub(crate) async fn problem_as_page(
     State(state): State<AppState>,
-    Extension(pages): Extension<Pages>,
     request: Request,
     next: Next,
 ) -> Response {
-    let path = request.uri().path().to_owned();
     let response = next.run(request).await;
-    match response.headers().get(CONTENT_TYPE) {
-        Some(kind) if kind == PROBLEM => {}
-        // A page has headers of its own.
-        Some(_) => return response,
-        None => return protect(&state, response),
+    if response.headers().contains_key(CONTENT_SECURITY_POLICY) {
+        return response;
     }
-    let (parts, body) = response.into_parts();
+    if response.headers().get(CONTENT_TYPE).is_none_or(|kind| kind != PROBLEM) {
+        return protect(&state, response);
+    }
+    let (mut head, body) = response.into_parts();
     let problem = to_bytes(body, LONGEST_PAGE).await.unwrap_or_default();
-    let words: serde_json::Value = serde_json::from_slice(&problem).unwrap_or_default();
-    let told = Problem {
-        notice: Notice::error(words["detail"].as_str().unwrap_or_default()),
-        ..Problem::new(parts.status.as_u16(), "", Vec::new())
-    };
-    let told = |page: &str| plain_form::refused(page, &told, &[]);
-    let page = page(&pages, &path, parts.status, told).await;
-    let plain = || protect(&state, Response::from_parts(parts.clone(), problem.into()));
-    let mut response = page.unwrap_or_else(plain);
-    if let Some(seconds) = parts.headers.get(RETRY_AFTER) {
-        response.headers_mut().insert(RETRY_AFTER, seconds.clone());
-    }
-    response
+    let problem: serde_json::Value = serde_json::from_slice(&problem).unwrap_or_default();
+    let notice = Notice::error(problem["notice"]["description"].as_str().unwrap_or_default());
+    let wait = head.headers.get(RETRY_AFTER).and_then(|seconds| seconds.to_str().ok());
+    let page = no_script_form::turned_away(&notice, wait);
+    head.headers.remove(CONTENT_LENGTH);
+    head.headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    protect(&state, Response::from_parts(head, page.into()))
 }
 
-/// What was typed, by the fields' names.
-struct Typed(Vec<(String, String)>);
+/// How many fields are read. No form of the site has as many.
+const MOST_FIELDS: usize = 20;
 
-impl Typed {
-    fn read(body: &[u8]) -> Self {
+/// The values of a form's own fields, by their names.
+struct FormFields {
+    values: Vec<(&'static str, String)>,
+    /// How many fields were sent, up to one more than are read.
+    count: usize,
+}
+
+impl FormFields {
+    /// Takes the first value of each of these names, and nothing else of what was sent.
+    fn read(body: &[u8], names: &[&'static str]) -> Self {
+        let sent: Vec<_> = form_urlencoded::parse(body).take(MOST_FIELDS + 1).collect();
+        let first = |name| Some(&sent.iter().find(|(field, _)| field == name)?.1);
         // A form ends its lines as RFC 822 does; scripts have them as they were typed.
-        let text = |text: &str| text.replace("\r\n", "\n");
-        let pairs = form_urlencoded::parse(body);
-        Self(pairs.map(|(name, typed)| (name.into_owned(), text(&typed))).collect())
+        let value = |&name| Some((name, first(name)?.replace("\r\n", "\n")));
+        Self { values: names.iter().filter_map(value).collect(), count: sent.len() }
     }
 
-    fn text(&self, field: &str) -> String {
-        let typed = self.0.iter().find(|(name, _)| name == field);
-        typed.map(|(_, text)| text.clone()).unwrap_or_default()
+    fn check_count(&self) -> Result<()> {
+        if self.count <= MOST_FIELDS {
+            return Ok(());
+        }
+        let refusal = Refusal::malformed(format!("A form has at most {MOST_FIELDS} fields."));
+        Err(refusal.with_status(StatusCode::UNPROCESSABLE_ENTITY))
+    }
+
+    fn value(&self, name: &str) -> String {
+        let value = self.values.iter().find(|(field, _)| *field == name);
+        value.map(|(_, text)| text.clone()).unwrap_or_default()
     }
 
     async fn answer(
@@ -172,46 +185,40 @@ impl Typed {
         state: &AppState,
         pages: &Pages,
         path: &str,
-        outcome: Result<String>,
+        outcome: Result<()>,
     ) -> Response {
-        let refusal = match outcome {
-            Ok(about) => {
-                let mut response = see(format!("{path}{SENT}#told"));
-                if let Some(cookie) = state.cookies.set_sent(path, &about) {
-                    response.headers_mut().append(SET_COOKIE, cookie);
-                }
-                return response;
+        let Err(refusal) = outcome else {
+            let mut response = redirect(&format!("{path}{SENT}#notice"));
+            if let Some(cookie) = state.cookies.set_sent(path) {
+                response.headers_mut().append(SET_COOKIE, cookie);
             }
-            Err(refusal) => refusal,
+            return response;
         };
-        let typed: Vec<_> =
-            self.0.iter().map(|(name, text)| (name.as_str(), text.clone())).collect();
-        let told = |page: &str| plain_form::refused(page, refusal.problem(), &typed);
-        let page = page(pages, path, refusal.status(), told).await;
+        let write = |page: &str| no_script_form::refused(page, refusal.problem(), &self.values);
+        let page = page(pages, path, refusal.status(), write).await;
         page.unwrap_or_else(|| refusal.into_response())
     }
 }
 
 /// Sends the browser on with a request of its own, so that loading again sends nothing.
-fn see(path: String) -> Response {
+fn redirect(path: &str) -> Response {
     let location = HeaderValue::try_from(path).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(LOCATION, location), NO_STORE]).into_response()
 }
 
-const NO_STORE: (axum::http::HeaderName, HeaderValue) =
-    (CACHE_CONTROL, HeaderValue::from_static("no-store"));
+const NO_STORE: (HeaderName, HeaderValue) = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
-/// One of the site's pages under its own headers, told what is new in it; nobody keeps it.
+/// One of the site's pages as `write` has it, under its own headers; nobody keeps it.
 async fn page(
     Pages(pages): &Pages,
     path: &str,
     status: StatusCode,
-    told: impl FnOnce(&str) -> Option<String>,
+    write: impl FnOnce(&str) -> Option<String>,
 ) -> Option<Response> {
     let request = Request::get(path).body(Body::empty()).ok()?;
     let (mut head, body) = pages.clone().oneshot(request).await.ok()?.into_parts();
     let page = to_bytes(body, LONGEST_PAGE).await.ok()?;
-    let page = told(std::str::from_utf8(&page).ok()?)?;
+    let page = write(std::str::from_utf8(&page).ok()?)?;
     for name in [ETAG, CONTENT_LENGTH, VARY] {
         head.headers.remove(name);
     }

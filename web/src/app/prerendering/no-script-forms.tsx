@@ -8,31 +8,39 @@ import { paths } from "@/paths";
 
 /**
  * By their addresses, the forms that a server answers without script (hosted mode): the same fields
- * and words as React's. The comment says where the answer goes, and which classes it has
- * (crates/server/src/plain_form.rs).
+ * and words as React's. The comment says where the notice of the answer goes, and which classes it has
+ * (crates/server/src/no_script_form.rs).
  */
-export const plainForms: Readonly<Record<string, () => string>> = {
+export const noScriptForms: Readonly<Record<string, () => string>> = {
   // Its heading is there without script as well.
   [paths.contact]: () =>
-    plain(paths.contact, <ContactForm />)
-      .replace(/^.*?(?=<!--told)/s, "")
-      .replace(/(<form[^>]*?) aria-labelledby="[^"]*"/, "$1")
-      .replace(/<\/section>$/, ""),
-  [paths.referral]: () => plain(paths.referral, <ReferForm guest fate={WE_CALL} />),
+    changed(withoutScript(paths.contact, <ContactForm />), [
+      [/<noscript>.*?<\/noscript>/s, ""],
+      [" needs-script", ""],
+      [/ disabled=""/g, ""],
+      [/^.*?(?=<!--notice)/s, ""],
+      [/(<form[^>]*?) aria-labelledby="[^"]*"/, "$1"],
+      [/<\/section>$/, ""],
+    ]),
+  [paths.referral]: () =>
+    changed(withoutScript(paths.referral, <ReferForm guest fate={WE_CALL} />), [
+      [/ data-discover="true"/g, ""],
+      [/<output.*?<\/output>/s, ""],
+    ]),
 };
 
-function plain(url: string, form: ReactElement): string {
+function withoutScript(url: string, form: ReactElement): string {
   const page = <StaticRouter location={url}>{form}</StaticRouter>;
-  const markup = renderToStaticMarkup(page, { identifierPrefix: "plain-" });
-  const mark = `<!--told:${styles["summary"]}:${styles["error"]}-->`;
-  return markup
-    .replace(/<noscript>.*?<\/noscript>/s, "")
-    .replace(
-      /<form([^>]*)>/,
-      (_, attributes) => `${mark}<form method="post" action="${url}"${attributes}>`,
-    )
-    .replace(" needs-script", "")
-    .replaceAll(' data-discover="true"', "")
-    .replaceAll(' disabled=""', "")
-    .replace(/<output.*?<\/output>/s, "");
+  const markup = renderToStaticMarkup(page, { identifierPrefix: "no-script-" });
+  const mark = `<!--notice:${styles["summary"]}:${styles["error"]}-->`;
+  return changed(markup, [[/<form([^>]*)>/, `${mark}<form method="post" action="${url}"$1>`]]);
+}
+
+/** The markup after each of these changes; each of them has to find something. */
+export function changed(markup: string, changes: readonly (readonly [string | RegExp, string])[]) {
+  return changes.reduce((text, [from, to]) => {
+    const next = text.replace(from, to);
+    if (next === text) throw new Error(`A form without script has no ${String(from)}: ${text}`);
+    return next;
+  }, markup);
 }
