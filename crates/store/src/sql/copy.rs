@@ -26,6 +26,7 @@ const NOT_COPIED: &[&str] = &[
     "gates",
     // Sums that a database keeps by itself.
     "stage_days",
+    "stage_lengths",
     "referrers",
     // SQLite's index of grams, and what it is made of.
     "places",

@@ -71,6 +71,7 @@ const EXPANSIONS: &[Change] = &[
     change!(24, "corrected_numbers"),
     change!(25, "referrers"),
     change!(26, "filters"),
+    change!(27, "lengths"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

@@ -1,5 +1,5 @@
-//! What referrals add up to. Days are summed up already; how long stays were is a walk along an index
-//! that is in the order of their lengths.
+//! What referrals add up to. Days are summed up already, and so is how many stays are about so long: of
+//! an index in the order of their lengths, only the part is walked where a quantile is.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use api::{DAY_MS, TOP_REFERRERS};
 use domain::event::Stage;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
-use sqlx::{Any, AssertSqlSafe};
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::Store;
 use super::dialect::Dialect;
@@ -16,34 +16,25 @@ use super::row::{Fields, int};
 use super::text::word;
 use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
 
-/// What the referrals of a report add up to.
+/// What the referrals of a report add up to, all of it as it was at one instant.
 pub(super) async fn sums(store: &Store, scope: &ReportScope) -> sqlx::Result<ReportSums> {
-    let sums = stages(store, scope).await?;
-    let mut finished = BTreeMap::<&str, u64>::new();
-    let mut running = BTreeMap::<&str, u64>::new();
-    for StageSum { stage, here, visits, .. } in &sums {
-        *finished.entry(stage).or_default() += visits.saturating_sub(*here);
-        *running.entry(stage).or_default() += here;
-    }
-    let is_open = |stage: &str| Stage::from(stage.to_owned()).is_open();
-    // One after the other: whoever looks at a report takes one connection of those that read.
+    let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
     let mut report = ReportSums {
-        finished: BTreeMap::new(),
-        running: BTreeMap::new(),
-        referrers: referrers(store, scope).await?,
-        sums: Vec::new(),
+        sums: stages(&mut tx, scope).await?,
+        referrers: referrers(store.dialect, &mut tx, scope).await?,
+        ..ReportSums::default()
     };
-    for (counts, stays, known) in [
-        (finished, Stays::Finished, &mut report.finished),
-        (running, Stays::Running, &mut report.running),
-    ] {
-        for (stage, count) in
-            counts.into_iter().filter(|&(stage, count)| count > 0 && is_open(stage))
-        {
-            known.extend(quantiles(store, scope, stays, stage.to_owned(), count).await?);
+    for ((stage, runs), buckets) in lengths(&mut tx, scope).await? {
+        let (stays, known) = match runs {
+            true => (&RUNNING, &mut report.running),
+            false => (&FINISHED, &mut report.finished),
+        };
+        if Stage::from(stage.clone()).is_open() {
+            let quantiles = quantiles(&mut tx, scope, stays, &stage, &buckets).await?;
+            known.insert(stage, quantiles);
         }
     }
-    report.sums = sums;
+    tx.rollback().await?;
     Ok(report)
 }
 
@@ -80,39 +71,48 @@ impl Conditions {
         conditions
     }
 
+    /// On the services alone, from the first place on.
+    fn of_services(scope: &ReportScope) -> Self {
+        Self::of(&ReportScope { submitted: 0..u64::MAX, ..scope.clone() }, "0", "service", 1)
+    }
+
     fn bind<'q>(&self, query: Query<'q, Any, AnyArguments>) -> Query<'q, Any, AnyArguments> {
         let query = self.values.iter().fold(query, |query, &value| query.bind(value));
         self.services.iter().fold(query, |query, service| query.bind(service.clone()))
     }
 }
 
-/// The sums of whole days, and of the hours before and after them, which are counted.
-async fn stages(store: &Store, scope: &ReportScope) -> sqlx::Result<Vec<StageSum>> {
-    const OF_VISITS: &str = "SELECT service, stage, reason, is_first AS reached, \
-        CASE WHEN took IS NULL THEN 1 ELSE 0 END AS here, 1 AS visits FROM stage_visits";
-    let Range { start, end } = scope.submitted;
+/// The whole days of a period, and the hours before and after them.
+fn days_and_hours(Range { start, end }: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
     let (first, last) = (start.div_ceil(DAY_MS), end / DAY_MS);
-    let whole = if first < last { (first, last) } else { (first, first) };
-    let edges = match first < last {
-        true => [start..first * DAY_MS, last * DAY_MS..end],
-        false => [start..end, 0..0],
+    let (days, mut hours) = match first < last {
+        true => (first..last, vec![start..first * DAY_MS, last * DAY_MS..end]),
+        false => (first..first, vec![start..end]),
     };
-    let days = format!(
+    // Nothing is submitted at the end of time.
+    hours.retain(|hours| hours.start < hours.end && hours.end < u64::MAX);
+    (days, hours)
+}
+
+/// The sums of whole days, and of the hours before and after them, which are counted.
+async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec<StageSum>> {
+    let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
+    let mut parts = vec![format!(
         "SELECT service, stage, reason, reached, here, visits FROM stage_days \
          WHERE day >= {} AND day < {}",
-        int(whole.0),
-        int(whole.1)
-    );
-    let mut parts = vec![days];
-    for Range { start, end } in edges {
-        // Nothing is submitted at the end of time.
-        if start < end && end < u64::MAX {
-            let (start, end) = (int(start), int(end));
-            parts.push(format!("{OF_VISITS} WHERE referral_id >= {start} AND referral_id < {end}"));
-        }
-    }
-    let services =
-        Conditions::of(&ReportScope { submitted: 0..u64::MAX, ..scope.clone() }, "0", "service", 1);
+        int(start),
+        int(end)
+    )];
+    parts.extend(hours.into_iter().map(|Range { start, end }| {
+        format!(
+            "SELECT service, stage, reason, is_first AS reached, \
+             CASE WHEN took IS NULL THEN 1 ELSE 0 END AS here, 1 AS visits FROM stage_visits \
+             WHERE referral_id >= {} AND referral_id < {}",
+            int(start),
+            int(end)
+        )
+    }));
+    let services = Conditions::of_services(scope);
     let sql = format!(
         "SELECT service, stage, reason, CAST(SUM(reached) AS BIGINT) AS reached, \
          CAST(SUM(here) AS BIGINT) AS here, CAST(SUM(visits) AS BIGINT) AS visits \
@@ -120,7 +120,7 @@ async fn stages(store: &Store, scope: &ReportScope) -> sqlx::Result<Vec<StageSum
         parts.join(" UNION ALL "),
         services.text
     );
-    let rows = services.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&store.readers).await?;
+    let rows = services.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(tx).await?;
     let sum = |row: &sqlx::any::AnyRow| {
         Ok(StageSum {
             service: row.text("service")?,
@@ -134,52 +134,117 @@ async fn stages(store: &Store, scope: &ReportScope) -> sqlx::Result<Vec<StageSum
     rows.iter().map(sum).collect()
 }
 
-/// Which stays in a stage.
-#[derive(Clone, Copy)]
-enum Stays {
-    /// Those that are over, by their length.
-    Finished,
-    /// Those that go on, by when they began.
-    Running,
+/// Which stays in a stage: by which column, under which condition, and how it orders them from the
+/// shortest to the longest.
+struct Stays {
+    column: &'static str,
+    condition: &'static str,
+    order: &'static str,
 }
 
-/// The quantiles of so many stays in a stage; `None` if they have gone meanwhile.
+const FINISHED: Stays = Stays { column: "took", condition: "took IS NOT NULL", order: "ASC" };
+
+/// The longest began first.
+const RUNNING: Stays = Stays { column: "entered_at", condition: "took IS NULL", order: "DESC" };
+
+/// Of how many referrals' days the longer of the two sums of lengths are.
+const LONG: u64 = 32;
+
+/// How many lengths a bucket of finished stays has: those that begin with the same two digits.
+fn width(least: i64) -> i64 {
+    10_i64.pow(least.checked_ilog10().unwrap_or_default().saturating_sub(1))
+}
+
+/// How many stays there are in each bucket of lengths, the shortest first, by the stage and whether
+/// they still run.
+type Lengths = BTreeMap<(String, bool), Vec<(i64, u64)>>;
+
+/// The sums of lengths of whole days, of as many as can be at once, and of the hours before and after.
+async fn lengths(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Lengths> {
+    let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
+    let (first, last) = (start.next_multiple_of(LONG), end / LONG * LONG);
+    let days = match first < last {
+        true => vec![(1, start..first), (LONG, first..last), (1, last..end)],
+        false => vec![(1, start..end)],
+    };
+    let sums = days.into_iter().map(|(days, Range { start, end })| {
+        format!(
+            "SELECT service, stage, runs, bucket, stays FROM stage_lengths \
+             WHERE days = {days} AND day >= {} AND day < {}",
+            int(start),
+            int(end)
+        )
+    });
+    let counted = hours.into_iter().map(|Range { start, end }| {
+        format!(
+            "SELECT service, stage, runs, bucket, 1 AS stays FROM visit_lengths \
+             WHERE days = 1 AND referral_id >= {} AND referral_id < {}",
+            int(start),
+            int(end)
+        )
+    });
+    let services = Conditions::of_services(scope);
+    let sql = format!(
+        "SELECT stage, CAST(runs AS BIGINT) AS runs, bucket, CAST(SUM(stays) AS BIGINT) AS stays \
+         FROM ({}) AS s WHERE 1 = 1{} GROUP BY stage, runs, bucket \
+         ORDER BY CASE runs WHEN 1 THEN -bucket ELSE bucket END",
+        sums.chain(counted).collect::<Vec<_>>().join(" UNION ALL "),
+        services.text
+    );
+    let mut lengths = Lengths::new();
+    for row in services.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(tx).await? {
+        let of_stage = lengths.entry((row.text("stage")?, row.int("runs")? == 1)).or_default();
+        of_stage.push((row.int("bucket")?, row.count("stays")?));
+    }
+    Ok(lengths)
+}
+
+/// The quantiles of the stays in a stage, by the nearest rank. The buckets say in which of them each
+/// is, and it is looked for there.
 async fn quantiles(
-    store: &Store,
+    tx: &mut AnyConnection,
     scope: &ReportScope,
-    stays: Stays,
-    stage: String,
-    count: u64,
-) -> sqlx::Result<Option<(String, Quantiles)>> {
-    let (column, condition, order) = match stays {
-        Stays::Finished => ("took", "took IS NOT NULL", ["took", "took DESC"]),
-        // The longest began first.
-        Stays::Running => ("entered_at", "took IS NULL", ["entered_at DESC", "entered_at"]),
-    };
-    let conditions = Conditions::of(scope, "referral_id", "service", 3);
-    let at = async |order: &str, offset: u64| {
-        let sql = format!(
-            "SELECT {column} AS value FROM stage_visits WHERE stage = $1 AND {condition}{} \
-             ORDER BY {order} LIMIT 1 OFFSET $2",
-            conditions.text
-        );
-        let query = sqlx::query(AssertSqlSafe(sql)).bind(stage.clone()).bind(int(offset));
-        let row = conditions.bind(query).fetch_optional(&store.readers).await?;
-        row.map(|row| row.count("value")).transpose()
-    };
-    // The nearest rank.
-    let median = at(order[0], (count - 1) / 2).await?;
-    let p90 = at(order[1], count - (count * 9).div_ceil(10)).await?;
-    let quantiles = median.zip(p90).map(|(median, p90)| Quantiles { count, median, p90 });
-    Ok(quantiles.map(|quantiles| (stage, quantiles)))
+    Stays { column, condition, order }: &Stays,
+    stage: &str,
+    buckets: &[(i64, u64)],
+) -> sqlx::Result<Quantiles> {
+    let conditions = Conditions::of(scope, "referral_id", "service", 5);
+    let sql = format!(
+        "SELECT {column} AS value FROM stage_visits WHERE stage = $1 AND {condition} \
+         AND {column} >= $2 AND {column} < $3{} ORDER BY {column} {order} LIMIT 1 OFFSET $4",
+        conditions.text
+    );
+    let count = buckets.iter().map(|(_, stays)| stays).sum::<u64>();
+    let mut values = [0; 2];
+    for (value, percent) in values.iter_mut().zip([50, 90]) {
+        let mut rank = (count * percent).div_ceil(100) - 1;
+        let mut buckets = buckets.iter();
+        let found = buckets.find(|&&(_, stays)| {
+            let is_here = rank < stays;
+            rank -= if is_here { 0 } else { stays };
+            is_here
+        });
+        let &(least, _) = found.ok_or(sqlx::Error::RowNotFound)?;
+        let width = if *column == "took" { width(least) } else { int(DAY_MS) };
+        let query = sqlx::query(AssertSqlSafe(sql.clone())).bind(stage.to_owned());
+        let query = query.bind(least).bind(least + width).bind(int(rank));
+        *value = conditions.bind(query).fetch_one(&mut *tx).await?.count("value")?;
+    }
+    let [median, p90] = values;
+    Ok(Quantiles { count, median, p90 })
 }
 
 /// Who has the most successful referrals, and how many they have made.
-async fn referrers(store: &Store, scope: &ReportScope) -> sqlx::Result<Vec<ReferrerSum>> {
+async fn referrers(
+    dialect: Dialect,
+    tx: &mut AnyConnection,
+    scope: &ReportScope,
+) -> sqlx::Result<Vec<ReferrerSum>> {
     let conditions = Conditions::of(scope, "r.id", "r.shown_service", 2);
     // SQLite would rather sort those of the stage.
-    let index = match store.dialect {
-        Dialect::Sqlite => " INDEXED BY referrals_successful",
+    let index = match dialect {
+        Dialect::Sqlite if scope.submitted == (0..u64::MAX) => " INDEXED BY referrals_successful",
+        Dialect::Sqlite => " INDEXED BY referrals_successful_by_time",
         Dialect::Postgres => "",
     };
     let top = format!(
@@ -191,7 +256,6 @@ async fn referrers(store: &Store, scope: &ReportScope) -> sqlx::Result<Vec<Refer
         conditions.text
     );
     let top = sqlx::query(AssertSqlSafe(top)).bind(i64::from(TOP_REFERRERS));
-    let mut connection = store.readers.acquire().await?;
     let of_them = Conditions::of(scope, "r.id", "r.shown_service", 3);
     let sql = format!(
         "SELECT l.referrer_name, l.referrer_mobile, (SELECT COUNT(*) FROM referrals AS r \
@@ -199,11 +263,11 @@ async fn referrers(store: &Store, scope: &ReportScope) -> sqlx::Result<Vec<Refer
         of_them.text
     );
     let mut referrers = Vec::new();
-    for row in conditions.bind(top).fetch_all(&mut *connection).await? {
+    for row in conditions.bind(top).fetch_all(&mut *tx).await? {
         let query = sqlx::query(AssertSqlSafe(sql.clone()));
         let query = query.bind(row.text("number")?).bind(row.int("latest")?);
         // Erased meanwhile, they are nobody's any more.
-        let Some(latest) = of_them.bind(query).fetch_optional(&mut *connection).await? else {
+        let Some(latest) = of_them.bind(query).fetch_optional(&mut *tx).await? else {
             continue;
         };
         referrers.push(ReferrerSum {

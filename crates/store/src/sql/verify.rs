@@ -60,9 +60,18 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
 ];
 
 /// The same, in tables that an earlier version does not have.
-const LATER_CONTRADICTIONS: &[(&str, &str)] = &[(
-    "sums of referrers that are not those of their referrals",
-    "WITH each AS (SELECT referrer_number AS number, '' AS service, stage, points, id \
+const LATER_CONTRADICTIONS: &[(&str, &str)] = &[
+    (
+        "sums of lengths that are not those of the stays",
+        "WITH counted AS (SELECT days, day, service, stage, runs, bucket, COUNT(*) AS stays \
+     FROM visit_lengths GROUP BY days, day, service, stage, runs, bucket) \
+     SELECT COUNT(*) AS there FROM ( \
+     SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM stage_lengths) AS missing UNION ALL \
+     SELECT * FROM (SELECT * FROM stage_lengths EXCEPT SELECT * FROM counted) AS wrong) AS different",
+    ),
+    (
+        "sums of referrers that are not those of their referrals",
+        "WITH each AS (SELECT referrer_number AS number, '' AS service, stage, points, id \
      FROM referrals WHERE referrer_number <> '' \
      UNION ALL SELECT referrer_number, shown_service, stage, points, id \
      FROM referrals WHERE referrer_number <> '' AND shown_service <> ''), \
@@ -77,7 +86,8 @@ const LATER_CONTRADICTIONS: &[(&str, &str)] = &[(
      SELECT COUNT(*) AS there FROM ( \
      SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) AS missing UNION ALL \
      SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) AS wrong) AS different",
-)];
+    ),
+];
 
 impl Store {
     /// Looks through the whole database, as it is now: whether its file and its indexes are sound,

@@ -144,6 +144,7 @@ suite! {
     reports {
         a_report_says_what_counting_says_and_nothing_undone,
         a_report_follows_erasures_and_copies,
+        lengths_of_any_histories_are_those_that_counting_finds,
         a_report_names_who_refers_most_successfully,
     }
     referrers {

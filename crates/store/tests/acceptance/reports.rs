@@ -1,15 +1,16 @@
 //! What referrals add up to, held against a count of every one of them.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hasher};
 use std::ops::Range;
 
 use domain::event::Stage;
 use domain::pipeline::{Change, CorrectedField, Progress, Reason};
-use store::{Quantiles, ReportScope, ReportSums, StageSum, Store, Stored};
+use store::{Changed, Quantiles, ReportScope, ReportSums, StageSum, Store, Stored};
 
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, award, everything, mobile, submit};
 use crate::place::Place;
-use crate::stages::give;
+use crate::stages::{deciding, give};
 
 const DAY: u64 = 86_400_000;
 
@@ -159,6 +160,73 @@ pub(crate) async fn a_report_follows_erasures_and_copies(place: &dyn Place) {
     other.import(&export, at(NOW), false, None).await.unwrap();
     assert_counts(&other).await;
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+}
+
+/// Some dozens over half a year, each with a history of its own; what the rules refuse is left out.
+async fn histories(store: &Store) {
+    let mut step = 0_u64;
+    let mut any = |below: u64| {
+        let mut hasher = DefaultHasher::new();
+        step += 1;
+        hasher.write_u64(step);
+        hasher.finish() % below
+    };
+    for place in 0..48 {
+        let number = if any(3) == 0 { RAVI } else { ASHA };
+        let mut now = NOW + any(180) * DAY + any(DAY);
+        let mut stored = submit(store, number, &format!("P{place}"), now).await;
+        for _ in 0..any(7) {
+            // From milliseconds to months.
+            let longest = 4 << any(32);
+            now += any(longest);
+            let history = stored.case.history();
+            let target = history.texts().nth(usize::try_from(any(4)).unwrap());
+            let target = target.map(domain::history::name).unwrap_or_default();
+            let stage = &Stage::ALL[usize::try_from(any(4)).unwrap()];
+            let field = CorrectedField::Service;
+            let text = ["training", "others"][usize::try_from(any(2)).unwrap()];
+            let change = match any(8) {
+                0 => Change::Decline { reason: Reason::NoAnswer, note: "" },
+                1 => Change::Reopen { note: "Why" },
+                2 => Change::Correct { field, text, note: "Asked", own_number: false },
+                3 | 4 => Change::Undo { target: &target, note: "Why" },
+                _ => Change::Move { stage },
+            };
+            let (by, decide) = (admin_actor(), deciding(change, now));
+            let changed = store.change(&stored.key, stored.version, &by, &decide, None).await;
+            if let Changed::Done(changed) = changed.unwrap() {
+                stored = changed;
+            }
+        }
+    }
+}
+
+/// From single days to many months, and whatever is counted of those that begin and end in between.
+pub(crate) async fn lengths_of_any_histories_are_those_that_counting_finds(place: &dyn Place) {
+    let store = place.open().await;
+    histories(&store).await;
+    let midnight = NOW.div_ceil(DAY) * DAY;
+    let assert = async || {
+        for (first, last) in [(0, 200), (1, 40), (7, 120), (30, 31), (33, 64), (90, 400)] {
+            for odd in [0, 12_345_678] {
+                let submitted = midnight + first * DAY - odd..midnight + last * DAY + odd;
+                for service in [None, Some("others")] {
+                    let scope = scope(submitted.clone(), service);
+                    let (found, counted) =
+                        (store.report(&scope).await.unwrap(), counted(&store, &scope).await);
+                    assert_eq!(found.finished, counted.finished, "{scope:?}");
+                    assert_eq!(found.running, counted.running, "{scope:?}");
+                }
+            }
+        }
+        assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
+    };
+    assert().await;
+    assert_counts(&store).await;
+    store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
+    assert().await;
+    store.retain(at(NOW + 50 * DAY)).await.unwrap();
+    assert().await;
 }
 
 pub(crate) async fn a_report_names_who_refers_most_successfully(place: &dyn Place) {
