@@ -133,6 +133,7 @@ impl All<'_> {
 fn journeys() -> Expression {
     npm("web", &["run", "--silent", "test:e2e", "--", "--reporter=dot"])
         .env("SERVER_PROGRAM", program("server"))
+        .env("DEVSERVER_PROGRAM", program("devserver"))
 }
 
 fn with_browser(suite: Expression, browser: Option<&PathBuf>) -> Expression {

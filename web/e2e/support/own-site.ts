@@ -7,8 +7,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesBelow } from "../../scripts/measure.mjs";
 
-/** The program, as cargo leaves it when it serves the other journeys. */
-const PROGRAM = fileURLToPath(new URL("../../../target/debug/devserver", import.meta.url));
+/** The program, as cargo leaves it unless another is named. */
+const PROGRAM =
+  process.env["DEVSERVER_PROGRAM"] ??
+  fileURLToPath(new URL("../../../target/debug/devserver", import.meta.url));
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
 export class OwnSite {

@@ -18,9 +18,19 @@ declare const KEPT: Readonly<{
 }>;
 
 /** As much of the platform's types as is used here: TypeScript has them beside those of pages only. */
-type Waiting = Event & { waitUntil: (done: Promise<unknown>) => void };
-type Fetching = Event & { request: Request; respondWith: (answer: Promise<Response>) => void };
+interface ExtendableEvent extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface FetchEvent extends Event {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
 declare const clients: { claim: () => Promise<void> };
+declare function addEventListener(
+  type: "install" | "activate",
+  listener: (event: ExtendableEvent) => void,
+): void;
+declare function addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 
 // Once: the build puts a list where the name stands.
 const { build, entry, pages, files } = KEPT;
@@ -34,20 +44,30 @@ const PATIENCE_MS = 3000;
 /** A server says here where the data lives, which may change without a build. */
 const CONFIG = "/config.json";
 
-addEventListener("install", (event) => (event as Waiting).waitUntil(keepBuild()));
+/** Files there are named after what is in them. */
+const ASSETS = "/assets/";
+
+addEventListener("install", (event) => event.waitUntil(keepBuild()));
 addEventListener("activate", (event) => {
-  (event as Waiting).waitUntil(Promise.all([forgetOtherBuilds(), clients.claim()]));
+  event.waitUntil(Promise.all([forgetOtherBuilds(), clients.claim()]));
 });
 addEventListener("fetch", (event) => {
-  const { request, respondWith } = event as Fetching;
-  const answer = answerTo(request);
-  if (answer) respondWith.call(event, answer);
+  const answer = answerTo(event.request);
+  if (answer) event.respondWith(answer);
 });
 
 /** Fails as a whole if anything is missing; the browser then tries again with the next page. */
 async function keepBuild() {
   const cache = await caches.open(CACHE);
-  await Promise.all([cache.addAll(files), ...pages.map((page) => keepPage(cache, page))]);
+  await Promise.all([
+    cache.addAll(files.map(newest)),
+    ...pages.map((page) => keepPage(cache, page)),
+  ]);
+}
+
+/** A file whose name stays from build to build may be the browser's copy of the last one: it is asked for. */
+function newest(file: string) {
+  return file.startsWith(ASSETS) ? file : new Request(file, { cache: "no-cache" });
 }
 
 /** A deploy may come in between: a page that names other scripts is not kept beside these. */
@@ -67,7 +87,7 @@ async function forgetOtherBuilds() {
 function answerTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return undefined;
-  if (pathname.startsWith("/assets/")) return keptFirst(request, pathname);
+  if (pathname.startsWith(ASSETS)) return keptFirst(request, pathname);
   if (pathname === CONFIG) return newestConfig(request);
   if (files.includes(pathname)) return networkFirst(request, pathname);
   if (request.mode !== "navigate" || !pages.includes(pathname)) return undefined;
