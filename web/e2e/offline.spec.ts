@@ -53,10 +53,14 @@ async function expectBuild(page: Page, number: 1 | 2) {
   else await expect(own).toHaveAttribute("data-build", String(number), { timeout: 1000 });
 }
 
-/** Comes to a page of the later build. The network may lose the race against what is kept, once or twice. */
+/**
+ * Comes to a page of the later build. The network may lose the race against what is kept, and a worker that
+ * waits takes over only once no page has been open for a moment.
+ */
 async function reachNewBuild(page: Page, address: string) {
   await expect(async () => {
     await page.goto("about:blank");
+    await page.waitForTimeout(1000);
     await page.goto(address);
     await expectBuild(page, 2);
   }).toPass();
