@@ -50,7 +50,9 @@ test(
 
     const report = day.report(COUNT);
     info.annotations.push({ type: "day", description: report });
-    if (process.env["DAY"]) console.log(report);
+    // How long it takes says something of a machine that does nothing else.
+    if (!process.env["DAY"]) return;
+    console.log(report);
     for (const median of day.medians()) expect(median).toBeLessThan(LIMIT_MS);
   },
 );

@@ -167,6 +167,7 @@ hostedTest(
   "every screen of the console is read out",
   { tag: "@hosted" },
   async ({ page, server }) => {
+    hostedTest.slow();
     await fillProgramme(server);
     await openConsole(page, server);
     for (const screen of SCREENS) {

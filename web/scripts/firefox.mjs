@@ -39,9 +39,11 @@ class Session {
     this.browser = browser;
     this.opened = new Promise((resolve) => browser.on("open", resolve));
     browser.on("message", (text) => {
-      const { id, result } = JSON.parse(text);
+      const { id, result, error, message } = JSON.parse(text);
       const answer = this.answers.get(id);
-      if (answer) answer(result);
+      this.answers.delete(id);
+      if (answer && error) answer.reject(new Error(`${error}: ${message}`));
+      else if (answer) answer.resolve(result);
       else playwright.send(String(text));
     });
     browser.on("close", () => playwright.close());
@@ -55,8 +57,12 @@ class Session {
       this.browser.send(JSON.stringify(command));
       return;
     }
-    await this.setColourScheme(command.params.features["prefers-color-scheme"]);
-    this.playwright.send(JSON.stringify({ type: "success", id: command.id, result: {} }));
+    const { id } = command;
+    const answer = await this.setColourScheme(command.params.features["prefers-color-scheme"]).then(
+      () => ({ type: "success", id, result: {} }),
+      ({ message }) => ({ type: "error", id, error: "unknown error", message }),
+    );
+    this.playwright.send(JSON.stringify(answer));
   }
 
   async setColourScheme(scheme) {
@@ -72,6 +78,6 @@ class Session {
   ask(method, params) {
     const id = (this.next += 1);
     this.browser.send(JSON.stringify({ id, method, params }));
-    return new Promise((resolve) => this.answers.set(id, resolve));
+    return new Promise((resolve, reject) => this.answers.set(id, { resolve, reject }));
   }
 }

@@ -3,7 +3,9 @@
  * it takes in `webkit2gtk-driver` and `xvfb`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { globSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "@playwright/test";
 
@@ -43,12 +45,15 @@ export class WebKit {
     const screen = spawn(SCREEN, ["-displayfd", "1", "-screen", "0", "1280x900x24"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const port = 40_000 + (process.pid % 20_000);
     try {
       const env = { ...process.env, DISPLAY: `:${await firstWords(screen)}`, LANG: "en_GB.UTF-8" };
+      const port = await freePort();
       const driver = spawn(DRIVER, [`--port=${port}`], { env, stdio: "ignore" });
       try {
-        const session = await startSession(`http://127.0.0.1:${port}/session`, flags);
+        const session = await Promise.race([
+          startSession(`http://127.0.0.1:${port}/session`, flags),
+          failureOf(driver),
+        ]);
         const webkit = new WebKit(session, site);
         await use(webkit).finally(() => webkit.send("DELETE", ""));
       } finally {
@@ -136,6 +141,19 @@ export class WebKit {
   }
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** A program that cannot be started. */
+function failureOf(program: ChildProcess): Promise<never> {
+  return new Promise((_, reject) => program.once("error", reject));
+}
 
 /** The address of a new session; the driver is asked until it listens. */
 async function startSession(address: string, flags: string[]): Promise<string> {

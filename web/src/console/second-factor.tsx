@@ -57,7 +57,7 @@ export function SecondFactorForm({ onGiven, children }: Props) {
       {trouble && <p className={styles.hint}>You have a passkey. {trouble}</p>}
       <div className={styles.ways}>
         {hasPasskeys && !trouble && (
-          <ActButton act={byPasskey} variant="primary" className="">
+          <ActButton act={byPasskey} variant="primary">
             Use a passkey
           </ActButton>
         )}

@@ -3,7 +3,8 @@ import { Link, type LinkProps } from "react-router-dom";
 import { classNames } from "@/components/class-names";
 import styles from "./button.module.css";
 
-export type ButtonVariant = "primary" | "quiet";
+/** A plain one looks as its class says. */
+export type ButtonVariant = "primary" | "quiet" | "plain";
 
 type ButtonProps = Omit<ComponentProps<"button">, "type" | "ref"> & {
   ref?: RefObject<HTMLButtonElement | null>;
@@ -35,7 +36,7 @@ export function Button({
     ref: button,
     disabled: disabled || pending,
     "data-pending": pending || undefined,
-    className: classNames(styles.button, styles[variant], className),
+    className: classNames(variant !== "plain" && styles.button, styles[variant], className),
     children: pending ? (pendingLabel ?? children) : children,
   };
   return type === "submit" ? (

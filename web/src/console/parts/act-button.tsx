@@ -24,17 +24,17 @@ export function useAct() {
   return [pending, act] as const;
 }
 
-type Props = Omit<ComponentProps<typeof Button>, "onClick" | "pending"> & {
+type Props = Omit<ComponentProps<typeof Button>, "onClick" | "pending" | "className"> & {
   act: () => Promise<Sent>;
 };
 
 /** A button that has something done. It cannot be pressed again before the answer is there. */
-export function ActButton({ act, className = styles.small, ...rest }: Props) {
+export function ActButton({ act, variant = "quiet", ...rest }: Props) {
   const [pending, begin] = useAct();
   return (
     <Button
-      variant="quiet"
-      className={className}
+      variant={variant}
+      className={variant === "quiet" ? styles.small : undefined}
       {...rest}
       pending={pending}
       onClick={() => begin(act)}
@@ -48,14 +48,14 @@ type WayProps = { label: string; about: string; act: () => Promise<Sent> };
 export function ActWay({ label, about, act }: WayProps) {
   const [pending, begin] = useAct();
   return (
-    <button
-      type="button"
+    <Button
+      variant="plain"
       className={styles.way}
       aria-label={`${label} ${about}`}
-      disabled={pending}
+      pending={pending}
       onClick={() => begin(act)}
     >
       {label}
-    </button>
+    </Button>
   );
 }

@@ -258,7 +258,6 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
           {data && data.length > 0 && (
             <ActButton
               variant="primary"
-              className=""
               act={async () => {
                 const sent = await remove(path, ENDED);
                 if (sent.outcome === "accepted") onClose();
