@@ -13,4 +13,9 @@ action: MessageAction,
 /**
  * To assign it: the id of whoever of the staff is responsible from now on; empty for nobody.
  */
-staff?: string, };
+staff?: string,
+/**
+ * To assign it: the id of whoever was responsible when it was shown; empty for nobody. If
+ * somebody else is by now, it stays as it is.
+ */
+shown?: string, };

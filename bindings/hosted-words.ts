@@ -88,6 +88,15 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
       "variant": "destructive"
     }
   },
+  "message-stale": {
+    "field": null,
+    "hint": "Someone else has changed this message since you opened it. Check it, then save again.",
+    "notice": {
+      "title": "Error",
+      "description": "Someone else has changed this message since you opened it. Check it, then save again.",
+      "variant": "destructive"
+    }
+  },
   "outcome-unknown": {
     "field": null,
     "hint": "The site did not answer in time, so we do not know whether this was saved. What you typed is still here. Please try again shortly.",

@@ -59,7 +59,6 @@ export type * from "./Notify";
 export type * from "./OfferCard";
 export type * from "./Office";
 export type * from "./OpeningHours";
-export type * from "./OwnStaffView";
 export type * from "./Page";
 export type * from "./PasskeyRequest";
 export type * from "./PasskeyView";

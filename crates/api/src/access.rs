@@ -3,7 +3,7 @@
 
 use crate::limits::SECOND_FACTOR_FRESH_MS;
 use crate::rejection::{Code, HostedCode};
-use crate::{OwnStaffView, Role, SessionView};
+use crate::{Role, SessionView, StaffView};
 use domain::account::{NamesAdmin, User};
 use domain::mobile::MobileNumber;
 use domain::pipeline::{DuplicatePolicy, Right, Staff};
@@ -154,7 +154,7 @@ impl Access {
             user: user.cloned(),
             shown: user.map(|user| shown(user.mobile_number.as_str())),
             confirmed: self.staff().is_some(),
-            staff: staff.map(OwnStaffView::of),
+            staff: staff.map(StaffView::of),
         }
     }
 

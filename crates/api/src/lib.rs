@@ -76,8 +76,8 @@ pub use reports::{
 };
 pub use session::{SessionTimes, may_try_second_factor};
 pub use staff::{
-    Employment, EmploymentRequest, InvitationRequest, OwnStaffView, PasskeyRequest, PasskeyView,
-    Permission, RecoveryCodes, SecondFactors, StaffEntry, StaffList, StaffView, TotpSecret,
+    Employment, EmploymentRequest, InvitationRequest, PasskeyRequest, PasskeyView, Permission,
+    RecoveryCodes, SecondFactors, StaffEntry, StaffList, StaffView, TotpSecret,
 };
 pub use tokens::{
     TELLING_DIGITS, TOKEN_DAYS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret, TokenView,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use domain::account::{LoginMode, User};
 use domain::referral::Instant;
 
-use crate::OwnStaffView;
+use crate::StaffView;
 
 /// Asks for a one-time code.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -110,7 +110,7 @@ pub struct SessionView {
     /// Whether the second factor was given, without which the acts of staff are refused.
     pub confirmed: bool,
     /// What they are to the company; `null` for whoever does not work for it.
-    pub staff: Option<OwnStaffView>,
+    pub staff: Option<StaffView>,
 }
 
 /// One of a user's sessions.

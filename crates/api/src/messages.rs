@@ -88,11 +88,16 @@ pub struct MessageRequest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub staff: Option<String>,
+    /// To assign it: the id of whoever was responsible when it was shown; empty for nobody. If
+    /// somebody else is by now, it stays as it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub shown: Option<String>,
 }
 
 impl From<MessageAction> for MessageRequest {
     fn from(action: MessageAction) -> Self {
-        Self { action, staff: None }
+        Self { action, staff: None, shown: None }
     }
 }
 

@@ -138,6 +138,9 @@ hosted_codes! {
     /// A contact message that is not there any more.
     MessageGone = "message-gone":
         "This message is no longer here. Messages are erased after a time.",
+    /// A contact message that somebody else has changed since it was shown, or that was forwarded.
+    MessageStale = "message-stale":
+        "Someone else has changed this message since you opened it. Check it, then save again.",
 }
 
 /// Any reason to refuse, as it crosses.

@@ -7,7 +7,7 @@ use domain::pipeline::{Reach, Right, Staff, StaffRole};
 use domain::referral::Instant;
 use domain::service::ServiceOption;
 
-/// Somebody who works for the company, as they are told themselves.
+/// Somebody who works for the company, as they and their colleagues are told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -22,6 +22,8 @@ pub struct StaffView {
     pub services: Vec<String>,
     /// As their colleagues know them.
     pub name: String,
+    /// What the console offers them beside reading.
+    pub permissions: Vec<Permission>,
 }
 
 impl StaffView {
@@ -32,29 +34,8 @@ impl StaffView {
             role: staff.role().clone(),
             services: staff.services().to_vec(),
             name: staff.user().name.clone(),
+            permissions: Permission::of(staff.role()),
         }
-    }
-}
-
-/// A member of staff as their own session knows them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct OwnStaffView {
-    /// As their colleagues see them.
-    #[serde(flatten)]
-    #[cfg_attr(feature = "ts", ts(flatten))]
-    pub view: StaffView,
-    /// What the console offers them beside reading.
-    pub permissions: Vec<Permission>,
-}
-
-impl OwnStaffView {
-    /// The view of a member of staff.
-    pub(crate) fn of(staff: &Staff) -> Self {
-        let given = |it: &Permission| it.is_given_to(staff.role());
-        let permissions = Permission::ALL.into_iter().filter(given).collect();
-        Self { view: StaffView::of(staff), permissions }
     }
 }
 
@@ -90,6 +71,11 @@ impl Permission {
         Self::Staff,
         Self::Integrations,
     ];
+
+    /// What is given to a role.
+    pub fn of(role: &StaffRole) -> Vec<Self> {
+        Self::ALL.into_iter().filter(|it| it.is_given_to(role)).collect()
+    }
 
     /// As the table of rights says.
     fn is_given_to(self, role: &StaffRole) -> bool {

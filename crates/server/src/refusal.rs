@@ -164,7 +164,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
             | HostedCode::LastFactor
             | HostedCode::LastOwner
             | HostedCode::StaffKnown => StatusCode::CONFLICT,
-            HostedCode::ReferralStale => StatusCode::PRECONDITION_FAILED,
+            HostedCode::ReferralStale | HostedCode::MessageStale => StatusCode::PRECONDITION_FAILED,
             HostedCode::TextTooLong => StatusCode::PAYLOAD_TOO_LARGE,
             HostedCode::ProofRequired => StatusCode::PRECONDITION_REQUIRED,
             HostedCode::TooManyCodes

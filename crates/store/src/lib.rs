@@ -23,7 +23,7 @@ pub use login::{
     NewSession, RemovedFactor, StoredSession, UsedProof,
 };
 pub use messages::{
-    Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage,
+    Delivery, MessageChanged, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage,
 };
 pub use outbox::{
     ClaimedDelivery, DeliveryPage, FailedTry, NewToken, NewWebhook, Recipient, StoredDelivery,

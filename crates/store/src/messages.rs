@@ -49,6 +49,17 @@ pub struct StoredMessage {
     pub owner: Option<String>,
 }
 
+/// What came of a change to a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MessageChanged {
+    /// It is as was asked: the message, and whether it was not before.
+    Done(StoredMessage, bool),
+    /// Somebody was quicker: it stays as it is.
+    Stale,
+    /// There is none of this key.
+    Gone,
+}
+
 /// Which messages are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageFilter {

@@ -12,7 +12,9 @@ use domain::{
     rejection::RejectionCode,
     verdict::Verdict,
 };
-use store::{EventKind, MessageFilter, MessageOutcome, NewMessage, SecurityEvent, security};
+use store::{
+    EventKind, MessageChanged, MessageFilter, MessageOutcome, NewMessage, SecurityEvent, security,
+};
 
 use super::view;
 use crate::{
@@ -120,6 +122,7 @@ pub(crate) async fn list(
         (status = 200, body = Verdict<MessageView>),
         (status = 401, response = Refused),
         (status = 404, response = Refused),
+        (status = 412, response = Refused),
         (status = 422, response = Refused),
     )
 )]
@@ -146,9 +149,16 @@ pub(crate) async fn change(
     let event = SecurityEvent { target, ..audit.by(EventKind::Message, &caller) };
     let now = state.clock.now();
     let change = state.store.change_message(&key, &request, now, caller.session());
-    let changed = security::recorded(event.clone(), change).await?;
-    let message = changed.ok_or(HostedCode::MessageGone)?;
-    audit::log(&event);
+    let message = match security::recorded(event.clone(), change).await? {
+        MessageChanged::Done(message, is_new) => {
+            if is_new {
+                audit::log(&event);
+            }
+            message
+        }
+        MessageChanged::Stale => return Err(HostedCode::MessageStale.into()),
+        MessageChanged::Gone => return Err(HostedCode::MessageGone.into()),
+    };
     Ok(Accepted::done(view::message(message), notice))
 }
 

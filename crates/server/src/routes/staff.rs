@@ -1,8 +1,8 @@
 //! Who works for the company: invited, changed and revoked by owners.
 
 use api::{
-    Employment, EmploymentRequest, HostedCode, InvitationRequest, Sessions, StaffEntry, StaffList,
-    StaffView,
+    Employment, EmploymentRequest, HostedCode, InvitationRequest, Permission, Sessions, StaffEntry,
+    StaffList, StaffView,
 };
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
 use domain::{mobile::MobileNumber, pipeline::Right, verdict::Verdict};
@@ -60,8 +60,10 @@ pub(crate) async fn colleagues(
     caller.access.confirmed_staff()?;
     let staff = state.store.staff().await?;
     let here = staff.into_iter().filter(|member| member.revoked_at.is_none());
-    let view =
-        |StaffMember { id, role, services, name, .. }| StaffView { id, role, services, name };
+    let view = |StaffMember { id, role, services, name, .. }| {
+        let permissions = Permission::of(&role);
+        StaffView { id, role, services, name, permissions }
+    };
     Ok(Json(here.map(view).collect()))
 }
 

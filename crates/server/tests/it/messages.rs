@@ -123,10 +123,17 @@ async fn a_message_is_assigned_to_whoever_may_answer_it_and_that_is_recorded() {
     assert_eq!(subjects(&mut admin, &format!("owner={own}")).await, ["Two"]);
     assert_eq!(subjects(&mut admin, "owner=none").await, ["One"]);
     assert_eq!(subjects(&mut admin, "state=waiting&owner=").await, ["Two", "One"]);
-    admin.put(&path, json!({ "action": "mark-handled" })).await.value();
+    for late in ["", "s9"] {
+        let give_back = json!({ "action": "assign", "staff": "", "shown": late });
+        admin.put(&path, give_back).await.is(412, "message-stale");
+    }
+    for _ in 0..2 {
+        admin.put(&path, json!({ "action": "mark-handled" })).await.value();
+    }
     assert_eq!(subjects(&mut admin, "state=waiting").await, ["One"]);
     assert_eq!(subjects(&mut admin, "state=handled").await, ["Two"]);
     admin.get("/api/messages?state=nonsense").await.is(400, "bad-request");
+    // What changed nothing is not recorded.
     let events = app.store.events(None, 99).await.unwrap();
     assert_eq!(events.iter().filter(|event| event.kind == "message").count(), 2);
     let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;

@@ -13,7 +13,7 @@ use super::messages::{COLUMNS, find, message};
 use super::row::{Fields, int, millis};
 use super::text::storable;
 use super::{Store, security};
-use crate::StoredMessage;
+use crate::{MessageChanged, StoredMessage};
 
 /// Holds a message back for ever.
 const FOR_EVER: i64 = i64::MAX;
@@ -85,43 +85,55 @@ pub(super) async fn failed(
     commit(tx).await
 }
 
-/// Says who is responsible for a message, or changes what becomes of one that is not forwarded; the
-/// message as it is then.
+/// Says who is responsible for a message, or changes what becomes of one that is not forwarded. What
+/// is so already, or what somebody else has changed meanwhile, is left alone.
 pub(super) async fn change(
     store: &Store,
     key: &str,
     request: &MessageRequest,
     now: Instant,
     session: Option<&[u8; 32]>,
-) -> sqlx::Result<Option<StoredMessage>> {
-    let Ok(id) = key.parse::<i64>() else { return Ok(None) };
+) -> sqlx::Result<MessageChanged> {
+    let Ok(id) = key.parse::<i64>() else { return Ok(MessageChanged::Gone) };
     let mut tx = store.begin_for(session).await?;
-    match request.action {
-        MessageAction::Assign => {
-            let staff = request.staff.as_deref().filter(|staff| !staff.is_empty());
-            sqlx::query("UPDATE messages SET owner = $2 WHERE id = $1")
-                .bind(id)
-                .bind(staff.map(storable))
-        }
-        MessageAction::SendAgain => sqlx::query(
+    let staff = storable(request.staff.as_deref().unwrap_or_default());
+    let query = match (request.action, &request.shown) {
+        (MessageAction::Assign, None) => sqlx::query(
+            "UPDATE messages SET owner = NULLIF($2, '') \
+             WHERE id = $1 AND COALESCE(owner, '') <> $2",
+        )
+        .bind(id)
+        .bind(staff.clone()),
+        (MessageAction::Assign, Some(shown)) => sqlx::query(
+            "UPDATE messages SET owner = NULLIF($2, '') \
+             WHERE id = $1 AND COALESCE(owner, '') <> $2 AND COALESCE(owner, '') = $3",
+        )
+        .bind(id)
+        .bind(staff.clone())
+        .bind(storable(shown)),
+        (MessageAction::SendAgain, _) => sqlx::query(
             "UPDATE messages SET attempts = 0, failure = NULL, failed_at = NULL, \
              handled_at = NULL, claimed_until = 0 \
              WHERE id = $1 AND failed_at IS NOT NULL AND forwarded_at IS NULL",
         )
         .bind(id),
-        MessageAction::MarkHandled => sqlx::query(
+        (MessageAction::MarkHandled, _) => sqlx::query(
             "UPDATE messages SET handled_at = $2, claimed_until = $3 \
              WHERE id = $1 AND handled_at IS NULL AND forwarded_at IS NULL",
         )
         .bind(id)
         .bind(millis(now))
         .bind(FOR_EVER),
-    }
-    .execute(&mut *tx)
-    .await?;
-    let changed = find(&mut tx, id).await?;
-    if changed.is_some() {
+    };
+    let is_changed = query.execute(&mut *tx).await?.rows_affected() == 1;
+    let Some(message) = find(&mut tx, id).await? else { return Ok(MessageChanged::Gone) };
+    let is_so = match request.action {
+        MessageAction::Assign => message.owner.as_deref().unwrap_or_default() == staff,
+        MessageAction::SendAgain => true,
+        MessageAction::MarkHandled => message.delivery.handled_at.is_some(),
+    };
+    if is_changed {
         security::commit(tx).await?;
     }
-    Ok(changed)
+    Ok(if is_so { MessageChanged::Done(message, is_changed) } else { MessageChanged::Stale })
 }

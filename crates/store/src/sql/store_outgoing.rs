@@ -7,9 +7,9 @@ use domain::referral::Instant;
 use super::fault::{self, again, store_error};
 use super::{Store, accounts, forwards, messages, outbox, tokens, webhooks};
 use crate::{
-    ClaimedDelivery, DeliveryPage, FailedTry, MessageFilter, MessageOutcome, MessagePage,
-    NewMessage, NewToken, NewWebhook, Result, StaffMember, StoredDelivery, StoredMessage,
-    StoredToken, Webhook,
+    ClaimedDelivery, DeliveryPage, FailedTry, MessageChanged, MessageFilter, MessageOutcome,
+    MessagePage, NewMessage, NewToken, NewWebhook, Result, StaffMember, StoredDelivery,
+    StoredMessage, StoredToken, Webhook,
 };
 
 impl Store {
@@ -57,14 +57,14 @@ impl Store {
     }
 
     /// Says who is responsible for a message, or changes what becomes of one that nobody has; the
-    /// message as it is then, or `None` if there is none of this key. The same again changes nothing.
+    /// message as it is then. The same again changes nothing.
     pub async fn change_message(
         &self,
         key: &str,
         request: &MessageRequest,
         now: Instant,
         session: Option<&[u8; 32]>,
-    ) -> Result<Option<StoredMessage>> {
+    ) -> Result<MessageChanged> {
         again!(self, "change_message", forwards::change(self, key, request, now, session))
     }
 

@@ -232,6 +232,7 @@ suite! {
         a_message_is_tried_again_when_it_is_due,
         a_message_that_is_given_up_waits_for_the_admin,
         messages_are_assigned_and_narrowed_by_that_and_by_where_they_stand,
+        whoever_comes_late_to_a_message_changes_nothing_of_it,
     }
     outbox {
         each_webhook_is_told_of_what_it_asked_for,

@@ -2,7 +2,9 @@
 
 use domain::contact::ContactDraft;
 use api::{MessageAction, MessageRequest, MessageState};
-use store::{MessageFilter, MessageOutcome, NewMessage, Store, StoredMessage};
+use store::{
+    MessageChanged, MessageFilter, MessageOutcome, NewMessage, Store, StoredMessage,
+};
 
 use crate::fixtures::{NOW, at};
 use crate::place::Place;
@@ -134,19 +136,19 @@ pub(crate) async fn a_message_that_is_given_up_waits_for_the_admin(place: &dyn P
 
     for _ in 0..2 {
         let change = store.change_message(key, &MessageAction::SendAgain.into(), at(NOW + 2), None).await;
-        let delivery = change.unwrap().unwrap().delivery;
+        let delivery = done(change.unwrap()).delivery;
         assert_eq!((delivery.failed_at, delivery.attempts), (None, 0));
     }
     let tried = claim_one(&store, NOW + 3).await;
     store.not_forwarded(&tried, "refused", None, at(NOW + 4)).await.unwrap();
     for now in [NOW + 5, NOW + 6] {
         let change = store.change_message(key, &MessageAction::MarkHandled.into(), at(now), None).await;
-        assert_eq!(change.unwrap().unwrap().delivery.handled_at, Some(at(NOW + 5)));
+        assert_eq!(done(change.unwrap()).delivery.handled_at, Some(at(NOW + 5)));
     }
     assert!(claimed(&store, much_later, 9).await.is_empty());
     for gone in ["1", "no key"] {
         let change = store.change_message(gone, &MessageAction::MarkHandled.into(), at(NOW), None).await;
-        assert_eq!(change.unwrap(), None, "{gone}");
+        assert_eq!(change.unwrap(), MessageChanged::Gone, "{gone}");
     }
 }
 
@@ -174,10 +176,11 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     let assign = |staff: &str| MessageRequest {
         action: MessageAction::Assign,
         staff: Some(staff.to_owned()),
+        shown: None,
     };
     for staff in ["s1", "s1"] {
         let changed = store.change_message(&gone.key, &assign(staff), at(NOW), None).await;
-        assert_eq!(changed.unwrap().unwrap().owner.as_deref(), Some("s1"));
+        assert_eq!(done(changed.unwrap()).owner.as_deref(), Some("s1"));
     }
     assert_eq!(find(None, Some("s1")).await, ["gone"]);
     assert!(find(Some(MessageState::Received), Some("s1")).await.is_empty());
@@ -191,5 +194,39 @@ pub(crate) async fn messages_are_assigned_and_narrowed_by_that_and_by_where_they
     assert_eq!(find(Some(MessageState::Handled), None).await, ["gone"]);
     store.change_message(&gone.key, &assign(""), at(NOW), None).await.unwrap();
     assert_eq!(find(None, Some("")).await, all);
-    assert_eq!(store.change_message("1", &assign("s1"), at(NOW), None).await.unwrap(), None);
+    let gone = store.change_message("1", &assign("s1"), at(NOW), None).await.unwrap();
+    assert_eq!(gone, MessageChanged::Gone);
+}
+
+pub(crate) async fn whoever_comes_late_to_a_message_changes_nothing_of_it(place: &dyn Place) {
+    let store = place.open().await;
+    store.keep_message(&message("a", NOW, true)).await.unwrap();
+    let key = claim_one(&store, NOW).await.key;
+    let change = async |request: MessageRequest| {
+        store.change_message(&key, &request, at(NOW + 1), None).await.unwrap()
+    };
+    let assign = |staff: &str, shown: &str| MessageRequest {
+        action: MessageAction::Assign,
+        staff: Some(staff.to_owned()),
+        shown: Some(shown.to_owned()),
+    };
+    assert!(matches!(change(assign("s1", "")).await, MessageChanged::Done(_, true)));
+    // A retry finds that it is so already; a colleague who saw that nobody had it does not take it.
+    assert!(matches!(change(assign("s1", "")).await, MessageChanged::Done(_, false)));
+    assert_eq!(change(assign("s2", "")).await, MessageChanged::Stale);
+    assert_eq!(change(assign("", "s2")).await, MessageChanged::Stale);
+    assert_eq!(done(change(assign("s2", "s1")).await).owner.as_deref(), Some("s2"));
+    assert_eq!(done(change(assign("", "s2")).await).owner, None);
+
+    store.forwarded(&key, at(NOW + 2)).await.unwrap();
+    assert_eq!(change(MessageAction::MarkHandled.into()).await, MessageChanged::Stale);
+    let page = store.messages(&MessageFilter::default(), None, 9).await.unwrap();
+    assert_eq!(page.messages[0].delivery.handled_at, None);
+}
+
+fn done(changed: MessageChanged) -> StoredMessage {
+    match changed {
+        MessageChanged::Done(message, _) => message,
+        other => panic!("{other:?}"),
+    }
 }

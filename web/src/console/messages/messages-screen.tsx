@@ -3,9 +3,8 @@ import { useState } from "react";
 import { Button } from "@/components/button/button";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { notify } from "@/components/toast/toasts";
 import { useKeys } from "@/console/keys";
-import { ActButton } from "@/console/parts/act-button";
+import { ActButton, useAct } from "@/console/parts/act-button";
 import { Failure } from "@/console/parts/failure";
 import { useFilters } from "@/console/parts/filters";
 import { FormDialog } from "@/console/parts/form-dialog";
@@ -33,32 +32,34 @@ const OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, lab
 export default function MessagesScreen({ viewer }: ScreenProps) {
   const own = viewer.staff?.id ?? "";
   const filters = useFilters();
-  const asked = new URLSearchParams();
+  const narrowed = new URLSearchParams();
   for (const name of NARROWED_BY) {
-    if (filters.of(name)) asked.set(name, filters.of(name));
+    if (filters.of(name)) narrowed.set(name, filters.of(name));
   }
-  const list = usePages<Messages>(`/messages?${asked.toString()}`);
+  const list = usePages<Messages>(`/messages?${narrowed.toString()}`);
   const messages = list.pages.flatMap((page) => page.messages);
   const answering = useAnswering();
   const [active, setActive] = useState(0);
   const [assigning, setAssigning] = useState<MessageView>();
+  const [, begin] = useAct();
   const current = messages[Math.min(active, messages.length - 1)];
+  // Whoever is asked about it after somebody was quicker sees it as it is by then.
+  const asked = messages.find(({ key }) => key === assigning?.key) ?? assigning;
+
+  /** Has something done with the current message, if that is offered. */
+  const does = (value: MessageRequest, isOffered: (of: MessageView) => boolean) => {
+    if (current && isOffered(current)) begin(() => change(current, value));
+  };
 
   const step = (by: number) =>
     setActive((at) => Math.max(0, Math.min(messages.length - 1, at + by)));
   useKeys({
     j: ["Next message", () => step(1)],
     k: ["Message before", () => step(-1)],
-    t: ["Take it", () => void (current && changed(current, { action: "assign", staff: own }))],
+    e: ["Take it", () => does({ action: "assign", staff: own }, isNobodys)],
     a: ["Assign it", () => setAssigning(current)],
-    e: [
-      "Mark it as handled",
-      () => void (current && isOpen(current) && changed(current, { action: "mark-handled" })),
-    ],
-    s: [
-      "Send it on again",
-      () => void (current && isUndelivered(current) && changed(current, { action: "send-again" })),
-    ],
+    h: ["Mark it as handled", () => does({ action: "mark-handled" }, isOpen)],
+    s: ["Send it on again", () => does({ action: "send-again" }, isUndelivered)],
   });
 
   return (
@@ -119,13 +120,13 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
           Show older messages
         </Button>
       )}
-      {assigning && (
+      {asked && (
         <FormDialog
-          title={`Assign: ${assigning.subject}`}
+          title={`Assign: ${asked.subject}`}
           explanation="Who answers it?"
           button="Assign"
-          initial={{ staff: assigning.owner ?? "" }}
-          deliver={({ staff }) => change(assigning, { action: "assign", staff })}
+          initial={{ staff: asked.owner ?? "" }}
+          deliver={({ staff }) => change(asked, { action: "assign", staff })}
           onClose={() => setAssigning(undefined)}
         >
           {(field) => (
@@ -147,10 +148,11 @@ const NARROWED_BY = ["state", "owner"] as const;
 function useAnswering() {
   const { data: colleagues } = useColleagues();
   return (colleagues ?? [])
-    .filter(({ role }) => role === "owner" || role === "manager")
+    .filter(({ permissions }) => permissions.includes("messages"))
     .map(({ id, name }) => ({ value: id, label: name }));
 }
 
+const isNobodys = ({ owner }: MessageView) => !owner;
 const isUndelivered = ({ state }: MessageView) => state === "undeliverable";
 const isOpen = ({ state }: MessageView) => state !== "forwarded" && state !== "handled";
 
@@ -227,10 +229,8 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
   );
 }
 
-function change({ key }: MessageView, value: MessageRequest) {
+/** It is assigned only if whoever is shown to be responsible still is. */
+function change({ key, owner }: MessageView, request: MessageRequest) {
+  const value = request.action === "assign" ? { ...request, shown: owner ?? "" } : request;
   return act<MessageView>(`/messages/${encodeURIComponent(key)}`, { method: "PUT", value });
-}
-
-async function changed(message: MessageView, value: MessageRequest) {
-  notify((await change(message, value)).notice);
 }
