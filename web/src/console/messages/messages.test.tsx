@@ -3,6 +3,7 @@ import type { MessageView } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { done, fakeServer, OWNER, show } from "@/console/testing/fake-console";
+import { later } from "@/testing/later";
 import MessagesScreen from "./messages-screen";
 
 const LIST = "GET /messages";
@@ -31,22 +32,29 @@ const COLLEAGUES = [
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function open(messages: readonly MessageView[], path = "/messages") {
+async function open(
+  messages: readonly MessageView[],
+  path = "/messages",
+  answers: Record<string, () => Promise<unknown>> = {},
+) {
   const server = fakeServer({
     [LIST]: () => ({ messages, next: null }),
     "GET /colleagues": () => COLLEAGUES,
     [`${CHANGE}1`]: () => done(message("1")),
     [`${CHANGE}2`]: () => done(message("2")),
+    ...answers,
   });
   await show(path, <MessagesScreen viewer={OWNER} />);
   return server;
 }
 
 test("one key takes a message, and a dialog gives it to somebody who may answer", async () => {
-  const server = await open([message("1"), message("2", { owner: "s2" })]);
+  const answer = later<unknown>();
+  const answers = { [`${CHANGE}1`]: () => answer.promise };
+  const server = await open([message("1"), message("2", { owner: "s2" })], "/messages", answers);
   await expect.element(page.getByText("Responsible: Ravi")).toBeVisible();
-  // The second press comes before the answer.
   await userEvent.keyboard("ee");
+  answer.settle(done(message("1")));
   await expect.element(page.getByText("Responsible: Ravi")).toBeVisible();
   await vi.waitFor(() =>
     expect(server.of(`${CHANGE}1`).map(({ value }) => value)).toEqual([
