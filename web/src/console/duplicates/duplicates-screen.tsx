@@ -34,7 +34,7 @@ const CREDITED: readonly { value: Credited; label: string }[] = [
 ];
 
 const WHY: Record<DuplicatePair["why"], string> = {
-  rule: "by the rule, which credits the first",
+  rule: "by the rule",
   closed: "because the other one was declined or withdrawn",
   expired: "because the other one had waited for too long when this one came",
   decided: "as somebody here has decided",
