@@ -58,6 +58,11 @@ pub const UNDOINGS_MAX: usize = 100;
 #[cfg(feature = "pipeline")]
 pub const EVENTS_MAX: usize = 200;
 
+/// How many of them whoever made the referral or is referred adds themselves: more than they need,
+/// and few enough that they fill no history on which the company works.
+#[cfg(feature = "pipeline")]
+pub const OWN_EVENTS_MAX: usize = 20;
+
 /// For how long somebody may undo what they did without saying why, in milliseconds.
 #[cfg(feature = "pipeline")]
 pub const UNDO_BY_AUTHOR_MS: u64 = 10 * 60_000;

@@ -14,7 +14,7 @@ use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
 use crate::form_field::strip_line_breaks;
 use crate::history::{Fields, History, name};
-use crate::limits::{EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
+use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
 use crate::referral::{Instant, Referral};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::service::ServiceOption;
@@ -152,7 +152,9 @@ pub(crate) fn decide(
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let progress = Progress::of(case);
     let author = Author::of(case, actor, state.relation)?;
-    if case.history().len() >= EVENTS_MAX {
+    // A referral is closed however much has happened to it: only staff open it again.
+    let closes = matches!(change, Change::Decline { .. } | Change::Withdraw { .. });
+    if !closes && author.has_filled(&case.history()) {
         return Err(RejectionCode::HistoryFull.into());
     }
     let note = match *change {
@@ -325,6 +327,14 @@ impl<'a> Author<'a> {
             Self::Staff(staff) => Some(staff),
             Self::Referrer | Self::Referred => None,
         }
+    }
+
+    /// Whether a history takes nothing more of them.
+    fn has_filled(&self, history: &History) -> bool {
+        let role = self.role();
+        let is_own = |text: &&str| Fields::of(text).word("by").as_deref() == Some(role.as_str());
+        history.len() >= EVENTS_MAX
+            || self.staff().is_none() && history.texts().filter(is_own).count() >= OWN_EVENTS_MAX
     }
 
     /// How the event names them.

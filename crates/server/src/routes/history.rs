@@ -1,7 +1,10 @@
 //! How a referral came to be as it is.
 
+use std::collections::BTreeSet;
+
 use api::HistoryEntry;
 use axum::{Json, extract::State};
+use store::Change;
 
 use super::{timeline::visible, view};
 use crate::{
@@ -30,8 +33,10 @@ pub(crate) async fn history(
     audit: Audit,
     Key(key): Key,
 ) -> Result<Json<Vec<HistoryEntry>>> {
-    visible(&state, &caller, &audit, &key).await?;
-    let access = &caller.access;
-    let changes = state.store.history(&key).await?;
-    Ok(Json(changes.iter().map(|change| view::change(change, access)).collect()))
+    let (stored, events) = visible(&state, &caller, &audit, &key).await?;
+    let texts: BTreeSet<_> = events.iter().map(|event| event.text.as_str()).collect();
+    let mut history = state.store.history(&stored.key).await?;
+    history.retain(|(text, _)| text.as_deref().is_none_or(|text| texts.contains(text)));
+    let entry = |(_, change): &(_, Change)| view::change(change, &caller.access);
+    Ok(Json(history.iter().map(entry).collect()))
 }

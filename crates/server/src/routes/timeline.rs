@@ -43,11 +43,11 @@ pub(crate) async fn detail(
     Key(key): Key,
 ) -> Result<Json<ReferralDetail>> {
     let (stored, events) = visible(&state, &caller, &audit, &key).await?;
-    let authors = state.store.authors(&key).await?;
+    let history = state.store.history(&stored.key).await?;
     let access = &caller.access;
     let sight = view::Sight::of(&stored.case, access);
     let submitted = stored.referral();
-    let first = authors.first().map_or(&Actor::Erased, |(_, by)| by);
+    let first = history.first().map_or(&Actor::Erased, |(_, change)| &change.by);
     let mut entries = vec![TimelineEntry {
         by: submitter(first, access),
         at: submitted.id,
@@ -55,18 +55,24 @@ pub(crate) async fn detail(
         ..entry(Kind::Submitted.as_str())
     }];
     let by_text: BTreeMap<_, _> =
-        authors.iter().filter_map(|(text, by)| Some((text.as_deref()?, by))).collect();
+        history.iter().filter_map(|(text, change)| Some((text.as_deref()?, &change.by))).collect();
     let own = match view::relation(&stored.case, &access.viewer) {
         Relation::Referrer => Some(Role::Referrer),
         Relation::Referred => Some(Role::Other("referred".to_owned())),
         Relation::Stranger => None,
     };
-    for event in events {
+    for mut event in events {
         let written_by = by_text.get(event.text.as_str()).copied();
+        let is_own = own.is_some() && event.event.by == own;
+        // A name is made of the whole event: whoever is shown but a part of it could try what the
+        // rest is until the name fits. They are given the place, by which nothing is undone.
+        if if sight.is_staff { sight.masks_numbers } else { !is_own } {
+            event.name = entries.len().to_string();
+            event.event.target = None;
+        }
         if sight.is_staff {
             entries.push(for_staff(event, written_by, &sight, access));
         } else {
-            let is_own = own.is_some() && event.event.by == own;
             entries.extend(for_others(event, is_own, access));
         }
     }

@@ -44,7 +44,7 @@ pub(crate) struct Sight {
     pub(crate) is_staff: bool,
     /// Whether nothing of any referral is hidden from them.
     sees_all: bool,
-    masks_numbers: bool,
+    pub(crate) masks_numbers: bool,
     pub(crate) masks_referrer: bool,
 }
 

@@ -1,7 +1,8 @@
 //! What of a referral is hidden from whom, and what is told.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
+use domain::history::name;
 use serde_json::json;
 
 use crate::{
@@ -86,6 +87,12 @@ async fn whoever_is_referred_sees_it_and_withdraws_it() {
     give(&mut referred, key, 1, json!({ "kind": "withdraw" })).await.value();
     let own = member.get("/api/referrals").await.body;
     assert_eq!(own["referrals"][0]["progress"]["stage"], "withdrawn");
+    // And undoes it, by what it is named for them.
+    let withdrawn =
+        referred.get(&format!("/api/referrals/{key}")).await.body["timeline"][1].clone();
+    assert_eq!(withdrawn["canUndo"], true);
+    let undo = json!({ "kind": "undo", "target": withdrawn["name"] });
+    give(&mut referred, key, 2, undo).await.value();
 }
 
 /// What the company wrote about a referral is in no copy that its referrer takes away.
@@ -145,11 +152,82 @@ async fn a_referral_is_not_made_ones_own_by_a_correction_nor_filled_without_end(
     let correct = |text: &str| json!({ "kind": "correct", "field": "notes", "text": text });
     // What says the same is no event.
     assert_eq!(give(&mut member, &key, 1, correct("")).await.value()["version"], 1);
-    for version in 1..=200_u64 {
+    for version in 1..=20_u64 {
         app.wait(Duration::from_millis(1));
         give(&mut member, &key, version, correct(&version.to_string())).await.value();
     }
-    give(&mut member, &key, 201, correct("more")).await.is(422, "history-full");
+    give(&mut member, &key, 21, correct("more")).await.is(422, "history-full");
+    let note = json!({ "kind": "note", "note": "They write a lot" });
+    give(&mut app.admin().await, &key, 21, note).await.value();
+    give(&mut member, &key, 22, json!({ "kind": "withdraw" })).await.value();
+}
+
+/// A name is made of the whole event: whoever knows the rest of it tries numbers until one fits.
+#[tokio::test]
+async fn no_event_is_named_by_what_is_hidden_of_it() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.admin().await;
+    let path = format!("/api/referrals/{key}");
+    let correct = json!({ "kind": "correct", "field": "referredPhone", "text": STRANGER,
+        "note": "Asked" });
+    give(&mut admin, &key, 1, correct).await.value();
+    let target = admin.get(&path).await.body["timeline"][1]["name"].clone();
+    let undo = json!({ "kind": "undo", "target": target });
+    app.wait(Duration::from_secs(1));
+    give(&mut admin, &key, 2, undo).await.value();
+    app.wait(Duration::from_secs(1));
+    let decline = json!({ "kind": "decline", "reason": "existing-client" });
+    give(&mut admin, &key, 3, decline).await.value();
+    let stored = app.store.store.referral(&key).await.unwrap().unwrap();
+    let history = stored.case.history();
+    let names: Vec<_> = history.texts().map(name).collect();
+    let shown = admin.get(&path).await.text;
+    assert!(names.iter().all(|name| shown.contains(name.as_str())), "{shown}");
+    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    for browser in [&mut auditor, &mut member, &mut app.member(OTHER).await] {
+        let answer = browser.get(&format!("/api/referrals/{}", &key[..16])).await;
+        let timeline = answer.body["timeline"].as_array().unwrap();
+        assert_eq!(timeline.last().unwrap()["kind"], "declined");
+        assert!(!names.iter().any(|name| answer.text.contains(name.as_str())), "{}", answer.text);
+        let places: BTreeSet<_> = timeline.iter().map(|it| it["name"].to_string()).collect();
+        assert_eq!(places.len(), timeline.len());
+    }
+}
+
+/// Whoever is shown masked numbers names a referral by its id; and somebody who is referred since a
+/// correction is told nothing of whoever was before.
+#[tokio::test]
+async fn a_history_is_there_for_all_who_may_see_it_and_begins_with_them() {
+    let app = TestApp::new().await;
+    let mut member = app.member(MEMBER).await;
+    let key = referral(&app, &mut member).await;
+    let mut admin = app.admin().await;
+    let commands = [
+        json!({ "kind": "decline", "reason": "no-answer" }),
+        json!({ "kind": "reopen", "note": "She called" }),
+        json!({ "kind": "correct", "field": "referredPhone", "text": STRANGER, "note": "Asked" }),
+        json!({ "kind": "move", "stage": "qualified" }),
+    ];
+    for (command, version) in commands.into_iter().zip(1..) {
+        app.wait(Duration::from_secs(1));
+        give(&mut admin, &key, version, command).await.value();
+    }
+    let path = format!("/api/referrals/{key}");
+    let all = admin.get(&format!("{path}/history")).await.body;
+    assert_eq!(all.as_array().unwrap().len(), 5);
+    let by = admin.get(&path).await.body["timeline"][1]["by"].clone();
+    let path = &path[..path.len() - key.len() + 16];
+    let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;
+    let seen = auditor.get(&format!("{path}/history")).await.body;
+    assert_eq!(seen.as_array().unwrap().len(), 5, "{seen}");
+    assert_eq!(auditor.get(path).await.body["timeline"][1]["by"], by);
+    let mut successor = app.member(STRANGER).await;
+    let seen = successor.get(&format!("{path}/history")).await.body;
+    let statuses: Vec<_> = seen.as_array().unwrap().iter().map(|it| &it["status"]).collect();
+    assert_eq!(statuses, ["Pending", "Pending"], "{seen}");
+    assert_eq!(seen[1]["at"], all[4]["at"]);
 }
 
 #[tokio::test]

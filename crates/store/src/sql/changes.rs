@@ -30,33 +30,21 @@ macro_rules! event {
 }
 pub(super) use event;
 
-/// The history of a referral, oldest first.
-pub(super) async fn history(store: &Store, key: &str) -> sqlx::Result<Vec<Change>> {
-    let rows = sqlx::query(
-        "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
-         JOIN referrals AS r ON r.id = c.referral_id \
-         LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE r.key = $1 ORDER BY c.seq",
-    )
-    .bind(storable(key))
-    .fetch_all(&store.readers)
-    .await?;
-    rows.iter().map(change).collect()
-}
-
-/// By whom each event of a referral was written down, by its text; without one, that it came.
-pub(super) async fn authors(
+/// The history of a referral, oldest first: each change with the text of its event; without one, that
+/// it came.
+pub(super) async fn history(
     store: &Store,
     key: &str,
-) -> sqlx::Result<Vec<(Option<String>, Actor)>> {
+) -> sqlx::Result<Vec<(Option<String>, Change)>> {
     let sql = concat!(
         "SELECT ",
         event!(),
-        " AS event, c.actor, c.actor_mobile, s.name FROM changes AS c \
+        " AS event, c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
          JOIN referrals AS r ON r.id = c.referral_id \
          LEFT JOIN staff AS s ON c.actor = 'staff:' || s.id WHERE r.key = $1 ORDER BY c.seq"
     );
     let rows = sqlx::query(sql).bind(storable(key)).fetch_all(&store.readers).await?;
-    rows.iter().map(|row| Ok((row.maybe_text("event")?, actor(row)?))).collect()
+    rows.iter().map(|row| Ok((row.maybe_text("event")?, change(row)?))).collect()
 }
 
 /// The last change of a referral; every referral has one, that of its submission.

@@ -3,11 +3,23 @@
 use sqlx::AssertSqlSafe;
 
 use super::Store;
-use super::projection::IS_EARLIER;
+use super::projection::is_earlier;
 use super::referrals::{self, COLUMNS};
 use super::row::Fields;
 use super::text::word;
 use crate::{Scope, Stored};
+
+/// That nobody has decided yet about a later one `r` of a number, and somebody has to. Deciding a pair
+/// decides both; its earlier one may be that of other pairs, which are still open.
+pub(super) const IS_OPEN: &str = "r.credited IS NULL AND r.stage NOT IN ('declined', 'withdrawn')";
+
+/// That there is an earlier one of the number of `r`.
+pub(super) const IS_LATER: &str = concat!(
+    "r.duplicate_of IS NOT NULL AND EXISTS \
+     (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of AND ",
+    is_earlier!(),
+    ")"
+);
 
 /// A part of the pairs of an earlier and a later referral of one number, the latest first, before an
 /// id of a later one: those that somebody has yet to decide about, or the others.
@@ -26,9 +38,7 @@ pub(super) async fn list(
         // Nobody but staff is told of any.
         Scope::Services(_) | Scope::Of(_) | Scope::About(_) => return Ok(Vec::new()),
     };
-    let open = "r.credited IS NULL AND e.credited IS NULL \
-                AND r.stage NOT IN ('declined', 'withdrawn')";
-    let state = if is_open { open.to_owned() } else { format!("NOT ({open})") };
+    let state = if is_open { IS_OPEN.to_owned() } else { format!("NOT ({IS_OPEN})") };
     let places = (3..3 + services.len()).map(|place| format!("${place}"));
     let places = places.collect::<Vec<_>>().join(", ");
     let own = match services.is_empty() {
@@ -37,9 +47,10 @@ pub(super) async fn list(
     };
     let sql = format!(
         "SELECT {COLUMNS}, e.id AS earlier FROM referrals AS r \
-         JOIN referrals AS e ON e.id = r.duplicate_of AND {IS_EARLIER} \
+         JOIN referrals AS e ON e.id = r.duplicate_of AND {} \
          WHERE r.duplicate_of IS NOT NULL AND r.id < $1 AND {state}{own} \
-         ORDER BY r.id DESC LIMIT $2"
+         ORDER BY r.id DESC LIMIT $2",
+        is_earlier!()
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(before.unwrap_or(i64::MAX));
     let query = services.into_iter().fold(query.bind(i64::from(limit)), |query, it| query.bind(it));

@@ -110,6 +110,9 @@ pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> 
         .bind(millis(before))
         .execute(&mut *tx)
         .await?;
+    // Of what comes after them, another one is the first.
+    let unflag = "UPDATE referrals SET projected = NULL WHERE duplicate_of < $1";
+    sqlx::query(unflag).bind(millis(before)).execute(&mut *tx).await?;
     let referrals = delete(store, &mut tx, "id < $1", millis(before)).await?;
     commit(tx).await?;
     Ok(messages.rows_affected() + referrals)

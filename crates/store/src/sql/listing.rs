@@ -11,7 +11,7 @@ use sqlx::{Any, AssertSqlSafe};
 
 use super::cursor::Cursor;
 use super::dialect::Dialect;
-use super::projection::IS_EARLIER;
+use super::duplicates::{IS_LATER, IS_OPEN};
 use super::referrals::COLUMNS;
 use super::row::{Fields, int};
 use super::text::{haystack, needle, storable, word};
@@ -200,10 +200,7 @@ impl Select {
             }
         }
         if listing.is_duplicate {
-            self.conditions.push(format!(
-                "r.duplicate_of IS NOT NULL AND EXISTS \
-                 (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of AND {IS_EARLIER})"
-            ));
+            self.conditions.push(IS_LATER.to_owned());
         }
         let Range { start, end } = listing.submitted;
         if start > 0 {
@@ -220,10 +217,7 @@ impl Select {
                 format!("(r.number_unclear = 1 AND r.stage = '{}')", Stage::Received.as_str()),
             ];
             if *duplicates {
-                reasons.push(format!(
-                    "(r.duplicate_of IS NOT NULL AND r.credited IS NULL AND EXISTS \
-                     (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of AND {IS_EARLIER}))"
-                ));
+                reasons.push(format!("({IS_OPEN} AND {IS_LATER})"));
             }
             for (stage, since) in overdue {
                 let stage = self.place(Value::Text(word(stage)));

@@ -1,9 +1,12 @@
 //! What the history of a referral comes to, in columns that lists and reports can look for, and the
 //! stages that it has been in. It is written with the referral.
 
+use std::collections::BTreeSet;
+
 use api::DAY_MS;
 use domain::case::Case;
 use domain::pipeline::{DuplicatePolicy, Progress, Visit, known_since};
+use domain::referral::Instant;
 use domain::service::StoredService;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
@@ -26,9 +29,6 @@ macro_rules! is_earlier {
     };
 }
 pub(super) use is_earlier;
-
-/// The same, where a text is put together.
-pub(super) const IS_EARLIER: &str = is_earlier!();
 
 /// The columns of a row whose id is `$1`, each with the expression for it over what
 /// [`Projection::bind`] binds from a place on. The earlier referral of the same number is looked for
@@ -108,6 +108,31 @@ impl Projection {
             is_corrected: known != shown.id,
             since: millis(known) - window,
         }
+    }
+
+    /// Has it looked for anew which one is the first of either number, if this referral is not about
+    /// the number any more that it `was` about, or not since then.
+    pub(super) async fn unflag_others(
+        &self,
+        tx: &mut AnyConnection,
+        id: Instant,
+        was: &Self,
+    ) -> sqlx::Result<()> {
+        if (&self.number, self.known) == (&was.number, was.known) {
+            return Ok(());
+        }
+        for number in BTreeSet::from([&self.number, &was.number]) {
+            if is_number(number) {
+                sqlx::query(
+                    "UPDATE referrals SET projected = NULL WHERE shown_number = $1 AND id <> $2",
+                )
+                .bind(number.clone())
+                .bind(millis(id))
+                .execute(&mut *tx)
+                .await?;
+            }
+        }
+        Ok(())
     }
 
     /// Binds what [`columns`] needs.

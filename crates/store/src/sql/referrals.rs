@@ -201,8 +201,11 @@ pub(super) async fn replace(
 ) -> sqlx::Result<(Stored, Delta)> {
     let mut delta = Delta::added(case.referral());
     delta -= Delta::added(before.referral());
+    let was = Projection::of(store.duplicates, &before.case, before.version);
     let after = Stored { case, version: before.version + 1, ..before };
     let referral = after.referral();
+    let is = Projection::of(store.duplicates, &after.case, after.version);
+    is.unflag_others(tx, referral.id, &was).await?;
     let sql = format!(
         "UPDATE referrals SET status = $2, points = $3, awarded_at = $4, version = $5, {} \
          WHERE id = $1 \
@@ -216,7 +219,7 @@ pub(super) async fn replace(
         .bind(int(referral.points.get()))
         .bind(referral.awarded_at.map(millis))
         .bind(int(after.version));
-    let update = Projection::of(store.duplicates, &after.case, after.version).bind(update);
+    let update = is.bind(update);
     let duplicate_of = update.fetch_one(tx).await?.maybe_text("duplicate_of")?;
     Ok((Stored { duplicate_of, ..after }, delta))
 }

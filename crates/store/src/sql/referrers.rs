@@ -2,14 +2,17 @@
 //! beside every write of a referral, and so is when they were last seen: a part of the list is a walk
 //! along an index in that order.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use domain::limits::POINTS_MAX;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
+use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
+use super::fingerprints::Seal;
+use super::people::Person;
 use super::row::{Fields, millis};
 use super::text::word;
 use super::{Store, listing};
@@ -39,6 +42,32 @@ pub(super) async fn note_login(
     .execute(tx)
     .await?;
     Ok(())
+}
+
+/// The numbers of logins, each with when it was, under accounts that were erased since: by a program
+/// that knows of no such table.
+pub(super) async fn logins_of_erased(
+    seal: &Seal,
+    connection: &mut AnyConnection,
+) -> sqlx::Result<Vec<(String, i64)>> {
+    let mut erased = BTreeMap::new();
+    let departures = sqlx::query("SELECT number, at FROM departures");
+    for row in departures.fetch_all(&mut *connection).await? {
+        erased.insert(row.bytes("number")?, row.int("at")?);
+    }
+    let mut logins = sqlx::query(
+        "SELECT number, at FROM last_logins WHERE at <= (SELECT MAX(at) FROM departures)",
+    )
+    .fetch(connection);
+    let mut found = Vec::new();
+    while let Some(row) = logins.try_next().await? {
+        let (number, at) = (row.text("number")?, row.int("at")?);
+        let mut names = seal.numbers(&Person::of(&number)).into_iter();
+        if names.any(|name| erased.get(&name).is_some_and(|erased| *erased > at)) {
+            found.push((number, at));
+        }
+    }
+    Ok(found)
 }
 
 /// A part of the list.

@@ -14,7 +14,7 @@ use super::{
     referrals, referrers, reports, row, submit, sweep,
 };
 use crate::{
-    Actor, Author, Change, Changed, Decide, Export, Imported, Listed, Listing, NewReferral,
+    Author, Change, Changed, Decide, Export, Imported, Listed, Listing, NewReferral,
     ReferrerListing, ReferrerPage, ReportScope, ReportSums, Result, RetryKey, Scope, Stored,
     Submitted, Wanted,
 };
@@ -96,15 +96,10 @@ impl Store {
         again!(self, "totals", counters::totals(self, scope))
     }
 
-    /// Every change of a referral, oldest first; empty if there is no such referral.
-    pub async fn history(&self, key: &str) -> Result<Vec<Change>> {
+    /// Every change of a referral, oldest first, with the text of its event; without one, that it
+    /// came. Empty if there is no such referral.
+    pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, Change)>> {
         again!(self, "history", changes::history(self, key))
-    }
-
-    /// By whom each event of a referral was written down, by its text; without one, that it came. In
-    /// the order in which they were written, and empty if there is no such referral.
-    pub async fn authors(&self, key: &str) -> Result<Vec<(Option<String>, Actor)>> {
-        again!(self, "authors", changes::authors(self, key))
     }
 
     /// Imports accounts and referrals of an export: a union. What is here stays; an account or a

@@ -5,9 +5,9 @@ use api::{
 };
 use domain::referral::Instant;
 
-use super::Store;
 use super::fault::commit;
 use super::row::{int, millis};
+use super::{Store, referrers};
 
 /// How long codes, sends and tries are kept: while one of them may count, and a day more.
 const TRACES_MS: u64 = 2 * DAY_MS;
@@ -17,8 +17,14 @@ const KEYS_MS: u64 = 7 * DAY_MS;
 
 /// Lets go of it; says how much it was.
 pub(super) async fn sweep(store: &Store, now: Instant) -> sqlx::Result<u64> {
+    let logins =
+        referrers::logins_of_erased(&store.seal, &mut *store.readers.acquire().await?).await?;
     let mut tx = store.begin().await?;
     let mut rows = 0;
+    for (number, at) in logins {
+        let login = sqlx::query("DELETE FROM last_logins WHERE number = $1 AND at = $2");
+        rows += login.bind(number).bind(at).execute(&mut *tx).await?.rows_affected();
+    }
     for (statement, age) in [
         ("DELETE FROM sessions WHERE seen_at <= $1", SESSION_IDLE_MS),
         ("DELETE FROM sessions WHERE created_at <= $1", SESSION_LIFE_MS),

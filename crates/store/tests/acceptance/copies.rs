@@ -38,7 +38,7 @@ pub(crate) async fn a_copy_is_taken_in_once(place: &dyn Place) {
     let key = ReferralView::of(a.referral()).key;
     let entry =
         Change { at: at(NOW + 100), by: Actor::Import, status: Status::Pending, points: 0 };
-    assert_eq!(store.history(&key).await.unwrap(), [entry]);
+    assert_eq!(store.history(&key).await.unwrap(), [(None, entry)]);
     assert_eq!(store.referral(&key).await.unwrap().unwrap().version, 1);
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
     }
     let stored = store.referral(&pending.key).await.unwrap().unwrap();
     assert_eq!((stored.version, stored.case.history().len()), (4, 3));
-    let last = store.history(&pending.key).await.unwrap().pop().unwrap();
+    let (_, last) = store.history(&pending.key).await.unwrap().pop().unwrap();
     assert_eq!((last.by, last.points), (Actor::Import, 6));
     let renamed = User { name: "Zoe".to_owned(), ..user(ASHA) };
     assert_eq!(import(&store, &export(&[user(ASHA)], &[])).await, taken(1, 0, 0, 0));

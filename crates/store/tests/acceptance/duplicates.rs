@@ -1,5 +1,6 @@
 //! Referrals of somebody who was referred before.
 
+use domain::history::name;
 use domain::pipeline::{Change, CorrectedField, DuplicatePolicy, Reason};
 use domain::referral::Referral;
 use store::{
@@ -190,6 +191,40 @@ pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &d
         own_number: false,
     };
     assert_eq!(give(&store, &again, correct, NOW + 2).await.duplicate_of, None);
+}
+
+/// Of three referrals of one number the second is the first once the first is of another, or gone.
+pub(crate) async fn what_comes_after_a_first_that_goes_is_flagged_anew(place: &dyn Place) {
+    let store = place.open().await;
+    let mut first = refer(&store, ASHA, "55123456", NOW).await;
+    refer(&store, RAVI, "55123456", NOW + 1).await;
+    refer(&store, RAVI, "55123456", NOW + 2).await;
+    let filled = async || {
+        while store.backfill().await.unwrap() > 0 {}
+        pairs(&store, &Scope::All, true).await
+    };
+    assert_eq!(filled().await, [(0, 2), (0, 1)]);
+    let field = CorrectedField::ReferredPhone;
+    let correct = Change::Correct { field, text: "55123457", note: "Asked", own_number: false };
+    first = give(&store, &first, correct, NOW + 3).await;
+    assert_eq!(filled().await, [(1, 2)]);
+    let target = name(first.case.history().texts().last().unwrap());
+    first = give(&store, &first, Change::Undo { target: &target, note: "" }, NOW + 4).await;
+    assert_eq!(filled().await, [(0, 2), (0, 1)]);
+    assert_eq!(store.retain(at(first.referral().id.as_millis() + 1)).await.unwrap(), 1);
+    assert_eq!(filled().await, [(1, 2)]);
+}
+
+/// Whether the later one is credited is asked of each pair: the first is in many.
+pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(place: &dyn Place) {
+    let store = place.open().await;
+    let first = refer(&store, ASHA, "55123456", NOW).await;
+    let second = refer(&store, RAVI, "55123456", NOW + 1).await;
+    refer(&store, RAVI, "55123456", NOW + 2).await;
+    give(&store, &first, Change::Credit { credited: true, note: "As said" }, NOW + 3).await;
+    give(&store, &second, Change::Credit { credited: false, note: "As said" }, NOW + 3).await;
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 2)]);
+    assert_eq!(pairs(&store, &Scope::All, false).await, [(0, 1)]);
 }
 
 /// What the program before takes in, which knows of no duplicates.

@@ -82,6 +82,7 @@ suite! {
         whoever_is_revoked_or_erased_leaves_an_id_and_no_number,
         whoever_works_here_is_not_erased_by_somebody_else,
         whoever_a_program_without_staff_has_erased_works_here_no_more,
+        when_somebody_logged_in_goes_with_an_account_that_an_older_program_erased,
         the_last_owner_stays_one,
         two_owners_who_revoke_each_other_leave_one,
         nothing_is_changed_under_a_session_that_has_ended,
@@ -138,6 +139,8 @@ suite! {
         a_corrected_number_is_a_duplicate_of_what_it_is_now,
         nobody_is_the_first_by_correcting_an_old_referral,
         only_the_same_service_counts_where_that_is_settled,
+        what_comes_after_a_first_that_goes_is_flagged_anew,
+        deciding_one_pair_leaves_the_others_of_its_first_open,
         a_duplicate_that_an_older_program_took_in_is_found_then,
         of_many_who_refer_one_person_at_once_one_is_the_first,
     }

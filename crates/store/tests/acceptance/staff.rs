@@ -2,7 +2,7 @@
 
 use domain::pipeline::StaffRole;
 use sha2::{Digest, Sha256};
-use sqlx::Connection;
+use sqlx::{AssertSqlSafe, Connection};
 use store::{Invitation, NewToken, StaffChange, StaffChanged, StaffMember, Store, StoreError};
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, log_in, mobile, session, sign_up, submit, user};
@@ -156,6 +156,42 @@ pub(crate) async fn whoever_a_program_without_staff_has_erased_works_here_no_mor
     store.invite_staff(&new, at(NOW + 3), Some(&[1; 32])).await.unwrap();
     log_in(&store, &session(RAVI, 6, NOW + 4)).await.unwrap();
     assert_eq!(staff_of(&store, 6).await.unwrap().id, "c");
+}
+
+/// It knows of no table of logins either.
+pub(crate) async fn when_somebody_logged_in_goes_with_an_account_that_an_older_program_erased(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    for (number, token, now) in [(ASHA, 1, NOW), (RAVI, 2, NOW)] {
+        sign_up(&store, &session(number, token, now)).await.unwrap();
+    }
+    let logins = async || {
+        let mut connection = connect(place).await;
+        let rows = sqlx::query("SELECT number FROM last_logins").fetch_all(&mut connection).await;
+        connection.close().await.unwrap();
+        rows.unwrap().len()
+    };
+    assert_eq!((logins().await, store.sweep(at(NOW)).await.unwrap()), (2, 0));
+    erased_by_an_older_program(place, RAVI).await;
+    assert_eq!((store.sweep(at(NOW + 2)).await.unwrap(), logins().await), (1, 1));
+    // Whoever signs up again after that is seen again.
+    sign_up(&store, &session(RAVI, 3, NOW + 3)).await.unwrap();
+    assert_eq!((store.sweep(at(NOW + 3)).await.unwrap(), logins().await), (0, 2));
+}
+
+/// What a program leaves that knows of neither staff nor logins.
+async fn erased_by_an_older_program(place: &dyn Place, number: &str) {
+    let mut connection = connect(place).await;
+    let departed = "INSERT INTO departures (number, at) VALUES ($1, $2)";
+    let departed = sqlx::query(departed).bind(Sha256::digest(number).to_vec());
+    departed.bind(i64::try_from(NOW + 1).unwrap()).execute(&mut connection).await.unwrap();
+    for table in ["accounts", "sessions"] {
+        let erase = format!("DELETE FROM {table} WHERE mobile = $1");
+        let erase = sqlx::query(AssertSqlSafe(erase)).bind(number.to_owned());
+        erase.execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
 }
 
 pub(crate) async fn the_last_owner_stays_one(place: &dyn Place) {

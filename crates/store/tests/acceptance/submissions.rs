@@ -17,7 +17,7 @@ pub(crate) async fn a_referral_is_kept_as_it_was_submitted(place: &dyn Place) {
     assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
     let by = Actor::Member(mobile(ASHA));
     let first = Change { at: at(NOW), by, status: Status::Pending, points: 0 };
-    assert_eq!(store.history(&stored.key).await.unwrap(), [first]);
+    assert_eq!(store.history(&stored.key).await.unwrap(), [(None, first)]);
     assert_eq!(store.referral("no key").await.unwrap(), None);
     assert_eq!(store.history("no key").await.unwrap(), []);
 }

@@ -105,9 +105,9 @@ pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
     assert!(!erasure.account_stays);
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
     let history = store.history(&stored.key).await.unwrap();
-    let actors: Vec<_> = history.iter().map(|change| &change.by).collect();
+    let actors: Vec<_> = history.iter().map(|(_, change)| &change.by).collect();
     assert_eq!(actors, [&Actor::Member(mobile(RAVI)), &Actor::Erased]);
-    assert_eq!(history[1].points, 5);
+    assert_eq!(history[1].1.points, 5);
 }
 
 pub(crate) async fn an_erasure_leaves_no_hash_of_what_an_older_program_counted(place: &dyn Place) {
