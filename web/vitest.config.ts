@@ -28,6 +28,8 @@ export default defineConfig({
     include: ["src/**/*.test.{ts,tsx}"],
     setupFiles: ["src/testing/setup.ts"],
     globalSetup: ["scripts/parity.ts"],
+    // The walk of the whole specification takes 15 seconds on a busy machine.
+    testTimeout: 60_000,
     browser: {
       enabled: true,
       headless: true,
