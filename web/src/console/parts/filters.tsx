@@ -13,7 +13,17 @@ const PAUSE_MS = 250;
 
 /** What narrows a list of referrals, by its name in the address. */
 export type Filter =
-  "q" | "stage" | "service" | "owner" | "referrer" | "flag" | "state" | "kind" | "from" | "to" | "sort";
+  | "q"
+  | "stage"
+  | "service"
+  | "owner"
+  | "referrer"
+  | "flag"
+  | "state"
+  | "kind"
+  | "from"
+  | "to"
+  | "sort";
 
 /**
  * What stands in the address, so that a view can be kept, sent and come back to. A text to search for
