@@ -14,7 +14,9 @@ const ANSWERS = new Set(["404", "catch-all", "blog/404", "blog/post-not-found"])
 
 /** Every route with a page of its own, but of the posts only the first: they are alike. */
 export function routes() {
-  const files = readdirSync(dist, { recursive: true }).filter((file) => file.endsWith(".html"));
+  const all = readdirSync(dist, { recursive: true });
+  // What lies in a folder with a dot, such as the pages with forms for a server, is not sent as it is.
+  const files = all.filter((file) => file.endsWith(".html") && !file.startsWith("."));
   const pages = files.map((file) => file.slice(0, -".html".length)).toSorted();
   const known = pages.filter((page) => !ANSWERS.has(page));
   const post = known.find((page) => page.startsWith("blog/"));
