@@ -12,7 +12,8 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header::CONTENT_SECURITY_POLICY};
 
-use crate::routes::WORKER;
+/// The service worker, with which the site opens without a connection.
+pub(crate) const WORKER: &str = "sw.js";
 
 /// Headers of every response, whatever its status, as lower-case name and value. The content
 /// security policy is not among them, because it differs from page to page.

@@ -16,7 +16,7 @@ use crate::{
     content_policy::{WORKER_POLICY, policy},
     etag::fingerprint,
     files::Files,
-    headers::{Caching, DENY_ALL_POLICY, security_headers},
+    headers::{Caching, DENY_ALL_POLICY, WORKER, security_headers},
     inline_text::inline_hashes,
     live, media_type, path,
     prepared::{Content, PreparedFile},
@@ -28,8 +28,6 @@ pub(crate) const CATCH_ALL: &str = "catch-all.html";
 const CONSOLE: &str = "/console";
 /// For a path below `/blog/` that is no post.
 pub(crate) const POST_NOT_FOUND: &str = "blog/post-not-found.html";
-/// The service worker, with which the site opens without a connection.
-pub(crate) const WORKER: &str = "sw.js";
 /// Takes its place where pages follow the builds: nobody who develops wants an earlier one.
 const NO_WORKER: &str = "no-worker.js";
 /// Files that are shown at other paths, or that only a static host reads. None is at its own path.

@@ -53,7 +53,7 @@ pub struct StoredMessage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MessageChanged {
     /// It is as was asked: the message, and whether it was not before.
-    Done(StoredMessage, bool),
+    Done(Box<StoredMessage>, bool),
     /// Somebody was quicker: it stays as it is.
     Stale,
     /// There is none of this key.

@@ -159,7 +159,7 @@ pub(crate) async fn change(
         MessageChanged::Stale => return Err(HostedCode::MessageStale.into()),
         MessageChanged::Gone => return Err(HostedCode::MessageGone.into()),
     };
-    Ok(Accepted::done(view::message(message), notice))
+    Ok(Accepted::done(view::message(*message), notice))
 }
 
 /// The fingerprint of the member of staff of an id, who may work on messages.

@@ -135,5 +135,9 @@ pub(super) async fn change(
     if is_changed {
         security::commit(tx).await?;
     }
-    Ok(if is_so { MessageChanged::Done(message, is_changed) } else { MessageChanged::Stale })
+    Ok(if is_so {
+        MessageChanged::Done(Box::new(message), is_changed)
+    } else {
+        MessageChanged::Stale
+    })
 }

@@ -83,11 +83,11 @@ impl Conditions {
 }
 
 /// The whole days of a period, and the hours before and after them.
-fn days_and_hours(Range { start, end }: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
-    let (first, last) = (start.div_ceil(DAY_MS), end / DAY_MS);
+fn days_and_hours(period: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
+    let (first, last) = (period.start.div_ceil(DAY_MS), period.end / DAY_MS);
     let (days, mut hours) = match first < last {
-        true => (first..last, vec![start..first * DAY_MS, last * DAY_MS..end]),
-        false => (first..first, vec![start..end]),
+        true => (first..last, vec![period.start..first * DAY_MS, last * DAY_MS..period.end]),
+        false => (first..first, vec![period]),
     };
     // Nothing is submitted at the end of time.
     hours.retain(|hours| hours.start < hours.end && hours.end < u64::MAX);

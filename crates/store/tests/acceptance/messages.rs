@@ -226,7 +226,7 @@ pub(crate) async fn whoever_comes_late_to_a_message_changes_nothing_of_it(place:
 
 fn done(changed: MessageChanged) -> StoredMessage {
     match changed {
-        MessageChanged::Done(message, _) => message,
+        MessageChanged::Done(message, _) => *message,
         other => panic!("{other:?}"),
     }
 }
