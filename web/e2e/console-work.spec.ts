@@ -195,7 +195,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     const messages = page.getByRole("main").getByRole("listitem");
     await expect(messages).toHaveCount(2);
     await page.keyboard.press("j");
-    await page.keyboard.press("t");
+    await page.keyboard.press("e");
     await expect(messages.nth(1)).not.toContainText("Responsible: Nobody");
     await page.getByLabel("Responsible").selectOption("Me");
     await expect(messages).toHaveCount(1);

@@ -166,7 +166,7 @@ test(
     });
     await test.step("the number is a stranger's now, and can be registered anew", async () => {
       await logIn(page, "Sign Up", MEMBER);
-      await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeHidden();
+      await expect(page.getByRole("heading", { name: "Your Referrals", exact: true })).toBeHidden();
     });
   },
 );

@@ -29,7 +29,7 @@ test(
       for (const name of ["Login", "Sign Up"]) {
         await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
       }
-      await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeHidden();
+      await expect(page.getByRole("heading", { name: "Your Referrals", exact: true })).toBeHidden();
     });
     await test.step("a guest refers somebody under their own name and number", async () => {
       await referAsGuest(page, { name: "Chitra" });
@@ -43,7 +43,9 @@ test(
       await expect(page.getByLabel("Service")).toHaveValue("it-services");
     });
     await test.step("what the guest referred is the member's", async () => {
-      await expect(page.getByRole("heading", { name: "Your Referrals" })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { name: "Your Referrals", exact: true }),
+      ).toBeVisible();
       await expect(referralOf(page, "Chitra")).toBeVisible();
     });
     await test.step("the member's referral is announced and listed, and the focus stays", async () => {
