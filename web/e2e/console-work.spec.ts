@@ -200,7 +200,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await page.getByLabel("Responsible").selectOption("Me");
     await expect(messages).toHaveCount(1);
     await expect(messages).toContainText("A question");
-    await page.keyboard.press("e");
+    await page.keyboard.press("h");
     await page.getByLabel("State").selectOption("Handled");
     await expect(messages).toHaveCount(1);
     await page.setViewportSize({ width: 320, height: 640 });
