@@ -110,6 +110,8 @@ test("a deploy in between loses nothing, and no page meets the scripts of anothe
   context,
   site,
 }) => {
+  // A browser may keep the worker before for half a minute after its last page has gone.
+  test.slow();
   await visit(page, "/contact");
   await fillMessage(page);
   await site.deploy();
