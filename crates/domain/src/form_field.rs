@@ -1,4 +1,5 @@
-//! What browsers make of the fields of a form, so that both agree on every input.
+//! How browsers treat the values of form fields, so that a browser and this code agree on every
+//! input.
 //!
 //! Source: HTML Standard, "Text (type=text) state" and "Email state (type=email)": value sanitisation
 //! and the "valid e-mail address" production, which is deliberately not RFC 5322.
@@ -6,11 +7,11 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 
-/// The longest a label of the domain may be.
+/// The maximum length of one label of the domain name.
 const LABEL_MAX: usize = 63;
 
-/// Strips line breaks anywhere, as browsers do with the value of a single-line field. A text that
-/// comes by another way than a browser is held to the same.
+/// Removes line breaks anywhere, as browsers do with a single-line field. A text that does not come
+/// from a browser is treated the same way.
 pub fn strip_line_breaks(text: String) -> String {
     if text.bytes().any(|byte| matches!(byte, b'\n' | b'\r')) {
         text.split(['\n', '\r']).collect()
@@ -19,13 +20,13 @@ pub fn strip_line_breaks(text: String) -> String {
     }
 }
 
-/// Strips line breaks anywhere and ASCII white space around, as browsers do with an e-mail field
-/// before they look.
+/// Removes line breaks anywhere and ASCII white space at both ends, as browsers do with an e-mail
+/// field before they validate it.
 pub fn sanitise_email(text: String) -> String {
     strip_line_breaks(text).trim_matches(|c: char| c.is_ascii_whitespace()).to_owned()
 }
 
-/// Whether a sanitised text is a valid e-mail address.
+/// Whether a text that [`sanitise_email`] returned is a valid e-mail address.
 pub fn is_email(text: &str) -> bool {
     let mut parts = text.as_bytes().splitn(2, |byte| *byte == b'@');
     let (Some(local), Some(domain)) = (parts.next(), parts.next()) else { return false };

@@ -1,7 +1,7 @@
-//! What has happened to a referral since it was submitted, and what that comes to.
+//! The events of a referral since its submission, and what they add up to.
 //!
-//! Events are read field by field out of their texts: a struct of all fields would take three times
-//! the room in the browser's module, which needs few of them.
+//! Events are read field by field from their texts. A derived reader of a struct with all fields
+//! would take three times the space in the browser's wasm module, which needs only a few of them.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -18,28 +18,29 @@ use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
 use crate::union::{Ranked, Texts};
 
-/// The events of a referral in the order in which they count, each as its text.
+/// The events of a referral, each as its text, in the order in which they take effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History(Texts);
 
-/// What the history of a referral comes to, in the fields of its record.
+/// The result of a history, in the fields of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// Where it stands.
     pub status: Status,
-    /// What it has earned; nothing unless it is Successful.
+    /// The points: 0 unless the referral is Successful.
     pub points: Points,
     /// When points were saved.
     pub awarded_at: Option<Instant>,
 }
 
-/// The fields of a stored event. One that stands twice does not count.
+/// The fields of a stored event. A field that occurs twice is ignored.
 pub(crate) struct Fields<'t>(Vec<Member<'t>>);
 
 /// The kinds of events that leave a record's status and points as they are.
 const SAY_NOTHING: &[&str] = &["corrected", "undone", "noted", "assigned", "credited"];
 
-/// A short name for an event, from its text, by which another one can undo it: 16 hexadecimal digits.
+/// The name of an event: a hash of its text with 16 hexadecimal digits. An undoing names its event
+/// by it.
 pub fn name(text: &str) -> String {
     let mut name = String::new();
     hex(fingerprint(&[text]), &mut name);
@@ -53,19 +54,19 @@ pub fn name_of(event: &Event) -> String {
 }
 
 impl History {
-    /// Reads events, each from its JSON text. What is no event is kept and has no effect.
+    /// Reads events from their JSON texts. A text that is not an event is kept and has no effect.
     pub fn read(texts: &[&str]) -> Self {
         let mut all = Vec::with_capacity(texts.len());
         for text in texts {
             let fields = Fields::of(text);
             let kind = fields.word("kind");
-            // A text without an instant is no event, and comes first.
+            // A text without an instant is not an event. It sorts first.
             let at = fields.value("at");
             let succeeds = at.is_some()
                 && (kind.as_deref() == Some("points")
                     || fields.word("status").as_deref() == Some("Successful"));
-            // The later event holds. Of two at one instant the one that makes a referral Successful
-            // holds, then the one with more points; then the text decides.
+            // The later event wins. At the same instant, the event that makes the referral
+            // Successful wins, then the one with more points, then the greater text.
             let points = fields.value("points").map_or(0, |points: Points| points.get() + 1);
             let at: Instant = at.unwrap_or_default();
             let rank = [at.as_millis(), succeeds.into(), points];
@@ -76,7 +77,7 @@ impl History {
         history
     }
 
-    /// Adds an event, unless it is there already.
+    /// Adds an event, unless the history already has it.
     pub fn add(&mut self, event: &Event) {
         self.merge(Self::read(&[&json::text(event)]));
     }
@@ -86,7 +87,7 @@ impl History {
         self.0.merge(other.0);
     }
 
-    /// The texts of the events, in the order in which they count.
+    /// The texts of the events, in the order in which they take effect.
     pub fn texts(&self) -> impl DoubleEndedIterator<Item = &str> {
         self.0.0.iter().map(|stored| stored.text.as_str())
     }
@@ -96,7 +97,7 @@ impl History {
         self.0.0.len()
     }
 
-    /// Whether nothing has happened since the submission.
+    /// Whether there are no events since the submission.
     pub fn is_empty(&self) -> bool {
         self.0.0.is_empty()
     }
@@ -116,7 +117,7 @@ impl History {
         list.end()
     }
 
-    /// Whether this version knows what every event means for the record.
+    /// Whether this version knows the kinds of all events.
     pub(crate) fn is_known(&self) -> bool {
         for stored in &self.0.0 {
             let event = Fields::of(&stored.text);
@@ -128,8 +129,9 @@ impl History {
         true
     }
 
-    /// The events that count: those that no later one has undone. Only so many undo anything
-    /// ([`UNDOINGS_MAX`]), the last ones: a history may be as long as somebody has made it.
+    /// The events that take effect: those that no later event has undone. Only the last
+    /// [`UNDOINGS_MAX`] undoings are looked at, because somebody may have made the history very
+    /// long.
     pub(crate) fn effective(&self) -> Vec<Fields<'_>> {
         let undone = self.undone();
         let mut effective = Vec::with_capacity(self.0.0.len());
@@ -141,7 +143,7 @@ impl History {
         effective
     }
 
-    /// The event of a name, if it counts.
+    /// The event with this name, if it takes effect.
     #[cfg(feature = "pipeline")]
     pub(crate) fn effective_named(&self, wanted: &str) -> Option<Fields<'_>> {
         let undone = self.undone();
@@ -149,13 +151,13 @@ impl History {
         named.find(|text| !is_among(&undone, text)).map(Fields::of)
     }
 
-    /// How many events undo others, whether or not they count.
+    /// The number of undoing events, whether or not they take effect.
     #[cfg(feature = "pipeline")]
     pub(crate) fn undoings(&self) -> usize {
         self.texts().filter(|text| Fields::of(text).is("undone")).count()
     }
 
-    /// The names of the events that later ones have undone.
+    /// The names of the undone events.
     pub(crate) fn undone(&self) -> Vec<String> {
         let mut undone: Vec<String> = Vec::new();
         for stored in self.0.0.iter().rev() {
@@ -170,7 +172,7 @@ impl History {
         undone
     }
 
-    /// What this history comes to: what the last event says that says anything about it.
+    /// The status and points that the history results in: those of the last event that sets them.
     pub fn standing(&self) -> Standing {
         for event in self.effective().iter().rev() {
             if let Some(standing) = event.standing() {
@@ -190,7 +192,7 @@ impl<'t> Fields<'t> {
         Self(compact_json::members(text).unwrap_or_default())
     }
 
-    /// The value of a field, if it is there and of that type.
+    /// The value of a field; `None` if it is absent or of another type.
     pub(crate) fn value<T: for<'d> Deserialize<'d>>(&self, name: &str) -> Option<T> {
         json::field(&self.0, name).flatten()
     }
@@ -203,7 +205,7 @@ impl<'t> Fields<'t> {
         self.word("kind").as_deref() == Some(kind)
     }
 
-    /// What a record says after this event; `None` if the event says nothing about that.
+    /// The status and points that this event sets; `None` if it sets none.
     pub(crate) fn standing(&self) -> Option<Standing> {
         let at: Instant = self.value("at")?;
         let closed =
@@ -218,7 +220,7 @@ impl<'t> Fields<'t> {
             "recorded" => Some(Standing {
                 status: self.word("status")?.into(),
                 points: self.value("points")?,
-                // The instant 0 stands for one that the record did not tell.
+                // Instant 0 means that the record did not say when.
                 awarded_at: (at > Instant::default()).then_some(at),
             }),
             "moved" | "reopened" => Some(Standing::SUBMITTED),
@@ -230,11 +232,11 @@ impl<'t> Fields<'t> {
 }
 
 impl Standing {
-    /// Where a referral stands that was just submitted (specification, section 4).
+    /// The status and points of a new referral (specification, section 4).
     pub const SUBMITTED: Self =
         Self { status: Status::Pending, points: Points::INITIAL, awarded_at: None };
 
-    /// What the fields of a stored record say.
+    /// The status and points in the fields of a stored record.
     pub fn of(referral: &Referral) -> Self {
         let (status, awarded_at) = (referral.status.clone(), referral.awarded_at);
         Self { status, points: referral.points, awarded_at }

@@ -1,4 +1,4 @@
-//! What became of an import.
+//! The outcome of an import.
 
 use alloc::string::String;
 
@@ -7,35 +7,35 @@ use serde::{Deserialize, Serialize};
 use crate::json;
 use crate::notice::Notice;
 
-/// What becomes of the entries of an export: referrals, registered users, and what was kept beside
-/// them. Each entry of the file counts once.
+/// What happened to the entries of an export: referrals, registered users, and unreadable entries.
+/// Each entry of the file counts once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Import {
-    /// Not here yet.
+    /// Added.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub new: usize,
-    /// Here in an older version.
+    /// Merged into an older version of the same record.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changed: usize,
-    /// Here already, in this version or a later one; or a second time in the file.
+    /// Already here in this version or a later one, or repeated in the file.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub same: usize,
-    /// Not taken: erased here by their owner.
+    /// Not taken, because the owner has erased it here.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub refused: usize,
-    /// Not taken: they cannot be read.
+    /// Not taken, because it cannot be read.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub unreadable: usize,
-    /// No records: notes of what was erased elsewhere, which erase nothing here, notes of a later
+    /// Not records: notes of what was erased elsewhere (they erase nothing here), notes of a later
     /// version, and older copies of records.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub ignored: usize,
 }
 
 impl Import {
-    /// What was done, in a sentence or two: `New: 2. Unreadable: 1.`
+    /// A summary of one or two sentences: `New: 2. Unreadable: 1.`
     pub fn words(&self) -> String {
         let counts = [
             ("New: ", self.new),
@@ -55,7 +55,7 @@ impl Import {
         words
     }
 
-    /// The admin has taken in an export.
+    /// The notice after the admin has imported an export.
     pub fn notice(&self) -> Notice {
         Notice::success("Import Finished", self.words())
     }

@@ -10,7 +10,7 @@ pub(crate) fn text(record: &(impl Serialize + ?Sized)) -> String {
     compact_json::to_string(record)
 }
 
-/// A JSON array of texts that are JSON, on one line without spaces around them.
+/// Builds a JSON array from texts that are JSON already, on one line without spaces.
 #[derive(Default)]
 pub(crate) struct List(String);
 
@@ -26,7 +26,7 @@ impl List {
     }
 }
 
-/// Adds a member to the inside of an object.
+/// Appends a member to the text between an object's braces.
 pub(crate) fn push_member(object: &mut String, name: &str, value: &str) {
     object.push_str(if object.is_empty() { "" } else { "," });
     object.push_str(&text(name));
@@ -34,8 +34,8 @@ pub(crate) fn push_member(object: &mut String, name: &str, value: &str) {
     object.push_str(value);
 }
 
-/// A field of an object, if it is there; `None` if it is of another type, or there twice. A derived
-/// reader of the whole record would take four times the room in the browser's module.
+/// A field of an object; `None` if it is absent, of another type, or there twice. A derived reader
+/// of the whole record would take four times the space in the browser's module.
 pub(crate) fn field<T: for<'d> Deserialize<'d>>(
     members: &[Member<'_>],
     name: &str,

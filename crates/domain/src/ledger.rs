@@ -1,15 +1,14 @@
-//! The programme's records as a browser stores them, read as hostile input (decision 4 of the
-//! design).
+//! The programme's records as a browser stores them. Stored texts are treated as hostile input.
 //!
-//! A ledger holds what one tab knows. It reads stored texts, whoever wrote them, and gives back
-//! the text to store. Reading is merging: commutative, associative and idempotent, so that tabs
-//! which read and write in any order end with the same records, and no event is lost. What cannot
-//! be read is quarantined byte for byte, and tried again at each reading, so that a later version
-//! finds it. What its owner has erased stays away, whatever copy of it is read.
+//! A ledger holds what one tab knows. It reads stored texts, whoever wrote them, and produces the
+//! text to store. Reading is merging, and merging is commutative, associative and idempotent: tabs
+//! that read and write in any order end up with the same records and lose no event. What cannot be
+//! read is quarantined byte for byte. It is tried again at every reading, so that a later version
+//! can read it. Records that their owner has erased stay erased, whatever copy of them is read.
 //!
-//! What visitors do is decided by [`decide`](crate::decision::decide) alone; a ledger finds the
-//! facts and keeps what came of it. A change is tried on a [`Clone`]: if the changed ledger cannot
-//! be stored, it is dropped.
+//! [`decide`](crate::decision::decide) alone decides what visitors may do. The ledger looks up the
+//! facts and keeps the resulting events. A caller tries a change on a [`Clone`] and drops it if it
+//! cannot be stored.
 
 mod actions;
 pub mod csv;
@@ -44,14 +43,14 @@ use key::Key;
 use list::{Entry, List};
 use quarantine::{Entries, Quarantine, Source};
 
-/// Where the records are stored, each under a key of its own (section 7).
+/// Where the records are stored, each list under its own key (section 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StorageKey {
-    /// The registered users list.
+    /// The list of registered users.
     Accounts,
-    /// The all-referrals list.
+    /// The list of all referrals.
     Referrals,
-    /// What could not be read in either.
+    /// What could not be read in either list.
     Quarantine,
 }
 
@@ -59,7 +58,7 @@ impl StorageKey {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Accounts, Self::Referrals, Self::Quarantine];
 
-    /// The key as it is spelled.
+    /// The name of the key in local storage.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Accounts => KEY_ACCOUNTS,
@@ -68,7 +67,7 @@ impl StorageKey {
         }
     }
 
-    /// Reads a key; `None` if there are no records under it.
+    /// Parses a key; `None` if the programme stores no records under it.
     pub fn parse(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|known| known.as_str() == key)
     }
@@ -83,12 +82,12 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// A ledger that knows nothing.
+    /// An empty ledger.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Reads a text as it is stored.
+    /// Reads a stored text into the ledger.
     pub fn read(&mut self, key: StorageKey, text: &str) {
         match key {
             StorageKey::Accounts => {
@@ -102,7 +101,7 @@ impl Ledger {
         self.settle();
     }
 
-    /// Reads what was quarantined before. What can be read by now goes where it belongs.
+    /// Reads stored quarantine. What this version can read moves to the list that it belongs to.
     fn read_quarantine(&mut self, text: &str) {
         if text.is_empty() {
             return;
@@ -116,7 +115,7 @@ impl Ledger {
         self.quarantine.add(entries);
     }
 
-    /// Takes in all that another ledger knows.
+    /// Adds everything that another ledger knows.
     pub fn merge(&mut self, other: Self) {
         self.accounts.merge(other.accounts, &mut self.quarantine);
         self.referrals.merge(other.referrals, &mut self.quarantine);
@@ -124,7 +123,7 @@ impl Ledger {
         self.settle();
     }
 
-    /// Forgets what was read there: it was removed from storage on purpose.
+    /// Forgets what was read from there, because it was removed from storage on purpose.
     pub fn forget(&mut self, key: StorageKey) {
         match key {
             StorageKey::Accounts => self.accounts = List::default(),
@@ -133,8 +132,8 @@ impl Ledger {
         }
     }
 
-    /// The text to store there. The quarantine is to be stored before either list is written, and
-    /// not at all (`None`) where it is empty.
+    /// The text to store under this key; `None` for an empty quarantine, which is not stored. Store
+    /// the quarantine before the lists.
     pub fn text(&self, key: StorageKey) -> Option<String> {
         match key {
             StorageKey::Accounts => Some(self.accounts.text()),
@@ -143,7 +142,7 @@ impl Ledger {
         }
     }
 
-    /// What to say of what could not be read; `None` if all could.
+    /// A warning about what could not be read; `None` if everything could.
     pub fn warning(&self) -> Option<Notice> {
         match self.quarantine.unreadable() {
             0 => None,
@@ -151,18 +150,19 @@ impl Ledger {
         }
     }
 
-    /// What could not be read, as it would be stored, for the admin: nobody can tell whose it is.
+    /// What could not be read, in its stored form. Only the admin may see it, since nobody can tell
+    /// whose it is.
     pub fn unreadable(&self, _: &Admin) -> String {
         self.quarantine.text().unwrap_or_default()
     }
 
-    /// Whether so much is quarantined that there is no room for more ([`QUARANTINE_MAX_BYTES`]).
-    /// Then the lists may not be written any more: that would lose what could not be read in them.
+    /// Whether the quarantine has no room left ([`QUARANTINE_MAX_BYTES`]). The lists must not be
+    /// written then: their unreadable entries would be lost.
     pub fn is_full(&self) -> bool {
         self.quarantine.size() > QUARANTINE_MAX_BYTES
     }
 
-    /// Refuses a change of the lists if they may not be written.
+    /// Refuses a change while the quarantine is full.
     fn room(&self) -> Result<(), RejectionCode> {
         if self.is_full() { Err(RejectionCode::AsideFull) } else { Ok(()) }
     }
@@ -182,8 +182,7 @@ impl Ledger {
         self.referrals.iter().map(Case::referral)
     }
 
-    /// The viewer's list, newest first (section 6 says whose). A list can be very long, so that
-    /// only what is taken of it is made.
+    /// The viewer's list, newest first (section 6). It is lazy, because a list can be very long.
     pub fn visible(&self, viewer: &Viewer) -> impl Iterator<Item = ReferralView> {
         let own = self.referrals.iter().rev().filter(|case| viewer.sees(case.referral()));
         own.map(|case| ReferralView {
@@ -192,7 +191,8 @@ impl Ledger {
         })
     }
 
-    /// The newest `limit` of the viewer's list, what all of it adds up to, and a warning.
+    /// The newest `limit` referrals of the viewer's list, the totals of the whole list, and a
+    /// warning.
     pub fn view(&self, viewer: &Viewer, limit: usize) -> LedgerView {
         LedgerView {
             referrals: self.visible(viewer).take(limit).collect(),
@@ -201,14 +201,14 @@ impl Ledger {
         }
     }
 
-    /// What the viewer's list adds up to.
+    /// The totals of the viewer's list.
     pub fn totals(&self, viewer: &Viewer) -> Totals {
         let own = self.referrals().filter(|referral| viewer.sees(referral));
         own.fold(Totals::default(), |totals, referral| totals.with(referral))
     }
 
-    /// Drops what was erased, wherever a copy of it came from; and gives what an earlier version
-    /// has replaced back to its record, whose history may have been in it.
+    /// Drops erased records, wherever a copy of them came from. Also merges texts that an earlier
+    /// version had replaced back into their record, because they may hold some of its history.
     fn settle(&mut self) {
         let erasures = self.quarantine.erasures();
         if !erasures.is_empty() {
@@ -233,20 +233,20 @@ impl Ledger {
         self.quarantine.extend(Source::Replaced, left_over);
     }
 
-    /// The account of a number, if it has one.
+    /// The account of a number.
     pub fn account(&self, mobile: &MobileNumber) -> Option<&User> {
         self.accounts.iter().find(|user| user.mobile_number == *mobile)
     }
 
-    /// The id for a referral submitted `now`: that instant, or the next one that no known
-    /// referral has or had; at the end of time, the last one, taken or not. A tab that knows of
-    /// others still has to claim it among them.
+    /// An id for a referral submitted at `now`: that instant, or the next one that no known
+    /// referral has or had. At the end of time it is the last instant, even if it is taken. Other
+    /// tabs may have taken the id too: the caller still has to claim it among them.
     pub fn free_id(&self, now: Instant) -> Instant {
         let erased = self.quarantine.erasures();
         let mut id = now;
         loop {
             let before = id;
-            // The lists are in the order of the ids, so that a walk meets all that is in the way.
+            // The lists are sorted by id, so that one pass sees all ids that are in the way.
             let taken = self.referrals().map(|referral| referral.id.as_millis());
             for taken in taken.chain(erased.referrals().map(Key::id)) {
                 if taken == id.as_millis() {

@@ -1,11 +1,11 @@
 //! The rules of the website and its referral programme, written once.
 //!
-//! A form is a draft; a rule turns it into a type that is its own proof, or names the rule that
-//! was broken. Decisions take facts as arguments: the time, the policy, whether a number is
+//! A form is a draft. A rule checks it and returns a type that proves the check, or says which
+//! rules are broken. Decisions take facts as arguments: the time, the policy, whether a number is
 //! registered. So the same functions serve the browser (through `wasm`), a server and the tests.
 //!
-//! **Architecture invariant:** no I/O, no clock, no randomness, no global state, no `unsafe`. There
-//! is no standard library to find any of these in; that also keeps the browser's download small.
+//! **Architecture invariant:** no I/O, no clock, no randomness, no global state, no `unsafe`. The
+//! crate is `no_std`, so none of these is available; it also keeps the browser's download small.
 
 #![cfg_attr(not(any(feature = "ts", feature = "openapi")), no_std)]
 #![forbid(unsafe_code)]

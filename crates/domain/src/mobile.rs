@@ -9,15 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::limits::{DISPLAY_NAME_DIGITS, MOBILE_MAX_DIGITS, MOBILE_MIN_DIGITS};
 use crate::rejection::RejectionCode;
 
-/// A mobile number that has passed [`MobileNumber::parse`].
+/// A mobile number that [`MobileNumber::parse`] has accepted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MobileNumber(String);
 
 impl MobileNumber {
-    /// Reads a number as a visitor typed it. Surrounding white space is no part of it; anything
-    /// else that is not an ASCII digit is refused rather than repaired, since a guess could reach
-    /// a stranger.
+    /// Parses a number as a visitor typed it and ignores white space around it. Anything else that
+    /// is not an ASCII digit is refused, not repaired: a wrong guess could reach a stranger.
     pub fn parse(text: &str) -> Result<Self, RejectionCode> {
         let text = text.trim();
         if text.is_empty() {
@@ -33,8 +32,8 @@ impl MobileNumber {
         }
     }
 
-    /// What a number with separators or a plus sign stands for, to be offered to whoever typed it;
-    /// `None` if the text is a number as it stands, or holds anything else.
+    /// The number to suggest for a text with separators or a plus sign; `None` if the text is a
+    /// valid number already, or contains anything else.
     pub fn offered(text: &str) -> Option<Self> {
         let text = text.trim();
         let plain = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -44,8 +43,8 @@ impl MobileNumber {
         Self::parse(&digits(text).map(char::from).collect::<String>()).ok()
     }
 
-    /// Whether a text that anybody may have typed is this number: its digits are, without a `+` or
-    /// `00` in front. The country code has to be there in both, or in neither.
+    /// Whether a text means this number: the digits are equal, after removing a leading `+` or
+    /// `00`. The country code must be in both or in neither.
     pub fn is(&self, text: &str) -> bool {
         digits(&self.0).eq(digits(text))
     }
@@ -55,21 +54,22 @@ impl MobileNumber {
         &self.0
     }
 
-    /// The name a member goes by: `User` and the last four digits (section 3).
+    /// A member's display name: `User` and the last four digits (section 3).
     pub fn display_name(&self) -> String {
         let last = self.0.len() - DISPLAY_NAME_DIGITS;
         ["User", self.0.get(last..).unwrap_or_default()].into_iter().collect()
     }
 }
 
-/// The digits of a number as ASCII, without the `00` that some dial where others write a plus sign.
+/// The digits of a number as ASCII, without a leading `00` (which some people dial in place of a
+/// plus sign).
 fn digits(text: &str) -> impl Iterator<Item = u8> {
     let all = text.chars().filter_map(digit);
     let international = all.clone().take(2).eq([b'0', b'0']);
     all.skip(if international { 2 } else { 0 })
 }
 
-/// A digit as ASCII: of the Latin, the Arabic, the Persian and the Devanagari script, and wide ones.
+/// The ASCII form of a Latin, Arabic, Persian, Devanagari or full-width digit.
 fn digit(c: char) -> Option<u8> {
     let zeros = ['0', '\u{660}', '\u{6f0}', '\u{966}', '\u{ff10}'];
     zeros.into_iter().find_map(|zero| match u32::from(c).checked_sub(zero.into()) {
@@ -78,7 +78,7 @@ fn digit(c: char) -> Option<u8> {
     })
 }
 
-/// What people write between digits, and what comes along when they paste.
+/// Characters that people write between digits, and invisible ones that are pasted with them.
 fn is_separator(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '+' | '-' | '.' | '/' | '(' | ')')
@@ -98,7 +98,8 @@ impl From<MobileNumber> for String {
     }
 }
 
-/// A stored number is read to the letter: white space around it was put there by something else.
+/// A stored number must match exactly: other programs may have added white space, this one never
+/// does.
 impl TryFrom<String> for MobileNumber {
     type Error = RejectionCode;
 

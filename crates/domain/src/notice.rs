@@ -5,19 +5,19 @@ use alloc::string::String;
 
 use serde::Serialize;
 
-/// How a notice looks and how urgently it is read out.
+/// How a notice looks, and how urgently a screen reader announces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Variant {
-    /// It went well.
+    /// Good news.
     Default,
-    /// Something is in the way.
+    /// Something went wrong.
     Destructive,
 }
 
-/// A notice.
+/// A notice: the text of a toast.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -30,17 +30,17 @@ pub struct Notice {
     pub variant: Variant,
 }
 
-/// Trouble outside the rules: the place where the data lives, or the rules themselves, cannot be
-/// reached. What was typed stays in the form.
+/// A failure outside the rules: the storage, the server or the rules themselves cannot be reached.
+/// What was typed stays in the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Trouble {
-    /// The browser's storage has no room.
+    /// The browser's storage is full.
     StorageFull,
-    /// The browser's storage was there and now refuses.
+    /// The browser's storage worked before and now refuses.
     StorageFailed,
-    /// The browser allows no storage: the page works in memory.
+    /// The browser allows no storage. The page works in memory.
     StorageBlocked,
     /// The rules could not be loaded.
     RulesUnavailable,
@@ -51,7 +51,7 @@ const UNREADABLE_FULL: &str = " There is no room for more, so nothing can be sav
                                import the file again.";
 
 impl Notice {
-    /// A destructive notice, titled Error.
+    /// A destructive notice with the title Error.
     pub fn error(description: &str) -> Self {
         Self {
             title: "Error".to_owned(),
@@ -60,17 +60,17 @@ impl Notice {
         }
     }
 
-    /// A notice that something was done.
+    /// A notice of success.
     pub fn success(title: &str, description: impl Into<String>) -> Self {
         Self { title: title.to_owned(), description: description.into(), variant: Variant::Default }
     }
 
-    /// A contact message was sent.
+    /// The contact message was sent.
     pub fn message_sent() -> Self {
         Self::success("Message Sent!", "Thank you for reaching out. We will get back to you soon.")
     }
 
-    /// A one-time code was sent, or rather was not: the visitor is told which one to enter.
+    /// The code was "sent": the notice shows the visitor which code to enter.
     pub fn code_sent(mobile: &str, code: &str) -> Self {
         Self::success(
             "OTP Sent (Simulated)",
@@ -80,17 +80,17 @@ impl Notice {
         )
     }
 
-    /// Somebody has signed up.
+    /// The visitor has signed up.
     pub fn signed_up() -> Self {
         Self::success("Signup Successful!", "You are now logged in.")
     }
 
-    /// Somebody has logged in.
+    /// The visitor has logged in.
     pub fn logged_in() -> Self {
         Self::success("Login Successful!", "Welcome back!")
     }
 
-    /// Somebody was referred.
+    /// The referral was submitted.
     pub fn referral_submitted(referred_name: &str) -> Self {
         Self::success(
             "Referral Submitted!",
@@ -98,7 +98,7 @@ impl Notice {
         )
     }
 
-    /// A member has erased what was stored under their number.
+    /// A member has erased everything stored under their number.
     pub fn erased() -> Self {
         Self::success(
             "Your Data Was Erased",
@@ -106,7 +106,8 @@ impl Notice {
         )
     }
 
-    /// Entries of the storage could not be read, and are set aside; `full` if no more can be.
+    /// Some stored entries could not be read and are quarantined; `full` if there is no room for
+    /// more.
     pub fn unreadable(count: usize, full: bool) -> Self {
         let number = compact_json::to_string(&count);
         let words = match count {

@@ -1,5 +1,5 @@
-//! What a company's staff do with referrals in hosted mode, and what referrers and referred people
-//! may do about theirs. No visitor's browser downloads any of this.
+//! What staff do with referrals in hosted mode, and what referrers and referred people may do with
+//! theirs. No visitor's browser downloads this code.
 
 pub mod change;
 pub mod duplicate;

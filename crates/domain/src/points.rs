@@ -11,10 +11,10 @@ use crate::rejection::RejectionCode;
 pub struct Points(u64);
 
 impl Points {
-    /// What a new referral starts with.
+    /// The points of a new referral.
     pub const INITIAL: Self = Self(POINTS_INITIAL);
 
-    /// Reads what the admin typed. Surrounding white space is no part of it.
+    /// Parses what the admin typed, ignoring white space around it.
     pub fn parse(text: &str) -> Result<Self, RejectionCode> {
         let text = text.trim();
         if text.is_empty() {
@@ -23,7 +23,7 @@ impl Points {
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(RejectionCode::PointsNotWhole);
         }
-        // With digits only, the one way to fail is to be too large.
+        // The text has only digits, so it can only be too large.
         compact_json::number(text, 10).ok_or(RejectionCode::PointsTooMany).and_then(Self::try_from)
     }
 

@@ -1,7 +1,7 @@
-//! The codes by which broken rules cross to the user interface, and the words for each.
+//! The codes of broken rules that the user interface receives, and the words for each.
 //!
-//! The interface switches on the code, never on text. The words stand here once: the toast of the
-//! specification's section 8, and the hint beside the field, which says what to do about it.
+//! The interface switches on the code, never on text. All words are defined here: the toast of the
+//! specification's section 8, and the hint beside the field, which says how to correct it.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use crate::notice::Notice;
 
-/// Declares the codes out of one table: for each what it means, its name on the wire, the field that
-/// it is about, the hint, and the toast. Those of the pipeline have one text for hint and toast.
-// `tt`, since utoipa does not see into a `literal`.
+/// Declares the codes from one table: meaning, wire name, field, hint and toast. In the codes of
+/// the pipeline, one text is hint and toast.
+// The type is `tt`, because utoipa does not see into a `literal`.
 macro_rules! rejections {
     (@field) => { None };
     (@field $field:ident) => { Some(Field::$field) };
@@ -28,7 +28,7 @@ macro_rules! rejections {
             $Staff:ident = $staff_wire:tt $(in $staff_field:ident)?: $staff_hint:literal,
         )*
     ) => {
-        /// A broken rule.
+        /// The code of a broken rule.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -38,14 +38,14 @@ macro_rules! rejections {
         }
 
         impl RejectionCode {
-            /// All codes.
+            /// All codes, in the order of the table.
             pub const ALL: &[Self] = &[
                 $(Self::$Code,)*
                 $(#[cfg(feature = "pipeline")] Self::$Staff,)*
             ];
 
-            /// The name of each on the wire. The columns of the table stand apart, because the
-            /// browser's module needs these and the toasts alone.
+            /// The wire names. Each column of the table is an array of its own, because the
+            /// browser's module needs only these and the toasts.
             const NAMES: &[&str] = &[
                 $($wire,)*
                 $(#[cfg(feature = "pipeline")] $staff_wire,)*
@@ -66,7 +66,7 @@ rejections! {
     /// No mobile number.
     MobileMissing = "mobile-missing" in Mobile:
         "Enter your mobile number." => MOBILE,
-    /// A mobile number with something other than digits in it.
+    /// A mobile number with other characters than digits.
     MobileNotDigits = "mobile-not-digits" in Mobile:
         "Use digits only, with no spaces, dashes or plus sign." => MOBILE,
     /// A mobile number with too few digits.
@@ -75,7 +75,7 @@ rejections! {
     /// A mobile number with too many digits.
     MobileTooLong = "mobile-too-long" in Mobile:
         "This is too long: a mobile number has 10 to 15 digits." => MOBILE,
-    /// A one-time code other than the one that was sent.
+    /// The wrong one-time code.
     WrongCode = "wrong-code" in Code:
         "That is not the code we sent. Please check it and try again." => Some("Invalid OTP."),
     /// Sign-up with a registered number.
@@ -92,13 +92,13 @@ rejections! {
     /// A guest's referral without the guest's phone number.
     ReferrerPhoneMissing = "referrer-phone-missing" in ReferrerPhone:
         "Enter your phone number." => REFERRAL,
-    /// A referral of nobody.
+    /// A referral without the referred person's name.
     ReferredNameMissing = "referred-name-missing" in ReferredName:
         "Enter the name of the person you are referring." => REFERRAL,
-    /// A referral of somebody who cannot be reached.
+    /// A referral without the referred person's phone number.
     ReferredPhoneMissing = "referred-phone-missing" in ReferredPhone:
         "Enter their phone number." => REFERRAL,
-    /// A referral for no service.
+    /// A referral without a service.
     ServiceMissing = "service-missing" in Service:
         "Choose a service." => REFERRAL,
     /// A referral for a service that is not offered.
@@ -113,30 +113,31 @@ rejections! {
     /// More points than a record can hold.
     PointsTooMany = "points-too-many" in Points:
         "A referral can carry 9007199254740991 points at most." => POINTS,
-    /// Something that only the admin can do, asked for by somebody else.
+    /// Only the admin may do this.
     NotAdmin = "not-admin":
         NOT_ADMIN => Some(NOT_ADMIN),
-    /// Something that is done to what is stored under one's own number, asked for by nobody.
+    /// Only a logged-in user may do this.
     NotLoggedIn = "not-logged-in":
         NOT_LOGGED_IN => Some(NOT_LOGGED_IN),
-    /// An import of something that is no export.
+    /// An imported file that is not an export.
     NotAnExport = "not-an-export" in File:
         NOT_AN_EXPORT => Some(NOT_AN_EXPORT),
-    /// An import of an export whose form is of another version.
+    /// An imported export in the format of another version.
     ExportUnknown = "export-unknown" in File:
         EXPORT_UNKNOWN => Some(EXPORT_UNKNOWN),
-    /// An import of more than a browser could store.
+    /// An imported file that is larger than a browser's storage.
     ImportTooLarge = "import-too-large" in File:
         IMPORT_TOO_LARGE => Some(IMPORT_TOO_LARGE),
     /// Points for a referral that is no longer there.
     ReferralGone = "referral-gone" in Points:
         "This referral is no longer stored in this browser." =>
             Some("This referral is no longer stored in this browser."),
-    /// Points for a record whose last edit is dated at the end of time, so that none can follow.
+    /// Points for a record whose last edit has the latest possible date, so that no later one can
+    /// follow.
     ReferralSealed = "referral-sealed" in Points:
         "This record carries the last possible date, so it cannot be edited." =>
             Some("This referral cannot be edited."),
-    /// A change of the lists while too much of them cannot be read to be set aside.
+    /// A change of the lists while the quarantine has no room left.
     AsideFull = "aside-full":
         ASIDE_FULL => Some(ASIDE_FULL),
     /// A contact message without a name.
@@ -145,68 +146,68 @@ rejections! {
     /// A contact message without an e-mail.
     ContactEmailMissing = "contact-email-missing" in Email:
         "Enter your e-mail address." => None,
-    /// A contact message with something else in the e-mail's place.
+    /// A contact message with an invalid e-mail.
     ContactEmailInvalid = "contact-email-invalid" in Email:
         "Enter an e-mail address such as name@example.com." => None,
     /// A contact message without a subject.
     ContactSubjectMissing = "contact-subject-missing" in Subject:
         "Enter a subject." => None,
-    /// A contact message without a message.
+    /// A contact message without a text.
     ContactMessageMissing = "contact-message-missing" in Message:
         "Enter your message." => None,
 
     ;
 
-    /// A command that somebody's role does not allow.
+    /// The person's role does not allow this command.
     NotAllowed = "not-allowed":
         "Your role does not allow this.",
-    /// A command on a closed referral that only open ones take.
+    /// The command needs an open referral, and this one is closed.
     StageClosed = "stage-closed" in Stage:
         "This referral is closed. Reopen it first.",
-    /// Reopening a referral that is open.
+    /// An open referral cannot be reopened.
     StageOpen = "stage-open" in Stage:
         "This referral is already open.",
-    /// A move to something that is no open stage.
+    /// The stage to move to is not an open stage.
     StageUnknown = "stage-unknown" in Stage:
         "Choose one of the open stages.",
-    /// More events than a history can take.
+    /// The referral has the maximum number of events already.
     HistoryFull = "history-full":
         "So much has happened to this referral that it takes nothing more.",
-    /// Making somebody responsible who does not work here.
+    /// The new owner is not a member of staff.
     StaffUnknown = "staff-unknown" in Staff:
         "Choose somebody who works here.",
-    /// Something that a referrer may do until the company is at work on it, or its author for ten
-    /// minutes.
+    /// Too late: referrers may do this until the company works on the referral, and authors may
+    /// undo their own event for ten minutes.
     TooLate = "too-late":
         "It is too late to change this here. Please contact us.",
-    /// Referring one's own number.
+    /// A referral of one's own number.
     SelfReferral = "self-referral" in ReferredPhone:
         "This is your own number. Enter the number of whoever you refer.",
-    /// A note that has to say why.
+    /// The command needs a note with a reason.
     NoteMissing = "note-missing" in Note:
         "Add a note to say why.",
-    /// Undoing an event that is not there, or does not count any more.
+    /// The event to undo does not exist or is undone already.
     EventGone = "event-gone":
         "There is nothing to undo: it has been undone or is not there.",
-    /// More undoings than a history can take.
+    /// The referral has the maximum number of undoings already.
     UndoneTooOften = "undone-too-often":
         "This was undone too many times. Move the referral to the right stage instead.",
 }
 
-/// The rules that are broken, in the order of the form; never none.
+/// The broken rules, in the order of the form; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejections {
     pub(crate) codes: Vec<RejectionCode>,
 }
 
 impl Rejections {
-    /// The codes, of which there is at least one.
+    /// The codes; at least one.
     pub fn codes(&self) -> &[RejectionCode] {
         &self.codes
     }
 
-    /// Whether it is refused to whoever asks, in whatever state the referral is: then they are told
-    /// nothing of that either.
+    /// Whether the command was refused because of the person's rights. Such a refusal must not
+    /// reveal anything about the referral's state.
     #[cfg(feature = "pipeline")]
     pub fn are_of_rights(&self) -> bool {
         use RejectionCode::{NotAdmin, NotAllowed, NotLoggedIn, ReferralGone};
@@ -222,7 +223,7 @@ impl From<RejectionCode> for Rejections {
     }
 }
 
-/// The form field that a rejection is about.
+/// The form field that a rejection belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -267,13 +268,13 @@ pub enum Field {
     Staff,
 }
 
-/// All that the interface says about a rejection.
+/// What the interface says about a rejection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RejectionWords {
-    /// Where the hint belongs; `null` if to no field.
+    /// The field that the hint stands beside; `null` for none.
     pub field: Option<Field>,
-    /// What to do about it, in a sentence.
+    /// How to correct it, in one sentence.
     pub hint: &'static str,
     /// The toast; `null` where the specification has none (the contact form).
     pub notice: Option<Notice>,
@@ -312,7 +313,7 @@ impl RejectionCode {
     }
 }
 
-/// The hint: whoever has no form in front of them reads it as well.
+/// Formats as the hint, which also makes sense without the form.
 impl fmt::Display for RejectionCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.words().hint)
@@ -321,7 +322,7 @@ impl fmt::Display for RejectionCode {
 
 impl core::error::Error for RejectionCode {}
 
-/// By the table that is there anyway: a derived one would be downloaded beside it.
+/// Uses the table of names. A derived implementation would add a second copy to the download.
 impl Serialize for RejectionCode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.as_str())

@@ -5,10 +5,10 @@ use alloc::string::String;
 
 use serde::{Deserialize, Serialize};
 
-/// Declares the choices out of one table: for each its value on the wire, and what a visitor reads.
+/// Declares the services from one table: the value on the wire, and the label for visitors.
 macro_rules! services {
     ($($Service:ident = $value:literal: $label:literal,)*) => {
-        /// One choice of the service dropdown, by its value on the wire.
+        /// A service in the dropdown.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         pub enum ServiceOption {
@@ -24,7 +24,7 @@ macro_rules! services {
                 match self { $(Self::$Service => $value,)* }
             }
 
-            /// What a visitor reads.
+            /// The label for visitors.
             pub fn label(self) -> &'static str {
                 match self { $(Self::$Service => $label,)* }
             }
@@ -43,20 +43,20 @@ services! {
 }
 
 impl ServiceOption {
-    /// Reads a value; `None` for anything that is not a choice, the empty value included.
+    /// Parses a value; `None` if it is not a service. An empty value is not one either.
     pub fn parse(value: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|option| option.value() == value)
     }
 }
 
-/// The service of a stored record: one of today's choices, or whatever another version of the
-/// site wrote. A record is not lost because its service is no longer offered.
+/// The service of a stored record: one that is offered today, or the text of another version of the
+/// site. So a record is not lost when its service is no longer offered.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum StoredService {
-    /// A choice of today.
+    /// A service that is offered today.
     Known(ServiceOption),
-    /// Some other text.
+    /// Any other text.
     Unknown(String),
 }
 
@@ -69,7 +69,7 @@ impl StoredService {
         }
     }
 
-    /// What a visitor reads: the label, or the unknown value as it stands.
+    /// The label for visitors; an unknown value as it is.
     pub fn label(&self) -> &str {
         match self {
             Self::Known(option) => option.label(),

@@ -1,20 +1,20 @@
-//! The union of sorted lists, which is also how a list is sorted.
+//! Merging sorted lists. Sorting uses the same code.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// How elements are told apart, and which of two equal ones stays.
+/// How two elements are compared, and which of two equal ones is kept.
 pub(crate) trait Union<T> {
-    /// Orders elements; those that are `Equal` are the same one.
+    /// Orders elements; `Equal` means that they are the same element.
     fn order(a: &T, b: &T) -> Ordering;
 
-    /// Chooses between two that are the same.
+    /// Chooses between two equal elements.
     fn choose(&mut self, a: T, b: T) -> T;
 
-    /// The elements in order, each once. A list is the union of its halves.
+    /// Sorts the elements and removes duplicates, by merging the two halves of the list.
     fn sorted(&mut self, mut elements: Vec<T>) -> Vec<T> {
-        // This is how a list is written, and so nearly always how it is read.
+        // Stored lists are nearly always sorted already.
         if elements.is_sorted_by(|a, b| Self::order(a, b).is_lt()) {
             return elements;
         }
@@ -23,7 +23,7 @@ pub(crate) trait Union<T> {
         self.united(left, right)
     }
 
-    /// All that is in either list; both are sorted.
+    /// The union of two sorted lists.
     fn united(&mut self, left: Vec<T>, right: Vec<T>) -> Vec<T> {
         let mut all = Vec::with_capacity(left.len() + right.len());
         let mut right = right.into_iter();
@@ -48,11 +48,11 @@ pub(crate) trait Union<T> {
     }
 }
 
-/// Texts in an order of their own, each once.
+/// A sorted set of texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Texts(pub(crate) Vec<Ranked>);
 
-/// A text and what its place depends on first.
+/// A text with the key that it is sorted by first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ranked {
     pub(crate) rank: [u64; 3],
@@ -60,13 +60,13 @@ pub(crate) struct Ranked {
 }
 
 impl Texts {
-    /// Takes in texts in any order.
+    /// Adds texts in any order.
     pub(crate) fn add(&mut self, texts: Vec<Ranked>) {
         let texts = Same.sorted(texts);
         self.merge(Self(texts));
     }
 
-    /// Takes in other texts.
+    /// Adds the texts of another set.
     pub(crate) fn merge(&mut self, other: Self) {
         self.0 = Same.united(core::mem::take(&mut self.0), other.0);
     }

@@ -1,4 +1,4 @@
-//! How the outcome of an action crosses to the user interface.
+//! The outcome of an action, in the form that the user interface receives.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -8,35 +8,36 @@ use serde::Serialize;
 use crate::notice::Notice;
 use crate::rejection::{RejectionCode, Rejections};
 
-/// Accepted with what came of it, or refused with every broken rule; either way, what to say.
+/// The outcome of an action, with a notice for the visitor: accepted with a value, or refused with
+/// all broken rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "outcome", rename_all = "lowercase")]
 pub enum Verdict<T> {
-    /// It is done.
+    /// The action was done.
     Accepted {
-        /// What came of it.
+        /// The result of the action.
         value: T,
-        /// What to say.
+        /// The notice to show.
         notice: Notice,
     },
-    /// It is not done, and nothing has changed.
+    /// The action was not done, and nothing has changed.
     Refused {
-        /// Every broken rule, in the order of the form; never empty.
+        /// All broken rules, in the order of the form; never empty.
         codes: Vec<RejectionCode>,
-        /// What to say: the first broken rule's toast.
+        /// The toast of the first broken rule.
         notice: Notice,
     },
 }
 
 impl<T> Verdict<T> {
-    /// Accepted, with the notice that suits what came of it.
+    /// Accepted, with this value and notice.
     pub fn accepted(value: T, notice: Notice) -> Self {
         Self::Accepted { value, notice }
     }
 
-    /// The outcome of a rule, with the notice for what was accepted.
+    /// Turns the result of a rule into a verdict; `notice` makes the notice for an accepted value.
     pub fn of(result: Result<T, Rejections>, notice: impl FnOnce(&T) -> Notice) -> Self {
         match result {
             Ok(value) => {
@@ -52,7 +53,7 @@ impl<T> Verdict<T> {
         Self::refused_for(vec![code])
     }
 
-    /// Refused for several reasons; the first speaks.
+    /// Refused for several reasons. The notice is that of the first.
     pub fn refused_for(codes: Vec<RejectionCode>) -> Self {
         let notice = notice_of(&codes);
         Self::Refused { codes, notice }
@@ -67,7 +68,7 @@ impl<T> Verdict<T> {
     }
 }
 
-/// What to say of broken rules. The same for verdicts on anything, and so compiled once.
+/// The toast of the first code. Not generic, so that it is compiled only once.
 fn notice_of(codes: &[RejectionCode]) -> Notice {
     codes
         .first()

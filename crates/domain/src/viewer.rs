@@ -6,7 +6,7 @@ use crate::event::Role;
 use crate::pipeline::{Right, Staff};
 use crate::referral::Referral;
 
-/// The roles.
+/// The person who is looking, by role.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// Nobody is logged in. A guest may refer, and sees no list.
@@ -20,20 +20,20 @@ pub enum Viewer {
     Staff(Staff),
 }
 
-/// Proof that somebody is the admin: what needs one cannot be called without.
+/// Proof that somebody is the admin. Functions for the admin only take it as an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Admin(User);
 
 #[cfg(feature = "pipeline")]
 impl Admin {
-    /// An owner or manager stands for the admin of the specification.
+    /// Makes the proof for an owner or manager, who have the rights of the specification's admin.
     pub(crate) fn of_staff(user: User) -> Self {
         Self(user)
     }
 }
 
 impl Viewer {
-    /// The role of whoever is logged in.
+    /// The role of the logged-in user.
     pub fn of(user: Option<User>, policy: &impl NamesAdmin) -> Self {
         match user {
             None => Self::Guest,
@@ -52,7 +52,7 @@ impl Viewer {
         }
     }
 
-    /// In which role they do something.
+    /// The role to record in events.
     pub fn role(&self) -> Role {
         match self {
             Self::Guest => Role::Guest,
@@ -63,7 +63,7 @@ impl Viewer {
         }
     }
 
-    /// The admin's proof, if this is the admin.
+    /// The proof, if this is the admin.
     pub fn admin(&self) -> Option<&Admin> {
         match self {
             Self::Admin(admin) => Some(admin),
@@ -73,8 +73,8 @@ impl Viewer {
         }
     }
 
-    /// Whether a referral is in this viewer's list. Members are matched by mobile number, so what
-    /// somebody referred as a guest under the same number is theirs too.
+    /// Whether a referral is in this viewer's list. Members are matched by mobile number, so their
+    /// list includes what they referred as a guest under the same number.
     pub fn sees(&self, referral: &Referral) -> bool {
         match self {
             Self::Guest => false,
@@ -87,7 +87,8 @@ impl Viewer {
         }
     }
 
-    /// Whether a referral was made under this viewer's own number, however a guest spelled it.
+    /// Whether a referral was made under this viewer's own number, in whatever spelling a guest
+    /// typed it.
     pub fn made(&self, referral: &Referral) -> bool {
         self.user().is_some_and(|user| user.mobile_number.is(&referral.referrer_mobile))
     }

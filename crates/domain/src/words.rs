@@ -1,7 +1,8 @@
-//! Enums over words in stored texts, where another version of the site may have written any word.
+//! Enums for words in stored texts. Another version of the site may have written words that this
+//! one does not know.
 
-/// Declares an enum with one variant for each word that this version knows, and one that keeps any
-/// other word as it stands. It is read from a text and written as one, with nothing lost.
+/// Declares an enum with one variant for each known word, and one that holds any other word
+/// unchanged, so that reading and writing loses nothing.
 macro_rules! words {
     (
         $(#[$meta:meta])*

@@ -1,4 +1,4 @@
-//! What visitors do to the records: the facts are looked up here, and decided upon elsewhere.
+//! What visitors do to the records. The facts are looked up here; `decide` decides.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::verdict::Verdict;
 use crate::viewer::Viewer;
 
 impl Ledger {
-    /// Login or sign-up with a code (section 4). A sign-up is registered in this ledger.
+    /// Logs in or signs up with a code (section 4). A sign-up adds the account to this ledger.
     pub fn log_in(
         &mut self,
         mode: LoginMode,
@@ -54,7 +54,7 @@ impl Ledger {
         Ok(User::of(mobile.clone()))
     }
 
-    /// Submits a referral (section 5) under the id that [`Ledger::free_id`] found.
+    /// Submits a referral (section 5). `id` comes from [`Ledger::free_id`].
     pub fn submit(
         &mut self,
         draft: &ReferralDraft,
@@ -70,7 +70,7 @@ impl Ledger {
         })
     }
 
-    /// Saves points (section 4): the referral that `key` names becomes Successful.
+    /// Saves points (section 4), which makes the referral with this `key` Successful.
     pub fn save_points(
         &mut self,
         key: &str,
@@ -85,9 +85,9 @@ impl Ledger {
         Verdict::of(after.and_then(submitted), |_| Notice::points_assigned())
     }
 
-    /// Takes away the viewer's account and every referral made under their number, and remembers
-    /// their keys, so that no copy of them comes back (decision 9). What could not be read stays:
-    /// nobody can tell whose it is.
+    /// Erases the viewer's account and every referral made under their number. It remembers their
+    /// keys, so that no copy of them comes back (decision 9). Unreadable texts stay, because nobody
+    /// can tell whose they are.
     pub fn erase(&mut self, viewer: &Viewer, now: Instant) -> Verdict<()> {
         let Some(user) = viewer.user() else {
             return Verdict::refused(RejectionCode::NotLoggedIn);
@@ -95,7 +95,7 @@ impl Ledger {
         let mobile = &user.mobile_number;
         let own = self.referrals().filter(|referral| viewer.made(referral));
         let keys: Vec<_> = own.map(|referral| Key::of(referral).text()).collect();
-        // Not before the account was made, even where a clock was set back.
+        // Never earlier than the account, even if the clock was set back.
         let account = self.accounts.iter().find(|account| account.mobile_number == *mobile);
         let at = account.and_then(|account| account.registered_at).map_or(now, |at| at.max(now));
         self.quarantine.extend(Source::ErasedReferral, keys);
@@ -104,7 +104,7 @@ impl Ledger {
         Verdict::accepted((), Notice::erased())
     }
 
-    /// Decides upon a command and stores what it comes to.
+    /// Decides on a command and stores the resulting events.
     fn perform(
         &mut self,
         state: State,
@@ -130,7 +130,7 @@ impl Ledger {
         Ok(state)
     }
 
-    /// The referral that a view's key names, with its history.
+    /// The case with this key.
     pub fn case(&self, key: &str) -> Option<&Case> {
         let key = Key::parse(key)?;
         let mut same_id = self.cases().filter(|case| case.referral().id.as_millis() == key.id());

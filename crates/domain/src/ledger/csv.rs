@@ -1,4 +1,4 @@
-//! A table for spreadsheets: RFC 4180, and safe to open. [`HEAD`], then a [`line()`] for each
+//! The CSV export (RFC 4180), safe to open in a spreadsheet: [`HEAD`], then a [`line()`] for each
 //! referral.
 
 use alloc::string::String;
@@ -6,15 +6,16 @@ use alloc::string::String;
 use crate::json;
 use crate::referral::Referral;
 
-/// What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"), also in the
-/// wide forms of East Asian scripts.
+/// What a spreadsheet may take for the start of a formula (OWASP, "CSV Injection"), including the
+/// full-width forms of East Asian scripts.
 const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
-/// The line of names. By the mark of its byte order, a spreadsheet knows that the text is UTF-8.
+/// The header line. It starts with a byte order mark, from which spreadsheets know that it is
+/// UTF-8.
 pub const HEAD: &str = "\u{feff}\"Date\",\"Referred person\",\"Phone\",\"Service\",\"Status\",\"Points\",\
                     \"Referred by\",\"Referrer's number\",\"Notes\",\"Submitted at (ms since 1970)\"\r\n";
 
-/// One line for each referral, under a line of names.
+/// The header line and one line for each referral.
 pub(super) fn table(referrals: impl Iterator<Item = Referral>) -> String {
     let mut table = String::from(HEAD);
     for referral in referrals {
@@ -23,7 +24,7 @@ pub(super) fn table(referrals: impl Iterator<Item = Referral>) -> String {
     table
 }
 
-/// The line of a referral, with its end.
+/// The line of a referral, with its line break.
 pub fn line(referral: &Referral) -> String {
     let mut line = String::new();
     add(&mut line, referral);
@@ -50,8 +51,8 @@ fn add(table: &mut String, referral: &Referral) {
     table.push_str("\r\n");
 }
 
-/// A cell in quotation marks. What would be a formula begins with an apostrophe, which spreadsheets
-/// read as "this is text".
+/// Appends a cell in quotation marks. If it could be a formula, it starts with an apostrophe, which
+/// spreadsheets read as "this is text".
 fn push(table: &mut String, cell: &str) {
     table.push('"');
     for (place, letter) in cell.chars().enumerate() {

@@ -1,7 +1,8 @@
-//! Copies to be kept outside the place where the records live.
+//! Exports: copies of the records, to be kept somewhere else.
 //!
 //! An export is [`opening`], the registered users as a JSON array, [`REFERRALS`], the referrals as
-//! another, [`UNREADABLE`], a third, and [`END`]; so that a long one can be written in pieces.
+//! another, [`UNREADABLE`], a third array, and [`END`]. So a long export can be written piece by
+//! piece.
 
 use alloc::string::String;
 
@@ -13,10 +14,10 @@ use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
 
-/// What an export says it is, as it is written.
+/// The format name in the export.
 const FORMAT: &str = r#""referral-programme""#;
 
-/// The version of the form of an export. A later one may hold what this one cannot take in.
+/// The version of the export's format. This version cannot import a later one.
 const VERSION: &str = "1";
 
 /// Between the registered users and the referrals.
@@ -28,7 +29,7 @@ pub const UNREADABLE: &str = ",\n\"unreadableRecords\": ";
 /// After the last array.
 pub const END: &str = "\n}\n";
 
-/// What comes before the registered users.
+/// The text before the registered users.
 pub fn opening(now: Instant) -> String {
     [
         "{\n\"format\": ",
@@ -44,8 +45,8 @@ pub fn opening(now: Instant) -> String {
 }
 
 impl Ledger {
-    /// A copy as JSON, which [`Ledger::import`] takes in: everything for the admin; for a member
-    /// the own account and the own referrals.
+    /// A copy as JSON that [`Ledger::import`] reads: everything for the admin; for a member, their
+    /// own account and their own referrals.
     pub fn export(&self, viewer: &Viewer, now: Instant) -> String {
         let own = viewer.user().map(|user| &user.mobile_number);
         let all = viewer.admin().is_some();
@@ -65,14 +66,14 @@ impl Ledger {
         .collect()
     }
 
-    /// The viewer's list for a spreadsheet, newest first (RFC 4180).
+    /// The viewer's list as CSV, newest first (RFC 4180).
     pub fn csv(&self, viewer: &Viewer) -> String {
         let own = self.referrals.iter().rev().filter(|case| viewer.sees(case.referral()));
         csv::table(own.map(Case::shown))
     }
 }
 
-/// An export that has been opened: its lists as they are written.
+/// An opened export, with its lists as they are written.
 pub(super) struct Export<'t> {
     pub(super) accounts: &'t str,
     pub(super) referrals: &'t str,
@@ -80,9 +81,9 @@ pub(super) struct Export<'t> {
 }
 
 impl<'t> Export<'t> {
-    /// Opens a text, if it is an export that this version knows.
+    /// Opens an export.
     pub(super) fn open(text: &'t str) -> Result<Self, RejectionCode> {
-        // Some programs begin a file with the mark of its byte order.
+        // Some programs start a file with a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let members = compact_json::members(text).map_err(|_| RejectionCode::NotAnExport)?;
         let member = |name: &str| {

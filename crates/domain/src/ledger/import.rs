@@ -1,4 +1,4 @@
-//! Taking in an export.
+//! Importing an export.
 
 use super::export::Export;
 use super::list::{List, Record, entries_of};
@@ -11,11 +11,11 @@ use crate::verdict::Verdict;
 use crate::viewer::Viewer;
 
 impl Ledger {
-    /// Takes in an export, for the admin: a union, as with another tab, so that nothing that is
-    /// here is lost and no later edit undone. To see what it would do, try it on a copy.
+    /// Imports an export, for the admin. It merges, as with another tab, so that nothing here is
+    /// lost and no later edit undone. To preview an import, call it on a clone.
     ///
-    /// An import never deletes: what the file says was erased is not erased here. Whoever makes a
-    /// file can write anything into it.
+    /// An import never deletes, not even what the file says was erased, because anybody can write
+    /// anything into a file.
     pub fn import(&mut self, viewer: &Viewer, text: &str) -> Verdict<Import> {
         match self.try_import(viewer, text) {
             Err(code) => Verdict::refused(code),
@@ -54,11 +54,11 @@ impl Ledger {
         }
         let copies = beside.take(Source::Replaced);
         import.ignored += copies.len();
-        // All that is left are collections that nobody could read.
+        // The remaining collections are unreadable as a whole.
         import.unreadable += beside.len();
         quarantine.extend(Source::Replaced, copies);
         quarantine.add(beside);
-        // What there is no room for stays in the file alone.
+        // If the quarantine has no room, these stay in the file only.
         if self.quarantine.size() + quarantine.size() <= QUARANTINE_MAX_BYTES {
             self.quarantine.merge(quarantine);
         }
@@ -73,9 +73,9 @@ impl Ledger {
     }
 }
 
-/// The records among the entries of an export's list, and among those that were quarantined where
-/// it was made. Of these, the ones that nobody can read are quarantined here as well; those of the
-/// list stay in the file.
+/// Collects the readable records from an export's list and from its quarantine. Quarantined entries
+/// that are still unreadable go to the quarantine here as well; unreadable entries of the list stay
+/// in the file.
 fn readable<T: Record>(
     entries: &[&str],
     quarantined: &[&str],

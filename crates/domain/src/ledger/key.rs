@@ -1,4 +1,4 @@
-//! Names for records that are short, and tell nobody what is in the record.
+//! Short keys for records, which reveal nothing about the record.
 
 use alloc::string::String;
 
@@ -7,7 +7,7 @@ use crate::fingerprint::{DIGITS, fingerprint, hex};
 use crate::mobile::MobileNumber;
 use crate::referral::{Instant, Referral};
 
-/// How many digits at the beginning of a referral's key are its id.
+/// How many digits at the start of a referral's key are its id.
 #[cfg(feature = "pipeline")]
 pub const ID_DIGITS: usize = DIGITS;
 
@@ -16,7 +16,7 @@ pub const ID_DIGITS: usize = DIGITS;
 pub(super) struct Key(u64, u64);
 
 impl Key {
-    /// A referral's: its id, and a fingerprint of all else that no edit changes.
+    /// A referral's key: its id, and a hash of everything else in it that never changes.
     pub(super) fn of(referral: &Referral) -> Self {
         let fixed = [
             &referral.referrer_name,
@@ -30,7 +30,7 @@ impl Key {
         Self(referral.id.as_millis(), fingerprint(&fixed))
     }
 
-    /// An account's erasure at an instant.
+    /// The key of an account's erasure at this instant.
     pub(super) fn erasure(mobile: &MobileNumber, at: Instant) -> Self {
         Self(fingerprint(&[mobile.as_str()]), at.as_millis())
     }
@@ -41,7 +41,7 @@ impl Key {
         self.0 == fingerprint(&[user.mobile_number.as_str()]) && since <= self.1
     }
 
-    /// The instant of an account's erasure.
+    /// When the account was erased.
     pub(super) fn instant(self) -> Instant {
         Instant::try_from(self.1).unwrap_or_default()
     }
@@ -51,11 +51,11 @@ impl Key {
         self.0
     }
 
-    /// Reads 32 lower-case digits, and nothing else.
+    /// Parses exactly 32 lower-case hexadecimal digits.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let number = |digits: &str| compact_json::number(digits, 16);
         let key = Self(number(text.get(..DIGITS)?)?, number(text.get(DIGITS..)?)?);
-        // A sign, a capital or a missing digit is another spelling, and no key has two.
+        // Rejects signs, capitals and missing digits: a key has only one spelling.
         (key.text() == text).then_some(key)
     }
 

@@ -1,4 +1,4 @@
-//! A list of records that merges: sorted by identity, each once.
+//! A list of records that can be merged: sorted by identity, without duplicates.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -15,31 +15,32 @@ use crate::union::Union;
 
 /// What the list needs to know of its records.
 pub(super) trait Record: Sized {
-    /// The fields it knows.
+    /// The names of the fields that this version knows.
     const FIELDS: &'static [&'static str];
 
-    /// Reads an entry of a list; `None` if it is no record as the specification has it.
+    /// Reads an entry of a list; `None` if it is not a record as the specification defines it.
     fn read(members: &[Member<'_>]) -> Option<Self>;
 
-    /// The text of an entry that says the same in other types; `None` if it does not.
+    /// The repaired text of an entry with wrong types; `None` if it cannot be repaired.
     fn repair(members: &[Member<'_>]) -> Option<String>;
 
     /// The text to store.
     fn text(&self) -> String;
 
-    /// Orders records by what never changes about them; `Equal` means that both are copies of one.
+    /// Orders records by what never changes in them; `Equal` means that both are copies of one.
     fn identity(&self, other: &Self) -> Ordering;
 
-    /// What two copies come to, and a text that may hold what this version cannot merge.
+    /// Merges two copies. Also returns a text if it may hold something that this version cannot
+    /// merge.
     fn merge(a: Entry<Self>, b: Entry<Self>) -> (Entry<Self>, Option<String>);
 }
 
-/// A record with its text. A text that was read stays as it was until the record is merged with
-/// another copy, or repaired; and the fields that this version does not know stay in any case.
+/// A record with its text. The text stays as it was read until the record is repaired or merged
+/// with another copy. Fields that this version does not know are always kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry<T> {
     pub(super) record: T,
-    /// `"name":value`, with commas between them; mostly empty.
+    /// The unknown fields: `"name":value`, separated by commas. Usually empty.
     pub(super) unknown: String,
     pub(super) text: String,
 }
@@ -48,15 +49,15 @@ pub(super) struct Entry<T> {
 pub(super) struct List<T>(Vec<Entry<T>>);
 
 impl<T: Record> List<T> {
-    /// Reads a stored list. What is no list, and entries that are no records, are quarantined.
+    /// Reads a stored list. A text that is not a list is quarantined, as are entries that are not
+    /// records.
     pub(super) fn read(&mut self, text: &str, source: Source, quarantine: &mut Quarantine) {
         if !text.is_empty() {
             self.read_entries(&entries_of(text), source, quarantine);
         }
     }
 
-    /// Reads the entries of a list. Those that are no records are quarantined; their number is
-    /// given back.
+    /// Reads the entries of a list. Entries that are not records are quarantined; returns how many.
     pub(super) fn read_entries(
         &mut self,
         texts: &[&str],
@@ -85,7 +86,7 @@ impl<T: Record> List<T> {
         quarantine.extend(Source::Replaced, copies.left_over);
     }
 
-    /// Merges an entry into the record that it is a copy of; `false` if there is none.
+    /// Merges an entry into another copy of the same record; `false` if there is none.
     pub(super) fn merge_copy(&mut self, entry: Entry<T>, quarantine: &mut Quarantine) -> bool {
         let is_known = self.find(&entry.record).is_some();
         if is_known {
@@ -94,17 +95,17 @@ impl<T: Record> List<T> {
         is_known
     }
 
-    /// Adds a record that this tab has made, or a new version of one.
+    /// Adds a record that this tab created, or a new version of one.
     pub(super) fn add(&mut self, record: T, quarantine: &mut Quarantine) {
         self.merge(Self(vec![Entry::new(record, String::new())]), quarantine);
     }
 
-    /// The stored form: a JSON array in the order of identity, one line without spaces around.
+    /// The stored form: a JSON array sorted by identity, on one line without spaces.
     pub(super) fn text(&self) -> String {
         self.text_of(&|_| true)
     }
 
-    /// The stored form of the records that are wanted.
+    /// The stored form of the records for which `wanted` is true.
     pub(super) fn text_of(&self, wanted: &dyn Fn(&T) -> bool) -> String {
         let mut list = json::List::default();
         for entry in self.0.iter().filter(|entry| wanted(&entry.record)) {
@@ -113,7 +114,7 @@ impl<T: Record> List<T> {
         list.end()
     }
 
-    /// Drops all records but these.
+    /// Keeps the records for which `stays` is true.
     pub(super) fn retain(&mut self, stays: &dyn Fn(&T) -> bool) {
         for entry in core::mem::take(&mut self.0) {
             if stays(&entry.record) {
@@ -122,7 +123,7 @@ impl<T: Record> List<T> {
         }
     }
 
-    /// Merges the records of another list that are not erased, and counts what each of them is.
+    /// Merges the records of another list, except erased ones, and counts what became of each.
     pub(super) fn import(
         &mut self,
         other: Self,
@@ -163,12 +164,13 @@ impl<T: Record> List<T> {
     }
 }
 
-/// The entries of a stored list, each as it is written. What is no list may still be an entry.
+/// The entries of a stored list, as they are written. A text that is not a list counts as one
+/// entry.
 pub fn entries_of(text: &str) -> Vec<&str> {
     compact_json::elements(text).unwrap_or_else(|_| vec![text])
 }
 
-/// Copies of one record become one.
+/// Merges the copies of a record into one.
 struct Copies {
     left_over: Vec<String>,
 }
@@ -189,13 +191,13 @@ impl<T: Record> Union<Entry<T>> for Copies {
 }
 
 impl<T: Record> Entry<T> {
-    /// An entry with the text that this version writes: the record's own fields, then the others.
+    /// An entry with the text that this version writes: the known fields, then the others.
     pub(super) fn new(record: T, unknown: String) -> Self {
         let text = with_fields(record.text(), &unknown);
         Self { record, unknown, text }
     }
 
-    /// Whether another copy says anything that this one does not.
+    /// Whether the other copy has something that this one does not.
     fn changes_with(&self, other: &Self) -> bool
     where
         T: Clone,
@@ -206,7 +208,7 @@ impl<T: Record> Entry<T> {
 
     /// Reads an entry of a list.
     pub(super) fn read(text: &str) -> Option<Self> {
-        // In a list there is white space around an entry, which is no part of it.
+        // White space around an entry is not part of it.
         let text = text.trim_ascii();
         let members = compact_json::members(text).ok()?;
         let unknown = unknown_fields(&members, T::FIELDS);
@@ -218,7 +220,7 @@ impl<T: Record> Entry<T> {
     }
 }
 
-/// The fields of an object that have other names than these, as they are written.
+/// The fields of an object that are not in `known`, as they are written.
 fn unknown_fields(members: &[Member<'_>], known: &[&str]) -> String {
     let mut unknown = String::new();
     for member in members {
@@ -229,7 +231,7 @@ fn unknown_fields(members: &[Member<'_>], known: &[&str]) -> String {
     unknown
 }
 
-/// The text of an object with more fields at its end.
+/// Appends fields to the text of an object.
 fn with_fields(mut object: String, fields: &str) -> String {
     if !fields.is_empty() {
         object.pop();

@@ -1,5 +1,5 @@
-//! What is kept beside the lists, under a storage key of its own: texts that could not be read, byte
-//! for byte, and the names of what was erased.
+//! What is stored beside the lists, under its own storage key: texts that could not be read, byte
+//! for byte, and the keys of erased records.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -20,25 +20,25 @@ use crate::union::{Ranked, Texts};
 /// Where a text comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Source {
-    /// Unreadable, in the registered users list.
+    /// An unreadable entry of the list of registered users.
     Accounts,
-    /// Unreadable, in the all-referrals list.
+    /// An unreadable entry of the list of all referrals.
     Referrals,
-    /// This very collection, which something else had damaged.
+    /// The quarantine itself, after something else had damaged it.
     Quarantine,
-    /// A whole entry of this collection, as it is written: of a kind that a later version knows,
-    /// say. Where it names something erased, that is in force all the same.
+    /// A whole entry of the quarantine as it is written, such as one of a kind that only a later
+    /// version knows. If it names an erased record, the record stays erased.
     Unknown,
-    /// In a list, until another copy of the same record replaced it, and with it a field that this
-    /// version does not know or, in earlier versions, a history.
+    /// The text of a list entry that another copy replaced. It has a field that this version does
+    /// not know or, in earlier versions, a history.
     Replaced,
-    /// The key of a referral that its owner has erased.
+    /// The key of an erased referral.
     ErasedReferral,
-    /// The key of an account's erasure.
+    /// The key of an erased account.
     ErasedAccount,
 }
 
-/// All of them, in their order.
+/// All sources, in order.
 const SOURCES: [Source; 7] = [
     Source::Accounts,
     Source::Referrals,
@@ -49,7 +49,7 @@ const SOURCES: [Source; 7] = [
     Source::ErasedAccount,
 ];
 
-/// A collection of texts, each once, in the order of where they come from.
+/// A set of texts, sorted by source.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Quarantine(Texts);
 
@@ -78,18 +78,18 @@ impl Source {
     }
 }
 
-/// What an entry says, whatever else it holds.
+/// The source and the text of an entry, whatever else it holds.
 fn named(members: &[Member<'_>]) -> Option<(Source, String)> {
     let from: String = json::field(members, "from")??;
     Some((Source::parse(&from)?, json::field(members, "text")??))
 }
 
-/// The entries of a stored collection, none of them looked into yet.
+/// The entries of a stored quarantine, not yet interpreted.
 pub(super) struct Entries(Vec<Ranked>);
 
 impl Entries {
-    /// Reads a stored collection. One that cannot be read becomes an item; and one that an earlier
-    /// version could not read, and this one can, gives its entries back.
+    /// Reads a stored quarantine. If it is unreadable, it becomes an entry itself. A quarantine
+    /// that an earlier version could not read, and this one can, gives its entries back.
     pub(super) fn read(text: &str) -> Self {
         let mut items = Vec::new();
         let mut collections = vec![text.to_owned()];
@@ -110,40 +110,40 @@ impl Entries {
         Self(items)
     }
 
-    /// Takes out the texts that come from there.
+    /// Removes and returns the texts of this source.
     pub(super) fn take(&mut self, source: Source) -> Vec<String> {
         take(&mut self.0, source)
     }
 
-    /// How many are left.
+    /// The number of entries left.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 }
 
 impl Quarantine {
-    /// Keeps texts.
+    /// Adds texts.
     pub(super) fn extend(&mut self, from: Source, texts: Vec<String>) {
         self.0.add(texts.into_iter().map(|text| ranked(from, text)).collect());
     }
 
-    /// Takes in entries of a stored collection.
+    /// Adds the entries of a stored quarantine.
     pub(super) fn add(&mut self, entries: Entries) {
         self.0.add(entries.0);
     }
 
-    /// Takes in another collection.
+    /// Adds everything in another quarantine.
     pub(super) fn merge(&mut self, other: Self) {
         self.0.merge(other.0);
     }
 
-    /// Takes out the texts that come from there.
+    /// Removes and returns the texts of this source.
     pub(super) fn take(&mut self, source: Source) -> Vec<String> {
         take(&mut self.0.0, source)
     }
 
-    /// The names of what was erased. The items are in order, and so are the keys: their digits are
-    /// as many, and sort as the numbers do.
+    /// The keys of erased records. They come out sorted, because keys have a fixed length and sort
+    /// as their numbers do.
     pub(super) fn erasures(&self) -> Erasures {
         let mut erasures = Erasures::default();
         for (from, text) in self.items() {
@@ -159,18 +159,18 @@ impl Quarantine {
         erasures
     }
 
-    /// How many entries could not be read.
+    /// The number of entries that could not be read.
     pub(super) fn unreadable(&self) -> usize {
         self.items().filter(|(from, _)| *from <= Source::Unknown).count()
     }
 
-    /// How long the texts are that are kept, in bytes. The names of what was erased do not count.
+    /// The length of the kept texts, in bytes, without the keys of erased records.
     pub(super) fn size(&self) -> usize {
         let kept = self.items().filter(|(from, _)| *from <= Source::Replaced);
         kept.map(|(_, text)| text.len()).sum()
     }
 
-    /// The stored form; `None` if there is nothing to keep.
+    /// The stored form; `None` if it is empty.
     pub(super) fn text(&self) -> Option<String> {
         let mut list = json::List::default();
         for (from, text) in self.items() {
@@ -207,18 +207,18 @@ fn take(items: &mut Vec<Ranked>, from: Source) -> Vec<String> {
     taken
 }
 
-/// The names of what was erased.
+/// The keys of erased records.
 #[derive(Debug, Default)]
 pub(super) struct Erasures {
-    /// In order.
+    /// Sorted.
     referrals: Vec<Key>,
-    /// Those that stand in entries of an unknown kind; in no order, and there are few.
+    /// The keys found in entries of an unknown kind. Unsorted; there are few.
     other_referrals: Vec<Key>,
     accounts: Vec<Key>,
 }
 
 impl Erasures {
-    /// Takes in a name, if it is one; those that stand in `other` entries in any order.
+    /// Adds a key, if `text` is one. Keys from `other` entries may come in any order.
     pub(super) fn add(&mut self, source: Source, text: &str, other: bool) {
         let keys = match source {
             Source::ErasedAccount => &mut self.accounts,
@@ -246,14 +246,14 @@ impl Erasures {
         self.accounts.iter().any(|erasure| erasure.ends(user))
     }
 
-    /// When what was stored under a number was last erased; `None` if it never was.
+    /// When the data under a number was last erased; `None` if it never was.
     pub(super) fn erased_at(&self, mobile: &MobileNumber) -> Option<Instant> {
         let user = User::of(mobile.clone());
         let of_user = self.accounts.iter().filter(|erasure| erasure.ends(&user));
         of_user.map(|erasure| erasure.instant()).max()
     }
 
-    /// The names of referrals.
+    /// The keys of erased referrals.
     pub(super) fn referrals(&self) -> impl Iterator<Item = Key> {
         self.referrals.iter().chain(&self.other_referrals).copied()
     }

@@ -1,4 +1,4 @@
-//! How users and referrals are stored, told apart and merged.
+//! How users and referrals are stored, compared and merged.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,24 +14,24 @@ use crate::json;
 use crate::json::field;
 use crate::referral::Referral;
 
-/// Reads the logged-in user's storage entry; `None` if it cannot be read, in which case the
-/// specification has it removed (section 4).
+/// Reads the storage entry of the logged-in user; `None` if it is unreadable. The caller then
+/// removes it (section 4).
 pub fn decode_user(text: &str) -> Option<User> {
     User::read(&compact_json::members(text).ok()?)
 }
 
-/// A referral with its history, as an export holds it.
+/// A referral with its history, in the form of an export.
 pub fn encode_referral(case: &Case) -> String {
     case.text()
 }
 
-/// The logged-in user's storage entry.
+/// The text of the logged-in user's storage entry.
 pub fn encode_user(user: &User) -> String {
     json::text(user)
 }
 
 impl User {
-    /// Whether this is a later version of the same account: of two copies, the one to keep.
+    /// Whether this copy of an account is the later one, and so the one to keep.
     pub fn supersedes(&self, older: &Self) -> bool {
         self.version(older).is_gt()
     }
@@ -41,7 +41,7 @@ impl User {
     }
 }
 
-/// The later account stays. What else the older one's entry held is left over.
+/// The later account stays. The older one's other fields are returned as leftovers.
 impl Record for User {
     const FIELDS: &'static [&'static str] = &["mobileNumber", "name", "registeredAt"];
 
@@ -76,8 +76,8 @@ impl Record for User {
     }
 }
 
-/// Two referrals are copies of one only if everything that was submitted is the same. Equal ids
-/// alone prove nothing: two tabs can submit in the same millisecond. Their histories are united.
+/// Two referrals are copies of one only if all submitted texts are equal. Equal ids alone prove
+/// nothing, because two tabs can submit in the same millisecond. Histories are merged.
 impl Record for Case {
     const FIELDS: &'static [&'static str] = &[
         "id",
@@ -123,8 +123,8 @@ impl Record for Case {
         repair::referral(members)
     }
 
-    /// The history stands before `awardedAt`, so that a tab of the version before this one, which
-    /// takes the greater of two texts that say the same otherwise, takes the one with a history.
+    /// The history is written before `awardedAt`. A tab of the previous version keeps the greater
+    /// of two texts that are equal otherwise, and with this order it keeps the one with a history.
     fn text(&self) -> String {
         let text = json::text(self.referral());
         if self.events().is_empty() {
@@ -159,5 +159,5 @@ impl Record for Case {
     }
 }
 
-/// The field of a stored referral that holds what has happened to it.
+/// The field of a stored referral that holds its history.
 const HISTORY: &str = "history";

@@ -1,13 +1,13 @@
-//! Records whose fields are not of the types of the specification, and say the same all the same.
+//! Repairs records whose fields have other types than the specification says.
 //!
-//! What says exactly one thing is read as that, and written as the specification has it, so that
-//! an earlier version in another tab reads it, too.
+//! If a value can mean only one thing, it is read as that and written as the specification says, so
+//! that a tab with an earlier version can read it, too.
 //!
-//! - A whole number may be a text of its digits, and may have a fraction of zeros: `"5"`, `5.0`.
-//! - A Pending referral has no points but 0 (section 4): nothing sets any without making it
-//!   Successful. So points that are `null` or absent are 0 there, and unreadable elsewhere:
-//!   JavaScript writes `null` for a number that it could not make out.
-//! - Notes are optional, and so `null` is none.
+//! - A whole number may be a text of digits and may have a fraction of zeros: `"5"`, `5.0`.
+//! - The points of a Pending referral are 0 (section 4), because saving points makes it Successful.
+//!   So `null` or absent points mean 0 there. In other referrals they are unreadable: JavaScript
+//!   writes `null` for a number that it could not parse.
+//! - Notes are optional, so `null` means none.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -16,7 +16,7 @@ use compact_json::Member;
 
 use crate::json;
 
-/// The text of such a referral; `None` if nothing is to repair.
+/// The repaired text of a referral; `None` if there is nothing to repair.
 pub(super) fn referral(members: &[Member<'_>]) -> Option<String> {
     let pending = members.iter().any(|it| it.name == "status" && it.value == r#""Pending""#);
     let mut repaired = String::new();
@@ -37,7 +37,7 @@ pub(super) fn referral(members: &[Member<'_>]) -> Option<String> {
     Some(object(repaired))
 }
 
-/// The text of such a registered user.
+/// The repaired text of a registered user; `None` if there is nothing to repair.
 pub(super) fn user(members: &[Member<'_>]) -> Option<String> {
     let mut repaired = String::new();
     for Member { name, value } in members {

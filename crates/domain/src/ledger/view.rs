@@ -17,29 +17,29 @@ use crate::referral::{Referral, Status, Tone};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ReferralView {
-    /// Names the record in further calls, and is unique even where ids are not.
+    /// Identifies the record in further calls. It is unique, unlike the id.
     pub key: String,
     /// The record.
     pub referral: Referral,
-    /// The service as a visitor reads it.
+    /// The name of the service that visitors read.
     pub service_label: String,
     /// The colour of the status.
     pub tone: Tone,
 }
 
-/// A viewer's list and what goes with it.
+/// A viewer's list, with its totals and a warning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LedgerView {
     /// The newest referrals of the list.
     pub referrals: Vec<ReferralView>,
-    /// What all of the list adds up to.
+    /// The totals of the whole list.
     pub totals: Totals,
-    /// What to say of what could not be read; `null` if all could.
+    /// A warning about what could not be read; `null` if everything could.
     pub warning: Option<Notice>,
 }
 
-/// What a list adds up to.
+/// The sums of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -53,13 +53,13 @@ pub struct Totals {
     /// How many are Successful.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub successful: usize,
-    /// All points together; not more than a JavaScript number holds exactly.
+    /// The sum of all points, capped at the largest integer that JavaScript holds exactly.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: u64,
 }
 
 impl ReferralView {
-    /// As a list shows this referral.
+    /// The view of a referral.
     pub fn of(referral: &Referral) -> Self {
         Self {
             key: Key::of(referral).text(),

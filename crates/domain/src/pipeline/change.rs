@@ -1,5 +1,5 @@
-//! Commands on a referral beside saving points: who may give which, in which stage, and what comes
-//! of it.
+//! Commands on a referral, other than saving points: who may give them, in which stage, and which
+//! event results.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -20,71 +20,71 @@ use crate::rejection::{RejectionCode, Rejections};
 use crate::service::ServiceOption;
 use crate::viewer::Viewer;
 
-/// A command on a referral. Notes may be empty where none is needed.
+/// A command on a referral. A note may be empty where it is not required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change<'a> {
-    /// To go to another open stage: forward, past some, or back.
+    /// Move it to another open stage: forward, past some stages, or back.
     Move {
-        /// The stage.
+        /// The new stage.
         stage: &'a Stage,
     },
-    /// To close it without success.
+    /// Close it without success.
     Decline {
-        /// Why.
+        /// The reason.
         reason: Reason,
-        /// What else there is to say.
+        /// More about the reason.
         note: &'a str,
     },
-    /// To take it back.
+    /// Withdraw it.
     Withdraw {
-        /// Why, if staff do.
+        /// The reason; required from staff.
         note: &'a str,
     },
-    /// To open a closed one again, in the last open stage.
+    /// Reopen a closed referral, in its last open stage.
     Reopen {
-        /// Why.
+        /// The reason.
         note: &'a str,
     },
-    /// To say something else in one field. What was submitted stays on record.
+    /// Correct one field. The submitted text stays on record.
     Correct {
-        /// Which.
+        /// The field.
         field: CorrectedField,
-        /// What it says from now on.
+        /// Its new text.
         text: &'a str,
-        /// Whether that is the referrer's own number, which the policy refuses.
+        /// Whether this is the referrer's own number and the policy refuses that.
         own_number: bool,
-        /// Why, if staff do.
+        /// The reason; required from staff.
         note: &'a str,
     },
-    /// To let an earlier event no longer count. Undoing that is redoing.
+    /// Undo an earlier event. Undoing an undoing restores the event.
     Undo {
         /// The event's [`name`](crate::history::name).
         target: &'a str,
-        /// Why, if its author's ten minutes are over.
+        /// The reason; required when the author's ten minutes are over.
         note: &'a str,
     },
-    /// To write something down.
+    /// Write a note.
     Note {
-        /// What.
+        /// The text of the note.
         note: &'a str,
     },
-    /// To make somebody responsible.
+    /// Make somebody the owner.
     Assign {
-        /// Their id; empty for nobody.
+        /// The id of the member of staff; empty for nobody.
         staff: &'a str,
-        /// Whether somebody of this id works here.
+        /// Whether this id belongs to a current member of staff.
         works_here: bool,
     },
-    /// To decide whether its referrer is credited, whatever the rule for duplicates says.
+    /// Decide whether the referrer is credited, whatever the rule for duplicates says.
     Credit {
-        /// Whether they are.
+        /// Whether the referrer is credited.
         credited: bool,
-        /// Why.
+        /// The reason.
         note: &'a str,
     },
 }
 
-/// A field that can be corrected, by its name in the record.
+/// A field that can be corrected. Each has the name that it has in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -105,7 +105,7 @@ impl CorrectedField {
     pub const ALL: [Self; 4] =
         [Self::ReferredName, Self::ReferredPhone, Self::Service, Self::Notes];
 
-    /// Its name in the record.
+    /// The name in the record.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::ReferredName => "referredName",
@@ -115,7 +115,7 @@ impl CorrectedField {
         }
     }
 
-    /// What a record says there.
+    /// The field's text in a record.
     fn of(self, record: &Referral) -> &str {
         match self {
             Self::ReferredName => &record.referred_name,
@@ -125,7 +125,7 @@ impl CorrectedField {
         }
     }
 
-    /// The text as the record would have it, by the rules of the form.
+    /// Checks a new text by the rules of the form and returns it as the record stores it.
     fn check(self, text: &str) -> Result<String, RejectionCode> {
         let one_line = || strip_line_breaks(text.to_owned()).trim().to_owned();
         let required = |missing| Some(one_line()).filter(|text| !text.is_empty()).ok_or(missing);
@@ -142,7 +142,7 @@ impl CorrectedField {
     }
 }
 
-/// What a command comes to; see [`decide`](crate::decision::decide).
+/// Decides on a change; see [`decide`](crate::decision::decide).
 pub(crate) fn decide(
     state: &State,
     change: &Change<'_>,
@@ -152,7 +152,7 @@ pub(crate) fn decide(
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let progress = Progress::of(case);
     let author = Author::of(case, actor, state.relation)?;
-    // A referral is closed however much has happened to it: only staff open it again.
+    // Closing a referral is possible even if its history is full. Only staff can reopen it.
     let closes = matches!(change, Change::Decline { .. } | Change::Withdraw { .. });
     if !closes && author.has_filled(&case.history()) {
         return Err(RejectionCode::HistoryFull.into());
@@ -258,7 +258,7 @@ pub(crate) fn decide(
     Ok(vec![event])
 }
 
-/// Whether an event is there to be undone, and by this author.
+/// Checks that the event exists and that this author may undo it.
 fn may_undo(
     case: &Case,
     target: &str,
@@ -277,7 +277,7 @@ fn may_undo(
     author.may_undo(&event, now, note)
 }
 
-/// Who gives a command, as far as it matters for this referral.
+/// Who gives a command, in relation to this referral.
 pub(super) enum Author<'a> {
     Staff(&'a Staff),
     Referrer,
@@ -285,7 +285,7 @@ pub(super) enum Author<'a> {
 }
 
 impl<'a> Author<'a> {
-    /// Refuses whoever may not even know of the referral as if it were not there.
+    /// Finds the author. If they may not know of the referral, the error is that it does not exist.
     pub(super) fn of(
         case: &Case,
         actor: &'a Viewer,
@@ -302,8 +302,9 @@ impl<'a> Author<'a> {
         }
     }
 
-    /// How many events at the beginning of a history are hidden from them: from whoever is referred,
-    /// all up to the last one that says whose number it is.
+    /// How many events at the start of the history are hidden from this author. The referred person
+    /// does not see events before the last correction of the number, because the referral may have
+    /// been about somebody else.
     pub(super) fn hidden_events(&self, history: &History) -> usize {
         if !matches!(self, Self::Referred) {
             return 0;
@@ -329,7 +330,7 @@ impl<'a> Author<'a> {
         }
     }
 
-    /// Whether a history takes nothing more of them.
+    /// Whether this author has added as many events as they may.
     fn has_filled(&self, history: &History) -> bool {
         let role = self.role();
         let is_own = |text: &&str| Fields::of(text).word("by").as_deref() == Some(role.as_str());
@@ -337,7 +338,7 @@ impl<'a> Author<'a> {
             || self.staff().is_none() && history.texts().filter(is_own).count() >= OWN_EVENTS_MAX
     }
 
-    /// How the event names them.
+    /// The role to record in the event.
     fn role(&self) -> Role {
         match self {
             Self::Staff(staff) => staff.author(),
@@ -346,7 +347,7 @@ impl<'a> Author<'a> {
         }
     }
 
-    /// Whether an event is theirs to undo, with this note.
+    /// Checks that this author may undo an event, with this note.
     pub(super) fn may_undo(
         &self,
         event: &Fields<'_>,
@@ -377,7 +378,7 @@ impl<'a> Author<'a> {
     }
 }
 
-/// Whether somebody may save points for the referral, which staff do by their role.
+/// Checks that staff may save points for this referral.
 pub(crate) fn may_award(state: &State, staff: &Staff) -> Result<(), RejectionCode> {
     let case = state.referral.as_ref().ok_or(RejectionCode::ReferralGone)?;
     let service = case.shown().service;

@@ -1,4 +1,5 @@
-//! Referrals of somebody who was referred before: when that counts, and who is credited.
+//! Duplicates: referrals of somebody who was referred before. What counts as one, and who is
+//! credited.
 
 use super::change::CorrectedField;
 use super::progress::Progress;
@@ -8,37 +9,38 @@ use crate::referral::Instant;
 
 const DAY_MS: u64 = 24 * 60 * 60_000;
 
-/// What counts as a duplicate, and what comes of it. It is data: a company settles it.
+/// What counts as a duplicate and who is credited. Each company chooses its own settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuplicatePolicy {
-    /// For how many days somebody who was referred counts as known.
+    /// For how many days after a referral another of the same person is a duplicate.
     pub window_days: u32,
     /// Whether only referrals for the same service are duplicates.
     pub same_service: bool,
-    /// Who is credited unless somebody decides otherwise.
+    /// Who is credited, unless somebody decides otherwise.
     pub credit: CreditRule,
-    /// For how many days an open referral may stay in one stage. One that had been there for longer
-    /// when the next came has expired, and keeps nobody from being credited. `None` for ever.
+    /// After how many days in one stage an open referral expires; `None` for never. A referral that
+    /// had expired when the next one came does not keep that one from being credited.
     pub expiry_days: Option<u32>,
-    /// Whether somebody may refer themselves.
+    /// Whether people may refer themselves.
     pub self_referral: SelfReferral,
 }
 
-/// Who of two referrers is credited unless somebody decides otherwise.
+/// Who of two referrers is credited, unless somebody decides otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CreditRule {
-    /// Whoever was first, unless that referral came to nothing.
+    /// The first one, unless their referral was declined or withdrawn.
     First,
-    /// Whoever was last, unless that referral came to nothing.
+    /// The last one, unless their referral was declined or withdrawn.
     Last,
 }
 
-/// What becomes of a referral of one's own number.
+/// What happens to a referral of one's own number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SelfReferral {
-    /// It is refused at once: both numbers are the sender's own, so that this tells them nothing.
+    /// It is refused at once. The refusal reveals nothing, because both numbers are the sender's
+    /// own.
     Refuse,
-    /// It is taken like any other.
+    /// It is accepted like any other.
     Allow,
 }
 
@@ -54,14 +56,14 @@ impl Default for DuplicatePolicy {
     }
 }
 
-/// Which referrers of a pair are credited.
+/// Which of two referrers are credited, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Credit {
-    /// Whether the earlier one's is.
+    /// Whether the earlier referrer is credited.
     pub earlier: bool,
-    /// Whether the later one's is.
+    /// Whether the later referrer is credited.
     pub later: bool,
-    /// Why.
+    /// The reason.
     pub why: CreditReason,
 }
 
@@ -71,19 +73,20 @@ pub struct Credit {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum CreditReason {
-    /// By the rule.
+    /// The rule says so.
     Rule,
-    /// The referral that the rule is for was declined or withdrawn.
+    /// The referral that the rule prefers was declined or withdrawn.
     Closed,
-    /// The referral that the rule is for had expired when the later one came.
+    /// The referral that the rule prefers had expired when the later one came.
     Expired,
-    /// Somebody has decided.
+    /// Somebody decided.
     Decided,
 }
 
 /// Since when a referral is about the person whose number it shows: since its submission or, if the
-/// number was corrected, since then. Nobody is first because they corrected an old referral.
-/// `is_same` says whether two texts are one number, whose correction is of its spelling.
+/// number was corrected, since the correction. Otherwise somebody could become first by correcting
+/// an old referral. `is_same` says whether two texts are the same number, so that a corrected
+/// spelling does not count.
 pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant {
     let mut since = case.referral().id;
     let mut phone = case.referral().referred_phone.clone();
@@ -104,8 +107,8 @@ pub fn known_since(case: &Case, is_same: impl Fn(&str, &str) -> bool) -> Instant
 }
 
 impl DuplicatePolicy {
-    /// Who is credited for two referrals of the same person. `came` is since when the later one is
-    /// about them, by [`known_since`].
+    /// Who is credited for two referrals of the same person. `came` is [`known_since`] of the later
+    /// one.
     pub fn credit(&self, earlier: &Progress, later: &Progress, came: Instant) -> Credit {
         let closed = |it: &Progress| matches!(it.stage, Stage::Declined | Stage::Withdrawn);
         let stayed = came.as_millis().saturating_sub(earlier.since.as_millis());

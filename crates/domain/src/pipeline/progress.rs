@@ -1,4 +1,4 @@
-//! How far along a referral is, as its history tells.
+//! How far along a referral is, computed from its history.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,33 +9,33 @@ use crate::event::Stage;
 use crate::history::Fields;
 use crate::referral::Instant;
 
-/// Where a referral stands in the programme. Events that were undone do not count.
+/// The state of a referral in the pipeline. Undone events do not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The stage.
     pub stage: Stage,
-    /// Since when.
+    /// When it entered the stage.
     pub since: Instant,
-    /// The open stage it is in, or was in when it was closed.
+    /// The open stage that it is in, or was in when it was closed.
     pub open: Stage,
-    /// Why it was declined, if it is, and for a reason that this version knows.
+    /// Why it was declined; `None` if it was not, or for a reason that this version does not know.
     pub reason: Option<Reason>,
-    /// The id of the member of staff who is responsible.
+    /// The id of the member of staff who owns it.
     pub owner: Option<String>,
-    /// Whether a manager has decided that its referrer is credited, or is not.
+    /// What a manager decided about crediting its referrer; `None` if nobody decided.
     pub credited: Option<bool>,
 }
 
-/// A time that a referral was in one stage.
+/// A period that a referral spent in one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visit {
     /// The stage.
     pub stage: Stage,
-    /// Why it was declined, if this is that.
+    /// Why it was declined, if this is the stage Declined.
     pub reason: Option<Reason>,
-    /// Since when.
+    /// When it entered the stage.
     pub entered: Instant,
-    /// Until when, if it is over.
+    /// When it left the stage; `None` if it is still there.
     pub left: Option<Instant>,
 }
 
@@ -47,7 +47,7 @@ impl Visit {
 }
 
 impl Progress {
-    /// What the history of a referral comes to.
+    /// Computes the progress from the history of a referral.
     pub fn of(case: &Case) -> Self {
         let mut progress = Self::submitted(case);
         for event in case.history().effective() {
@@ -56,8 +56,8 @@ impl Progress {
         progress
     }
 
-    /// The stages that a referral has been in, one after the other; the last one is where it is.
-    /// What was undone has not been.
+    /// The stages that a referral has been in, in order; the last one is the current stage. Undone
+    /// moves are left out.
     pub fn visits(case: &Case) -> Vec<Visit> {
         let mut progress = Self::submitted(case);
         let mut last = Visit::begin(&progress);
@@ -74,7 +74,7 @@ impl Progress {
         visits
     }
 
-    /// Where a referral stands before anything has happened to it.
+    /// The progress of a referral without events.
     pub(super) fn submitted(case: &Case) -> Self {
         Self {
             stage: Stage::Received,
@@ -112,12 +112,12 @@ impl Progress {
         self.since = event.value("at").unwrap_or(self.since).max(self.since);
     }
 
-    /// Whether its referrer reads something else about it than they did before.
+    /// Whether the sentence that the referrer reads has changed.
     pub fn is_public_change(before: &Case, after: &Case) -> bool {
         Self::of(before).sentence() != Self::of(after).sentence()
     }
 
-    /// What the referrer reads about it.
+    /// The sentence that the referrer reads.
     pub fn sentence(&self) -> &'static str {
         match (&self.stage, self.reason) {
             (Stage::Received, _) => "We have your referral and will contact them soon.",

@@ -1,23 +1,23 @@
-//! Why a referral is declined.
+//! The reasons for declining a referral.
 
-/// Whose reason it is; reports count them apart.
+/// Where a reason comes from. Reports count these separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The referred person's.
+    /// From the referred person.
     Person,
-    /// The company's.
+    /// From the company.
     Company,
-    /// Something about the record.
+    /// From the record itself.
     Record,
-    /// What the note says.
+    /// See the note.
     Other,
 }
 
-/// Declares the reasons out of one table: the word on the wire, whose reason it is, the words for
-/// staff and the sentence for the referrer.
+/// Declares the reasons from one table: wire name, side, label for staff, and sentence for the
+/// referrer.
 macro_rules! reasons {
     ($($Reason:ident = $word:tt of $Side:ident: $label:literal => $sentence:expr,)*) => {
         /// Why a referral is declined.
@@ -32,22 +32,22 @@ macro_rules! reasons {
             /// All of them, in the order in which they are offered.
             pub const ALL: &[Self] = &[$(Self::$Reason,)*];
 
-            /// The word on the wire.
+            /// The name on the wire.
             pub fn as_str(self) -> &'static str {
                 match self { $(Self::$Reason => $word,)* }
             }
 
-            /// Whose reason it is.
+            /// Where the reason comes from.
             pub fn side(self) -> Side {
                 match self { $(Self::$Reason => Side::$Side,)* }
             }
 
-            /// What staff read.
+            /// The label for staff.
             pub fn label(self) -> &'static str {
                 match self { $(Self::$Reason => $label,)* }
             }
 
-            /// What the referrer reads.
+            /// The sentence for the referrer.
             pub fn sentence(self) -> &'static str {
                 match self { $(Self::$Reason => $sentence,)* }
             }
@@ -76,16 +76,16 @@ reasons! {
     Other = "other" of Other: "Other (see the note)" => UNSAID,
 }
 
-/// One sentence for all reasons that would tell whom the company knows.
+/// One sentence for all reasons that would reveal whom the company knows.
 const UNSAID: &str = "We could not take this referral further.";
 
 impl Reason {
-    /// Reads a word; `None` if it is no reason of this version's.
+    /// Parses a wire name; `None` if this version does not know it.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|reason| reason.as_str() == word)
     }
 
-    /// Whether a note has to say more.
+    /// Whether a note is required.
     pub fn needs_note(self) -> bool {
         self.side() == Side::Other
     }

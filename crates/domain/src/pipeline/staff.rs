@@ -10,55 +10,55 @@ use crate::viewer::Admin;
 use crate::words::words;
 
 words! {
-    /// What somebody is employed to do.
+    /// The role of a member of staff.
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     #[cfg_attr(feature = "ts", ts(type = r#""owner" | "manager" | "handler" | "auditor" | (string & {})"#))]
     pub enum StaffRole {
-        /// Everything, also who works here and what is connected.
+        /// May do everything, including managing staff and integrations.
         Owner = "owner",
         /// All referrals, points and records.
         Manager = "manager",
-        /// The referrals for some services.
+        /// The referrals for certain services.
         Handler = "handler",
-        /// Reads everything, with numbers masked, and changes nothing.
+        /// Reads everything, with masked numbers, and changes nothing.
         Auditor = "auditor",
     }
     or
-    /// A role of a later version's, which may do nothing here.
+    /// A role of a later version. It has no rights here.
     Other
 }
 
-/// What rights are given for.
+/// The rights that roles have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Right {
-    /// To look at referrals.
+    /// See referrals.
     Read,
-    /// To move, decline, withdraw, correct and assign them, and to write notes.
+    /// Move, decline, withdraw, correct and assign referrals, and write notes.
     Handle,
-    /// To save points, to reopen, and to say who is credited.
+    /// Save points, reopen referrals, and decide who is credited.
     Award,
-    /// To erase, export and import, which needs the second factor again.
+    /// Erase, export and import. This also requires a recent second factor.
     Records,
-    /// Staff, tokens, webhooks and other settings.
+    /// Manage staff, tokens, webhooks and other settings.
     Settings,
 }
 
-/// How far a right reaches.
+/// Which referrals a right covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Nowhere.
+    /// None.
     Nothing,
-    /// To the referrals for one's own services.
+    /// The referrals for one's own services.
     OwnServices,
-    /// To all referrals.
+    /// All referrals.
     All,
 }
 
 impl StaffRole {
-    /// All roles that this version knows, the one with the most rights first.
+    /// All roles that this version knows, those with the most rights first.
     pub const ALL: [Self; 4] = [Self::Owner, Self::Manager, Self::Handler, Self::Auditor];
 
-    /// What people read.
+    /// The label for people.
     pub fn label(&self) -> &str {
         match self {
             Self::Owner => "Owner",
@@ -94,10 +94,10 @@ impl StaffRole {
     }
 }
 
-/// Somebody who works for the company and has logged in.
+/// A member of staff who has logged in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Staff {
-    /// Names them in histories, without telling their number.
+    /// Identifies them in histories, without revealing their number.
     id: String,
     user: User,
     role: StaffRole,
@@ -106,14 +106,14 @@ pub struct Staff {
 }
 
 impl Staff {
-    /// A member of staff as they are on record. `services` are the values of the services that a
-    /// handler works for; the other roles work for all.
+    /// Creates a member of staff from stored data. `services` are the services that a handler works
+    /// for; other roles work for all.
     pub fn new(id: String, user: User, role: StaffRole, services: Vec<String>) -> Self {
         let admin = (role.reach(Right::Award) == Reach::All).then(|| Admin::of_staff(user.clone()));
         Self { id, user, role, services, admin }
     }
 
-    /// Names them in histories.
+    /// Identifies them in histories.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -123,22 +123,22 @@ impl Staff {
         &self.user
     }
 
-    /// What they are employed to do.
+    /// Their role.
     pub fn role(&self) -> &StaffRole {
         &self.role
     }
 
-    /// The values of the services that a handler works for.
+    /// The services that a handler works for, by value.
     pub fn services(&self) -> &[String] {
         &self.services
     }
 
-    /// The proof that an owner or manager stands for the admin of the specification.
+    /// The proof of being admin, which owners and managers have.
     pub fn admin(&self) -> Option<&Admin> {
         self.admin.as_ref()
     }
 
-    /// Whether they have a right for referrals of this service.
+    /// Whether they have this right for referrals of this service.
     pub fn may(&self, right: Right, service: &str) -> bool {
         match self.role.reach(right) {
             Reach::Nothing => false,
@@ -147,12 +147,12 @@ impl Staff {
         }
     }
 
-    /// Whether they have a right for everything.
+    /// Whether they have this right for all referrals.
     pub fn may_everywhere(&self, right: Right) -> bool {
         self.role.reach(right) == Reach::All
     }
 
-    /// How events name them: `staff:` and their id.
+    /// The role that events record: `staff:` and the id.
     pub fn author(&self) -> Role {
         Role::Other(format!("staff:{}", self.id))
     }

@@ -1,4 +1,4 @@
-//! What has happened to a referral, event by event, for whoever looks at it.
+//! The events of a referral, in the form that a particular viewer may see.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,29 +14,30 @@ use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
 
-/// One thing that has happened.
+/// An event in a timeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimelineEvent {
-    /// By which another event can undo it.
+    /// The name by which it can be undone.
     pub name: String,
-    /// Its text, word for word.
+    /// The stored text, unchanged.
     pub text: String,
-    /// What this version reads of it.
+    /// The event as this version reads it.
     pub event: Event,
     /// Whether a later event has undone it.
     pub undone: bool,
-    /// Whether whoever looks may undo it, at least with a note.
+    /// Whether the viewer may undo it, perhaps only with a note.
     pub can_undo: bool,
-    /// Where the referral stood from then on, if the event counts and says anything about that.
+    /// The progress after this event; `None` if the event does not change it or does not count.
     pub progress: Option<Progress>,
 }
 
-/// What has happened to a referral since its submission, in the order in which it counts. Whoever is
-/// referred sees nothing of the time when it may have been somebody else who was.
+/// The events of a referral since its submission, in the order in which they take effect. The
+/// referred person does not see events from before a correction of the number, because the referral
+/// may have been about somebody else.
 ///
 /// # Errors
 ///
-/// [`RejectionCode::ReferralGone`] or [`RejectionCode::NotLoggedIn`] for whoever may not look.
+/// [`RejectionCode::ReferralGone`] or [`RejectionCode::NotLoggedIn`] if the viewer may not see it.
 pub fn timeline(
     case: &Case,
     actor: &Viewer,

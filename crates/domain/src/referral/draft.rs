@@ -13,7 +13,7 @@ use crate::points::Points;
 use crate::rejection::{RejectionCode, Rejections};
 use crate::service::{ServiceOption, StoredService};
 
-/// What the visitor typed and chose. The referrer's fields count for guests only.
+/// What the visitor typed and chose. The referrer's fields are used for guests only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -25,15 +25,15 @@ pub struct ReferralDraft {
     pub referrer_phone: String,
     /// Who is referred.
     pub referred_name: String,
-    /// How to reach them.
+    /// How to reach the referred person.
     pub referred_phone: String,
-    /// A [`ServiceOption`]'s value.
+    /// The value of a [`ServiceOption`].
     pub service: String,
-    /// Anything worth adding; may be empty.
+    /// The notes; may be empty.
     pub notes: String,
 }
 
-/// A referral that may be submitted: nothing required is missing, and nothing is padded.
+/// A referral that may be submitted: every required text is there, and all are trimmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedReferral {
     referrer_name: String,
@@ -45,9 +45,8 @@ pub struct CheckedReferral {
 }
 
 impl ReferralDraft {
-    /// Checks all fields. `user` is whoever is logged
-    /// in: then the referral is theirs, and the guest fields are not looked at. All fields but the
-    /// notes have a single line.
+    /// Checks all fields. If `user` is logged in, the referral is theirs and the guest fields are
+    /// ignored. Line breaks are removed from all fields except the notes.
     pub fn check(&self, user: Option<&User>) -> Result<CheckedReferral, Rejections> {
         let mut codes = Vec::new();
         let mut required = |text: &str, missing: RejectionCode| {
@@ -87,8 +86,8 @@ impl ReferralDraft {
 }
 
 impl CheckedReferral {
-    /// The new record: Pending, with 0 points (section 4). `id` is the instant of submission,
-    /// made unique by the caller; `date` is that day as the visitor's locale writes it.
+    /// Creates the record: Pending, with 0 points (section 4). `id` is the instant of submission,
+    /// made unique by the caller; `date` is that day in the format of the visitor's locale.
     pub fn submit(self, id: Instant, date: String) -> Referral {
         Referral {
             id,

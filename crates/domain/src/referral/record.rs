@@ -1,4 +1,4 @@
-//! The stored record of a referral, and where it stands.
+//! The stored record of a referral, and its status.
 
 use alloc::string::String;
 
@@ -17,7 +17,7 @@ use crate::words::words;
 #[serde(try_from = "u64", into = "u64")]
 pub struct Instant(u64);
 
-/// The number lies beyond [`INSTANT_MAX_MS`].
+/// The number is greater than [`INSTANT_MAX_MS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{0} ms lies beyond the last instant a calendar can name")]
 pub struct InstantError(u64);
@@ -32,22 +32,22 @@ pub struct Referral {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub id: Instant,
-    /// Who referred.
+    /// The referrer's name.
     pub referrer_name: String,
-    /// Under which number: a member's mobile number, or whatever a guest gave.
+    /// The referrer's number: a member's mobile number, or whatever a guest typed.
     pub referrer_mobile: String,
     /// Who is referred.
     pub referred_name: String,
-    /// How to reach them.
+    /// How to reach the referred person.
     pub referred_phone: String,
-    /// For which service.
+    /// The service that they may need.
     #[cfg_attr(feature = "ts", ts(type = "string"))]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub service: StoredService,
-    /// What the referrer added; may be empty.
+    /// The referrer's notes; may be empty.
     #[serde(default)]
     pub notes: String,
-    /// The local date string at submission.
+    /// The day of submission in the format of the visitor's locale.
     pub date: String,
     /// Where it stands.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
@@ -56,8 +56,8 @@ pub struct Referral {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub points: Points,
-    /// When the admin last saved points, in milliseconds since 1970; absent until then. It tells
-    /// two copies of a record apart when several tabs hold one.
+    /// When the admin last saved points, in milliseconds since 1970; absent before. It tells apart
+    /// the copies of a record that several tabs hold.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
@@ -70,7 +70,7 @@ impl Instant {
         self.0
     }
 
-    /// A millisecond later; the last instant is its own successor.
+    /// One millisecond later. The last instant returns itself.
     pub fn next(self) -> Self {
         Self((self.0 + 1).min(INSTANT_MAX_MS))
     }
@@ -91,8 +91,8 @@ impl From<Instant> for u64 {
 }
 
 words! {
-    /// A referral's status. The programme itself knows two; a stored record may hold any other word,
-    /// which is shown as it is and kept.
+    /// A referral's status. The programme itself has two; a stored record may have any other text,
+    /// which is kept and shown.
     #[derive(Deserialize)]
     #[serde(from = "String")]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -104,11 +104,12 @@ words! {
         Successful = "Successful",
     }
     or
-    /// Anything that no rule sets.
+    /// Any other text.
     Other
 }
 
-/// How a status is coloured (section 2, Your Referrals). The word always stands beside it.
+/// The colour of a status (section 2, Your Referrals). The text of the status is always shown
+/// beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -118,12 +119,12 @@ pub enum Tone {
     Green,
     /// Pending.
     Yellow,
-    /// Anything else.
+    /// Any other status.
     Red,
 }
 
 impl Status {
-    /// The colour this status is shown in.
+    /// The colour of this status.
     pub fn tone(&self) -> Tone {
         match self {
             Self::Successful => Tone::Green,
