@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The same names as in tsconfig.json's `paths`. */
+/** The same aliases as `paths` in tsconfig.json. */
 export const alias = {
   "@bindings/hosted-words": fileURLToPath(
     new URL("../../bindings/hosted-words.ts", import.meta.url),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** Where systems keep Chromium or Chrome; `CHROME_PATH` names another. */
+/** Where systems install Chromium or Chrome. `CHROME_PATH` names another place. */
 const USUAL = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -10,7 +10,7 @@ const USUAL = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** Where they keep Firefox; `FIREFOX_PATH` names another. */
+/** Where systems install Firefox. `FIREFOX_PATH` names another place. */
 const USUAL_FIREFOX = [
   "/usr/bin/firefox-esr",
   "/usr/bin/firefox",
@@ -19,11 +19,11 @@ const USUAL_FIREFOX = [
 
 const path = process.env["CHROME_PATH"] ?? USUAL.find((file) => existsSync(file));
 
-/** How the tests start the browser: an installed one if there is one, else Playwright's own. */
+/** The browser for the tests: an installed one if there is one, else Playwright's own. */
 export const browser = {
   ...(path ? { executablePath: path } : {}),
   args: [
-    // The sandbox refuses to work for root, which a container usually is.
+    // The sandbox does not work for root, and containers usually run as root.
     ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     "--disable-quic",
     "--disable-background-networking",
@@ -35,10 +35,10 @@ export const browser = {
 
 const firefoxPath = process.env["FIREFOX_PATH"] ?? USUAL_FIREFOX.find((file) => existsSync(file));
 
-/** How they start an installed Firefox; nothing if there is none. */
+/** An installed Firefox; undefined if there is none. */
 export const firefox = firefoxPath && {
   executablePath: fileURLToPath(new URL("firefox.mjs", import.meta.url)),
   env: { ...process.env, FIREFOX_PATH: firefoxPath },
-  // Playwright cannot ask for less motion over BiDi.
+  // Playwright cannot set the reduced-motion preference over BiDi.
   firefoxUserPrefs: { "ui.prefersReducedMotion": 1 },
 };

@@ -1,6 +1,6 @@
 /**
- * What the built site may weigh. A page that fits the first flight of a connection is there in one
- * round trip; what comes after it is paid for on the slowest phone.
+ * The byte budgets of the built site. A page that fits the first flight of a connection arrives in
+ * one round trip. Everything after that costs time on the slowest phones.
  */
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
@@ -8,32 +8,35 @@ import { filesBelow, pageWeight, pageWeights } from "./measure.mjs";
 
 export type Weight = {
   budget: keyof typeof BUDGETS;
-  /** The file, or what the weight is made of. */
+  /** The file, or the group of files. */
   name: string;
-  /** As sent to a browser that takes brotli; for a page, as if no hash in it ever changed. */
+  /** The compressed size (brotli). A page is measured with fixed hashes. */
   bytes: number;
 };
 
 /** In bytes as they are sent. */
 export const BUDGETS = {
   /**
-   * Ten segments of 1,460 bytes, the first congestion window of a usual connection (RFC 6928), less
-   * what the headers take.
+   * Ten segments of 1,460 bytes, which is the usual first congestion window (RFC 6928), minus the
+   * headers.
    */
   page: { what: "a page", limit: 14_600 - 1080 },
-  /** Without React, which comes with a reason (docs/decisions/0023-react-comes-with-a-reason.md). */
+  /** Without React, which is loaded later (docs/decisions/0023-react-comes-with-a-reason.md). */
   reading: { what: "the scripts of a page that is only read", limit: 2000 },
   scripts: { what: "the scripts of a page with React", limit: 85_000 },
   rules: { what: "the rules with their glue", limit: 36_000 },
   search: { what: "the search index", limit: 30_000 },
   fonts: { what: "all fonts", limit: 40_000 },
-  /** Once a build at most, of those who stay (docs/decisions/0027-a-build-is-kept-whole.md). */
+  /**
+   * Downloaded at most once per build, by visitors who stay
+   * (docs/decisions/0027-a-build-is-kept-whole.md).
+   */
   offline: { what: "what is kept for reading offline", limit: 450_000 },
-  /** A page of their own, which nobody but staff ever opens. */
+  /** A separate page that only staff open. */
   console: { what: "the scripts of a screen of the console", limit: 180_000 },
 };
 
-/** Vite's manifest: the parts of the client by their source. */
+/** Vite's manifest: the chunks of the client by source file. */
 type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
 
 const ENTRY = "src/app/client.tsx";
@@ -41,18 +44,18 @@ const LATER = "src/starter/later.ts";
 const CONSOLE = "index.html";
 const GLUE = "src/rules/pkg/rules.js";
 const MODULE = "src/rules/pkg/rules_bg.wasm";
-/** Texts that a page fetches by its address: a post's own. */
+/** The folder of texts that a page fetches by address: the bodies of posts. */
 const CONTENT = "src/content/";
-/** Copies of other pages, for static hosts that know them by these names. */
+/** Copies of other pages, for static hosts that expect these names. */
 const COPIES = new Set(["404.html", "blog/404.html"]);
 
-/** Pictures are drawn or AVIF, but for those that systems and other sites ask for. */
+/** Bitmap formats to replace by SVG or AVIF, except where systems and other sites need them. */
 const HEAVY =
   /^(?!icons\/|apple-touch-icon\.png$|favicon\.|social\.png$).*\.(png|jpe?g|webp|gif|bmp|tiff|ico)$/i;
 
 /**
- * What everything with a budget weighs, in the folder with `dist` and the client's manifest. `kept`
- * are the files that the service worker keeps.
+ * The weights of everything with a budget. `web` has `dist` and the client's manifest; `kept` are
+ * the files that the service worker keeps.
  */
 export async function weights(web: string, kept: string[]): Promise<Weight[]> {
   const dist = path.join(web, "dist");
@@ -88,7 +91,7 @@ export async function weights(web: string, kept: string[]): Promise<Weight[]> {
   return found;
 }
 
-/** What is heavier than it may be, each with by how much; nothing if all is well. */
+/** A message for each weight above its budget. */
 export function excesses(found: Weight[]): string[] {
   return found.flatMap(({ budget, name, bytes }) => {
     const { what, limit } = BUDGETS[budget];
@@ -97,7 +100,7 @@ export function excesses(found: Weight[]): string[] {
   });
 }
 
-/** How many bytes each budget has left, by the heaviest that has it. */
+/** How many bytes each budget has left, for its heaviest item. */
 export function room(found: Weight[]): string {
   const left = Object.entries(BUDGETS).flatMap(([budget, { what, limit }]) => {
     const bytes = found.filter((one) => one.budget === budget).map((one) => one.bytes);
@@ -108,15 +111,15 @@ export function room(found: Weight[]): string {
   return left.join(", ");
 }
 
-/** The pictures of the built site that could be lighter, each with what to do. */
+/** The pictures of the built site that should be lighter, each with what to do. */
 export async function heavyPictures(dist: string): Promise<string[]> {
   const files = await filesBelow(dist);
   return files.filter((file) => HEAVY.test(file)).map((file) => `${file}: make it svg or avif`);
 }
 
 /**
- * Each page that does not reach for the rules, which is what a form does, with the scripts that
- * bring React to it: the entry, the page, and all that both import.
+ * Each page without a form, with the scripts that load React on it: the entry, the page, and
+ * everything that both import. Pages with forms need the rules as well.
  */
 export function pagesWithoutForms(manifest: Manifest): [string, string[]][] {
   const pages = part(manifest, ENTRY).dynamicImports ?? [];
@@ -137,10 +140,10 @@ export function pagesWithoutForms(manifest: Manifest): [string, string[]][] {
 
 const unique = (files: string[]) => [...new Set(files)];
 
-/** These parts, all that they import, and what that imports. */
+/** These chunks and everything that they import, directly or indirectly. */
 function reached(manifest: Manifest, from: string[]) {
   const names = new Set<string>(from);
-  // A set that grows while it is gone through is gone through to its new end.
+  // `forEach` and `for…of` over a Set also visit elements that are added during the loop.
   for (const name of names) part(manifest, name).imports?.forEach((next) => names.add(next));
   return names;
 }
@@ -151,7 +154,7 @@ function part(manifest: Manifest, name: string) {
   return found;
 }
 
-/** The bytes of a file as they are sent: its own, where there is no smaller form beside it. */
+/** The size of a file as it is sent: compressed if there is a compressed file beside it. */
 async function sent(file: string) {
   const { size } = await stat(`${file}.br`).catch(() => stat(file));
   return size;

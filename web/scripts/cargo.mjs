@@ -1,4 +1,4 @@
-/** Runs cargo with these arguments, for those who start at npm: `npm run dev`, `npm run preview`. */
+/** Runs cargo with these arguments, for npm scripts: `npm run dev`, `npm run preview`. */
 import { spawn } from "node:child_process";
 
 const cargo = spawn("cargo", process.argv.slice(2), { stdio: "inherit" });

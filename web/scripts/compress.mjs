@@ -5,16 +5,17 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 const COMPRESSIBLE = /\.(html|js|css|svg|xml|txt|json|wasm|webmanifest)$/;
 
-/** Below this a header costs more than compression saves. */
+/** Smaller files are not compressed, because the header would cost more than it saves. */
 const SMALLEST = 256;
 
 /**
- * How brotli may write distances. Which way is the shortest hangs on as little as a script's name,
- * by up to a hundred bytes, and a page has to fit into the first flight of a connection.
+ * Settings for how brotli encodes distances. Which one gives the smallest result depends on details
+ * such as a script's name, and the difference can be a hundred bytes. A page has to fit the first
+ * flight of a connection, so all are tried.
  */
 const POSTFIXES = [0, 1, 3];
 
-/** Writes .br and .gz next to every file that gains by them. */
+/** Writes a .br and a .gz file beside each file that gets smaller. */
 export async function compress(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
@@ -31,7 +32,7 @@ async function compressFile(file) {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** The bytes of a file as they are sent to a browser that takes brotli. */
+/** The brotli form of a file. */
 export async function brotli(bytes, file) {
   const postfixes = file.endsWith(".html") ? POSTFIXES : [0];
   const attempts = await Promise.all(

@@ -1,7 +1,7 @@
 /**
- * Run after `npm ci`: fetches Node 24 from the npm registry where the machine has an older one. It
- * goes into node_modules of the repository's root, whose programs npm finds before the machine's in
- * every `npm run`, `npm test` and `npx` below.
+ * Runs after `npm ci`. If the machine's Node is older than 24, it fetches Node 24 from the npm
+ * registry into node_modules of the repository's root. `npm run`, `npm test` and `npx` find
+ * programs there before the machine's own.
  */
 import { execSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

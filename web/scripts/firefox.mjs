@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * Firefox as Playwright starts it; `FIREFOX_PATH` names the program. Playwright speaks to it in
- * WebDriver BiDi, and asks for a colour scheme with a command that Firefox 153 does not have: it is
- * answered here, by way of Firefox's own settings. All else passes through.
+ * Starts Firefox for Playwright; `FIREFOX_PATH` names the program. Playwright speaks WebDriver BiDi
+ * and sets the colour scheme with a command that Firefox 153 does not have. This script answers
+ * that command by changing Firefox's settings, and passes everything else through.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -19,7 +19,7 @@ createInterface(firefox.stderr).on("line", async (line) => {
   console.error(address ? `WebDriver BiDi listening on ${await relayTo(address)}` : line);
 });
 
-/** Listens for Playwright; gives its own address. */
+/** Listens for Playwright and returns its own address. */
 async function relayTo(address) {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await new Promise((resolve) => server.on("listening", resolve));
@@ -31,7 +31,7 @@ async function relayTo(address) {
 }
 
 class Session {
-  /** Commands of our own, by their numbers, which Playwright never comes to. */
+  /** Our own commands, by number. The numbers are higher than any that Playwright uses. */
   answers = new Map();
   next = 2 ** 40;
 

@@ -1,15 +1,15 @@
 import type { Plugin, ViteDevServer } from "vite";
 
 /**
- * Serves every route while Vite's hot module replacement is in front. The page is rendered by the
- * same code that prerenders it, so that hydration is tried out as well; styles come from Vite.
+ * Serves every route when Vite's dev server is used. The page is rendered by the same code as in
+ * prerendering, so that hydration is tested too; styles come from Vite.
  */
 export function hotPages(): Plugin {
   return {
     name: "hot-pages",
     apply: "serve",
     configureServer(server) {
-      // After Vite's own answers: what is left is a page.
+      // Runs after Vite's own middleware. All remaining requests are for pages.
       return () => {
         server.middlewares.use((request, response, next) => {
           const url = request.originalUrl ?? "/";

@@ -9,10 +9,10 @@ The scripts, the rules and the fonts that this site sends to browsers are made w
 here, under the licences that follow each name.
 `;
 
-/** What npm packages may ask: to be named. Those of crates are held against deny.toml. */
+/** Licences that npm packages may have: they only require attribution. deny.toml covers crates. */
 const ALLOWED = new Set(["0BSD", "Apache-2.0", "BSD-3-Clause", "ISC", "MIT"]);
 
-/** The authors and licences of all that the site sends to browsers and is not its own, as a text. */
+/** A text with the authors and licences of all third-party code that is sent to browsers. */
 export async function licences(web) {
   const list = async (file) => JSON.parse(await readFile(join(web, file), "utf8"));
   const crates = await list("src/rules/pkg/licences.json");
@@ -32,8 +32,8 @@ export async function licences(web) {
 }
 
 /**
- * Whether an expression of SPDX can be met: one of what it offers, all of what it demands. What
- * nests deeper than packages do is not understood, and so is not allowed.
+ * Whether an SPDX expression is satisfied by the allowed licences. Nested expressions are not
+ * supported, and so not allowed; packages do not use them.
  */
 export function isAllowed(expression) {
   return expression.split(" AND ").every((demand) =>

@@ -1,13 +1,15 @@
-/** What a build weighs and what it is called: the same for the same site, wherever it was built. */
+/**
+ * The weight of a build and its name, which depend on its content only, not on where it was built.
+ */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { brotli } from "./compress.mjs";
 
-/** The bundler's names for files, such as `client-CEbCRVUr.js`. */
+/** File names with a hash from the bundler, such as `client-CEbCRVUr.js`. */
 const HASHED = /([\w.-]+)-[\w-]{8}(?=\.(?:js|css|woff2|svg|png|avif)\b)/g;
 
-/** A name for the build in a folder. */
+/** A name for the build in a folder: a hash of its content. */
 export async function fingerprint(folder) {
   const hash = createHash("sha256");
   for (const file of await filesBelow(folder)) {
@@ -16,7 +18,7 @@ export async function fingerprint(folder) {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** What each page weighs, by its name in the folder. */
+/** The weight of each page, by file name. */
 export async function pageWeights(folder) {
   const pages = (await filesBelow(folder)).filter((file) => file.endsWith(".html"));
   const weigh = async (page) => {
@@ -26,9 +28,9 @@ export async function pageWeights(folder) {
 }
 
 /**
- * What a page weighs in brotli, in bytes. Each hash in it counts as one that depends on nothing but
- * the name beside it: the hash of a script moves a page's weight by up to twenty bytes, which is no
- * growth of the page.
+ * The brotli size of a page in bytes. Each hash in it is replaced by one that depends only on the
+ * name beside it, because the hash of a script can change a page's size by twenty bytes, and that
+ * is not growth.
  */
 export async function pageWeight(html, name) {
   return (await brotli(Buffer.from(withoutHashes(html)), name)).length;
@@ -41,7 +43,7 @@ export function withoutHashes(html) {
   });
 }
 
-/** Every file, by its path from the folder with forward slashes, in order. */
+/** All files below a folder, sorted, as paths with forward slashes. */
 export async function filesBelow(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

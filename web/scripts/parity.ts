@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Whether target/parity.json is there and newer than the rules that it was written from. */
+    /** Whether target/parity.json exists and is newer than the rules that it was recorded from. */
     parityIsFresh: boolean;
   }
 }
@@ -13,11 +13,11 @@ declare module "vitest" {
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const RULES = ["crates/domain/src", "crates/compact-json/src", "crates/wasm/src"];
 
-/** Tells the tests whether the native answers they compare with are those of today's rules. */
+/** Tells the tests whether the recorded native answers are those of the current rules. */
 export default function setup({ provide }: TestProject) {
   const answers = join(root, "target/parity.json");
   if (!existsSync(answers)) {
-    // A file that is not there is one that cannot be imported; this one is older than all rules.
+    // Importing a missing file would fail, so an empty file with an old date is created.
     mkdirSync(join(root, "target"), { recursive: true });
     writeFileSync(answers, "null");
     utimesSync(answers, 0, 0);

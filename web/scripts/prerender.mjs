@@ -1,6 +1,6 @@
 /**
- * Makes the site out of the two builds: renders every page, adds what a first visit needs,
- * compresses, and holds the result against its budgets. It is put in place at once, so that nobody
+ * Makes the site from the two builds: renders every page, adds what a first visit needs, compresses
+ * everything, and checks the budgets. The new site replaces the old one in one step, so that nobody
  * is served half a site.
  */
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -25,23 +25,24 @@ const { head, indexOf, opensOffline, pages, noScriptForms, render, siteFiles } =
 const manifest = JSON.parse(await readFile(join(client, ".vite/manifest.json"), "utf8"));
 const entry = `/${manifest["src/app/client.tsx"].file}`;
 const later = `/${manifest["src/starter/later.ts"].file}`;
-// The order of the layers is told first. The bundler does not promise to keep it there.
+// The order of the layers comes first. The bundler does not guarantee that.
 const layers = await readFile(join(web, "src/styles/layers.css"), "utf8");
 const starter = await oneScript("src/starter/starter.ts");
 
 await rm(next, { recursive: true, force: true });
 await cp(client, next, { recursive: true });
 await rm(join(next, ".vite"), { recursive: true });
-// The console is a page of its own, with scripts of its own.
+// The console is a separate page with its own scripts.
 await cp(join(staff, "assets"), join(next, "assets"), { recursive: true });
 const staffPage = await readFile(join(staff, "index.html"), "utf8");
 await put("console.html", staffPage.replace("</title>", `</title><style>${layers}</style>`));
 
-/** What is searched: the words of every page that search engines are told of. */
+/** The search index: the text of every page that search engines may list. */
 const searched = [];
 
 for (const { url, file, screen, read, listed } of pages) {
-  // The router's mark for a server framework that is not in use here: dead weight in every link.
+  // This attribute is for React Router's server framework, which the site does not use. Removing it
+  // makes every link smaller.
   const html = (await render(url)).replaceAll(' data-discover="true"', "");
   if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
   if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
@@ -67,7 +68,7 @@ await put("no-worker.js", noWorker);
 const worker = opensOffline && oneScript("src/starter/worker.ts", { KEPT: JSON.stringify(kept) });
 await put("sw.js", (await worker) || noWorker);
 await compress(next);
-// Written last: its change tells the server that the rest is there.
+// Written last: when it changes, the server knows that all files are there.
 await put(".build", `${await fingerprint(next)}\n`);
 
 await rm(`${dist}-old`, { recursive: true, force: true });
@@ -84,7 +85,7 @@ if (tooHeavy.length > 0) {
 }
 console.log(`${pages.length} pages in web/dist\n${room(found)}`);
 
-/** What a page says of itself, and the words of its main part. */
+/** The title, description and main text of a page. */
 function searchable(url, html) {
   const [, title = ""] = /<h1[^>]*>(.*?)<\/h1>/s.exec(html) ?? [];
   const [, description = ""] = /<meta name="description" content="([^"]*)"/.exec(html) ?? [];
@@ -92,7 +93,7 @@ function searchable(url, html) {
   return { url, title: textIn(title), description: textIn(description), text: textIn(main) };
 }
 
-/** Markup as words. React writes no other entities than these. */
+/** Converts markup to text. React writes only these entities. */
 function textIn(markup) {
   const entities = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
   const text = markup
@@ -101,7 +102,7 @@ function textIn(markup) {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** A page that says without script not that it needs one, but has a form that a server answers. */
+/** Replaces the no-script notice of a page by a form that the server answers. */
 function withForm(html, form) {
   const [before, ...after] = html.split(/<noscript>.*?<\/noscript>/s);
   if (after.length !== 1)
@@ -114,12 +115,12 @@ async function put(file, text) {
   await writeFile(join(next, file), text);
 }
 
-/** The page with the drawing that it opens with inside it, so that no second request is waited for. */
+/** Inlines the first drawing of a page, so that it needs no second request. */
 async function withFirstPicture(html) {
   const [, source] = /<img [^>]*fetchPriority="high"[^>]* src="(\/[^"]+\.svg)"/.exec(html) ?? [];
   if (!source) return html;
   const drawing = await readFile(join(client, source), "utf8");
-  // In an attribute of HTML and in an address; longer escapes would not be compressed away.
+  // Escapes for an attribute and a URL. Longer escapes would compress worse.
   const address = drawing
     .replace(/<title>.*?<\/title>/, "")
     .replaceAll(/\s*\n\s*/g, "")
@@ -130,10 +131,10 @@ async function withFirstPicture(html) {
   return html.replace(`src="${source}"`, () => `src="data:image/svg+xml,${address}"`);
 }
 
-/** The sheets of these parts and of all that they import. */
+/** The style sheets of these chunks and of all their imports. */
 function sheetsOf(...from) {
   const parts = new Set(from);
-  // A set that grows while it is gone through is gone through to its new end.
+  // `forEach` and `for…of` over a Set also visit elements that are added during the loop.
   for (const part of parts) manifest[part].imports?.forEach((imported) => parts.add(imported));
   return [...parts].flatMap((part) => manifest[part].css ?? []);
 }
@@ -143,7 +144,10 @@ async function textOf(sheets) {
   return texts.join("");
 }
 
-/** What the service worker keeps: what the site tells search engines of, and what that is made of. */
+/**
+ * The files that the service worker keeps: all pages that search engines may list, with their
+ * scripts, styles and pictures.
+ */
 async function keptOffline() {
   const assets = (await filesBelow(join(client, "assets"))).map((file) => `/assets/${file}`);
   const pictures = (await filesBelow(join(client, "pictures"))).map((file) => `/pictures/${file}`);
@@ -156,12 +160,12 @@ async function keptOffline() {
   };
 }
 
-/** The file of an address. */
+/** The file for an address. */
 function fileOf(address) {
   return pages.find(({ url }) => url === address)?.file ?? address.slice(1);
 }
 
-/** A module and all that it imports as one script, with these constants. */
+/** Bundles a module with its imports into one script, with these constants. */
 async function oneScript(module, define = {}) {
   const [{ output }] = await build({
     configFile: false,

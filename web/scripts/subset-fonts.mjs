@@ -1,8 +1,8 @@
 /**
- * Cuts the two faces down to the letters and weights the site uses.
+ * Reduces the two fonts to the characters and weights that the site uses.
  *
- * Run by hand (`node scripts/subset-fonts.mjs`) when a face, a weight or the alphabet
- * changes; the results are kept beside the styles, so that a build need not repeat it.
+ * Run it by hand (`node scripts/subset-fonts.mjs`) when a font, a weight or the alphabet changes.
+ * The results are committed beside the styles, so that a build does not need to repeat it.
  */
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -17,7 +17,7 @@ const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(0x20 + i)
 const western = "\u00a0£©«·»°ÀÁÂÇÈÉÊÍÎÓÔÖÚÜàáâäçèéêëíîïñóôöúûü×–—‘’“”•…€−→←↑↗";
 
 const faces = [
-  // One weight: all that is set in it is a heading or looks like one.
+  // One weight is enough, because the font is used for headings only.
   { name: "brygada-1918", weights: 560 },
   { name: "anek-latin", weights: { min: 400, max: 600 } },
 ];

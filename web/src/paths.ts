@@ -1,21 +1,21 @@
-/** Where each screen lives (specification, section 2). */
+/** The address of each screen (specification, section 2). */
 export const paths = {
   home: "/",
   services: "/services",
-  /** A service's own page, where it has one. */
+  /** The page of a service. */
   service: (id: string) => `/services/${id}`,
   blog: "/blog",
   post: (slug: string) => `/blog/${slug}`,
   contact: "/contact",
-  /** Contact, with a subject to start with. */
+  /** The contact page with a subject filled in. */
   ask: (subject: string) => `/contact?${new URLSearchParams({ subject })}`,
   referral: "/referral",
-  /** Where staff work, an entry of its own. */
+  /** The staff console, which has an entry point of its own. */
   console: "/console",
   search: "/search",
-  /** A search for something. */
+  /** The search page with a query. */
   searchFor: (query: string) => `/search?${new URLSearchParams({ q: query })}`,
-  /** Pages of text, which may be switched off. */
+  /** Pages of text. Content can switch them off. */
   howItWorks: "/how-it-works",
   privacy: "/privacy",
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Every text that the specification fixes, where a visitor meets it: changing one, or losing the place
- * that shows it, fails here. The numbers are the specification's sections.
+ * Every text of the specification, in the place where visitors see it. Changing a text or removing
+ * its place fails here. The numbers are the specification's sections.
  */
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
@@ -21,7 +21,7 @@ const OFFERS = [
   "MRO Consulting",
 ];
 
-/** The long descriptions of section 2, by what each has to name. */
+/** The words that each long description of section 2 must contain. */
 const SERVICES: Record<string, readonly string[]> = {
   "HR Recruitment": ["executive search", "bulk hiring", "recruitment drive"],
   "Corporate Trainings": ["technical", "leadership", "soft-skills"],
@@ -36,7 +36,7 @@ const SERVICES: Record<string, readonly string[]> = {
   "MRO Consulting": ["maintenance, repair and overhaul"],
 };
 
-/** The choices of section 3, by value. */
+/** The services of section 3, by value. */
 const OPTIONS = {
   training: "Training",
   "hr-recruitment": "HR Recruitment",
@@ -269,7 +269,7 @@ function linksIn(place: Locator) {
   return [...place.element().querySelectorAll("a")].map((link) => link.textContent);
 }
 
-/** By their text: the name of a heading has the arrow in it that its link is drawn with. */
+/** Finds headings by text, because the arrow of a heading's link is part of its accessible name. */
 async function expectHeadings(place: Locator, ...names: string[]) {
   const headings = () =>
     [...place.element().querySelectorAll("h1, h2, h3")].map(({ textContent }) => textContent);

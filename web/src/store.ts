@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that changes, and who wants to know when it does. */
+/** A value that changes, with listeners. */
 export class Store<Value> {
   private readonly listeners = new Set<() => void>();
 
@@ -12,7 +12,7 @@ export class Store<Value> {
 
   readonly get = (): Value => this.current;
 
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -24,7 +24,7 @@ export class Store<Value> {
   }
 }
 
-/** The store's value now; a component that asks is drawn again when it changes. */
+/** The store's current value. The component renders again when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => store.initial);
 }

@@ -1,5 +1,5 @@
-//! Who asks, and what they may do. What a role allows is the domain's table of rights to say; that
-//! staff need a second factor as well is said here.
+//! Who makes a request, and what they may do. What a role allows is in the domain's table of
+//! rights; this module adds that staff need a second factor.
 
 use crate::limits::SECOND_FACTOR_FRESH_MS;
 use crate::rejection::{Code, HostedCode};
@@ -11,41 +11,41 @@ use domain::referral::Instant;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
-/// What a server's operator has settled. There is no simulated code in it, and so nothing that
-/// could accept one.
+/// The policy of a hosted site, set by its operator. It has no simulated code, so that nothing can
+/// accept one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HostedPolicy {
-    /// The one number whose user is the first owner.
+    /// The number whose user is the first owner.
     pub admin: Option<MobileNumber>,
-    /// What counts as a duplicate.
+    /// The rules for duplicates.
     pub duplicates: DuplicatePolicy,
 }
 
-/// Nobody is the admin by a number: who works for the company is on record.
+/// No number makes its user the admin: staff are stored in the database.
 impl NamesAdmin for HostedPolicy {
     fn names_admin(&self, _: &MobileNumber) -> bool {
         false
     }
 }
 
-/// Who makes a request, and how surely it is them.
+/// Who makes a request, and whether they have given the second factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// In which role: staff only with the second factor. Without it, they are what a member is.
+    /// The role. Staff without the second factor count as members.
     pub viewer: Viewer,
-    /// The member of staff that this would be with the second factor.
+    /// The member of staff, if they have yet to give the second factor.
     unconfirmed: Option<Staff>,
-    /// When the session had the second factor last, if that is known.
+    /// When the second factor was last given in this session, if known.
     confirmed_at: Option<Instant>,
 }
 
 impl Access {
-    /// The access of whoever has no session.
+    /// The access of somebody without a session.
     pub fn guest() -> Self {
         Self { viewer: Viewer::Guest, unconfirmed: None, confirmed_at: None }
     }
 
-    /// The access of whoever does not work for the company.
+    /// The access of a member who is not staff.
     pub fn of_member(user: User) -> Self {
         Self { viewer: Viewer::Member(user), ..Self::guest() }
     }
@@ -56,13 +56,13 @@ impl Access {
         Self { viewer, unconfirmed: Some(staff), confirmed_at: None }
     }
 
-    /// The access of a member of staff with the second factor, and when it was given last.
+    /// The access of a member of staff with the second factor, and when it was last given.
     pub fn of_staff(staff: Staff, confirmed_at: Option<Instant>) -> Self {
         Self { viewer: Viewer::Staff(staff), unconfirmed: None, confirmed_at }
     }
 
-    /// Whether this is whom a page shows: the member with this number, or a guest. Between showing
-    /// and asking, the session may have ended, or somebody else may have logged in.
+    /// Checks that this is the person whom the page shows: the member with this number, or a guest.
+    /// In the meantime the session may have ended, or somebody else may have logged in.
     pub fn is_of(&self, shown: Option<&MobileNumber>) -> Result<(), HostedCode> {
         let user = self.viewer.user().map(|user| &user.mobile_number);
         match (shown, user) {
@@ -72,26 +72,26 @@ impl Access {
         }
     }
 
-    /// Whoever is logged in.
+    /// The logged-in user.
     pub fn member(&self) -> Result<&User, Code> {
         self.viewer.user().ok_or(RejectionCode::NotLoggedIn.into())
     }
 
-    /// The member of staff, with the second factor or without: for giving it, and for telling them
-    /// that it is missing.
+    /// The member of staff, with or without the second factor. Use it where they give the second
+    /// factor, or are told that it is missing.
     pub fn employee(&self) -> Result<&Staff, Code> {
         self.member()?;
         self.staff().or(self.unconfirmed.as_ref()).ok_or(RejectionCode::NotAdmin.into())
     }
 
-    /// The member of staff, with the second factor: for what depends on the service that it is
-    /// about.
+    /// The member of staff, with the second factor. Use it where the right depends on the
+    /// referral's service.
     pub fn confirmed_staff(&self) -> Result<&Staff, Code> {
         self.employee()?;
         self.staff().ok_or(HostedCode::SecondFactorMissing.into())
     }
 
-    /// The member of staff with this right for everything, and with the second factor.
+    /// The member of staff with this right for all referrals, and with the second factor.
     pub fn may(&self, right: Right) -> Result<&Staff, Code> {
         if !self.employee()?.may_everywhere(right) {
             return Err(RejectionCode::NotAllowed.into());
@@ -99,16 +99,16 @@ impl Access {
         self.confirmed_staff()
     }
 
-    /// The same, with the second factor given within [`SECOND_FACTOR_FRESH_MS`]: for what cannot be
-    /// undone, or takes everything away.
+    /// Like [`Access::may`], with a second factor given within [`SECOND_FACTOR_FRESH_MS`]. Use it
+    /// for actions that cannot be undone, and for exports of everything.
     pub fn may_freshly(&self, right: Right, now: Instant) -> Result<&Staff, Code> {
         let staff = self.may(right)?;
         self.must_be_fresh(now)?;
         Ok(staff)
     }
 
-    /// Whoever is logged in, for what takes away or erases all that the role reaches: nobody but
-    /// staff has a second factor to give for it.
+    /// The logged-in user, for exporting or erasing all that they can reach. Staff must have given
+    /// the second factor recently; members have none.
     pub fn freshly_confirmed(&self, now: Instant) -> Result<&User, Code> {
         let user = self.member()?;
         if self.employee().is_ok() {
@@ -118,7 +118,7 @@ impl Access {
         Ok(user)
     }
 
-    /// The member of staff, if this is one who has given the second factor.
+    /// The member of staff, if they have given the second factor.
     pub fn staff(&self) -> Option<&Staff> {
         match &self.viewer {
             Viewer::Staff(staff) => Some(staff),
@@ -126,7 +126,7 @@ impl Access {
         }
     }
 
-    /// In which role a command is given: staff give none without the second factor.
+    /// The role for a command. Staff must have given the second factor.
     pub fn actor(&self) -> Result<&Viewer, Code> {
         self.member()?;
         match self.unconfirmed {
@@ -135,13 +135,13 @@ impl Access {
         }
     }
 
-    /// Whether all referrals are shown as to the admin of the specification.
+    /// Whether the viewer sees all referrals, like the admin of the specification.
     pub fn sees_all(&self) -> bool {
         self.viewer.admin().is_some()
     }
 
-    /// As the pages are told. `shown` writes a number as its country does. On the referral page, an
-    /// owner or manager is the admin of the specification.
+    /// The view for the pages. `shown` formats a number in the way of its country. On the referral
+    /// page, owners and managers are the admin of the specification.
     pub fn view(&self, shown: impl Fn(&str) -> String) -> SessionView {
         let user = self.viewer.user();
         let staff = self.employee().ok();

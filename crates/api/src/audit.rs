@@ -1,10 +1,10 @@
-//! What has happened that matters to security, for those who look after the programme.
+//! The audit log: the events that matter for security.
 
 use serde::{Deserialize, Serialize};
 
 use domain::referral::{Instant, Tone};
 
-/// Declares an enum whose variants have a name on the wire and words for people.
+/// Declares an enum whose variants have a wire name and a label.
 macro_rules! labelled {
     (
         $(#[$meta:meta])*
@@ -19,17 +19,17 @@ macro_rules! labelled {
         }
 
         impl $Name {
-            /// All of them, in the order in which they are offered.
+            /// All variants, in the order in which they are offered.
             pub const ALL: &[Self] = &[$(Self::$Variant,)*];
 
-            /// How it is written down.
+            /// The name in storage and on the wire.
             pub fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$Variant => $word,)*
                 }
             }
 
-            /// What people read.
+            /// The label for people.
             pub fn label(self) -> &'static str {
                 match self {
                     $(Self::$Variant => $label,)*
@@ -42,95 +42,95 @@ macro_rules! labelled {
 pub(crate) use labelled;
 
 labelled! {
-    /// What is recorded.
+    /// The kind of an event.
     pub enum EventKind {
-        /// Somebody gives a one-time code to log in.
+        /// Somebody used a one-time code to log in.
         Login = "login": "Logged in",
-        /// Somebody gives a one-time code to sign up.
+        /// Somebody used a one-time code to sign up.
         SignUp = "sign-up": "Signed up",
-        /// Somebody logs out.
+        /// Somebody logged out.
         Logout = "logout": "Logged out",
-        /// Somebody ends one of their other sessions.
+        /// Somebody ended one of their other sessions.
         SessionEnded = "session-ended": "Ended a session",
-        /// All sessions of a number are ended.
+        /// All sessions of a number were ended.
         SessionsEnded = "sessions-ended": "Ended all sessions",
-        /// The admin gives what the authenticator app shows.
+        /// A member of staff gave the second factor.
         SecondFactor = "second-factor": "Gave the second factor",
-        /// The admin gives a recovery code in its place.
+        /// A member of staff gave a recovery code in place of the second factor.
         RecoveryCode = "recovery-code": "Gave a recovery code",
-        /// New recovery codes are made.
+        /// New recovery codes were made.
         RecoveryCodesMade = "recovery-codes-made": "Made recovery codes",
-        /// The operator makes a code for somebody whom no message reaches.
+        /// The operator made a login code for somebody who gets no messages.
         LoginCodeMade = "login-code-made": "Operator made a login code",
-        /// The operator makes a code for somebody who has lost the second factor.
+        /// The operator made a code for somebody who has lost the second factor.
         RecoveryMade = "recovery-made": "Operator made a way back in",
-        /// Somebody sets up a second factor.
+        /// Somebody set up a second factor.
         FactorAdded = "factor-added": "Added a second factor",
-        /// Somebody removes one of their second factors.
+        /// Somebody removed one of their second factors.
         FactorRemoved = "factor-removed": "Removed a second factor",
-        /// An owner invites somebody to work here.
+        /// An owner invited a colleague.
         StaffInvited = "staff-invited": "Invited a colleague",
-        /// An owner changes what somebody is here.
+        /// An owner changed a colleague's name, role or services.
         StaffChanged = "staff-changed": "Changed a colleague’s role",
-        /// An owner, or the operator, ends that somebody works here.
+        /// An owner or the operator revoked a colleague.
         StaffRevoked = "staff-revoked": "Revoked a colleague",
-        /// An owner takes away somebody's second factors.
+        /// An owner removed a colleague's second factors.
         StaffReset = "staff-reset": "Reset a colleague’s second factors",
-        /// Somebody gives another command on a referral.
+        /// Somebody gave a command on a referral.
         Command = "command": "Worked on a referral",
-        /// Somebody asks for a referral that they may not see, or that is not there.
+        /// Somebody asked for a referral that they may not see, or that does not exist.
         Look = "look": "Looked for another service’s referral",
-        /// Somebody assigns a contact message, has it sent on again or marks it as handled.
+        /// Somebody assigned a contact message, sent it again or marked it as handled.
         Message = "message": "Worked on a contact message",
-        /// The admin saves points.
+        /// Somebody saved points.
         Award = "award": "Saved points",
-        /// The admin takes in a copy.
+        /// Somebody imported an export.
         Import = "import": "Imported records",
-        /// Somebody takes a copy away.
+        /// Somebody exported records.
         Export = "export": "Exported records",
-        /// Somebody erases what is stored under their own number.
+        /// Somebody erased everything stored under their own number.
         Erasure = "erasure": "Erased themselves",
-        /// The admin erases a referred person.
+        /// Somebody erased a referred person.
         ErasureOfReferred = "erasure-of-referred": "Erased a person",
-        /// The operator copies the whole database.
+        /// The operator copied the whole database.
         DatabaseCopied = "database-copied": "Operator copied the database",
-        /// Somebody adds a webhook.
+        /// Somebody added a webhook.
         WebhookAdded = "webhook-added": "Added a webhook",
-        /// Somebody changes a webhook, or switches it on or off.
+        /// Somebody changed a webhook, or switched it on or off.
         WebhookChanged = "webhook-changed": "Changed a webhook",
-        /// Somebody gives a webhook another secret.
+        /// Somebody gave a webhook a new secret.
         WebhookRotated = "webhook-rotated": "Gave a webhook another secret",
-        /// Somebody removes a webhook.
+        /// Somebody removed a webhook.
         WebhookRemoved = "webhook-removed": "Removed a webhook",
-        /// Somebody tries a webhook out.
+        /// Somebody sent a test to a webhook.
         WebhookTested = "webhook-tested": "Tested a webhook",
-        /// A webhook is switched off, as its receiver asks for.
+        /// The receiver of a webhook asked to switch it off.
         WebhookGone = "webhook-gone": "A webhook was switched off by its receiver",
-        /// Somebody has a delivery sent again.
+        /// Somebody sent a delivery again.
         DeliveryReplayed = "delivery-replayed": "Sent a delivery again",
-        /// Somebody makes an API token.
+        /// Somebody made an API token.
         TokenMade = "token-made": "Made an API token",
-        /// Somebody revokes an API token.
+        /// Somebody revoked an API token.
         TokenRevoked = "token-revoked": "Revoked an API token",
     }
 }
 
 labelled! {
-    /// How it ended.
+    /// The outcome of an event.
     pub enum EventOutcome {
         /// It was done.
         Done = "done": "Done",
         /// The code was wrong.
         Wrong = "wrong": "Wrong code",
-        /// A rule was in the way.
+        /// A rule forbade it.
         Refused = "refused": "Refused",
-        /// It was not looked at: there were too many tries before.
+        /// There had been too many tries, so the code was not checked.
         Paused = "paused": "Too many tries",
     }
 }
 
 impl EventOutcome {
-    /// The colour of what is worth a look.
+    /// The colour of outcomes that deserve a look; `None` for the others.
     pub fn tone(self) -> Option<Tone> {
         match self {
             Self::Done => None,
@@ -140,39 +140,39 @@ impl EventOutcome {
     }
 }
 
-/// Which of what has happened is wanted. What is absent or empty does not narrow the list.
+/// Filters for the audit log. Absent or empty fields do not filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct AuditQuery {
-    /// Of these kinds: `login`, `export` and so on.
+    /// The kinds to list: `login`, `export` and so on.
     pub kinds: Vec<String>,
-    /// A part of a colleague's name, or the beginning of a fingerprint, who did it or to whom it was
-    /// done.
+    /// A part of a colleague's name, or the beginning of a fingerprint; of the actor or of the
+    /// target.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub search: Option<String>,
-    /// [`AuditPage::next`] of the part before.
+    /// [`AuditPage::next`] of the previous page.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub after: Option<String>,
-    /// How many: 1 to 1,000; 50 if that is not said.
+    /// The page size: 1 to 1,000; 50 by default.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub limit: Option<u32>,
 }
 
-/// Somebody in the list of what has happened.
+/// A person in the audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuditPerson {
-    /// The beginning of their number's fingerprint, which tells them from others without telling
-    /// who they are. The log has the same.
+    /// The beginning of their number's fingerprint. It tells people apart without revealing who
+    /// they are. The server's log uses the same fingerprints.
     pub fingerprint: String,
-    /// Their name, if they work here; `null` for everybody else.
+    /// Their name, if they are staff; `null` otherwise.
     pub name: Option<String>,
 }
 
-/// Something that has happened.
+/// An entry of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -181,25 +181,25 @@ pub struct AuditEntry {
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
-    /// What, such as `login` or `export`: also what a later version has recorded.
+    /// The kind, such as `login` or `export`. A later version may have recorded other kinds.
     pub kind: String,
-    /// How it ended: `done`, `wrong`, `refused` or `paused`.
+    /// The outcome: `done`, `wrong`, `refused` or `paused`.
     pub outcome: String,
-    /// Who did it; `null` for a guest and for a command of the operator.
+    /// The person who did it; `null` for a guest and for the operator.
     pub actor: Option<AuditPerson>,
-    /// To whom, if that is somebody else.
+    /// The person it was done to, if that is somebody else.
     pub target: Option<AuditPerson>,
-    /// The id of the request, which the log has as well; empty for a command of the operator.
+    /// The id of the request, as in the server's log; empty for the operator's commands.
     pub request: String,
 }
 
-/// A part of what has happened.
+/// A page of the audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AuditPage {
-    /// The newest first.
+    /// The entries, newest first.
     pub entries: Vec<AuditEntry>,
-    /// Names the part after this one; `null` at the end.
+    /// The cursor of the next page; `null` at the end.
     pub next: Option<String>,
 }

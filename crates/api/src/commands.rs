@@ -1,4 +1,5 @@
-//! Commands on referrals, as they cross; what each of them means and needs, the domain says.
+//! Commands on referrals as requests send them. The domain documents what each one does and
+//! requires.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,94 +12,94 @@ use domain::pipeline::{Change, CorrectedField, Reason};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
 
-/// What somebody wants done with a referral. Notes may be left out where none is needed.
+/// A command on a referral. Notes may be left out where they are not required.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum ReferralCommand {
-    /// To go to another open stage: forward, past some, or back.
+    /// Move it to another open stage: forward, past some stages, or back.
     Move {
-        /// The stage.
+        /// The new stage.
         #[cfg_attr(feature = "openapi", schema(value_type = String))]
         stage: Stage,
     },
-    /// To close it without success.
+    /// Close it without success.
     Decline {
-        /// Why.
+        /// The reason.
         reason: Reason,
-        /// What else there is to say.
+        /// More about the reason.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         note: String,
     },
-    /// To take it back.
+    /// Withdraw it.
     Withdraw {
-        /// Why, if staff do.
+        /// The reason; required from staff.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         note: String,
     },
-    /// To open a closed one again, in the last open stage.
+    /// Reopen a closed referral, in its last open stage.
     Reopen {
-        /// Why.
+        /// The reason.
         note: String,
     },
-    /// To say something else in one field.
+    /// Correct one field.
     Correct {
-        /// Which.
+        /// The field.
         field: CorrectedField,
-        /// What it says from now on.
+        /// Its new text.
         text: String,
-        /// Why, if staff do.
+        /// The reason; required from staff.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         note: String,
     },
-    /// To let an earlier event no longer count.
+    /// Undo an earlier event.
     Undo {
         /// [`TimelineEntry::name`](crate::TimelineEntry::name) of the event.
         target: String,
-        /// Why, if its author's ten minutes are over.
+        /// The reason; required when the author's ten minutes are over.
         #[serde(default)]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<String>"))]
         note: String,
     },
-    /// To write something down.
+    /// Write a note.
     Note {
-        /// What.
+        /// The text of the note.
         note: String,
     },
-    /// To make somebody responsible.
+    /// Make somebody the owner.
     Assign {
-        /// Their id; empty for nobody.
+        /// The id of the member of staff; empty for nobody.
         staff: String,
     },
-    /// To decide whether its referrer is credited, whatever the rule for duplicates says.
+    /// Decide whether the referrer is credited, whatever the rule for duplicates says.
     Credit {
-        /// Whether they are.
+        /// Whether the referrer is credited.
         credited: bool,
-        /// Why.
+        /// The reason.
         note: String,
     },
-    /// To save points, which makes it Successful.
+    /// Save points, which makes the referral Successful.
     Points {
         /// As they were typed.
         points: String,
     },
 }
 
-/// What a command depends on beside the referral.
+/// What the decision on a command needs to know beside the referral.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Whether the member of staff that it names works here.
+    /// Whether the command's member of staff is on the staff now.
     pub works_here: bool,
-    /// Whether the number that it names is the referrer's own, and the policy refuses that.
+    /// Whether the command's number is the referrer's own and the policy refuses that.
     pub own_number: bool,
 }
 
 impl ReferralCommand {
-    /// As the core takes it, with what it cannot look up.
+    /// The command that the domain decides on.
     pub fn command(&self, Facts { works_here, own_number }: Facts) -> Command<'_> {
         Command::Change(match self {
             Self::Points { points } => return Command::SavePoints { points },
@@ -117,8 +118,9 @@ impl ReferralCommand {
     }
 }
 
-/// The commands that somebody could give now, by their kinds: those that the core would accept, said
-/// in full. A page offers these and no others. Undoing is told event by event.
+/// The kinds of commands that this person could give now: those that the domain would accept if all
+/// details were given. A page offers only these. Undo is not among them; each event of the timeline
+/// has its own answer.
 pub fn possible(
     state: &State,
     actor: &Viewer,
@@ -145,33 +147,33 @@ pub fn possible(
     accepted.map(|(kind, _)| kind).collect()
 }
 
-/// A command on the referral of the address.
+/// A command on the referral in the request's address.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CommandRequest {
-    /// [`HostedReferral::version`] of what was shown when it was decided.
+    /// The [`HostedReferral::version`] that was shown to the person who gives the command.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
-    /// What is to be done.
+    /// The command.
     pub command: ReferralCommand,
 }
 
-/// The same with the referral that it is about.
+/// A command on the referral that `key` names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct KeyedCommand {
-    /// Names the referral.
+    /// The key of the referral.
     pub key: String,
-    /// [`HostedReferral::version`] of what was shown when it was decided.
+    /// The [`HostedReferral::version`] that was shown to the person who gives the command.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
-    /// What is to be done.
+    /// The command.
     pub command: ReferralCommand,
 }
 
-/// Many commands at once, each of which is done or refused by itself.
+/// Several commands. Each is done or refused independently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -180,27 +182,27 @@ pub struct CommandsRequest {
     pub commands: Vec<KeyedCommand>,
 }
 
-/// What has become of one of many commands.
+/// The outcome of one of several commands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "outcome", rename_all = "lowercase")]
 pub enum CommandOutcome {
-    /// It is done.
+    /// The command was done.
     Done {
         /// The referral as it is now.
         referral: Box<HostedReferral>,
-        /// Names the event that can be undone; absent if nothing changed, or if this is the answer
-        /// to a retry.
+        /// The name of the event, for undoing it; absent if nothing changed, or in the answer to a
+        /// retry.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         event: Option<String>,
     },
-    /// It is not done.
+    /// The command was refused.
     Refused {
-        /// Every reason; never empty.
+        /// All reasons; never empty.
         codes: Vec<Code>,
-        /// The referral as it is now, where somebody else has changed it.
+        /// The referral as it is now, if somebody else has changed it.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         current: Option<Box<HostedReferral>>,

@@ -1,4 +1,4 @@
-//! `/config.json`, from which a built site learns how it is served.
+//! `/config.json`, which tells the built site how it is served.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// In the visitor's own browser.
+    /// In the visitor's browser.
     Browser,
     /// On this site's server.
     Hosted,

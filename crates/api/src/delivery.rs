@@ -1,5 +1,5 @@
-//! How what goes out gets to whoever it is for: when what was not taken is tried again, and what is
-//! said of a contact message that nobody takes.
+//! Retrying deliveries: when a failed one is tried again, and what the console says of a contact
+//! message that could not be delivered.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::limits::MINUTE_MS;
 
 const HOUR_MS: u64 = 60 * MINUTE_MS;
 
-/// How long after a try that failed the next one is, in milliseconds.
+/// The pauses between tries, in milliseconds.
 const PAUSES_MS: [u64; 9] = [
     5_000,
     5 * MINUTE_MS,
@@ -20,32 +20,32 @@ const PAUSES_MS: [u64; 9] = [
     24 * HOUR_MS,
 ];
 
-/// How long to wait, in milliseconds, after so many tries that failed (1 or more); `None` if that
-/// is enough. `jitter` is any number: a fifth more at most, so that what failed together is not
-/// tried together again and again.
+/// How long to wait after the given number of failed tries (1 or more), in milliseconds; `None`
+/// after the last try. `jitter` is a random number that adds up to a fifth, so that deliveries that
+/// failed together are not all retried together.
 pub fn next_try_ms(tries: u64, jitter: u8) -> Option<u64> {
     let place = usize::try_from(tries.checked_sub(1)?).ok()?;
     let pause = PAUSES_MS.get(place)?;
     Some(pause + pause * u64::from(jitter) / (5 * 255))
 }
 
-/// Why a try to hand something over has failed.
+/// Why a delivery failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DeliveryFailure {
-    /// Nobody is there.
+    /// The receiver could not be reached.
     Unreachable,
-    /// Somebody is, and did not say in time whether they have it.
+    /// The receiver did not answer in time.
     TimedOut,
-    /// They ask to be tried again later.
+    /// The receiver asked for a later try.
     Deferred,
-    /// They do not take it.
+    /// The receiver refused it.
     Refused,
-    /// What was typed cannot be made into what they take.
+    /// The typed text cannot be turned into a message that the receiver accepts.
     Unwritable,
-    /// The address is not one of the public internet.
+    /// The address does not belong to the public internet.
     PrivateAddress,
 }
 
@@ -59,7 +59,7 @@ impl DeliveryFailure {
         Self::PrivateAddress,
     ];
 
-    /// The code that is kept of it.
+    /// The code that is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Unreachable => "unreachable",
@@ -71,13 +71,13 @@ impl DeliveryFailure {
         }
     }
 
-    /// What a code means; one of a later version means no more than that nobody was reached.
+    /// Parses a stored code. A code of a later version counts as unreachable.
     pub fn of_code(code: &str) -> Self {
         let found = Self::ALL.into_iter().find(|failure| failure.as_str() == code);
         found.unwrap_or(Self::Unreachable)
     }
 
-    /// What the admin is told of a message that was tried so often.
+    /// The sentence for staff about a message after so many tries.
     pub fn words(self, tries: u64) -> String {
         let times = match tries {
             1 => "once".to_string(),

@@ -1,10 +1,10 @@
-//! Erasing what is stored about a person.
+//! Erasing everything stored about a person.
 
 use serde::{Deserialize, Serialize};
 
 use domain::rejection::RejectionCode;
 
-/// Erases what is stored about a referred person, at their request.
+/// A request to erase everything stored about a referred person.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -14,49 +14,49 @@ pub struct ErasureRequest {
 }
 
 /// What was erased, by kind.
-// Answers that earlier versions kept for retries have fewer kinds; what a server says has all.
+// The defaults are for answers that earlier versions stored for retries: they have fewer fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Erased {
-    /// How many accounts.
+    /// The number of accounts.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub accounts: u64,
-    /// How many logins.
+    /// The number of sessions.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub sessions: u64,
-    /// How many referrals.
+    /// The number of referrals.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub referrals: u64,
-    /// How many contact messages.
+    /// The number of contact messages.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub messages: u64,
-    /// In how many messages, referrals and account names of others the number was blanked out.
+    /// The number of messages, referrals and names of other people in which the number was blanked.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub blanked: u64,
-    /// In how many changes of other referrals it was forgotten who made them.
+    /// The number of changes of other referrals whose author was removed.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(required))]
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub changes: u64,
-    /// Whether the number has an account, which only its holder erases.
-    // The name that it has in answers of the version before.
+    /// Whether the number has an account. Only its holder can erase that.
+    // The name in answers of the previous version.
     #[serde(default, alias = "account_stays")]
     #[cfg_attr(feature = "openapi", schema(required))]
     pub account_stays: bool,
 }
 
 impl ErasureRequest {
-    /// The number, if there is one: nobody can ask for what has none.
+    /// The number, or an error if it is empty.
     pub fn phone(&self) -> Result<&str, RejectionCode> {
         let missing = self.phone.trim().is_empty();
         if missing { Err(RejectionCode::ReferredPhoneMissing) } else { Ok(&self.phone) }

@@ -1,6 +1,5 @@
-//! How long texts may be on a server, which keeps them for everybody, in characters: one table for
-//! pages and server. Records that are longer, from earlier versions or from browser mode, are read
-//! and imported all the same.
+//! The maximum lengths of texts on a server, in characters: one table for pages and server. Longer
+//! texts in existing records are still read and imported.
 
 use serde::Serialize;
 
@@ -10,21 +9,21 @@ use domain::pipeline::CorrectedField;
 use domain::referral::ReferralDraft;
 use domain::rejection::Field;
 
-/// How long the text of a field may be, and what is said beside one that is longer.
+/// The maximum length of a field, and the hint beside a longer text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Length {
     /// The field.
     pub field: Field,
     /// In characters (Unicode scalar values).
     pub max: usize,
-    /// What to do about a longer text.
+    /// How to correct a longer text.
     pub hint: &'static str,
 }
 
-/// A line for each field, in the order of the forms.
+/// Declares the lengths, one line for each field, in the order of the forms.
 macro_rules! lengths {
     ($($field:ident: $max:literal,)*) => {
-        /// All of them.
+        /// All lengths.
         pub const LENGTHS: &[Length] = &[$(Length {
             field: Field::$field,
             max: $max,
@@ -46,17 +45,16 @@ lengths! {
     Note: 2000,
 }
 
-/// How long a day may be, as a locale writes it, in characters.
+/// The maximum length of a date in the format of a locale, in characters.
 pub const DATE_MAX: usize = 64;
 
-/// How long the id of a member of staff, the name of an event or the word for a stage may be, in
-/// characters.
+/// The maximum length of a staff id, the name of an event and the name of a stage, in characters.
 pub const WORD_MAX: usize = 64;
 
-/// How long the name of a member of staff, of a passkey or of a token may be, in characters.
+/// The maximum length of the name of a colleague, a passkey or a token, in characters.
 pub const NAME_MAX: usize = 64;
 
-/// How long a text to search for may be, in characters.
+/// The maximum length of a search text, in characters.
 pub const SEARCH_MAX: usize = 200;
 
 /// The fields whose texts are too long; never empty.
@@ -64,11 +62,11 @@ pub const SEARCH_MAX: usize = 200;
 pub struct TooLong(pub Vec<Length>);
 
 impl Submission {
-    /// Whether all texts of the form fit.
+    /// Checks the lengths of all texts of the form.
     ///
     /// # Errors
     ///
-    /// [`TooLong`], with those that do not.
+    /// [`TooLong`] with the fields that are too long.
     pub fn fits(&self) -> Result<(), TooLong> {
         let ReferralDraft {
             referrer_name,
@@ -87,18 +85,18 @@ impl Submission {
         ])
     }
 
-    /// Whether the day fits, which no visitor types.
+    /// Whether the date is short enough. It needs no hint, because visitors do not type it.
     pub fn date_fits(&self) -> bool {
         fits(&self.date, DATE_MAX)
     }
 }
 
 impl ReferralCommand {
-    /// Whether all texts that somebody has typed fit.
+    /// Checks the lengths of all typed texts.
     ///
     /// # Errors
     ///
-    /// [`TooLong`], with those that do not.
+    /// [`TooLong`] with the fields that are too long.
     pub fn fits(&self) -> Result<(), TooLong> {
         match self {
             Self::Move { .. } | Self::Assign { .. } => Ok(()),
@@ -121,7 +119,7 @@ impl ReferralCommand {
         }
     }
 
-    /// Whether the words fit that nobody types.
+    /// Whether the texts that nobody types, such as ids, are short enough.
     pub fn words_fit(&self) -> bool {
         match self {
             Self::Move { stage } => fits(stage.as_str(), WORD_MAX),
@@ -131,16 +129,16 @@ impl ReferralCommand {
     }
 }
 
-/// Whether a text to search for fits.
+/// Whether a search text is short enough.
 pub fn search_fits(search: Option<&str>) -> bool {
     search.is_none_or(|search| fits(search, SEARCH_MAX))
 }
 
-/// Whether all texts of a contact message fit.
+/// Checks the lengths of all texts of a contact message.
 ///
 /// # Errors
 ///
-/// [`TooLong`], with those that do not.
+/// [`TooLong`] with the fields that are too long.
 pub fn message_fits(draft: &ContactDraft) -> Result<(), TooLong> {
     let ContactDraft { name, email, subject, message } = draft;
     all_fit(&[

@@ -1,8 +1,8 @@
-//! What the pages and a server say to each other, and the rules that only a server needs: real
-//! one-time codes, sessions, a second factor, several editors. The TypeScript types of `bindings/` and
-//! the description of the interface (OpenAPI) are derived from the types here.
+//! What pages and server send each other, and the rules that only a server needs: real one-time
+//! codes, sessions, the second factor, several editors. The TypeScript types in `bindings/` and the
+//! OpenAPI document are generated from these types.
 //!
-//! Browser mode uses none of this, so that none of it is in the visitor's download.
+//! Browser mode uses nothing of this crate, so it is not part of the visitor's download.
 
 #![forbid(unsafe_code)]
 

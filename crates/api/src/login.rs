@@ -1,4 +1,4 @@
-//! Asking for a code, logging in, and sessions.
+//! Requesting a code, logging in, and sessions.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,40 +7,40 @@ use domain::referral::Instant;
 
 use crate::StaffView;
 
-/// Asks for a one-time code.
+/// A request for a one-time code.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CodeRequest {
     /// As it was typed.
     pub mobile: String,
-    /// The solution of the puzzle that a refusal came with.
+    /// The solved puzzle, if an earlier request was refused with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub proof: Option<Proof>,
 }
 
-/// Work to be done before a code is sent. It is solved by a number for which the SHA-256 of `text`,
-/// followed by that number in decimal digits, begins with `bits` bits of zero.
+/// A proof of work that is required before a code is sent. A solution is a number for which the
+/// SHA-256 of `text`, followed by the number in decimal digits, begins with `bits` zero bits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Puzzle {
-    /// What is hashed.
+    /// The text to hash.
     pub text: String,
-    /// With how many bits of zero the hash begins.
+    /// The number of leading zero bits.
     pub bits: u32,
-    /// Until when it can be solved, in milliseconds since 1970.
+    /// The time until which it may be solved, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub expires_at: Instant,
-    /// Tells puzzles apart.
+    /// A random text that makes the puzzle unique.
     pub salt: String,
 }
 
-/// A puzzle as it was given, with its solution. It is good for the number and the network that it
-/// was given to, and once.
+/// A puzzle as it was given, with its solution. It is valid once, for the number and the network
+/// that it was given to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -52,36 +52,36 @@ pub struct Proof {
     pub solution: u64,
 }
 
-/// A code is on its way.
+/// A code was sent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct CodeSent {
-    /// Goes back with the code; says nothing about it.
+    /// To be returned with the code. It reveals nothing about it.
     pub challenge: String,
-    /// How many digits it has.
+    /// The number of digits of the code.
     pub digits: u32,
-    /// Until when it is good, in milliseconds since 1970.
+    /// The time until which the code is valid, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub expires_at: Instant,
 }
 
-/// Logs in or signs up with a code.
+/// A request to log in or sign up with a code.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct LoginRequest {
     /// [`CodeSent::challenge`].
     pub challenge: String,
-    /// Which of the two buttons was pressed.
+    /// Log in, or sign up.
     pub mode: LoginMode,
     /// As it was typed.
     pub code: String,
 }
 
-/// The roles.
+/// The role of the person who is logged in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -89,9 +89,9 @@ pub struct LoginRequest {
 pub enum Role {
     /// Nobody is logged in.
     Guest,
-    /// Somebody is.
+    /// A member.
     Member,
-    /// The admin is.
+    /// The admin.
     Admin,
 }
 
@@ -101,15 +101,16 @@ pub enum Role {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionView {
-    /// Their role.
+    /// The role.
     pub role: Role,
     /// The user; `null` for a guest.
     pub user: Option<User>,
-    /// Their number as their country writes it.
+    /// The number in the format of its country.
     pub shown: Option<String>,
-    /// Whether the second factor was given, without which the acts of staff are refused.
+    /// Whether the second factor was given. Without it, staff may do nothing that needs a staff
+    /// role.
     pub confirmed: bool,
-    /// What they are to the company; `null` for whoever does not work for it.
+    /// Their staff record; `null` for everybody else.
     pub staff: Option<StaffView>,
 }
 
@@ -119,19 +120,19 @@ pub struct SessionView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionEntry {
-    /// Its key, to end it by.
+    /// The key, for ending it.
     pub key: String,
     /// When it began, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub begun_at: Instant,
-    /// When it was last used, to the minute, in milliseconds since 1970.
+    /// When it was last used, rounded to the minute, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub used_at: Instant,
-    /// On what kind of device, such as "Firefox on Android"; `null` where that cannot be told.
+    /// The kind of device, such as "Firefox on Android"; `null` if unknown.
     pub device: Option<String>,
-    /// Whether this request came with it.
+    /// Whether it is the session of this request.
     pub current: bool,
 }
 
@@ -140,11 +141,11 @@ pub struct SessionEntry {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sessions {
-    /// The last used one first.
+    /// The sessions, the most recently used first.
     pub sessions: Vec<SessionEntry>,
 }
 
-/// Gives the second factor.
+/// A request that gives the second factor.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

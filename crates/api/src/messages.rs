@@ -4,53 +4,53 @@ use serde::{Deserialize, Serialize};
 
 use domain::referral::Instant;
 
-/// A contact message, for the admin.
+/// A contact message, as staff see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MessageView {
     /// Its key.
     pub key: String,
-    /// When it came, in milliseconds since 1970.
+    /// When it arrived, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
-    /// The visitor's name.
+    /// The name of the visitor.
     pub name: String,
-    /// Where to answer.
+    /// The address for the answer.
     pub email: String,
-    /// What it is about.
+    /// The subject.
     pub subject: String,
-    /// The message itself.
+    /// The text.
     pub message: String,
-    /// Where it stands.
+    /// Its state.
     pub state: MessageState,
-    /// Why nobody has it yet, where it was tried.
+    /// Why forwarding failed, if it did.
     pub reason: Option<String>,
-    /// The id of whoever of the staff is responsible; `null` for nobody.
+    /// The id of the member of staff who owns it; `null` for nobody.
     pub owner: Option<String>,
 }
 
-/// Where a message stands.
+/// The state of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageState {
-    /// It is here. Messages are not forwarded, or were not when it came.
+    /// It arrived, and messages are not forwarded, or were not at that time.
     Received,
-    /// It is forwarded as soon as somebody takes it.
+    /// It waits to be forwarded.
     Waiting,
-    /// Somebody has it.
+    /// It was forwarded.
     Forwarded,
-    /// It was tried as often as it is worth while, and is not tried any more.
+    /// Forwarding failed after all retries.
     Undeliverable,
-    /// The admin has seen to it.
+    /// Somebody has dealt with it.
     Handled,
 }
 
 impl MessageState {
-    /// Its name.
+    /// The name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Received => "received",
@@ -62,34 +62,34 @@ impl MessageState {
     }
 }
 
-/// Which messages to list. What is absent or empty does not narrow the list.
+/// Filters for messages. Absent or empty fields do not filter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(default)]
 pub struct MessageQuery {
-    /// Where they stand.
+    /// The state.
     #[cfg_attr(feature = "openapi", param(inline))]
     pub state: Option<MessageState>,
-    /// The id of whoever of the staff is responsible, or [`NOBODY`](crate::NOBODY).
+    /// The id of the owner, or [`NOBODY`](crate::NOBODY).
     pub owner: Option<String>,
-    /// [`Messages::next`] of the part before.
+    /// [`Messages::next`] of the previous page.
     pub after: Option<String>,
 }
 
-/// Says who is responsible for a message, or changes one that has reached nobody.
+/// A request to assign a message, or to change one that could not be delivered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MessageRequest {
-    /// What is to be done.
+    /// The action.
     pub action: MessageAction,
-    /// To assign it: the id of whoever of the staff is responsible from now on; empty for nobody.
+    /// When assigning: the id of the new owner; empty for nobody.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub staff: Option<String>,
-    /// To assign it: the id of whoever was responsible when it was shown; empty for nobody. If
-    /// somebody else is by now, it stays as it is.
+    /// When assigning: the id of the owner whom the page showed; empty for nobody. If there is
+    /// another owner by now, the message is not assigned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub shown: Option<String>,
@@ -101,27 +101,27 @@ impl From<MessageAction> for MessageRequest {
     }
 }
 
-/// What can be done with a message.
+/// An action on a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum MessageAction {
-    /// Try an undeliverable one again.
+    /// Try to forward it again.
     SendAgain,
-    /// Mark one that has reached nobody as handled: it is not tried any more.
+    /// Mark an undelivered message as handled. It is not forwarded any more.
     MarkHandled,
-    /// Say who is responsible for it.
+    /// Change its owner.
     Assign,
 }
 
-/// A part of the contact messages, newest first.
+/// A page of contact messages, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Messages {
     /// The messages.
     pub messages: Vec<MessageView>,
-    /// Names the part after this one; `null` at the end.
+    /// The cursor of the next page; `null` at the end.
     pub next: Option<String>,
 }

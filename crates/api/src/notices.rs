@@ -1,19 +1,19 @@
-//! What a server says of what it has done, and what the pages say while it cannot be reached.
+//! Notices of a server about what it has done, and of the pages while it cannot be reached.
 
 use crate::limits::{CODE_LIFE_MS, MINUTE_MS};
 use crate::{Erased, ReferralCommand};
 use domain::ledger::Import;
 use domain::notice::Notice;
 
-/// A one-time code was sent to a number, which is written as its country does.
+/// A one-time code was sent. `shown` is the number in the format of its country.
 pub fn code_sent(shown: &str) -> Notice {
     let description = ["An OTP was sent to ", shown, ". Enter it to continue."];
     Notice::success("OTP Sent", description.into_iter().collect::<String>())
 }
 
-/// The text that brings a one-time code. `host` is the site's name on the network, such as
-/// `www.example.com`: it tells the reader where the code belongs and, in the last line, the browser
-/// as well, which then offers the code on this site and on no other (origin-bound one-time codes).
+/// The text message with a one-time code. `host` is the site's host name, such as
+/// `www.example.com`. It tells the reader where the code belongs. The last line tells the browser
+/// as well, which then offers the code on this site only (origin-bound one-time codes).
 pub fn code_message(code: &str, host: &str) -> String {
     let minutes = (CODE_LIFE_MS / MINUTE_MS).to_string();
     let text = [
@@ -31,7 +31,7 @@ pub fn code_message(code: &str, host: &str) -> String {
     text.into_iter().collect()
 }
 
-/// The browser works on a proof before a code is sent, which may take some seconds.
+/// The browser computes a proof of work before a code is sent, which may take some seconds.
 pub fn checking() -> Notice {
     Notice::success("Checking…", "A quick security check comes first. Your code will follow.")
 }
@@ -41,7 +41,7 @@ pub fn confirmed() -> Notice {
     Notice::success("Confirmed", "The admin\u{2019}s tools are now open to you.")
 }
 
-/// The admin has erased what was stored about a person.
+/// Staff erased what was stored about a person.
 pub fn erased_referred(erased: &Erased) -> Notice {
     let account = if erased.account_stays {
         " This number also has an account, which only its holder can erase."
@@ -52,12 +52,12 @@ pub fn erased_referred(erased: &Erased) -> Notice {
     Notice::success("Erasure Finished", description)
 }
 
-/// The admin has asked what taking in an export would come to.
+/// The preview of an import is ready.
 pub fn previewed() -> Notice {
     Notice::success("Nothing Imported Yet", "This is what the import would do.")
 }
 
-/// The admin has taken in an export, of which so many records are left.
+/// An export was imported in part: so many records are left.
 pub fn imported_in_part(import: &Import, left: usize) -> Notice {
     let left = match left {
         1 => "One record is".to_string(),
@@ -74,13 +74,13 @@ pub fn imported_in_part(import: &Import, left: usize) -> Notice {
     Notice { title: "Import Not Finished".to_string(), ..Notice::error(&description.concat()) }
 }
 
-/// A member has erased what was stored about them.
+/// A member erased what was stored about them.
 pub fn erased(erased: &Erased) -> Notice {
     let first = "Your account and everything entered about your number have been removed. ";
     Notice::success("Your Data Was Erased", [first, what_went(erased).as_str()].concat())
 }
 
-/// What was erased, in a sentence.
+/// A sentence about what was erased.
 fn what_went(erased: &Erased) -> String {
     let kinds = [
         (erased.accounts, "account", "accounts"),
@@ -104,7 +104,7 @@ fn what_went(erased: &Erased) -> String {
     }
 }
 
-/// A command on a referral was done.
+/// The notice for a command on a referral.
 pub fn command_done(command: &ReferralCommand) -> Notice {
     let (title, description) = match command {
         ReferralCommand::Points { .. } => return Notice::points_assigned(),
@@ -135,35 +135,36 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
     Notice::success(title, description)
 }
 
-/// Of many commands so many were done.
+/// So many of several commands were done.
 pub fn commands_done(done: usize, all: usize) -> Notice {
     let description = [done.to_string().as_str(), " of ", &all.to_string(), " done."].concat();
     let title = if done == all { "All Done" } else { "Not All Done" };
     Notice::success(title, description)
 }
 
-/// Somebody has decided who is credited for a pair of duplicates.
+/// Somebody decided who is credited for a pair of duplicates.
 pub fn duplicate_decided() -> Notice {
     Notice::success("Decision Saved", "It holds for both referrals, and can be undone from each.")
 }
 
-/// Somebody was referred by a form without script. The page is loaded by its address, so it does not say whom.
+/// A referral was submitted by a form without script. The page is loaded by its address, so the
+/// text names nobody.
 pub fn referral_submitted() -> Notice {
     let named = Notice::referral_submitted("");
     Notice { description: "Your referral was submitted.".to_owned(), ..named }
 }
 
-/// The admin has asked for an undeliverable message to be tried again.
+/// A message that could not be delivered will be tried again.
 pub fn message_sent_again() -> Notice {
     Notice::success("Message Waiting", "It will be forwarded again as if it had just arrived.")
 }
 
-/// The admin has seen to a message.
+/// A message was marked as handled.
 pub fn message_handled() -> Notice {
     Notice::success("Message Handled", "It is marked as handled and will not be forwarded again.")
 }
 
-/// Somebody is responsible for a message from now on, or nobody is.
+/// A message has a new owner, or none.
 pub fn message_assigned(is_somebodys: bool) -> Notice {
     let description = match is_somebodys {
         true => "It is clear now who answers it.",
@@ -172,14 +173,15 @@ pub fn message_assigned(is_somebodys: bool) -> Notice {
     Notice::success("Message Assigned", description)
 }
 
-/// A member has chosen how they are told of what becomes of their referrals.
+/// A member changed how they are notified.
 pub fn notifications_saved() -> Notice {
     Notice::success("Saved", "From now on you are told in this way.")
 }
 
-/// The text message that tells a referrer what has become of a referral, by its public sentence.
+/// The text message to a referrer about the progress of a referral. `sentence` is its public
+/// sentence.
 pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
-    // Somebody else may have typed it: nothing in it is an address to follow.
+    // Anybody may have typed the name, so characters that could form a link are removed.
     let is_of_name = |letter: char| letter.is_alphabetic() || letter == ' ' || letter == '-';
     let referred: String = referred.chars().filter(|&letter| is_of_name(letter)).take(40).collect();
     let referred = referred.trim();
@@ -191,7 +193,7 @@ pub fn token_made() -> Notice {
     Notice::success("Token Made", "Copy it now: it is not shown again.")
 }
 
-/// A webhook was added, or has another secret.
+/// A webhook was added, or got a new secret.
 pub fn webhook_secret_made() -> Notice {
     Notice::success("Secret Made", "Copy the secret of the webhook now: it is not shown again.")
 }
@@ -201,42 +203,42 @@ pub fn webhook_changed() -> Notice {
     Notice::success("Webhook Saved", "What happens from now on goes out as you have said.")
 }
 
-/// Something is sent to a webhook, for the first time or again.
+/// A delivery to a webhook was started, for the first time or again.
 pub fn delivery_begun() -> Notice {
     Notice::success("On Its Way", "The list of deliveries tells what becomes of it.")
 }
 
-/// An owner has invited somebody.
+/// An owner invited a colleague.
 pub fn staff_invited(name: &str) -> Notice {
     let words = [name, " can now log in with that number, and sets up a second factor first."];
     Notice::success("Invited", words.concat())
 }
 
-/// An owner has changed what somebody is here.
+/// An owner changed a colleague's name, role or services.
 pub fn staff_changed(name: &str) -> Notice {
     Notice::success("Saved", [name, "\u{2019}s role was saved. It holds at once."].concat())
 }
 
-/// An owner has taken somebody's second factors away.
+/// An owner removed a colleague's second factors.
 pub fn staff_reset(name: &str) -> Notice {
     let words = [name, " is logged out, and sets up a second factor at the next login."];
     Notice::success("Second Factor Reset", words.concat())
 }
 
-/// Somebody has set up a second factor.
+/// A second factor was set up.
 pub fn factor_added() -> Notice {
     Notice::success("Second Factor Added", "You can confirm with it from now on.")
 }
 
-/// Somebody has new recovery codes.
+/// New recovery codes were made.
 pub fn recovery_codes_made() -> Notice {
     let words = "Each is good once. Those made before are not good any more.";
     Notice::success("Recovery Codes Made", words)
 }
 
-// While a server cannot be reached, the pages say these by themselves.
+// The pages show the following by themselves while the server cannot be reached.
 
-/// A referral waits on this device for a connection.
+/// A referral is stored on this device and waits for a connection.
 pub fn saved_for_later() -> Notice {
     Notice::success(
         "Referral Saved for Later",
@@ -245,12 +247,12 @@ pub fn saved_for_later() -> Notice {
     )
 }
 
-/// Referrals that waited on this device have been sent.
+/// Waiting referrals were sent.
 pub fn sent_after_all() -> Notice {
     Notice::success("Referral Submitted!", "What was waiting on this device has been sent.")
 }
 
-/// Referrals that wait on this device could still not be sent.
+/// Waiting referrals could still not be sent.
 pub fn still_waiting() -> Notice {
     Notice::error(
         "The site still cannot be reached. Your waiting referrals are kept on this \
@@ -258,7 +260,7 @@ pub fn still_waiting() -> Notice {
     )
 }
 
-/// A member's referral that waits without the number that says which member's.
+/// A waiting referral does not say which member made it.
 pub fn owner_unknown() -> Notice {
     Notice::error(
         "We do not know which number this referral belongs to. Log in with that number, put the \
@@ -266,14 +268,14 @@ pub fn owner_unknown() -> Notice {
     )
 }
 
-/// A change of which nobody knows whether it was saved.
+/// It is unknown whether a change was saved.
 pub fn outcome_unknown() -> Notice {
     let words = "We do not know whether your last change was saved. We will check as soon as the \
                  site can be reached, and tell you here.";
     Notice { title: "Not Known Yet".into(), ..Notice::error(words) }
 }
 
-/// A list that could not be fetched again.
+/// A list could not be refreshed.
 pub fn out_of_date() -> Notice {
     let words = "What you see may be out of date. We will refresh it as soon as the site can be \
                  reached.";

@@ -1,21 +1,21 @@
-//! How a member is told of what becomes of their referrals.
+//! How members are notified about their referrals.
 
 use serde::{Deserialize, Serialize};
 
-/// The ways. There is no address for e-mail on record.
+/// The ways of notifying. E-mail is not one, because no address is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Notify {
-    /// Not at all: they look by themselves.
+    /// Not at all.
     #[default]
     None,
     /// By a text message to their number.
     Sms,
 }
 
-/// What a member has chosen, or chooses.
+/// A member's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

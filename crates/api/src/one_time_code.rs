@@ -1,4 +1,5 @@
-//! One-time codes that are really sent: how often, for how long, and how often they are tried.
+//! One-time codes that are really sent: how many, how long they are valid, and how often they may
+//! be tried.
 
 use crate::limits::{
     ALARMS_PERCENT, CODE_LIFE_MS, CODE_TRIES, PERCENT_FOR_STRANGERS, PROOF_BITS_LEAST,
@@ -9,34 +10,33 @@ use crate::rejection::HostedCode;
 use domain::account::{Challenge, Verified};
 use domain::referral::Instant;
 
-/// How many codes were sent before this one, and what is known of whoever asks for it.
+/// How many codes were sent before, and what is known about the person who asks for the next one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SendHistory {
-    /// To the number for this device or, where it is not known, for its network, within the last
+    /// To this number, for this device (if unknown: for its network), within
     /// [`SEND_WINDOW_MS`](crate::SEND_WINDOW_MS).
     pub in_window: u32,
-    /// The same within the last [`DAY_MS`](crate::DAY_MS).
+    /// The same, within [`DAY_MS`](crate::DAY_MS).
     pub today: u32,
-    /// To the number for devices that are not known, within the last day.
+    /// To this number, for all unknown devices, within the last day.
     pub to_number: u32,
-    /// To the number for all devices that are known, within the last day.
+    /// To this number, for all known devices, within the last day.
     pub to_known: u32,
-    /// To anybody for devices of this network that are not known, within the last day, and for
-    /// whatever of its devices in vain, today (UTC).
+    /// To any number, for unknown devices of this network, within the last day; plus codes for any
+    /// of its devices that could not be sent, today (UTC).
     pub from_address: u32,
-    /// To anybody, within the last day.
+    /// To any number, for any device, within the last day.
     pub overall: u32,
     /// Whether this device has logged in with this number before.
     pub known_device: bool,
-    /// How many bits the proof of work has that came along and that nobody had used before; 0
-    /// where there is none.
+    /// The bits of the proof of work that came with the request; 0 without a proof or if it was
+    /// used before.
     pub proven: u32,
-    /// How often codes were tried today (UTC) that were sent to the number for devices that are not
-    /// known.
+    /// How often codes for unknown devices of this number were tried today (UTC).
     pub tries_by_strangers: u32,
 }
 
-/// How many may be sent. What is not configured is as the constants say.
+/// The configured limits. The constants are the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SendLimits {
     /// The limit of [`SendHistory::in_window`].
@@ -54,18 +54,18 @@ pub struct SendLimits {
 pub enum SendRefusal {
     /// Not now.
     Refused(HostedCode),
-    /// Only for a proof of work: a hash that begins with so many bits of zero.
+    /// Only with a proof of work: a hash that begins with so many zero bits.
     ProofRequired(u32),
 }
 
 impl SendLimits {
-    /// Whether another code may be sent. The answer is the same for registered and unregistered
-    /// numbers: nothing here knows which a number is.
+    /// Checks whether another code may be sent. The answer is the same for registered and
+    /// unregistered numbers, because nothing here knows whether a number is registered.
     ///
-    /// Nothing that others ask for makes a number wait: what is counted by number alone only makes
-    /// it dearer. Guesses are different: after [`TRIES_BY_STRANGERS`], only devices that are known
-    /// get a code for the number until the day ends. Of all codes of a day, devices that are not known get
-    /// [`PERCENT_FOR_STRANGERS`] at most; the rest is for those that are.
+    /// Requests by other people never block a number: what is counted by number alone only makes
+    /// the proof of work harder. Guesses are different: after [`TRIES_BY_STRANGERS`], only known
+    /// devices get a code for the number until the day ends. Unknown devices may use at most
+    /// [`PERCENT_FOR_STRANGERS`] of a day's codes; the rest is reserved for known ones.
     pub fn judge(&self, sends: &SendHistory) -> Result<(), SendRefusal> {
         if sends.in_window >= self.in_window || sends.today >= self.today {
             return Err(SendRefusal::Refused(HostedCode::TooManyCodes));
@@ -75,7 +75,7 @@ impl SendLimits {
             return paused;
         }
         if sends.known_device {
-            // Each login makes another device known.
+            // Every login makes another device known, so this is limited too.
             if sends.to_known >= SENDS_TO_KNOWN {
                 return Err(SendRefusal::Refused(HostedCode::TooManyCodes));
             }
@@ -95,15 +95,15 @@ impl SendLimits {
         }
     }
 
-    /// How many percent of the day's codes are sent once this one is, if it is the one that
+    /// The percentage of the day's codes that is used once this one is sent, if it is the code that
     /// reaches one of the [`ALARMS_PERCENT`].
     pub fn alarm(&self, before: &SendHistory) -> Option<u32> {
         let reached = |percent: &&u32| before.overall.saturating_add(1) == self.share(**percent);
         ALARMS_PERCENT.iter().rev().find(reached).copied()
     }
 
-    /// How much work another code for a device that is not known costs, in bits: the more the
-    /// number has had, and the more of the day's codes are gone.
+    /// The bits of work that a code for an unknown device costs. They grow with the codes sent to
+    /// the number and with the share of the day's codes that is used.
     fn work(&self, sends: &SendHistory) -> Option<u32> {
         let beyond = |count: u32, free: u32, step: u32| {
             let over = count.checked_sub(free)?;
@@ -132,21 +132,21 @@ impl Default for SendLimits {
     }
 }
 
-/// What is stored of a code that was sent.
+/// What is stored about a code that was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SentCode {
     /// When it was sent.
     pub sent_at: Instant,
-    /// How often it was tried before.
+    /// How often it was tried.
     pub tries: u32,
-    /// Whether it has let somebody in already.
+    /// Whether somebody has logged in with it.
     pub used: bool,
-    /// How often codes were tried on the day of this one, before, that were sent to the number for
-    /// devices that are not known; 0 if this one was sent for one that is.
+    /// How often codes for unknown devices of the number were tried on the day of this code, before
+    /// this try; 0 if this code is for a known device.
     pub tries_by_strangers: u32,
 }
 
-/// Whether a code that was typed is the one that was sent. The server compares them in constant time.
+/// Whether the typed code equals the one that was sent. The server compares them in constant time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeMatch {
     /// It is.
@@ -156,8 +156,8 @@ pub enum CodeMatch {
 }
 
 impl SentCode {
-    /// Whether the code may be compared at all. Used, expired and worn-out codes are not told
-    /// apart from each other: another has to be sent.
+    /// Checks whether the code may be compared at all. A used, an expired and a worn-out code give
+    /// the same error, because the remedy is the same: a new code.
     pub fn may_be_tried(&self, now: Instant) -> Result<(), HostedCode> {
         let age = now.as_millis().saturating_sub(self.sent_at.as_millis());
         if self.used || age >= CODE_LIFE_MS || self.tries >= CODE_TRIES {
@@ -169,8 +169,8 @@ impl SentCode {
         Ok(())
     }
 
-    /// The second step of a login with a code that was really sent. The number was checked when
-    /// the code was sent to it.
+    /// The second step of a login with a code that was really sent. The number itself was checked
+    /// when the code was sent.
     pub fn verify(
         &self,
         challenge: Challenge,

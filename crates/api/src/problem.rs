@@ -1,4 +1,4 @@
-//! The body of every refusal.
+//! The body of every refused request.
 
 use serde::Serialize;
 
@@ -9,42 +9,42 @@ use crate::rejection::{Code, HostedCode};
 use domain::notice::Notice;
 use domain::rejection::Field;
 
-/// Why something was not done: a problem-details body (RFC 9457), with the rules' own words.
+/// Why a request was refused: a problem-details body (RFC 9457) with the words of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
-    /// Always `about:blank`: the codes say what kind it is.
+    /// Always `about:blank`, since `codes` gives the reasons.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The status in words.
+    /// The name of the HTTP status.
     pub title: String,
     /// The HTTP status.
     pub status: u16,
-    /// The notice's sentence.
+    /// The sentence of the notice.
     pub detail: String,
-    /// Every reason, in the order of the form; never empty.
+    /// All reasons, in the order of the form; never empty.
     pub codes: Vec<Code>,
-    /// For each of them that belongs to a field, what to do about it.
+    /// The hints, one for each reason that belongs to a field.
     pub errors: Vec<ProblemError>,
     /// The toast.
     pub notice: Notice,
-    /// The referral as it is now, where somebody else has changed it.
+    /// The referral as it is now, if somebody else has changed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub current: Option<HostedReferral>,
-    /// That change.
+    /// The change that somebody else made.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub change: Option<HistoryEntry>,
-    /// The work that a code costs, where it is not sent without a proof.
+    /// The puzzle to solve, if a proof of work is required.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub puzzle: Option<Puzzle>,
 }
 
-/// What is wrong with a field.
+/// The hint for one field.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -53,12 +53,12 @@ pub struct ProblemError {
     pub code: Code,
     /// The field.
     pub field: Field,
-    /// What to do about it.
+    /// How to correct it.
     pub hint: &'static str,
 }
 
 impl Problem {
-    /// A problem with this status, for texts that are too long.
+    /// The problem for texts that are too long.
     pub fn too_long(status: u16, title: &str, TooLong(lengths): &TooLong) -> Self {
         let code = Code::from(HostedCode::TextTooLong);
         let errors = lengths.iter().map(|length| ProblemError {
@@ -70,7 +70,7 @@ impl Problem {
         Self { errors, ..Self::new(status, title, [code].into()) }
     }
 
-    /// A problem with this status. `codes` must not be empty; the first one speaks.
+    /// A problem with this status. `codes` must not be empty; the notice is that of the first.
     pub fn new(status: u16, title: &str, codes: Vec<Code>) -> Self {
         let errors = codes
             .iter()

@@ -1,4 +1,4 @@
-//! How far along a referral is, and how it came there, for whoever looks at it.
+//! The progress and the timeline of a referral, in the form that a particular viewer may see.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use domain::event::Stage;
 use domain::pipeline::{CorrectedField, Progress, Reason};
 use domain::referral::Instant;
 
-/// Where a referral stands in the programme.
+/// The state of a referral in the pipeline.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -16,31 +16,31 @@ pub struct ProgressView {
     /// The stage.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub stage: Stage,
-    /// Since when, in milliseconds since 1970.
+    /// When it entered the stage, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub since: Instant,
-    /// What the referrer reads about it.
+    /// The sentence that the referrer reads.
     pub sentence: &'static str,
     /// The open stage that it is in, or was in when it was closed.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub open: Stage,
-    /// Why it was declined. For staff, like the fields after this one.
+    /// Why it was declined. This field and those after it are for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub reason: Option<Reason>,
-    /// The id of whoever of the staff is responsible.
+    /// The id of its owner, a member of staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<String>,
-    /// Whether somebody has decided that its referrer is credited, or is not.
+    /// What somebody decided about crediting its referrer; absent if nobody decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub credited: Option<bool>,
 }
 
 impl ProgressView {
-    /// As staff see it, or everybody else.
+    /// The view for staff, or for everybody else.
     pub fn of(progress: Progress, for_staff: bool) -> Self {
         let Progress { stage, since, open, reason, owner, credited } = progress.clone();
         Self {
@@ -55,66 +55,67 @@ impl ProgressView {
     }
 }
 
-/// A referral with all that has happened to it.
+/// A referral with its events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReferralDetail {
-    /// As a list shows it.
+    /// The referral as lists show it.
     pub referral: HostedReferral,
-    /// The texts as they were submitted, whatever was corrected since.
+    /// The texts as they were submitted, before any corrections.
     pub submitted: SubmittedTexts,
-    /// What has happened, in the order in which it counts, with the submission first. Whoever is not
-    /// of the staff is shown each stage in a public sentence (`text`), and what they did themselves.
+    /// The events in the order in which they take effect; the submission comes first. Everybody but
+    /// staff sees a public sentence (`text`) for each stage, and the events that they added
+    /// themselves.
     pub timeline: Vec<TimelineEntry>,
-    /// The kinds of [`ReferralCommand`](crate::ReferralCommand) that whoever asks could give now.
+    /// The kinds of [`ReferralCommand`](crate::ReferralCommand) that the viewer could give now.
     pub possible: Vec<&'static str>,
 }
 
-/// The texts of a referral that can be corrected, as they were submitted.
+/// The texts that can be corrected, as they were submitted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SubmittedTexts {
-    /// Who is referred.
+    /// The referred person's name.
     pub referred_name: String,
-    /// How to reach them.
+    /// How to reach the referred person.
     pub referred_phone: String,
-    /// For which service, by its value.
+    /// The service, by value.
     pub service: String,
-    /// What the referrer added.
+    /// The referrer's notes.
     pub notes: String,
 }
 
-/// Something that has happened to a referral.
+/// An event of a referral.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TimelineEntry {
-    /// By which it can be undone; empty for the submission.
+    /// The name by which it can be undone; empty for the submission.
     pub name: String,
-    /// When, in milliseconds since 1970.
+    /// When it happened, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
-    /// Who did it.
+    /// Its author.
     pub by: TimelineAuthor,
-    /// What: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
-    /// `corrected`, `undone`, `noted`, `assigned`, `credited`, or a kind of a later version's.
+    /// Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
+    /// `corrected`, `undone`, `noted`, `assigned`, `credited`, or a kind of a later version.
     pub kind: String,
-    /// The stage that it is in from then on, if the event counts and says anything about that.
+    /// The stage after the event; absent if the event does not change it or does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub stage: Option<Stage>,
-    /// The field corrected.
+    /// The corrected field.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub field: Option<CorrectedField>,
-    /// What the field says now; the id of whom it was assigned to; `yes` or `no` for who is credited;
-    /// for whoever is not of the staff, the public sentence of the stage.
+    /// For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
+    /// referrer is credited. For everybody else: the public sentence of the stage.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<String>,
@@ -122,40 +123,40 @@ pub struct TimelineEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub reason: Option<Reason>,
-    /// What the author wrote about it.
+    /// The author's note.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub note: Option<String>,
-    /// The points saved.
+    /// The points that were saved.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     pub points: Option<u64>,
-    /// The name of the event that it undoes.
+    /// The name of the event that this one undoes.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<String>,
     /// Whether a later event has undone it.
     pub undone: bool,
-    /// Whether whoever asks may undo it now, at least with a note.
+    /// Whether the viewer may undo it now, perhaps only with a note.
     pub can_undo: bool,
 }
 
-/// Who did something.
+/// The author of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TimelineAuthor {
-    /// In which role.
+    /// Their role.
     pub kind: AuthorKind,
-    /// The id of a member of staff; for staff only.
+    /// The id of the member of staff; for staff only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub staff: Option<String>,
-    /// How they are shown.
+    /// The name to show.
     pub shown: String,
 }
 
-/// In which role somebody did something.
+/// The role of an author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -163,16 +164,16 @@ pub struct TimelineAuthor {
 pub enum AuthorKind {
     /// Somebody who was not logged in.
     Guest,
-    /// The member who referred.
+    /// The member who made the referral.
     Referrer,
-    /// Whoever is referred.
+    /// The referred person.
     Referred,
-    /// The admin of before there was a staff.
+    /// The admin of versions without staff.
     Admin,
-    /// Somebody who works for the company.
+    /// A member of staff.
     Staff,
-    /// Whoever took in a copy.
+    /// The person who imported an export.
     Import,
-    /// It is not on record.
+    /// Not recorded.
     Unknown,
 }

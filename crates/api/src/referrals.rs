@@ -1,4 +1,4 @@
-//! Referrals: submitted, listed and awarded.
+//! Referrals: submitting, listing and saving points.
 
 use std::collections::BTreeMap;
 
@@ -8,52 +8,52 @@ use crate::progress::ProgressView;
 use domain::ledger::{ReferralView, Totals};
 use domain::referral::{Instant, ReferralDraft, Tone};
 
-/// Submits a referral.
+/// A request to submit a referral.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Submission {
     /// The form.
     pub draft: ReferralDraft,
-    /// The day, as the visitor's locale writes it.
+    /// Today's date in the format of the visitor's locale.
     pub date: String,
 }
 
-/// Saves points.
+/// A request to save points.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AwardRequest {
     /// As they were typed.
     pub points: String,
-    /// [`HostedReferral::version`] of what was shown when they were typed.
+    /// The [`HostedReferral::version`] that was shown when the points were typed.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
 }
 
-/// A referral as a server's list shows it.
+/// A referral in a server's list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct HostedReferral {
-    /// As any list shows it.
+    /// The fields that every list shows.
     #[serde(flatten)]
     pub view: ReferralView,
-    /// Counts its changes.
+    /// The number of its changes.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
-    /// The referrer's number as their country writes it.
+    /// The referrer's number in the format of its country.
     pub referrer_shown: String,
-    /// The referred person's number as their country writes it.
+    /// The referred person's number in the format of its country.
     pub referred_shown: String,
-    /// Where it stands in the programme.
+    /// Its progress in the pipeline.
     pub progress: ProgressView,
     /// The key of an earlier referral of the same number; for staff.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub duplicate_of: Option<String>,
-    /// Whether it is not clear whose number the referred person's is; for staff.
+    /// Whether it is unclear whose number the referred person's is; for staff.
     #[serde(skip_serializing_if = "is_false")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     #[cfg_attr(feature = "openapi", schema(required = false))]
@@ -70,100 +70,101 @@ fn is_false(it: &bool) -> bool {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Sort {
-    /// The latest submission first.
+    /// By submission, latest first.
     #[default]
     Newest,
-    /// The earliest submission first.
+    /// By submission, earliest first.
     Oldest,
-    /// The most points first.
+    /// By points, highest first.
     Points,
-    /// Those that are open, the longest in its stage first.
+    /// Open referrals only, those longest in their stage first.
     Waiting,
 }
 
-/// What a referral is marked with in a list.
+/// A mark that a list can filter by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Flag {
-    /// The number was referred before: [`HostedReferral::duplicate_of`].
+    /// The number was referred before; see [`HostedReferral::duplicate_of`].
     Duplicate,
 }
 
-/// Which referrals to list. Without a search it is a query string; a search is sent as a body, because
-/// proxies log addresses. What is absent or empty does not narrow the list.
+/// Filters for referrals. Absent or empty fields do not filter. It is sent as a query string or, if
+/// it has a search text, as a body, because proxies log addresses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema, utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(default)]
 pub struct ReferralQuery {
-    /// A part of a name, a number or the notes, in any case.
+    /// A part of a name, a number or the notes; case is ignored.
     #[cfg_attr(feature = "ts", ts(optional))]
     #[cfg_attr(feature = "openapi", param(ignore))]
     pub search: Option<String>,
-    /// A status, word for word.
+    /// The exact status.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub status: Option<String>,
-    /// A service's value.
+    /// The value of a service.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub service: Option<String>,
-    /// A stage.
+    /// The name of a stage.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub stage: Option<String>,
-    /// The id of whoever of the staff is responsible, or [`NOBODY`](crate::NOBODY). For staff.
+    /// The id of the owner, or [`NOBODY`](crate::NOBODY). For staff.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub owner: Option<String>,
-    /// The key of a referral: those of the same referrer. For staff.
+    /// The key of a referral, to list all referrals of its referrer. For staff.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub referrer: Option<String>,
-    /// Those that are marked so. For staff who read all referrals.
+    /// The mark. For staff who see all referrals.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub flag: Option<Flag>,
-    /// Submitted then or later, in milliseconds since 1970.
+    /// Submitted at this time or later, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub from: Option<u64>,
-    /// Submitted before then, in milliseconds since 1970.
+    /// Submitted before this time, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub to: Option<u64>,
-    /// Those in which the number of whoever asks is referred, in place of those that they made.
+    /// If true: the referrals in which the user's own number is referred, instead of those that
+    /// they made.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub about: Option<bool>,
-    /// In which order.
+    /// The order.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub sort: Option<Sort>,
-    /// [`Page::next`] of the page before.
+    /// [`Page::next`] of the previous page.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub after: Option<String>,
-    /// How many at most; [`PAGE_SIZE`](crate::PAGE_SIZE) if absent, which is also the limit.
+    /// The page size; the default and the maximum are [`PAGE_SIZE`](crate::PAGE_SIZE).
     #[cfg_attr(feature = "ts", ts(optional))]
     pub limit: Option<u32>,
 }
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Page {
-    /// In the order that was asked for.
+    /// The referrals, in the requested order.
     pub referrals: Vec<HostedReferral>,
-    /// What the viewer's whole list adds up to, whatever was looked for.
+    /// The totals of the viewer's whole list, regardless of filters.
     pub totals: Totals,
-    /// Names the part after this one; `null` at the end.
+    /// The cursor of the next page; `null` at the end.
     pub next: Option<String>,
 }
 
-/// What [`ReferralQuery::owner`] says where nobody is responsible.
+/// The value of [`ReferralQuery::owner`] for referrals without an owner.
 pub const NOBODY: &str = "none";
 
-/// How many referrals of a list are in each stage.
+/// The number of referrals in each stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StageCounts {
-    /// By the word for the stage; one without any may be left out. Where a text is looked for, no more
-    /// than [`COUNTED`](crate::COUNTED) are counted, the newest.
+    /// The numbers by the name of the stage; stages without referrals may be absent. In a search,
+    /// only the newest [`COUNTED`](crate::COUNTED) matches are counted.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, number>"))]
     pub stages: BTreeMap<String, u64>,
 }
@@ -173,17 +174,17 @@ pub struct StageCounts {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct HistoryEntry {
-    /// When, in milliseconds since 1970.
+    /// When it happened, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
-    /// Who: a display name, or `Guest`, or `Import`.
+    /// The author: a display name, `Guest` or `Import`.
     pub by: String,
-    /// The status since then.
+    /// The status after the change.
     pub status: String,
     /// The colour of that status.
     pub tone: Tone,
-    /// The points since then.
+    /// The points after the change.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: u64,
 }

@@ -1,14 +1,14 @@
-//! The codes that only a server gives, with their words; beside [`RejectionCode`], whose rules are
-//! those of both modes.
+//! The codes that only a server returns, with their words. [`RejectionCode`] has the codes of both
+//! modes.
 
 use serde::{Deserialize, Serialize};
 
 use domain::notice::Notice;
 use domain::rejection::{Field, RejectionCode, RejectionWords};
 
-/// Declares the codes out of one table: for each what it means, its name on the wire, the field that
-/// it is about, and the hint, which is the toast as well.
-// `tt`, since utoipa does not see into a `literal`.
+/// Declares the codes from one table: meaning, wire name, field, and a text that is both hint and
+/// toast.
+// The type is `tt`, because utoipa does not see into a `literal`.
 macro_rules! hosted_codes {
     (@field) => { None };
     (@field $field:ident) => { Some(Field::$field) };
@@ -16,7 +16,7 @@ macro_rules! hosted_codes {
         $(#[$doc:meta])*
         $Code:ident = $wire:tt $(in $field:ident)?: $hint:literal,
     )*) => {
-        /// What a server refuses for.
+        /// The reasons for which only a server refuses a request.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -48,115 +48,116 @@ hosted_codes! {
     /// A one-time code that is too old, was tried too often, or has been used.
     CodeExpired = "code-expired" in Code:
         "This code has expired. Close this window and request a new one.",
-    /// A login number without the country code that would tell whose it is.
+    /// A login number without a country code, so that its country is unclear.
     CountryCodeMissing = "country-code-missing" in Mobile:
         "Include the country code, for example +91 98765 43210 or +974 5555 1234.",
-    /// More one-time codes to one number than are sent.
+    /// More codes to this number than the limit.
     TooManyCodes = "too-many-codes" in Mobile:
         "We have already sent several codes to this number. Use the latest one, or wait a while \
          before requesting another.",
-    /// More wrong codes for one number, from devices that are not known, than are compared in a day.
+    /// More wrong codes for this number, from unknown devices, than the daily limit.
     TooManyWrongCodes = "too-many-wrong-codes":
         "Too many wrong codes were entered for this number today. Log in on a device you have \
          used before, or try again tomorrow.",
-    /// No codes are sent for now: too many were asked for.
+    /// Too many codes were requested, so no more are sent for now.
     SendingPaused = "sending-paused" in Mobile:
         "We cannot send codes at the moment. Please try again later.",
-    /// A code that is sent only for a proof of work.
+    /// A code that needs a proof of work.
     ProofRequired = "proof-required" in Mobile:
         "Your device did not finish a short security check. Please try again.",
-    /// The code could not be handed to the network that delivers it.
+    /// The SMS provider did not accept the code.
     SendingFailed = "sending-failed" in Mobile:
         "We could not send the code. Check the number and try again in a minute.",
-    /// A login that has ended: a page shows a member, and the server knows of no such session.
+    /// The page shows a member whose session has ended on the server.
     SessionEnded = "session-ended":
         "Your login has ended. What you typed has been kept: log in again to carry on.",
-    /// Another login than the one that the page shows: somebody else has logged in in this browser.
+    /// The page shows another user than the session: somebody else has logged in in this browser.
     SessionChanged = "session-changed":
         "Someone else has since logged in here, so nothing was done. What you typed has been \
          kept: check who is logged in, then carry on.",
-    /// Points, or another act of the admin's, without the second factor.
+    /// Staff tried to do something without the second factor.
     SecondFactorMissing = "second-factor-missing":
         "Please confirm it is you with the code from your authenticator app.",
-    /// What cannot be undone or takes everything away, with a second factor that was given too long
-    /// ago.
+    /// The second factor was given too long ago for an action that cannot be undone, or for an
+    /// export of everything.
     SecondFactorStale = "second-factor-stale":
         "Nothing has been done yet. Please confirm once more that it is you, with the code from \
          your authenticator app.",
-    /// A second factor's code that is wrong, or was used before.
+    /// The code of the second factor is wrong or was used before.
     SecondFactorWrong = "second-factor-wrong" in Code:
         "That is neither your authenticator app\u{2019}s current code nor an unused recovery \
          code. Wait for the next code and try again.",
-    /// More tries of the second factor than are allowed.
+    /// The second factor was tried too often.
     SecondFactorPaused = "second-factor-paused" in Code:
         "Too many wrong codes. Wait a few minutes and try again.",
-    /// Points for a referral that somebody else has changed since it was shown.
+    /// Somebody else has changed the referral since it was shown.
     ReferralStale = "referral-stale" in Points:
         "Someone else has changed this referral since you opened it. Check it, then save again.",
-    /// A retry's key that was used for something else before.
+    /// The idempotency key was used for another request before.
     KeyReused = "key-reused":
         "This was already sent with different details. Please reload the page.",
-    /// A text that is longer than any that is meant.
+    /// A text is longer than the maximum for its field.
     TextTooLong = "text-too-long":
         "One of your entries is too long. Please shorten it.",
-    /// A request that the interface does not know, or cannot read.
+    /// A request that the server does not know or cannot read.
     BadRequest = "bad-request":
         "The site could not understand this request. Please reload the page.",
-    /// A request from another site's page.
+    /// A request from a page of another site.
     CrossSite = "cross-site":
         "This request came from another website, so it was refused.",
-    /// More requests than one address may make.
+    /// This address makes too many requests.
     TooManyRequests = "too-many-requests":
         "Too many attempts. Wait a moment and try again.",
-    /// More referrals or messages than one account or network may send in a day.
+    /// This account or network has sent its maximum of referrals or messages today.
     AllowanceUsed = "allowance-used":
         "Your account or network has reached its limit for today, so this was not sent. What you \
          typed is still here: please try again tomorrow.",
-    /// The place where the records live does not answer.
+    /// The database does not answer.
     Unavailable = "unavailable":
         "The site cannot be reached at the moment. Nothing was saved, and what you typed is \
          still here. Please try again shortly.",
-    /// Nobody knows whether a write was kept: its answer did not come in time.
+    /// It is unknown whether the change was saved, because the answer did not come in time.
     OutcomeUnknown = "outcome-unknown":
         "The site did not answer in time, so we do not know whether this was saved. What you \
          typed is still here. Please try again shortly.",
-    /// The removal of one's only second factor.
+    /// The only second factor cannot be removed.
     LastFactor = "last-factor":
         "This is your only second factor. Set up another one first.",
-    /// A passkey that a browser has made or used in vain.
+    /// The browser's passkey was not accepted.
     PasskeyRefused = "passkey-refused":
         "This passkey was not accepted. Please try again.",
-    /// Another role for the last owner, or none.
+    /// The last owner cannot be revoked or get another role.
     LastOwner = "last-owner":
         "This is the last owner. Make somebody else an owner first, and let them log in.",
-    /// An invitation of somebody who works here already.
+    /// The invited person is a member of staff already.
     StaffKnown = "staff-known" in Mobile:
         "Somebody with this number works here already.",
-    /// A member of staff who is not there any more.
+    /// The member of staff does not exist any more.
     StaffGone = "staff-gone":
         "This person no longer works here. Please reload the page.",
-    /// A contact message that is not there any more.
+    /// The contact message does not exist any more.
     MessageGone = "message-gone":
         "This message is no longer here. Messages are erased after a time.",
-    /// A contact message that somebody else has changed since it was shown, or that was forwarded.
+    /// Somebody else has changed the contact message since it was shown, or it was forwarded.
     MessageStale = "message-stale":
         "Someone else has changed this message since you opened it. Check it, then save again.",
 }
 
-/// Any reason to refuse, as it crosses.
+/// Any code of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Code {
-    /// A broken rule of the programme.
+    /// A code of both modes.
     Rule(RejectionCode),
-    /// What only a server refuses for.
+    /// A code of hosted mode only.
     Hosted(HostedCode),
 }
 
 impl HostedCode {
-    /// What is said of a login may stand on the page for long, and is nobody's mistake.
+    /// Gives codes about the login their own title and a neutral look, since they are nobody's
+    /// mistake.
     fn titled(self, notice: Notice) -> Notice {
         let title = match self {
             Self::SessionEnded => "Logged Out",
@@ -168,8 +169,8 @@ impl HostedCode {
 }
 
 impl Code {
-    /// The field, the hint and the toast. Where the programme's own words speak of the browser that
-    /// keeps the records, these speak of the server that does.
+    /// The field, the hint and the toast. Where the rule's words mention the browser as the place
+    /// of the records, these mention the server.
     pub fn words(self) -> RejectionWords {
         match self {
             Self::Rule(RejectionCode::ReferralGone) => speaking(
@@ -185,7 +186,7 @@ impl Code {
     }
 }
 
-/// Words whose hint is the toast as well.
+/// Words with the same text as hint and toast.
 fn speaking(field: Option<Field>, hint: &'static str) -> RejectionWords {
     RejectionWords { field, hint, notice: Some(Notice::error(hint)) }
 }

@@ -1,4 +1,4 @@
-//! What waits for somebody, which referrals are duplicates, and how the programme goes.
+//! The inbox, the list of duplicates, and reports.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,18 +9,18 @@ use domain::event::Stage;
 use domain::pipeline::{Credit, CreditReason, Progress, Reason, Side};
 use domain::referral::Instant;
 
-/// What waits for somebody.
+/// The referrals that wait for staff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Inbox {
-    /// The longest in its stage first.
+    /// The referrals, those longest in their stage first.
     pub referrals: Vec<InboxEntry>,
-    /// Names the part after this one; `null` at the end.
+    /// The cursor of the next page; `null` at the end.
     pub next: Option<String>,
 }
 
-/// A referral that waits for somebody.
+/// A referral in the inbox.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -28,35 +28,34 @@ pub struct InboxEntry {
     /// The referral.
     #[serde(flatten)]
     pub referral: HostedReferral,
-    /// For what; never empty.
+    /// Why it is there; never empty.
     pub why: Vec<Waits>,
 }
 
-/// Why a referral waits for somebody.
+/// Why a referral waits for staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Waits {
-    /// Nobody is responsible for it.
+    /// It has no owner.
     Unowned,
-    /// It is longer in its stage than the policy allows.
+    /// It has been in its stage for longer than the policy allows.
     Overdue,
     /// It may be a duplicate, and nobody has decided.
     Duplicate,
-    /// Whose number it is is not clear, and nobody has been in touch with them yet.
+    /// It is unclear whose number it is, and nobody has contacted the person yet.
     Number,
 }
 
-/// For each stage that has one, the instant since when a referral in it is longer there than the
-/// policy allows.
+/// For each stage with a limit, the latest instant of entering it that makes a referral overdue.
 pub fn overdue_since(now: Instant) -> impl Iterator<Item = (&'static Stage, u64)> {
     let before = move |days| now.as_millis().saturating_sub(days * DAY_MS);
     STAGE_DAYS.iter().map(move |(stage, days)| (stage, before(*days)))
 }
 
-/// Why a referral waits for somebody, as far as it does; `is_duplicate` as far as whoever asks may
-/// know. A store finds them by the same rule.
+/// Why a referral waits for staff; empty if it does not. `is_duplicate` is false if the viewer must
+/// not know. A store applies the same rule in SQL.
 pub fn waits(progress: &Progress, is_duplicate: bool, is_clear: bool, now: Instant) -> Vec<Waits> {
     if !progress.stage.is_open() {
         return Vec::new();
@@ -76,40 +75,40 @@ pub fn waits(progress: &Progress, is_duplicate: bool, is_clear: bool, now: Insta
     .collect()
 }
 
-/// Which duplicates.
+/// Filters for duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(default)]
 pub struct DuplicateQuery {
-    /// Those that somebody has yet to decide about, or the others; open, if nothing is said.
+    /// Open or decided ones; open by default.
     #[cfg_attr(feature = "openapi", param(inline))]
     pub state: DuplicateState,
-    /// [`Duplicates::next`] of the page before.
+    /// [`Duplicates::next`] of the previous page.
     pub after: Option<String>,
 }
 
-/// Whether somebody has yet to decide about a duplicate.
+/// Whether somebody has decided on a duplicate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DuplicateState {
-    /// Nobody has decided, and the later referral came not to nothing.
+    /// Nobody has decided, and the later referral was not declined or withdrawn.
     #[default]
     Open,
     /// Somebody has decided, or the later referral was declined or withdrawn.
     Decided,
 }
 
-/// A part of the list of duplicates.
+/// A page of duplicates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Duplicates {
-    /// The latest first.
+    /// The pairs, latest first.
     pub pairs: Vec<DuplicatePair>,
-    /// Names the part after this one; `null` at the end.
+    /// The cursor of the next page; `null` at the end.
     pub next: Option<String>,
 }
 
@@ -122,57 +121,57 @@ pub struct DuplicatePair {
     pub earlier: HostedReferral,
     /// The later one.
     pub later: HostedReferral,
-    /// Whose referrer is credited.
+    /// Which referrer is credited.
     pub credited: Credited,
-    /// Why.
+    /// The reason.
     pub why: CreditReason,
 }
 
-/// Whose referrer of two is credited.
+/// Which of two referrers is credited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Credited {
-    /// The earlier one's.
+    /// The earlier one.
     Earlier,
-    /// The later one's.
+    /// The later one.
     Later,
-    /// Both, as somebody has decided.
+    /// Both, because somebody has decided so.
     Both,
     /// Nobody.
     Neither,
 }
 
-/// Who of two is credited from now on, whatever the rule says.
+/// A decision about who is credited for a pair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DuplicateDecision {
-    /// The earlier one, as it was shown.
+    /// The earlier referral.
     pub earlier: DuplicateSide,
-    /// The later one, as it was shown.
+    /// The later referral.
     pub later: DuplicateSide,
-    /// Whose referrer is.
+    /// Who is credited.
     pub credited: Credited,
-    /// Why.
+    /// The reason.
     pub note: String,
 }
 
-/// One of a pair.
+/// One referral of a pair.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DuplicateSide {
-    /// Names the referral.
+    /// The key of the referral.
     pub key: String,
-    /// [`HostedReferral::version`] of what was shown when it was decided.
+    /// The [`HostedReferral::version`] that was shown.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub version: u64,
 }
 
 impl DuplicateDecision {
-    /// What it comes to for each of the two, the later one first. Both are done or neither.
+    /// The commands for the two referrals, the later one first. Both are done, or neither.
     pub fn commands(self) -> [KeyedCommand; 2] {
         let Self { earlier, later, credited, note } = self;
         let of = |DuplicateSide { key, version }, credited| {
@@ -198,38 +197,38 @@ impl From<Credit> for Credited {
     }
 }
 
-/// Of which referrals a report tells.
+/// Filters for the referrals in a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 #[serde(default)]
 pub struct ReportQuery {
-    /// Submitted then or later, in milliseconds since 1970.
+    /// Submitted at this time or later, in milliseconds since 1970.
     pub from: Option<u64>,
-    /// Submitted before then, in milliseconds since 1970.
+    /// Submitted before this time, in milliseconds since 1970.
     pub to: Option<u64>,
-    /// A service's value.
+    /// The value of a service.
     pub service: Option<String>,
 }
 
-/// How the programme goes. What was undone is not counted.
+/// A report on the referrals of a period. Undone events are not counted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Report {
-    /// How many referrals of the period have ever reached each stage, in the order of the stages.
+    /// How many referrals have ever reached each stage, in the order of the stages.
     pub funnel: Vec<StageReached>,
-    /// What became of them by their services, the one with the most first.
+    /// The results for each service, those with the most referrals first.
     pub services: Vec<ServiceReport>,
-    /// How long they were in each open stage.
+    /// How long referrals were in each open stage.
     pub stages: Vec<StageTimes>,
-    /// Who has referred most successfully.
+    /// The most successful referrers.
     pub referrers: Vec<ReferrerReport>,
-    /// Why they were declined, the most frequent reason first.
+    /// The reasons for declining, the most frequent first.
     pub reasons: Vec<ReasonReport>,
 }
 
-/// How many referrals have reached a stage.
+/// The number of referrals that have reached a stage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -237,51 +236,51 @@ pub struct StageReached {
     /// The stage.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub stage: Stage,
-    /// How many were ever in it.
+    /// How many have ever been in it.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub reached: u64,
 }
 
-/// What became of the referrals for a service.
+/// The results for a service.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ServiceReport {
-    /// The service's value.
+    /// The value of the service.
     pub service: String,
     /// How many are successful.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub successful: u64,
-    /// How many are closed, those included.
+    /// How many are closed, including the successful ones.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub closed: u64,
     /// How many are open.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub open: u64,
-    /// The share of the closed that are successful; `null` where none is closed.
+    /// The share of closed referrals that are successful; `null` if none is closed.
     pub rate: Option<f64>,
-    /// Between which rates it lies with a confidence of 95 %, where fewer than
-    /// [`CERTAIN_FROM`](crate::CERTAIN_FROM) are closed (Wilson's interval).
+    /// The 95 % confidence interval of the rate (Wilson), if fewer than
+    /// [`CERTAIN_FROM`](crate::CERTAIN_FROM) are closed.
     pub between: Option<[f64; 2]>,
 }
 
 impl ServiceReport {
-    /// With the rate that these numbers come to.
+    /// Computes the rate from these numbers.
     pub fn of(service: String, successful: u64, closed: u64, open: u64) -> Self {
         let (rate, between) = rate(successful, closed);
         Self { service, successful, closed, open, rate, between }
     }
 }
 
-/// The share of the closed that are successful, if any is closed, and where fewer than [`CERTAIN_FROM`]
-/// are, between which rates it lies.
+/// The share of closed referrals that are successful; and its 95 % confidence interval if fewer
+/// than [`CERTAIN_FROM`] are closed.
 pub fn rate(successful: u64, closed: u64) -> (Option<f64>, Option<[f64; 2]>) {
     let rate = (closed > 0).then(|| successful as f64 / closed as f64);
     let is_uncertain = (1..CERTAIN_FROM).contains(&closed);
     (rate, is_uncertain.then(|| wilson(successful as f64, closed as f64)))
 }
 
-/// Wilson's score interval with a confidence of 95 % for so many of so many.
+/// Wilson's score interval with a confidence of 95 %.
 fn wilson(successes: f64, all: f64) -> [f64; 2] {
     const Z: f64 = 1.959_963_985;
     let rate = successes / all;
@@ -299,18 +298,18 @@ pub struct StageTimes {
     /// The stage.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub stage: Stage,
-    /// The stays that are over; `null` if none is.
+    /// Of referrals that have left it; `null` if there are none.
     pub finished: Option<Times>,
-    /// The stays that go on; `null` if none does.
+    /// Of referrals that are still in it; `null` if there are none.
     pub running: Option<Times>,
 }
 
-/// How long stays were.
+/// A distribution of durations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Times {
-    /// How many there were.
+    /// The number of durations.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub count: u64,
     /// The median, in milliseconds.
@@ -321,36 +320,36 @@ pub struct Times {
     pub p90: u64,
 }
 
-/// How somebody refers.
+/// The results of a referrer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReferrerReport {
-    /// Their name, as it stands in the latest referral.
+    /// The name in their latest referral.
     pub name: String,
-    /// Their number as their country writes it.
+    /// Their number in the format of its country.
     pub shown: String,
-    /// How many they have made in the period.
+    /// How many referrals they have made in the period.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub referrals: u64,
-    /// How many of these are successful.
+    /// How many of them are successful.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub successful: u64,
-    /// What these have earned.
+    /// The points of these.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: u64,
 }
 
-/// For what referrals were declined.
+/// How often a reason for declining was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ReasonReport {
-    /// Why; `null` where it is not on record.
+    /// The reason; `null` if none is recorded.
     pub reason: Option<Reason>,
-    /// Whose reason it is.
+    /// Where the reason comes from.
     pub side: Side,
-    /// How many are declined for it.
+    /// The number of referrals that were declined for it.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub count: u64,
 }
@@ -364,7 +363,7 @@ mod tests {
         let of = |successful, closed| ServiceReport::of("training".into(), successful, closed, 1);
         assert_eq!((of(0, 0).rate, of(0, 0).between), (None, None));
         assert_eq!((of(15, 30).rate, of(15, 30).between), (Some(0.5), None));
-        // As published for 8 of 10.
+        // The published values for 8 of 10.
         let [low, high] = of(8, 10).between.unwrap();
         assert!((low - 0.4902).abs() < 1e-4 && (high - 0.9433).abs() < 1e-4, "{low} {high}");
         let [low, high] = of(0, 1).between.unwrap();

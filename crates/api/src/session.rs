@@ -1,4 +1,4 @@
-//! How long a login holds, and how often its second factor may be tried.
+//! How long a session lasts, and how often the second factor may be tried.
 
 use crate::limits::{SECOND_FACTOR_TRIES, SESSION_IDLE_MS, SESSION_LIFE_MS};
 use crate::rejection::HostedCode;
@@ -14,7 +14,7 @@ pub struct SessionTimes {
 }
 
 impl SessionTimes {
-    /// Whether it still holds: used within [`SESSION_IDLE_MS`], and begun within
+    /// Whether the session is still valid: used within [`SESSION_IDLE_MS`], and begun within
     /// [`SESSION_LIFE_MS`].
     pub fn holds(self, now: Instant) -> bool {
         let since = |then: Instant| now.as_millis().saturating_sub(then.as_millis());
@@ -22,8 +22,8 @@ impl SessionTimes {
     }
 }
 
-/// Whether a try may be looked at. `tries` counts those within
-/// [`SECOND_FACTOR_WINDOW_MS`](crate::SECOND_FACTOR_WINDOW_MS), this one included.
+/// Checks whether another try is allowed. `tries` counts those within
+/// [`SECOND_FACTOR_WINDOW_MS`](crate::SECOND_FACTOR_WINDOW_MS), including this one.
 pub fn may_try_second_factor(tries: u32) -> Result<(), HostedCode> {
     if tries <= SECOND_FACTOR_TRIES { Ok(()) } else { Err(HostedCode::SecondFactorPaused) }
 }

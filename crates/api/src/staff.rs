@@ -1,4 +1,4 @@
-//! Who works for the company.
+//! The staff of the company.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,22 +7,21 @@ use domain::pipeline::{Reach, Right, Staff, StaffRole};
 use domain::referral::Instant;
 use domain::service::ServiceOption;
 
-/// Somebody who works for the company, as they and their colleagues are told.
+/// A member of staff, in the form that they and their colleagues see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StaffView {
-    /// Names them in histories.
+    /// Identifies them in histories.
     pub id: String,
-    /// What they are employed to do: `owner`, `manager`, `handler` or `auditor`.
+    /// Their role: `owner`, `manager`, `handler` or `auditor`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub role: StaffRole,
-    /// The values of the services that a handler works for; empty for the other roles, which work
-    /// for all.
+    /// The services that a handler works for, by value; empty for other roles, which work for all.
     pub services: Vec<String>,
-    /// As their colleagues know them.
+    /// The name that colleagues see.
     pub name: String,
-    /// What the console offers them beside reading.
+    /// What the console offers them in addition to reading.
     pub permissions: Vec<Permission>,
 }
 
@@ -39,23 +38,23 @@ impl StaffView {
     }
 }
 
-/// What the console offers to some of the staff. The server looks again when it is done.
+/// What the console offers to some of the staff. The server checks the right again at each request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Permission {
-    /// To work on the referrals that they are shown.
+    /// Work on the referrals that they see.
     Handle,
-    /// To say who is credited.
+    /// Decide who is credited.
     Credit,
-    /// What was written to the company.
+    /// Contact messages.
     Messages,
-    /// What staff have done.
+    /// The audit log.
     Audit,
-    /// What people ask about their data.
+    /// Requests about personal data.
     Privacy,
-    /// Who works here.
+    /// Managing staff.
     Staff,
     /// Webhooks and tokens.
     Integrations,
@@ -72,12 +71,12 @@ impl Permission {
         Self::Integrations,
     ];
 
-    /// What is given to a role.
+    /// The permissions of a role.
     pub fn of(role: &StaffRole) -> Vec<Self> {
         Self::ALL.into_iter().filter(|it| it.is_given_to(role)).collect()
     }
 
-    /// As the table of rights says.
+    /// Looks it up in the table of rights.
     fn is_given_to(self, role: &StaffRole) -> bool {
         let everywhere = |right| role.reach(right) == Reach::All;
         match self {
@@ -91,30 +90,30 @@ impl Permission {
     }
 }
 
-/// A member of staff, or somebody who was one, as owners see them.
+/// A current or former member of staff, in the form that owners see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct StaffEntry {
-    /// Names them in histories.
+    /// Identifies them in histories.
     pub id: String,
-    /// What they are employed to do: `owner`, `manager`, `handler` or `auditor`.
+    /// Their role: `owner`, `manager`, `handler` or `auditor`.
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub role: StaffRole,
-    /// The values of the services that a handler works for.
+    /// The services that a handler works for, by value.
     pub services: Vec<String>,
-    /// As their colleagues know them; empty once they are erased.
+    /// The name that colleagues see; empty after they were erased.
     pub name: String,
-    /// Their number as its country writes it; `null` once they are revoked.
+    /// Their number in the format of its country; `null` after they were revoked.
     pub shown: Option<String>,
-    /// The id of the owner who invited them; `null` for whom the operator has named.
+    /// The id of the owner who invited them; `null` if it was the operator.
     pub invited_by: Option<String>,
     /// When they were invited, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub invited_at: Instant,
-    /// When they first logged in after that.
+    /// When they first logged in after that, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub active_at: Option<Instant>,
@@ -126,54 +125,54 @@ pub struct StaffEntry {
     pub secured: bool,
 }
 
-/// All members of staff.
+/// All current and former members of staff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct StaffList {
-    /// In the order in which they came, also those who were revoked.
+    /// The members, in the order of their invitation.
     pub staff: Vec<StaffEntry>,
 }
 
-/// Invites somebody to work for the company.
+/// A request to invite a colleague.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct InvitationRequest {
-    /// With which number they will log in, as it was typed.
+    /// The number that they will log in with, as it was typed.
     pub mobile: String,
-    /// How they will be employed.
+    /// Their name, role and services.
     #[serde(flatten)]
     pub employment: EmploymentRequest,
 }
 
-/// How somebody is employed from now on.
+/// A request for a colleague's name, role and services.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EmploymentRequest {
-    /// As their colleagues know them: 1 to 64 characters.
+    /// The name for colleagues: 1 to 64 characters.
     pub name: String,
     /// `owner`, `manager`, `handler` or `auditor`.
     pub role: String,
-    /// The values of the services that a handler works for: one at least. Other roles have none.
+    /// The services that a handler works for, by value: at least one. Empty for other roles.
     #[serde(default)]
     pub services: Vec<String>,
 }
 
-/// How somebody is employed, as the rules have it.
+/// A colleague's name, role and services after the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Employment {
-    /// As their colleagues know them.
+    /// The name that colleagues see.
     pub name: String,
-    /// What they are employed to do.
+    /// Their role.
     pub role: StaffRole,
-    /// The values of the services that a handler works for.
+    /// The services that a handler works for, by value.
     pub services: Vec<String>,
 }
 
 impl EmploymentRequest {
-    /// The employment, or what is wrong with the request, for whoever wrote the program.
+    /// Checks the request. The error is a message for the developer of the calling program.
     pub fn check(self) -> Result<Employment, &'static str> {
         let name = self.name.trim().to_owned();
         if name.is_empty() || name.chars().count() > NAME_MAX {
@@ -194,7 +193,7 @@ impl EmploymentRequest {
     }
 }
 
-/// One's own second factors.
+/// The second factors of the user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -202,24 +201,24 @@ impl EmploymentRequest {
 pub struct SecondFactors {
     /// Whether there is an authenticator app.
     pub totp: bool,
-    /// In the order in which they were made.
+    /// The passkeys, in the order of their creation.
     pub passkeys: Vec<PasskeyView>,
-    /// Whether passkeys can be made here: not where the site is known by its address only.
+    /// Whether passkeys can be created here. They cannot if the site has only an IP address.
     pub takes_passkeys: bool,
     /// How many recovery codes are left.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub recovery_codes: u64,
 }
 
-/// A passkey, as its owner tells it from others.
+/// A passkey in the user's list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeyView {
-    /// Names it, to remove it by.
+    /// Its id, for removing it.
     pub id: String,
-    /// As its owner knows it.
+    /// The name that the user gave it.
     pub name: String,
     /// When it was made, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -231,18 +230,18 @@ pub struct PasskeyView {
     pub used_at: Option<Instant>,
 }
 
-/// The secret of an authenticator app that is being set up. It is shown this once.
+/// The secret of an authenticator app that is being set up. It is shown only once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TotpSecret {
     /// In base32, to be typed.
     pub secret: String,
-    /// The `otpauth` address that apps take.
+    /// The `otpauth` address for authenticator apps.
     pub uri: String,
 }
 
-/// Ten new recovery codes, each of which stands in once for the other factors. They are shown this
+/// Ten new recovery codes. Each can be used once in place of a second factor. They are shown only
 /// once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -252,21 +251,21 @@ pub struct RecoveryCodes {
     pub codes: Vec<String>,
 }
 
-/// A passkey that a browser has made.
+/// A passkey that a browser has created.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PasskeyRequest {
-    /// As its owner will know it: 1 to 64 characters.
+    /// The name for it: 1 to 64 characters.
     pub name: String,
-    /// What `PublicKeyCredential.toJSON()` gives.
+    /// The result of `PublicKeyCredential.toJSON()`.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     pub credential: serde_json::Value,
 }
 
 impl PasskeyRequest {
-    /// The name, or what is wrong with it.
+    /// The checked name. The error is a message for the developer.
     pub fn name(&self) -> Result<&str, &'static str> {
         let name = self.name.trim();
         let fits = !name.is_empty() && name.chars().count() <= NAME_MAX;

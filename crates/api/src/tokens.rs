@@ -1,4 +1,4 @@
-//! API tokens: what other programs come in with.
+//! API tokens, with which other programs use the interface.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,32 +6,33 @@ use crate::audit::labelled;
 use crate::lengths::NAME_MAX;
 use domain::referral::Instant;
 
-/// How many tokens there may be.
+/// The maximum number of tokens.
 pub const TOKENS_MAX: u32 = 50;
 
-/// How many days a token is good for at most.
+/// The maximum validity of a token, in days.
 pub const TOKEN_DAYS_MAX: u32 = 400;
 
-/// As many digits in a token's name may be somebody's number, which no erasure looks for there.
-pub const TELLING_DIGITS: usize = 7;
+/// The maximum number of digits in a token's name. With more it could contain a phone number, and
+/// erasure does not search these names.
+pub const TOKEN_NAME_DIGITS_MAX: usize = 6;
 
 labelled! {
-    /// What a token reaches, of what its maker may do. What needs a fresh second factor is in none, and
-    /// neither is who works here.
+    /// What a token allows, within the rights of its maker. No scope covers actions that need a
+    /// recent second factor, or managing staff.
     #[derive(Serialize, Deserialize)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum TokenScope {
-        /// Lists, searches and looks at referrals.
+        /// Lists, searches and reads referrals.
         #[serde(rename = "referrals:read")]
         ReferralsRead = "referrals:read": "Read referrals",
         /// Submits and changes referrals.
         #[serde(rename = "referrals:write")]
         ReferralsWrite = "referrals:write": "Submit and change referrals",
-        /// Sees what waits.
+        /// Reads the inbox.
         #[serde(rename = "inbox:read")]
         InboxRead = "inbox:read": "Read the inbox",
-        /// Lists who refers.
+        /// Lists referrers.
         #[serde(rename = "referrers:read")]
         ReferrersRead = "referrers:read": "Read who refers",
         /// Lists duplicates.
@@ -43,20 +44,20 @@ labelled! {
         /// Lists contact messages.
         #[serde(rename = "messages:read")]
         MessagesRead = "messages:read": "Read contact messages",
-        /// Assigns contact messages, and sees to them.
+        /// Assigns contact messages and marks them as handled.
         #[serde(rename = "messages:write")]
         MessagesWrite = "messages:write": "Work on contact messages",
-        /// Reads what has happened.
+        /// Reads the audit log.
         #[serde(rename = "audit:read")]
         AuditRead = "audit:read": "Read the audit",
-        /// Sees and changes webhooks, and has deliveries sent again.
+        /// Reads and changes webhooks, and sends deliveries again.
         #[serde(rename = "webhooks:manage")]
         WebhooksManage = "webhooks:manage": "Manage webhooks",
     }
 }
 
 impl TokenScope {
-    /// The routes that it opens: methods with their paths below `/api`.
+    /// The routes that the scope allows: methods, with paths below `/api`.
     pub fn routes(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Self::ReferralsRead => &[
@@ -95,38 +96,38 @@ impl TokenScope {
         }
     }
 
-    /// The one that opens a route; `None` if no token is good for it.
+    /// The scope that allows a route; `None` if no token may use it.
     pub fn of(method: &str, path: &str) -> Option<Self> {
         let mut all = Self::ALL.iter().copied();
         all.find(|scope| scope.routes().contains(&(method, path)))
     }
 }
 
-/// Makes a token.
+/// A request to make a token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenRequest {
-    /// What it is for, to tell it from others.
+    /// Its purpose, as a name to recognise it by.
     pub name: String,
-    /// What it reaches.
+    /// What it allows.
     pub scopes: Vec<TokenScope>,
-    /// How many days it is good for: 1 to [`TOKEN_DAYS_MAX`].
+    /// Its validity in days: 1 to [`TOKEN_DAYS_MAX`].
     pub days: u32,
 }
 
 impl TokenRequest {
-    /// Whether a token can be made of it.
+    /// Checks the request.
     ///
     /// # Errors
     ///
-    /// What is wrong, for whoever wrote the program that asks.
+    /// A message for the developer of the calling program.
     pub fn check(&self) -> Result<(), &'static str> {
         let digits = self.name.chars().filter(char::is_ascii_digit).count();
         if self.name.trim().is_empty() || self.name.chars().count() > NAME_MAX {
             return Err("The field `name` has 1 to 64 characters.");
         }
-        if digits >= TELLING_DIGITS {
+        if digits > TOKEN_NAME_DIGITS_MAX {
             return Err("The field `name` has 6 digits at most: no number of anybody's.");
         }
         if self.scopes.is_empty() {
@@ -139,29 +140,29 @@ impl TokenRequest {
     }
 }
 
-/// A token, as it is listed.
+/// A token in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct TokenView {
-    /// Names it, to revoke it by.
+    /// Its id, for revoking it.
     pub id: String,
-    /// What it is for.
+    /// Its purpose.
     pub name: String,
-    /// How it begins.
+    /// The beginning of the secret.
     pub prefix: String,
-    /// What it reaches.
+    /// What it allows.
     pub scopes: Vec<TokenScope>,
     /// When it was made, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub made_at: Instant,
-    /// Until when it is good, in milliseconds since 1970.
+    /// When it expires, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub expires_at: Instant,
-    /// When it was last used, to the minute, in milliseconds since 1970; `null` if it was not.
+    /// When it was last used, rounded to the minute, in milliseconds since 1970; `null` if never.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub used_at: Option<Instant>,
@@ -172,18 +173,18 @@ pub struct TokenView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tokens {
-    /// The oldest first.
+    /// The tokens, oldest first.
     pub tokens: Vec<TokenView>,
 }
 
-/// A token that was made, which is shown this once.
+/// A new token with its secret, which is shown only once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenSecret {
-    /// How it is listed.
+    /// Its entry in the list.
     pub token: TokenView,
-    /// What goes into the header: `Authorization: Bearer kg_…`.
+    /// The value for the header `Authorization: Bearer kg_…`.
     pub secret: String,
 }
 

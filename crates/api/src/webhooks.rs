@@ -1,4 +1,4 @@
-//! Webhooks: other programs that are told what happens, and how telling them goes.
+//! Webhooks, which notify other programs of events, and their deliveries.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,13 +6,13 @@ use domain::referral::Instant;
 
 use crate::DeliveryFailure;
 
-/// How many webhooks there may be: each costs every event a row.
+/// The maximum number of webhooks. Every event adds a row for each.
 pub const WEBHOOKS_MAX: u32 = 20;
 
-/// How long the address of a webhook may be, in bytes.
+/// The maximum length of a webhook's address, in bytes.
 pub const WEBHOOK_URL_MAX: usize = 1000;
 
-/// What other programs can be told of.
+/// The events that webhooks can be notified of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -20,20 +20,20 @@ pub enum WebhookEvent {
     /// A referral was submitted.
     #[serde(rename = "referral.submitted")]
     ReferralSubmitted,
-    /// Something has happened to a referral.
+    /// A referral was changed.
     #[serde(rename = "referral.changed")]
     ReferralChanged,
-    /// A contact message has come.
+    /// A contact message has arrived.
     #[serde(rename = "message.received")]
     MessageReceived,
 }
 
 impl WebhookEvent {
-    /// All of them.
+    /// All events.
     pub const ALL: [Self; 3] =
         [Self::ReferralSubmitted, Self::ReferralChanged, Self::MessageReceived];
 
-    /// Its name, which is the `type` of what is sent.
+    /// The name, which is the `type` of the delivery.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::ReferralSubmitted => "referral.submitted",
@@ -43,35 +43,35 @@ impl WebhookEvent {
     }
 }
 
-/// The `type` of what is sent to try a webhook out.
+/// The `type` of a test delivery.
 pub const TEST_EVENT: &str = "webhook.test";
 
-/// Adds a webhook.
+/// A request to add a webhook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhookRequest {
-    /// Where it is reached: an `https://` address on the public internet.
+    /// Its address: `https://` on the public internet.
     pub url: String,
-    /// What it is told of; empty for all, also what a later version adds.
+    /// The events that it wants; empty for all, including those of later versions.
     #[serde(default)]
     pub events: Vec<WebhookEvent>,
 }
 
-/// Changes a webhook. What is absent stays.
+/// A request to change a webhook. Absent fields stay as they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct WebhookChange {
-    /// Another address.
+    /// The new address.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub url: Option<String>,
-    /// Other events.
+    /// The new events.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub events: Option<Vec<WebhookEvent>>,
-    /// Whether it is on. While it is off, it is told of nothing that happens, and what was still to
-    /// be sent waits.
+    /// Whether it is on. While it is off, new events are not delivered to it, and deliveries that
+    /// were pending wait.
     #[cfg_attr(feature = "ts", ts(optional))]
     pub enabled: Option<bool>,
 }
@@ -82,19 +82,19 @@ pub struct WebhookChange {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct WebhookView {
-    /// Names it.
+    /// Its id.
     pub id: String,
-    /// Where it is reached.
+    /// Its address.
     pub url: String,
-    /// What it is told of; empty for all.
+    /// The events that it wants; empty for all.
     pub events: Vec<WebhookEvent>,
-    /// Whether it is on. A receiver that answers 410 switches it off.
+    /// Whether it is on. An answer with status 410 switches it off.
     pub enabled: bool,
     /// When it was added, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub made_at: Instant,
-    /// Until when the secret before is good as well, in milliseconds since 1970; `null` if there is
+    /// Until when the previous secret is valid too, in milliseconds since 1970; `null` if there is
     /// none.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
@@ -106,72 +106,72 @@ pub struct WebhookView {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Webhooks {
-    /// The oldest first.
+    /// The webhooks, oldest first.
     pub webhooks: Vec<WebhookView>,
 }
 
-/// A webhook with its secret, which is shown this once.
+/// A webhook with its secret, which is shown only once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct WebhookSecret {
     /// The webhook.
     pub webhook: WebhookView,
-    /// What its receiver checks signatures with: `whsec_` and base64.
+    /// The key for checking signatures: `whsec_` and base64.
     pub secret: String,
 }
 
-/// Where a delivery stands.
+/// The state of a delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DeliveryState {
-    /// It is still to be sent, for the first time or again.
+    /// It waits for its first try or for another one.
     Waiting,
-    /// Its receiver has it.
+    /// The receiver has accepted it.
     Delivered,
-    /// It was tried as often as it is worth while.
+    /// It failed after all retries.
     Failed,
 }
 
-/// That one webhook is told of one event.
+/// A delivery: one event for one webhook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryView {
-    /// Names it; its `webhook-id`, the same at every attempt.
+    /// Its id, sent as `webhook-id`; the same at every attempt.
     pub id: String,
     /// The name of the event.
     pub event: String,
-    /// When that happened, in milliseconds since 1970.
+    /// When the event happened, in milliseconds since 1970.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = u64))]
     pub at: Instant,
-    /// Where it stands.
+    /// Its state.
     pub state: DeliveryState,
-    /// How often it was tried.
+    /// The number of attempts.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub attempts: u64,
-    /// The status of the last answer; `null` if there was none.
+    /// The HTTP status of the last answer; `null` if there was none.
     pub status: Option<u16>,
-    /// Why the last attempt has failed; `null` if none has.
+    /// Why the last attempt failed; `null` if none has failed.
     pub failure: Option<DeliveryFailure>,
-    /// When it is tried next, in milliseconds since 1970; `null` if it is not.
+    /// When the next attempt is due, in milliseconds since 1970; `null` if there is none.
     #[cfg_attr(feature = "ts", ts(type = "number | null"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
     pub next_try: Option<Instant>,
 }
 
-/// A part of the deliveries to a webhook.
+/// A page of a webhook's deliveries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Deliveries {
-    /// The newest first.
+    /// The deliveries, newest first.
     pub deliveries: Vec<DeliveryView>,
-    /// Names the part after this one; `null` at the end.
+    /// The cursor of the next page; `null` at the end.
     pub next: Option<String>,
 }
 

@@ -134,7 +134,7 @@ fn referrals() {
     }
 }
 
-/// Who may do what, in which state: for each role what is refused, or what stands after it.
+/// Who may do what in which state: for each role the refusal, or the state afterwards.
 #[test]
 fn decisions() {
     #[derive(Deserialize)]
@@ -156,7 +156,7 @@ fn decisions() {
         #[serde(default)]
         typed: Value,
         answers: BTreeMap<String, Option<RejectionCode>>,
-        /// What a server answers itself, without asking for a decision.
+        /// What a server answers before it asks for a decision.
         #[serde(default, rename = "hosted")]
         _hosted: BTreeMap<String, String>,
         after: Option<After>,
@@ -358,8 +358,8 @@ fn from_json<T: DeserializeOwned>(text: &str) -> T {
     serde_json::from_str(text).unwrap()
 }
 
-/// Writes out the texts that a table gives as a rule: `{"repeat": "9", "times": 10240}` and
-/// `{"join": ["ada@", …]}`.
+/// Expands the generated texts of a table: `{"repeat": "9", "times": 10240}` and `{"join": ["ada@",
+/// …]}`.
 fn write_out(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(write_out),

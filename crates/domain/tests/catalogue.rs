@@ -141,7 +141,7 @@ fn every_code_is_in_all_once_and_crosses_as_its_name() {
         assert_eq!(serde_json::to_value(code).unwrap(), code.as_str());
         assert_eq!(serde_json::from_value::<RejectionCode>(code.as_str().into()).unwrap(), code);
     }
-    // serde knows every variant, and names them all when it meets a stranger.
+    // The error for an unknown name lists all variants.
     let stranger = serde_json::from_str::<RejectionCode>("\"?\"").unwrap_err().to_string();
     let known: BTreeSet<_> = stranger.split('`').skip(3).step_by(2).collect();
     assert_eq!(known, names);
@@ -235,7 +235,7 @@ fn the_constants_have_the_values_of_section_9() {
     assert_eq!(limits::ROUTE_TRANSITION_MS, 300);
     assert_eq!(limits::CONTACT_MESSAGE_ROWS, 5);
     assert_eq!((limits::POINTS_INITIAL, Points::INITIAL.get()), (0, 0));
-    // Number.MAX_SAFE_INTEGER, and the last instant of a Date.
+    // Number.MAX_SAFE_INTEGER, and the latest instant of a Date.
     assert_eq!(limits::POINTS_MAX, (1 << 53) - 1);
     assert_eq!(limits::INSTANT_MAX_MS, 100_000_000 * 24 * 60 * 60 * 1000);
 }

@@ -1,6 +1,6 @@
-//! Histories of referrals: what is stored of them, what they come to, and what a version that does
-//! not know them makes of a record. The old version's part is played by its texts: it keeps a text
-//! that it has read, writes its own where it saves points, and sets the other one aside.
+//! Histories of referrals: how they are stored, what they result in, and what a version without
+//! histories does to them. These tests write the texts of that old version themselves: it keeps a
+//! text that it has read, writes its own when it saves points, and sets the other one aside.
 
 #![cfg(test)]
 
@@ -27,7 +27,7 @@ fn admin() -> Viewer {
     Viewer::of(Some(User::of(policy().admin)), &policy())
 }
 
-/// The fresh record with other fields at its end.
+/// The new record with other fields at its end.
 fn record(status: &str, points: u64, more: &str) -> String {
     let fields = format!(r#""status":"{status}","points":{points}{more}}}"#);
     FRESH.replace(r#""status":"Pending","points":0}"#, &fields)
@@ -63,7 +63,7 @@ fn events(ledger: &Ledger) -> Vec<String> {
     case(ledger).history().texts().map(str::to_owned).collect()
 }
 
-/// What the only referral says of itself: its status and its points.
+/// The status and points of the only referral.
 fn standing(ledger: &Ledger) -> (String, u64) {
     let case = case(ledger);
     (case.referral().status.as_str().to_owned(), case.referral().points.get())
@@ -110,8 +110,8 @@ fn at_one_instant_success_holds_and_then_the_greater_points() {
     assert_eq!(events(&ledger), [declined.to_owned(), points(9, 0, 3), points(9, 0, 4)]);
 }
 
-/// Scenario 3 of the programme. The old tab has read a record with a history. It awards: its own text
-/// has no history, and the text that it had is in what it sets aside.
+/// Scenario 3 of the programme. The old tab has read a record with a history and saves points. Its
+/// own text has no history; the text that it had read is among those that it sets aside.
 #[test]
 fn a_tab_of_the_version_before_awards_over_a_history_and_no_event_is_missing() {
     let mut ours = reading(&[FRESH]);
@@ -133,7 +133,7 @@ fn a_tab_of_the_version_before_awards_over_a_history_and_no_event_is_missing() {
     }
 }
 
-/// The old version takes the later award and, of texts that differ in nothing else, the greater.
+/// The old version keeps the later award and, of texts that are equal otherwise, the greater one.
 #[test]
 fn a_tab_of_the_version_before_prefers_the_text_with_a_history() {
     let theirs = record("Successful", 6, r#","awardedAt":10"#);
@@ -141,7 +141,7 @@ fn a_tab_of_the_version_before_prefers_the_text_with_a_history() {
     award(&mut ours, "5", 9);
     award(&mut ours, "6", 10);
     assert!(written(&ours) > theirs);
-    // It reads all of the fields that it knows.
+    // It reads all fields that it knows.
     let known: Referral = serde_json::from_str(&written(&ours)).unwrap();
     assert_eq!(known, serde_json::from_str(&theirs).unwrap());
 }

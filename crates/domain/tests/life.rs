@@ -280,7 +280,7 @@ fn with_referral(id: u64) -> Ledger {
     ledger
 }
 
-/// Saves points for the one referral there is.
+/// Saves points for the only referral.
 fn award(ledger: &mut Ledger, points: &str, now: Instant) -> Verdict<Referral> {
     let key = ledger.visible(&admin()).next().unwrap().key;
     ledger.save_points(&key, points, &admin(), &policy(), now)

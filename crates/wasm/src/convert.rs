@@ -1,4 +1,4 @@
-//! Between the domain's types and what crosses the boundary.
+//! Conversions between the domain's types and JavaScript values.
 
 use alloc::string::String;
 
@@ -12,16 +12,16 @@ import type {
   LoginMode, Import, LedgerView, Referral, ReferralDraft, RejectionCode, User, Verdict,
 } from "@bindings";
 
-/** A JSON text, and what it parses to. */
+/** A JSON text of a value of type T. */
 export type Json<T> = string & { readonly parsed?: T };
 "#;
 
-/// A value as JSON, which all of the bindings' types have.
+/// Writes a value as JSON.
 pub(crate) fn json(value: &(impl Serialize + ?Sized)) -> String {
     compact_json::to_string(value)
 }
 
-/// A form's draft. What is not there is empty, and so is missing.
+/// Reads a form's draft. A field that is not there is empty.
 pub(crate) fn draft_of(text: &str) -> ReferralDraft {
     let members = compact_json::members(text).unwrap_or_default();
     let field = |name: &str| -> String {
@@ -38,7 +38,7 @@ pub(crate) fn draft_of(text: &str) -> ReferralDraft {
     }
 }
 
-/// `Date.now()` as the domain takes it. A number that is no instant becomes the nearest one.
+/// Converts `Date.now()`. A number outside the range becomes the nearest valid instant.
 pub(crate) fn instant(millis: f64) -> Instant {
     let nearest = millis.clamp(0.0, domain::limits::INSTANT_MAX_MS as f64) as u64;
     Instant::try_from(nearest).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What a form holds, checked field by field: texts in, codes out.
+//! Checking forms: texts in, codes out.
 
 use alloc::string::String;
 
@@ -10,13 +10,13 @@ use crate::convert::{draft_of, json};
 use crate::policy::Policy;
 use crate::viewer::Viewer;
 
-/// What a number with separators or a plus sign stands for, to be offered; `undefined` if nothing.
+/// The number to suggest for a text with separators or a plus sign; `undefined` if there is none.
 #[wasm_bindgen(js_name = offerMobile)]
 pub fn offer_mobile(mobile: &str) -> Option<String> {
     MobileNumber::offered(mobile).map(String::from)
 }
 
-/// What is wrong with a referral, in the order of the form.
+/// The codes of the rules that a referral breaks, in the order of the form.
 #[wasm_bindgen(js_name = checkReferral, unchecked_return_type = "Json<RejectionCode[]>")]
 pub fn check_referral(
     #[wasm_bindgen(unchecked_param_type = "Json<ReferralDraft>")] draft: &str,
@@ -26,7 +26,7 @@ pub fn check_referral(
     json(checked.as_ref().err().map(Rejections::codes).unwrap_or_default())
 }
 
-/// Sends a one-time code to a number, or says what is wrong with the number.
+/// Pretends to send a one-time code, or refuses the number.
 #[wasm_bindgen(js_name = requestCode, unchecked_return_type = "Json<Verdict<null>>")]
 pub fn request_code(mobile: &str, policy: &Policy) -> String {
     json(&domain::account::request_code(mobile, &policy.0))

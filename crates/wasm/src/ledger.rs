@@ -10,15 +10,15 @@ use crate::convert::{draft_of, instant, json};
 use crate::policy::Policy;
 use crate::viewer::Viewer;
 
-/// All records that this tab knows. A change is tried on a `fork`; if what it gives cannot be
-/// stored, the fork is dropped and nothing has happened.
+/// All records that this tab knows. Try a change on a `fork`, and drop the fork if its records
+/// cannot be stored.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Ledger(domain::ledger::Ledger);
 
 #[wasm_bindgen]
 impl Ledger {
-    /// A ledger that knows nothing.
+    /// An empty ledger.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
@@ -29,27 +29,27 @@ impl Ledger {
         Self(self.0.clone())
     }
 
-    /// Reads what is stored under a key.
+    /// Reads the text that is stored under a key.
     pub fn read(&mut self, key: &str, text: &str) {
         if let Some(key) = StorageKey::parse(key) {
             self.0.read(key, text);
         }
     }
 
-    /// Forgets what was read under a key: it was removed from storage on purpose.
+    /// Forgets what was read under a key, because it was removed from storage on purpose.
     pub fn forget(&mut self, key: &str) {
         if let Some(key) = StorageKey::parse(key) {
             self.0.forget(key);
         }
     }
 
-    /// The text to store under a key. The quarantine's is to be stored before either list's;
-    /// `undefined` if it is empty.
+    /// The text to store under a key; `undefined` for an empty quarantine. Store the quarantine
+    /// before the lists.
     pub fn text(&self, key: &str) -> Option<String> {
         self.0.text(StorageKey::parse(key)?)
     }
 
-    /// Whether so much could not be read that the lists may not be written.
+    /// Whether the quarantine is full, so that the lists must not be written.
     #[wasm_bindgen(getter, js_name = isFull)]
     pub fn is_full(&self) -> bool {
         self.0.is_full()
@@ -60,13 +60,13 @@ impl Ledger {
         viewer.0.admin().map(|admin| self.0.unreadable(admin))
     }
 
-    /// The first id from `now` on, in milliseconds since 1970, that no known referral has.
+    /// The first id from `now` on that no known referral has, in milliseconds since 1970.
     #[wasm_bindgen(js_name = freeId)]
     pub fn free_id(&self, now: f64) -> f64 {
         self.0.free_id(instant(now)).as_millis() as f64
     }
 
-    /// Login or sign-up with a code.
+    /// Logs in or signs up with a code.
     #[wasm_bindgen(js_name = logIn, unchecked_return_type = "Json<Verdict<User>>")]
     pub fn log_in(
         &mut self,
@@ -80,7 +80,8 @@ impl Ledger {
         json(&self.0.log_in(mode, mobile, code, &policy.0, instant(now)))
     }
 
-    /// Submits a referral under a free id; `date` is today as the visitor's locale writes it.
+    /// Submits a referral. `id` comes from `free_id`; `date` is today in the format of the
+    /// visitor's locale.
     #[wasm_bindgen(unchecked_return_type = "Json<Verdict<Referral>>")]
     pub fn submit(
         &mut self,
@@ -93,7 +94,7 @@ impl Ledger {
         json(&self.0.submit(&draft_of(draft), &viewer.0, &policy.0, instant(id), date))
     }
 
-    /// Saves points for the referral that a view's `key` names.
+    /// Saves points for the referral with this key.
     #[wasm_bindgen(js_name = savePoints, unchecked_return_type = "Json<Verdict<Referral>>")]
     pub fn save_points(
         &mut self,
@@ -106,24 +107,25 @@ impl Ledger {
         json(&self.0.save_points(key, points, &viewer.0, &policy.0, instant(now)))
     }
 
-    /// Takes away what is stored under the viewer's own number.
+    /// Erases everything stored under the viewer's own number.
     #[wasm_bindgen(unchecked_return_type = "Json<Verdict<null>>")]
     pub fn erase(&mut self, viewer: &Viewer, now: f64) -> String {
         json(&self.0.erase(&viewer.0, instant(now)))
     }
 
-    /// Takes in an export. What it would do is told by doing it to a `fork`.
+    /// Imports an export. To preview it, call this on a `fork`.
     #[wasm_bindgen(unchecked_return_type = "Json<Verdict<Import>>")]
     pub fn import(&mut self, viewer: &Viewer, text: &str) -> String {
         json(&self.0.import(&viewer.0, text))
     }
 
-    /// What the viewer may take away: a table for a spreadsheet, or JSON that `import` reads.
+    /// Exports what the viewer may see: as CSV, or as JSON that `import` reads.
     pub fn export(&self, viewer: &Viewer, now: f64, csv: bool) -> String {
         if csv { self.0.csv(&viewer.0) } else { self.0.export(&viewer.0, instant(now)) }
     }
 
-    /// The newest `limit` of the viewer's list, what all of it adds up to, and a warning.
+    /// The newest `limit` referrals of the viewer's list, the totals of the whole list, and a
+    /// warning.
     #[wasm_bindgen(unchecked_return_type = "Json<LedgerView>")]
     pub fn view(&self, viewer: &Viewer, limit: usize) -> String {
         json(&self.0.view(&viewer.0, limit))

@@ -1,10 +1,10 @@
 //! The domain's rules for the browser.
 //!
-//! Texts and numbers go in; codes, or JSON texts of the bindings' types, come out. The signatures
-//! in the generated TypeScript name those types, so that the callers compile against them.
+//! Texts and numbers go in. Codes and JSON texts come out; the signatures in the generated
+//! TypeScript name the type of each, so that callers are checked.
 //!
 //! **Architecture invariant:** this crate converts and never decides. A condition about the
-//! programme belongs in `domain`, where it is tested natively and where the server finds it.
+//! programme belongs in `domain`, where it is tested natively and where the server uses it.
 
 #![cfg_attr(target_family = "wasm", no_std)]
 

@@ -1,4 +1,4 @@
-//! What the company has settled.
+//! The programme's settings.
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -8,8 +8,9 @@ pub struct Policy(pub(crate) domain::account::Policy);
 
 #[wasm_bindgen]
 impl Policy {
-    /// Reads `content/site.json`'s `programme`. `undefined` if the admin's number is no mobile number
-    /// or the code is not made of digits; the site's build refuses such content before.
+    /// Reads the `programme` of `content/site.json`. `undefined` if the admin's number is not a
+    /// mobile number or the code has other characters than digits; the site's build refuses such
+    /// content already.
     pub fn read(admin_number: &str, simulated_code: &str) -> Option<Self> {
         domain::account::Policy::new(admin_number, simulated_code).ok().map(Self)
     }

@@ -1,6 +1,7 @@
-//! What the standard library would bring: a heap, and an end to what cannot go on.
+//! The allocator and the panic handler, which `no_std` does not bring.
 //!
-//! Its own would word every panic, though nobody is there to read it; a trap tells the page as much.
+//! The standard library's handler would format every panic's message, which nobody reads. A trap is
+//! enough for the page.
 
 use core::panic::PanicInfo;
 

@@ -7,14 +7,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::policy::Policy;
 
-/// The role of whoever is logged in.
+/// The person who is looking, with their role.
 #[wasm_bindgen]
 pub struct Viewer(pub(crate) domain::viewer::Viewer);
 
 #[wasm_bindgen]
 impl Viewer {
-    /// Reads the logged-in user's storage entry. `undefined` if it cannot be read: then it is to
-    /// be removed, and the viewer is a guest.
+    /// Reads the logged-in user's storage entry. If it is unreadable (`undefined`), the caller
+    /// removes it and the viewer is a guest.
     pub fn read(user: &str, policy: &Policy) -> Option<Self> {
         decode_user(user).map(|user| Self(domain::viewer::Viewer::of(Some(user), &policy.0)))
     }
@@ -24,7 +24,7 @@ impl Viewer {
         Self(domain::viewer::Viewer::Guest)
     }
 
-    /// The logged-in user, in the form that is stored.
+    /// The logged-in user, in the stored form.
     #[wasm_bindgen(getter, unchecked_return_type = "Json<User> | undefined")]
     pub fn user(&self) -> Option<String> {
         self.0.user().map(encode_user)

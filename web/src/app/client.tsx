@@ -6,7 +6,7 @@ import { Document } from "./document";
 import { preload, preloadOnIntent } from "./routes";
 
 await preload(location.pathname);
-// In a task of its own and in slices, so that a slow phone answers its visitor in between.
+// Hydrates in a separate task and in slices, so that a slow phone can respond in between.
 await new Promise((resolve) => setTimeout(resolve));
 startTransition(() => {
   hydrateRoot(

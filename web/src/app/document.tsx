@@ -1,10 +1,10 @@
 import { Layout } from "./layout/layout";
 import { PageBoundary } from "./layout/page-boundary";
 
-/** The whole document. The prerenderer adds to its head what only a first visit needs. */
+/** The whole document. The prerenderer adds to the head what only a first visit needs. */
 export function Document() {
   return (
-    // The starter has set the chosen colour scheme on this element before React arrives.
+    // The starter sets the chosen colour scheme on this element before React loads.
     <html lang="en-GB" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -11,7 +11,7 @@ export { pages } from "./prerendering/pages";
 export { noScriptForms } from "./prerendering/no-script-forms";
 export { siteFiles } from "./prerendering/site-files";
 
-/** The whole document of an address, as markup. Waits for all that the page needs. */
+/** Renders the whole document of an address, after everything that the page needs has loaded. */
 export async function render(url: string): Promise<string> {
   const errors: unknown[] = [];
   const { prelude } = await prerender(
@@ -20,7 +20,7 @@ export async function render(url: string): Promise<string> {
         <Document />
       </StaticRouter>
     </StrictMode>,
-    // In one piece: pieces that arrive later need inline scripts, which the site's policy forbids.
+    // In one piece: later pieces would need inline scripts, which the site's policy forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
   );
   const html = await new Response(prelude).text();

@@ -3,7 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { hasSearch, serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
-/** A screen, fetched when it is first shown or when a visitor is about to go there. */
+/** A screen, fetched when it is first shown or when a visitor is about to open it. */
 function screen(load: () => Promise<{ default: ComponentType }>) {
   return { Screen: lazy(() => onTheWay(load())), load };
 }
@@ -18,7 +18,7 @@ const referral = screen(() => import("@/features/referral/referral-page"));
 const search = screen(() => import("@/features/search/search-page"));
 const textPage = screen(() => import("@/features/text-page/text-page"));
 
-/** The routes of the specification's section 2, and those of the pages that are files. */
+/** The routes of the specification's section 2, and those of content pages. */
 export const ROUTES = [
   { path: paths.home, ...home },
   { path: paths.services, ...services },
@@ -32,7 +32,7 @@ export const ROUTES = [
   { path: "*", ...home },
 ];
 
-/** The screen of the present address. */
+/** Shows the screen of the present address. */
 export function Screens() {
   return (
     <Routes>
@@ -43,7 +43,10 @@ export function Screens() {
   );
 }
 
-/** Fetches the screen of an address ahead of time. What fails now is tried again when needed. */
+/**
+ * Fetches the screen of an address ahead of time. A failure is ignored, because it is fetched again
+ * when needed.
+ */
 export async function preload(pathname: string): Promise<void> {
   const own = ROUTES.find(({ path }) => path === pathname);
   const below = pathname.startsWith(paths.post("")) ? post : home;
@@ -52,7 +55,7 @@ export async function preload(pathname: string): Promise<void> {
 
 let pages = 0;
 
-/** Marks the document for as long as a page is on its way, so that the bar can show it. */
+/** Marks the document while a page is loading, so that the header can show it. */
 export function onTheWay<Page>(page: Promise<Page>): Promise<Page> {
   if (typeof document === "undefined") return page;
   pages += 1;
@@ -63,7 +66,7 @@ export function onTheWay<Page>(page: Promise<Page>): Promise<Page> {
   });
 }
 
-/** Fetches the next screen while a visitor's finger or pointer is on its way to the link. */
+/** Fetches the next screen while a finger or pointer is on the link. */
 export function preloadOnIntent() {
   const hovered = document.querySelector<HTMLAnchorElement>("a[href^='/']:hover");
   if (hovered) void preload(hovered.pathname);

@@ -1,6 +1,6 @@
 type Bodies<Body> = Readonly<Record<string, () => Promise<{ default: Body }>>>;
 
-/** Loads texts by name, each fetched once; `undefined` for a name that none has. */
+/** Loads texts by name and fetches each once; `undefined` for an unknown name. */
 export function loaderOf<Body>(bodies: Bodies<Body>) {
   const loading = new Map<string, Promise<Body>>();
 

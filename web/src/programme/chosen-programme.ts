@@ -1,6 +1,6 @@
 /**
- * The programme of this site: in the visitor's browser or on a server. Which of the two has to be
- * asked; until the answer is there, the pages see a programme that loads.
+ * The programme of this site, which runs in the visitor's browser or on a server. The site has to
+ * be asked which; until it answers, the pages see a programme that is loading.
  */
 import { type Mode, type Programme as ProgrammeContent, TROUBLES } from "@bindings";
 import { useEffect } from "react";
@@ -11,7 +11,7 @@ import { draftsOwner, forgetDrafts, showDraftsTo } from "./drafts";
 import { type Account, failed, LOADING, type Programme, type ProgrammeState } from "./programme";
 import { siteMode } from "./site-mode";
 
-/** The programme of this site. What a server needs is fetched only where there is one. */
+/** The programme of this site. The code for hosted mode is fetched only where it is used. */
 export function chooseProgramme(content: ProgrammeContent): Programme {
   return new ChosenProgramme({
     mode: siteMode,
@@ -23,16 +23,16 @@ export function chooseProgramme(content: ProgrammeContent): Programme {
   });
 }
 
-/** What a programme shows now. The first page that asks opens it. */
+/** The current state of a programme. The first component that uses it opens the programme. */
 export function useProgramme(programme: Programme): ProgrammeState {
   useEffect(() => programme.open(), [programme]);
   return useStore(programme.state);
 }
 
-/** What can be asked of a programme. */
+/** The methods that are forwarded. */
 type Action = Exclude<keyof Programme, "state" | "open" | "retry">;
 
-/** The two to choose from, and who says which it is. */
+/** Both adapters, and the function that asks which to use. */
 type Adapters = {
   readonly mode: () => Promise<Mode>;
   readonly browser: () => Programme;
@@ -48,9 +48,9 @@ export class ChosenProgramme implements Programme {
 
   open() {
     if (this.choosing || this.state.get().phase !== "loading") return;
-    // Both need them, so they are on their way while the site is asked which it is.
+    // Both adapters need the rules, so load them while the site is asked.
     loadRules().catch(() => undefined);
-    // The page says so itself; the console gets the reason.
+    // The page shows that it failed; the console gets the reason.
     this.choose().catch((error: unknown) => {
       console.error("The referral programme could not be opened.", error);
     });
@@ -88,7 +88,7 @@ export class ChosenProgramme implements Programme {
     return outcome;
   }
 
-  /** Does something where the data lives, as soon as that is known. */
+  /** Makes a method that waits until the adapter is chosen and then calls it. */
   private forward<Name extends Action>(name: Name): Programme[Name] {
     const forwarded = async (...parameters: unknown[]) => {
       let programme: Programme;

@@ -1,32 +1,33 @@
 /**
- * What is typed into the site's forms, until it is sent: there again after a link and Back, and
- * after a reload.
+ * Keeps what is typed into the site's forms until it is sent, so that it survives a link and Back,
+ * and a reload.
  *
- * It is kept in session storage and not in local storage, because a computer may be shared: no
- * other tab sees it, and it goes when the tab is closed. What a member has typed is shown to that
- * member alone: if their login ends by itself, it is hidden until they log in again. Logging out
- * erases it.
+ * It is kept in session storage, not in local storage, because computers are shared: no other tab
+ * sees it, and it goes when the tab is closed. A member's text is shown to that member only. If
+ * their login ends by itself, it is hidden until they log in again; logging out erases it.
  */
 import type { ContactDraft, ReferralDraft } from "@bindings";
 import { Store, useStore } from "@/store";
 
 type Shown<Text> = {
   readonly text: Text;
-  /** Whether it is being sent. Until the answer is there, nothing can be changed. */
+  /** Whether it is being sent. It cannot be changed until the answer is there. */
   readonly sending: boolean;
-  /** Who has typed it: a member's number, or {@link GUEST}. */
+  /** Who typed it: a member's number, or {@link GUEST}. */
   readonly by: string;
 };
 
 const GUEST = "";
 
-/** Under this key session storage says whose texts this tab shows, so that a reload knows it. */
+/** The session storage key that says whose texts this tab shows, so that a reload knows it. */
 const OWNER_KEY = "draftOwner";
 
-/** One form's texts, one for each person who has used this tab. `key` names them in the storage. */
+/**
+ * The texts of one form, one set for each person who has used this tab. `key` is their storage key.
+ */
 export class Draft<Text extends Record<keyof Text, string>> {
   private opened: Store<Shown<Text>> | undefined;
-  /** Texts by who typed them: storage may be full or blocked. */
+  /** Also kept in memory, by person, because storage may be full or blocked. */
   private readonly texts = new Map<string, Text>();
 
   constructor(
@@ -34,7 +35,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     private readonly empty: Text,
   ) {}
 
-  /** Opened at its first use: importing this file reads no storage. */
+  /** Opened on first use, so that importing this file reads no storage. */
   get store(): Store<Shown<Text>> {
     if (!this.opened) {
       const by = read(OWNER_KEY) ?? GUEST;
@@ -52,7 +53,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     return isEmpty(this.state().text);
   }
 
-  /** Takes what was typed. */
+  /** Adds what was typed. */
   change(typed: Partial<Text>) {
     const shown = this.state();
     this.show({ ...shown, text: { ...shown.text, ...typed } });
@@ -63,8 +64,8 @@ export class Draft<Text extends Record<keyof Text, string>> {
   }
 
   /**
-   * Sends it, unless that is under way already. It is cleared if `send` says that it has arrived, also
-   * if the visitor has gone to another page or logged out meanwhile.
+   * Sends the text, unless it is being sent already. If `send` returns true, the text is cleared,
+   * even if the visitor has gone to another page or logged out in the meantime.
    */
   async send(send: (text: Text) => Promise<boolean>) {
     const { text, sending, by } = this.state();
@@ -79,7 +80,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     }
   }
 
-  /** Shows the text of this person. Guests who log in take along what they have typed. */
+  /** Shows the text of this person. What a guest has typed goes along when they log in. */
   showTo(by: string) {
     const before = this.state();
     if (before.by === by) return;
@@ -89,7 +90,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     this.show({ ...before, text: takesAlong ? before.text : text, by });
   }
 
-  /** Erases what this person has typed, and what a guest has. */
+  /** Erases what this person and a guest have typed. */
   forget(by: string) {
     this.keep(by, this.empty);
     this.keep(GUEST, this.empty);
@@ -111,7 +112,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     return by === GUEST ? this.key : `${this.key} ${by}`;
   }
 
-  /** Reads from what is stored the fields that this form has. */
+  /** Reads this form's fields from the storage. */
   private textOf(by: string): Text {
     const known = this.texts.get(by);
     if (known) return known;
@@ -145,25 +146,25 @@ export const EMPTY_REFERRAL: ReferralDraft = {
 
 export const referralDraft = new Draft<ReferralDraft>("referralDraft", EMPTY_REFERRAL);
 
-/** Shows the texts of whoever is logged in, by their number; of a guest, if nobody is. */
+/** Shows the texts of the member with this number, or of a guest. */
 export function showDraftsTo(mobile = GUEST) {
   if (mobile !== (read(OWNER_KEY) ?? GUEST)) write(OWNER_KEY, mobile || null);
   contactDraft.showTo(mobile);
   referralDraft.showTo(mobile);
 }
 
-/** Whose texts are shown. */
+/** The person whose texts are shown. */
 export function draftsOwner(): string {
   return referralDraft.state().by;
 }
 
-/** Erases what was typed when somebody logs out, so that the next person sees nothing of it. */
+/** Erases what was typed when somebody logs out, so that the next person does not see it. */
 export function forgetDrafts(by = draftsOwner()) {
   contactDraft.forget(by);
   referralDraft.forget(by);
 }
 
-/** What a draft shows, and the ways to change and to send it. Prerendered, nothing is typed yet. */
+/** The draft's text with functions to change and send it. It is empty while prerendering. */
 export function useDraft<Text extends Record<keyof Text, string>>(draft: Draft<Text>) {
   const { text, sending } = useStore(draft.store);
   return {
@@ -186,12 +187,12 @@ function read(key: string): string | null {
   }
 }
 
-/** Where the storage is full or blocked, a text lives as long as the page. */
+/** If storage is full or blocked, the text lasts as long as the page. */
 function write(key: string, text: string | null) {
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // The text is still in memory, and shown.
+    // The text is still in memory and shown.
   }
 }

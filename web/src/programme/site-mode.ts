@@ -1,12 +1,12 @@
 import type { Mode } from "@bindings";
 import type { SendMessage } from "./programme";
 
-/** How long the site may take to say where its data lives, in milliseconds. */
+/** The time limit for the site to say where its data is, in milliseconds. */
 const PATIENCE_MS = 15_000;
 
 /**
- * Where the data of this site lives, asked once a page load. Rejects if the site cannot be reached:
- * guessing the wrong place would lose what is typed. The next call then asks again.
+ * Where this site's data is. It is asked once per page load. Rejects if the site cannot be reached,
+ * because with the wrong mode, what is typed would be lost. The next call then asks again.
  */
 export const siteMode = askedOnce((address, init) => fetch(address, init));
 
@@ -21,7 +21,7 @@ export function askedOnce(ask: typeof fetch): () => Promise<Mode> {
   };
 }
 
-/** A host that has no such file, or answers with a page in its place, keeps nothing itself. */
+/** If a host has no such file, or answers with a page instead, the site is in browser mode. */
 async function askWith(ask: typeof fetch): Promise<Mode> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const response = await ask("/config.json", { cache: "no-cache", signal });
@@ -40,8 +40,8 @@ function modeIn(text: string): Mode {
 }
 
 /**
- * Who takes contact messages on this site; `undefined` where nobody does. Rejects if the site
- * cannot say.
+ * The function that sends contact messages on this site; `undefined` if there is none. Rejects if
+ * the site cannot be reached.
  */
 export async function messageReceiver(): Promise<SendMessage | undefined> {
   if ((await siteMode()) !== "hosted") return undefined;

@@ -1,6 +1,6 @@
 /**
- * The domain's tables of cases, run through WebAssembly. `crates/domain/tests/cases.rs` runs the
- * same ones natively: what the browser enforces is what the domain's own tests say.
+ * Runs the domain's tables of cases through WebAssembly. `crates/domain/tests/cases.rs` runs the
+ * same tables natively, so that the browser enforces exactly what the domain's tests say.
  */
 import {
   type LoginMode,
@@ -111,7 +111,7 @@ describe("The tables", () => {
       points,
       referral,
     };
-    // Contact messages are judged by the browser itself: contact-parity.test.tsx.
+    // The browser checks contact messages itself: see contact-parity.test.tsx.
     expect(tables).toEqual(["contact", ...Object.keys(cases)]);
     expect(Object.values(cases).filter((rows) => rows.length === 0)).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe("Stored texts", () => {
   });
 });
 
-/** Does a command in a role and a state: why it is refused, or what stands after it. */
+/** Gives a command in a role and a state. Returns why it was refused, or the state after it. */
 function outcome({ role, command, account, ...row }: Omit<Decision, "answers"> & { role: string }) {
   const { adminNumber, simulatedCode } = logins.policy;
   const number = role === "admin" ? adminNumber : decisions.member;

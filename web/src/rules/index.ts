@@ -1,6 +1,6 @@
 /**
- * Loads the rules: the domain, compiled to WebAssembly. Fetched once, and only where a page asks.
- * This folder is the only one that knows the wasm package.
+ * Loads the rules: the domain, compiled to WebAssembly. They are fetched once, and only when a page
+ * needs them. Only this folder imports the wasm package.
  */
 import type { Programme } from "@bindings";
 import type * as Package from "./pkg/rules";
@@ -12,7 +12,9 @@ export type Rules = Omit<typeof Package, "default" | "initSync">;
 
 let loading: Promise<Rules> | undefined;
 
-/** The rules. Rejects if they cannot be fetched or compiled; the next call then tries again. */
+/**
+ * Loads the rules. Rejects if they cannot be fetched or compiled; the next call then tries again.
+ */
 export function loadRules(): Promise<Rules> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -27,19 +29,19 @@ async function load(): Promise<Rules> {
   return rules;
 }
 
-/** The programme's settings as the rules take them. The site's build refuses such as they do not. */
+/** The programme's settings for the rules. The site's build refuses invalid ones. */
 export function policyOf(rules: Rules, { adminNumber, simulatedCode }: Programme): Package.Policy {
   const policy = rules.Policy.read(adminNumber, simulatedCode);
   if (!policy) throw new Error("the programme in site.json is not valid");
   return policy;
 }
 
-/** Reads what the rules wrote, as the type their signature names. */
+/** Parses a text that the rules returned, as the type that their signature names. */
 export function parse<T>(text: Package.Json<T>): T {
   return JSON.parse(text) as T;
 }
 
-/** Writes a value for the rules, which speak UTF-8: a surrogate without its partner is no text. */
+/** Writes a value as JSON for the rules. They need valid UTF-8, so lone surrogates are replaced. */
 export function stringify<T>(value: T): Package.Json<T> {
   return JSON.stringify(value, withoutHalves) as Package.Json<T>;
 }
@@ -49,8 +51,8 @@ function withoutHalves(_: string, part: unknown): unknown {
 }
 
 /**
- * A stored text, fit for the rules, which speak UTF-8. A surrogate without its partner has no
- * form there; in JSON its escape means the same, so that is what they get to see and to keep.
+ * Makes a stored text valid UTF-8 for the rules. A lone surrogate has no form in UTF-8, but its
+ * escape means the same in JSON, so the rules read and keep the escape.
  */
 export function wellFormed(stored: string): string {
   return stored.replace(/\p{Surrogate}/gu, (lone) => `\\u${lone.charCodeAt(0).toString(16)}`);

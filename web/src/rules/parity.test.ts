@@ -1,13 +1,13 @@
 /**
- * Ten thousand sequences of actions, through WebAssembly. What each answers natively was written
- * down by the domain's own tests (crates/domain/tests/properties/parity.rs); here it must answer
+ * Runs ten thousand sequences of actions through WebAssembly. The domain's own tests
+ * (crates/domain/tests/properties/parity.rs) recorded the native answers; the answers here must be
  * the same.
  */
 import { type LoginMode, type ReferralDraft, STORAGE_KEYS } from "@bindings";
 import { beforeAll, expect, inject, test } from "vitest";
 import { loadRules, parse, policyOf, type Rules, stringify } from ".";
 import type { Ledger, Policy, Viewer } from "./pkg/rules";
-// Written by `cargo test -p domain --test properties parity`; an old one is refused below.
+// Written by `cargo test -p domain --test properties parity`. The test refuses an outdated file.
 import told from "@target/parity.json?url";
 
 type Action =
@@ -112,7 +112,9 @@ function viewer(mobileNumber: string): Viewer {
   return found;
 }
 
-/** FNV-1a with 32 bits over the answers' UTF-16 code units, each answer closed by one more. */
+/**
+ * 32-bit FNV-1a over the UTF-16 code units of the answers, with one more unit after each answer.
+ */
 function digest(answers: readonly string[]): number {
   let hash = 0x811c9dc5;
   const take = (unit: number) => {

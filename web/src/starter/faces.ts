@@ -1,23 +1,22 @@
 /**
- * The company's faces, which a phone fetches after its first paint (docs/decisions/0005). A page that
- * has been painted in the fallbacks puts them on at once if that moves nothing, else with the next
- * page.
+ * The site's fonts, which are fetched after the first paint (docs/decisions/0005). A page that was
+ * painted with fallback fonts switches at once if no text moves, else with the next page.
  */
 
-/** Says that they have been fetched: the next page reads it before its first paint. */
+/** Stored once the fonts are fetched: the next page reads it before its first paint. */
 export const FACES_KEY = "faces";
 
 const FACES = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 
-/** How long after the navigation a face may change under a reader, in milliseconds. */
+/** How long after the navigation the fonts may still change, in milliseconds. */
 const EARLY_MS = 2000;
 
-/** How far a layout may move without anybody calling it a shift, in CSS pixels. */
+/** How far text may move without counting as a layout shift, in CSS pixels. */
 const STILL_PX = 3;
 
 /**
- * Puts the faces on. Whether the page wears them stands on the document's root, where the styles look:
- * `fetched` once they are there, `worn` once they are put on.
+ * Applies the fonts. The styles depend on an attribute of the root element: `fetched` when the
+ * fonts are there, `worn` when they are applied.
  */
 export function wearFaces() {
   document.documentElement.dataset.faces = "worn";
@@ -27,14 +26,14 @@ function takeFacesOff() {
   document.documentElement.dataset.faces = "fetched";
 }
 
-/** Fetches the faces, for this page if they come early, and for the pages after it. */
+/** Fetches the fonts, for this page if they arrive early, and for later pages. */
 export async function fetchFaces() {
   const fetched = Promise.all(FACES.map((face) => document.fonts.load(face)));
   if (!(await fetched.catch(() => undefined))) return;
   try {
     localStorage.setItem(FACES_KEY, "fetched");
   } catch {
-    // Blocked or full storage forgets that they are there: the next page asks again.
+    // Blocked or full storage: the next page fetches them again.
   }
   takeFacesOff();
   if (performance.now() < EARLY_MS) wearIfStill();
@@ -50,7 +49,7 @@ function wearIfStill() {
   if (!still) takeFacesOff();
 }
 
-/** Where every line of text begins, of all that is in sight or was passed on the way. */
+/** The position of every line of text down to the end of the visible part. */
 function linePositions(): number[] {
   const page = document.getElementById("page") ?? document.body;
   const texts = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);

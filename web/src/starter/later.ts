@@ -1,15 +1,18 @@
 /**
- * What every page has after its first paint, so that none of it stands in between: the manifest, the
- * faces unless they are worn already, and the service worker.
+ * What every page loads after its first paint: the web manifest, the fonts unless they are applied
+ * already, and the service worker.
  */
 import { fetchFaces } from "./faces";
 
 const WORKER = "/sw.js";
 
-/** Who leaves earlier does not pay for a site that can be read offline, in milliseconds. */
+/**
+ * After how long a visitor gets the service worker, in milliseconds. Visitors who leave earlier do
+ * not download the pages for reading offline.
+ */
 const STAYS_MS = 5000;
 
-/** TypeScript knows neither of these yet. */
+/** TypeScript does not know these APIs yet. */
 type Newer = {
   readonly connection?: { readonly saveData?: boolean };
   readonly trustedTypes?: {
@@ -29,10 +32,11 @@ export async function bringTheRest() {
   if (!document.documentElement.dataset.faces) await fetchFaces();
 }
 
-/** Where somebody saves data, a worker that is there stays, and none is fetched. */
+/** With data saving on, an existing worker stays, and none is installed. */
 async function registerWorker() {
   if ((navigator as Newer).connection?.saveData) return;
-  // The one policy that the site's headers allow: whatever it is asked for, it gives this address.
+  // The one Trusted Types policy that the site's headers allow. It returns this address for any
+  // input.
   const rules = { createScriptURL: () => WORKER };
   const policy = (window as Newer).trustedTypes?.createPolicy("worker", rules);
   await navigator.serviceWorker?.register(policy?.createScriptURL("") ?? WORKER);

@@ -1,10 +1,10 @@
-/** From here on the links stand in the bar; the same width as in header.module.css. */
+/** At this width the links are in the header. header.module.css has the same width. */
 const WIDE = "(width >= 52rem)";
 
 /**
- * The menu of small screens. Its state is its button's `aria-expanded`, which the styles follow and
- * which React leaves alone. While it is open, the page behind it is out of reach. Escape, a link, Back
- * and a window that becomes wide close it.
+ * The menu of small screens. Its state is the button's `aria-expanded`, which the styles use and
+ * React leaves alone. While it is open, the page behind it is inert. Escape, a link, Back and a
+ * wide window close it.
  */
 export function keepMenu() {
   document.addEventListener("click", ({ target }) => {
@@ -17,7 +17,8 @@ export function keepMenu() {
     show(false);
     menuButton()?.focus();
   });
-  // Back leads elsewhere; a page that the browser has put to sleep wakes with its menu closed.
+  // Back leads to another page, and a page in the back/forward cache should return with a closed
+  // menu.
   for (const type of ["popstate", "pagehide"]) addEventListener(type, () => show(false));
   matchMedia(WIDE).addEventListener("change", () => show(false));
 }

@@ -1,11 +1,11 @@
-/** How long a page waits for a paint that never comes, in milliseconds. */
+/** How long to wait for a paint that may never come, in milliseconds. */
 const PATIENCE_MS = 3000;
 
 /**
- * Brings React, whose entry module is given. A page has it after the first paint, unless it is only
- * read: then it comes with the first sign that a mouse or the keyboard is about to follow a link, so
- * that the next page is shown without loading. Until then, and under a finger, links are the
- * browser's own.
+ * Loads React; `entry` is its module. A page that is only read loads it at the first sign that the
+ * mouse or the keyboard will follow a link, so that the next page appears without loading. Other
+ * pages load it after the first paint. Until then, and on touch screens, the browser follows links
+ * itself.
  */
 export function bringReact(entry: string, onlyRead: boolean) {
   showOtherPages();
@@ -16,7 +16,7 @@ export function bringReact(entry: string, onlyRead: boolean) {
 function bringWithSign(entry: string) {
   const listening = new AbortController();
   const { signal } = listening;
-  // Once: where it cannot be fetched, links go on being the browser's.
+  // Only once: if it cannot be fetched, the browser keeps following links itself.
   const bring = () => {
     listening.abort();
     fetchEntry(entry).catch(() => undefined);
@@ -27,12 +27,12 @@ function bringWithSign(entry: string) {
   const bringForKeyboard = ({ target }: FocusEvent) => {
     if (target instanceof Element && target.matches(":focus-visible")) bring();
   };
-  // A link that scrolls below a mouse that rests does not count, and moves nothing.
+  // A link that scrolls under a resting mouse does not count: the pointer does not move.
   addEventListener("pointermove", bringForMouse, { signal });
   addEventListener("focusin", bringForKeyboard, { signal });
 }
 
-/** What does not arrive is said, and asked for again with whatever the visitor does next. */
+/** Shows a failure, and tries again with the visitor's next action. */
 function bringAfterPaint(entry: string) {
   const { dataset } = document.documentElement;
   const bring = () =>
@@ -47,7 +47,7 @@ function bringAfterPaint(entry: string) {
 let fetching: Promise<unknown> | undefined;
 let running = false;
 
-/** Fetches and runs it once. What could not be fetched can be asked for again. */
+/** Imports the entry module once. After a failure it can be called again. */
 function fetchEntry(entry: string) {
   fetching ??= import(/* @vite-ignore */ entry).then(
     () => (running = true),
@@ -60,8 +60,8 @@ function fetchEntry(entry: string) {
 }
 
 /**
- * Loads the page that Back leads to. Entries of the history that React made outlive a reload, and
- * without React the browser changes no more than the address for them.
+ * Reloads the page that Back leads to. History entries that React made survive a reload, and
+ * without React the browser only changes the address for them.
  */
 function showOtherPages() {
   const { pathname } = location;
@@ -74,7 +74,7 @@ function leadsOn(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("a[href^='/'], [data-card]") !== null;
 }
 
-/** When the page has been painted, or should have been. */
+/** Resolves when the page has been painted, or should have been. */
 export function firstPaint(): Promise<void> {
   return new Promise((painted) => {
     new PerformanceObserver((list) => {

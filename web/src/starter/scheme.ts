@@ -1,18 +1,18 @@
-/** Where the choice is kept. Nothing is kept while the system decides. */
+/** The local storage key of the choice. It is absent while the system decides. */
 export const SCHEME_KEY = "colourScheme";
 
 const SCHEMES = ["light", "dark"];
 
 /**
- * Shows the page in the scheme that was chosen, and the choice in the switch; keeps a new one, as far
- * as the browser allows, and follows those of other tabs.
+ * Shows the page and the switch in the chosen scheme, stores a new choice if the browser allows it,
+ * and follows other tabs.
  */
 export function keepScheme() {
   adoptStored();
   document.addEventListener("DOMContentLoaded", adoptStored);
-  // A page that comes back with Back was asleep when another tab changed it.
+  // A page in the back/forward cache misses the changes of other tabs.
   addEventListener("pageshow", ({ persisted }) => persisted && adoptStored());
-  // The key is null where another tab has cleared everything.
+  // The key is null if another tab has cleared the storage.
   addEventListener("storage", ({ key }) => (key === SCHEME_KEY || key === null) && adoptStored());
   document.addEventListener("change", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "colour-scheme") choose(target.value);
@@ -25,7 +25,7 @@ function choose(scheme: string) {
     if (SCHEMES.includes(scheme)) localStorage.setItem(SCHEME_KEY, scheme);
     else localStorage.removeItem(SCHEME_KEY);
   } catch {
-    // Blocked or full storage forgets the choice with this page; the choice itself still holds.
+    // Blocked or full storage: the choice holds for this page only.
   }
 }
 
@@ -33,7 +33,7 @@ function adoptStored() {
   try {
     adopt(localStorage.getItem(SCHEME_KEY));
   } catch {
-    // A browser that lets nobody read shows the system's scheme, or what was chosen for this page.
+    // Unreadable storage: the page shows the system's scheme, or what was chosen on this page.
   }
 }
 

@@ -1,23 +1,25 @@
 /**
- * The service worker: the site opens and can be read without a connection
- * (docs/decisions/0027-a-build-is-kept-whole.md). The build that it came with is kept whole, and goes
- * when no page is open under it any more. With a connection pages are the network's. Nothing is kept
- * but the files of its own list, which are the same for everybody: what the server answers to a
- * visitor (`/api`) and the console pass it by.
+ * The service worker, which makes the site readable offline
+ * (docs/decisions/0027-a-build-is-kept-whole.md). It stores the whole build that it came with, and
+ * the browser removes it when no page uses it any more. With a connection, pages come from the
+ * network. It stores only the files of its own list, which are the same for everybody; it ignores
+ * the console and the server's answers to visitors (`/api`).
  */
 
-/** What is kept; `prerender.mjs` puts it in. */
+/** The files to store, which `prerender.mjs` fills in. */
 declare const KEPT: Readonly<{
-  /** Names the build. */
+  /** The name of the build. */
   build: string;
-  /** The entry module, which every page of the build names, and no page of a build with other scripts. */
+  /**
+   * The entry module. Every page of this build names it, and pages of other builds name another.
+   */
   entry: string;
   /** Paths. */
   pages: readonly string[];
   files: readonly string[];
 }>;
 
-/** As much of the platform's types as is used here: TypeScript has them beside those of pages only. */
+/** The worker types that are used here. TypeScript cannot load its own beside those for pages. */
 interface ExtendableEvent extends Event {
   waitUntil(done: Promise<unknown>): void;
 }
@@ -32,19 +34,19 @@ declare function addEventListener(
 ): void;
 declare function addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 
-// Once: the build puts a list where the name stands.
+// Used once only, because the build replaces the name by the whole list.
 const { build, entry, pages, files } = KEPT;
 
 const PREFIX = "site-";
 const CACHE = PREFIX + build;
 
-/** How long a page may take to arrive before the one that is kept is shown, in milliseconds. */
+/** How long to wait for a page before the stored one is shown, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-/** A server says here where the data lives, which may change without a build. */
+/** Says where the data is. A server may change it without a new build. */
 const CONFIG = "/config.json";
 
-/** Files there are named after what is in them. */
+/** File names in this folder contain a hash of the content. */
 const ASSETS = "/assets/";
 
 addEventListener("install", (event) => event.waitUntil(keepBuild()));
@@ -56,7 +58,7 @@ addEventListener("fetch", (event) => {
   if (answer) event.respondWith(answer);
 });
 
-/** Fails as a whole if anything is missing; the browser then tries again with the next page. */
+/** Fails as a whole if a file is missing; the browser then tries again with the next page. */
 async function keepBuild() {
   const cache = await caches.open(CACHE);
   await Promise.all([
@@ -65,12 +67,18 @@ async function keepBuild() {
   ]);
 }
 
-/** A file whose name stays from build to build may be the browser's copy of the last one: it is asked for. */
+/**
+ * Fetches a file that has the same name in every build from the network, since the browser's cache
+ * may have an old one.
+ */
 function newest(file: string) {
   return file.startsWith(ASSETS) ? file : new Request(file, { cache: "no-cache" });
 }
 
-/** A deploy may come in between: a page that names other scripts is not kept beside these. */
+/**
+ * Stores a page. A deploy may happen during the installation, so a page that names other scripts is
+ * refused.
+ */
 async function keepPage(cache: Cache, page: string) {
   const response = await fetch(page, { cache: "no-cache", credentials: "omit" });
   const text = await response.clone().text();
@@ -83,7 +91,7 @@ async function forgetOtherBuilds() {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** `undefined` leaves the request to the browser. */
+/** `undefined` lets the browser answer. */
 function answerTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return undefined;
@@ -94,7 +102,7 @@ function answerTo(request: Request): Promise<Response> | undefined {
   return Promise.race([networkFirst(request, pathname), keptAfter(PATIENCE_MS, pathname)]);
 }
 
-/** Their names say what is in them, so that those of any build will do. */
+/** Their names contain a hash, so a stored file of any build is right. */
 async function keptFirst(request: Request, path: string): Promise<Response> {
   return (await caches.match(path)) ?? fetch(request);
 }
@@ -111,7 +119,7 @@ async function newestConfig(request: Request): Promise<Response> {
   return answer;
 }
 
-/** Never, where nothing is kept. */
+/** Never resolves if nothing is stored. */
 function keptAfter(patience: number, path: string): Promise<Response> {
   return new Promise((show) => {
     setTimeout(() => void kept(path).then((page) => page && show(page)), patience);

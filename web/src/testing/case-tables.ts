@@ -4,12 +4,12 @@ const FILES = import.meta.glob<unknown>("../../../crates/domain/tests/cases/*.js
   import: "default",
 });
 
-/** The names of all tables, in the order of the alphabet. */
+/** The names of all tables, in alphabetical order. */
 export const tables = Object.keys(FILES)
   .map((path) => path.replace(/^.*\/|\.json$/g, ""))
   .toSorted();
 
-/** A table, with the texts written out that it gives as a rule. */
+/** A table, with generated texts filled in. */
 export function table<T>(name: string): T {
   const [, file] = Object.entries(FILES).find(([path]) => path.endsWith(`/${name}.json`)) ?? [];
   return writeOut(file) as T;

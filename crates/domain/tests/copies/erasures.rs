@@ -1,4 +1,4 @@
-//! What its owner has erased, and whatever tries to bring it back.
+//! Erased records, and everything that could bring them back.
 
 use domain::account::{LoginMode, User};
 use domain::ledger::{Import, Ledger, StorageKey};
@@ -35,7 +35,7 @@ fn what_was_erased_stays_away_whatever_copy_of_it_comes() {
     assert_eq!(import, Import { same: 2, refused: 3, ..Import::default() });
     assert_eq!(ledger, erased);
 
-    // A tab that has not heard of it, and hears.
+    // A tab that does not know of the erasure yet, and then learns of it.
     let mut other = old;
     other.read(StorageKey::Quarantine, &erased.text(StorageKey::Quarantine).unwrap());
     assert_eq!(other, erased);
@@ -98,7 +98,7 @@ fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
     let old = programme();
     let mut ledger = old.clone();
     ledger.erase(&member(ASHA), at(30));
-    // Even where the clock was set back meanwhile.
+    // Even if the clock was set back in the meantime.
     let user = ledger.log_in(LoginMode::Signup, ASHA, "1234", &policy(), at(5)).value().unwrap();
     assert_eq!(user, User::of(number(ASHA)));
     assert!(ledger.account(&number(ASHA)).is_some());
@@ -107,7 +107,7 @@ fn after_an_erasure_the_number_can_be_registered_again_and_stays_so() {
     ledger.merge(old);
     ledger.read(StorageKey::Accounts, &ledger.text(StorageKey::Accounts).unwrap());
     assert!(ledger.account(&number(ASHA)).is_some());
-    // And erased again, with the clock still behind.
+    // And erased again while the clock is still behind.
     ledger.erase(&member(ASHA), at(6));
     assert!(ledger.account(&number(ASHA)).is_none());
 }

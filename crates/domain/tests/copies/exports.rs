@@ -62,7 +62,7 @@ fn a_spreadsheet_gets_the_viewers_list_newest_first() {
 fn no_cell_is_a_formula_and_none_ends_early() {
     for begin in ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"] {
         let mut ledger = Ledger::new();
-        // A form takes the white space off; a meddler does not.
+        // A form trims white space; another program does not.
         let referral = refer(&mut programme(), &Viewer::Guest, "Name", at(50));
         let notes = format!("{begin}1+\"1\"\n,x");
         let stored = serde_json::to_string(&[Referral { notes, ..referral }]).unwrap();

@@ -1,4 +1,4 @@
-//! Copies of the records outside the browser, and what no copy may bring back.
+//! Exports and imports, and erased records that no copy may bring back.
 
 #![cfg(test)]
 

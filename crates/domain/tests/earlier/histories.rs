@@ -1,6 +1,6 @@
-//! What the first version with histories has stored: points that were saved several times and in two
-//! tabs at once, what a later version has added, and a member who has erased what was theirs. The
-//! names are the ones that it gave, to records and to events.
+//! Records of the first version with histories: points that were saved several times and in two
+//! tabs at once, additions of a later version, and a member who has erased their data. The names of
+//! records and events are the ones that it gave.
 
 use domain::history::name;
 use domain::ledger::{Import, Ledger};
@@ -68,7 +68,7 @@ fn an_export_with_histories_is_taken_in_and_taken_in_again() {
 fn points_saved_now_come_after_all_that_had_happened() {
     for (key, shown, events) in NAMES {
         let mut ledger = read(STORED);
-        // A clock that is behind all of it.
+        // The clock is earlier than all events.
         ledger.save_points(key, "9", &admin(), &policy(), at(1)).value().unwrap();
         ledger.merge(read(STORED));
         let case = ledger.case(key).unwrap();

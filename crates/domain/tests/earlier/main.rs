@@ -1,10 +1,9 @@
-//! What an earlier version of the site has stored is read with nothing lost: the texts in `records`
-//! were written by the program before this test was, out of records of every kind, and the names
-//! below are the ones that it gave. A change that moves them loses every erasure, and every link
-//! between two copies of a record.
+//! Nothing is lost when reading what earlier versions have stored. The texts in `records` were
+//! written by an earlier version, with records of every kind; the names below are the ones that it
+//! gave. A change of a name would lose every erasure and every link between two copies of a record.
 //!
-//! The texts `before.…` are of an hour before the others; in between, two members have erased what
-//! was theirs, one of whom has signed up again.
+//! The texts `before.…` are from an hour earlier. In between, two members erased their data, and
+//! one of them signed up again.
 
 #![cfg(test)]
 
@@ -83,7 +82,7 @@ fn the_storage_keys_are_what_they_were() {
 #[test]
 fn what_is_read_is_written_as_it_was() {
     assert_eq!(written(&read(AFTER)), AFTER);
-    // What that version replaced is back in its record: a field that it did not know.
+    // What that version had replaced is merged back: a field that it did not know.
     let [accounts, referrals, quarantine] = written(&read(BEFORE));
     let given_back = r#","seenBy":["Dana"]"#;
     assert_eq!(referrals.matches(given_back).count(), 1);
@@ -115,7 +114,7 @@ fn what_was_erased_then_stays_away_in_whatever_order_the_copies_come() {
     merged.merge(read(AFTER));
     assert_eq!(merged, ledger);
     assert_eq!(written(&ledger)[..2], AFTER[..2]);
-    // Of the two who erased, one has an account again.
+    // One of the two who erased their data has an account again.
     assert!(ledger.account(&MobileNumber::parse("9876543210").unwrap()).is_some());
     assert!(ledger.account(&MobileNumber::parse("97455551234").unwrap()).is_none());
 }

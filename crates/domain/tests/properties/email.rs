@@ -6,14 +6,14 @@ use proptest::prelude::*;
 
 use crate::{config, samples};
 
-/// Where in the pattern the reader stands.
+/// The reader's position in the pattern.
 #[derive(Clone, Copy)]
 enum Place {
-    /// Before the at sign, with or without a character behind it.
+    /// Before the at sign, after a character or not.
     Local { begun: bool },
     /// A label must begin here.
     LabelStart,
-    /// In a label, so many characters in, the last of them a hyphen or not.
+    /// In a label, with its length so far, and whether it ends with a hyphen.
     Label { length: usize, hyphen: bool },
 }
 
@@ -42,7 +42,7 @@ fn matches_the_published_pattern(text: &str) -> bool {
     matches!(end, Some(Place::Label { hyphen: false, .. }))
 }
 
-/// Addresses that are right or wrong by a character.
+/// Addresses that are valid or invalid by one character.
 fn near_addresses() -> impl Strategy<Value = String> {
     let label = prop_oneof![
         6 => "[a-zA-Z0-9]([a-z0-9-]{0,3}[a-z0-9])?",

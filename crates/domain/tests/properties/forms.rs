@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::config;
 
-/// An answer: none, blanks, or something, padded or not.
+/// An answer: empty, blank or a text, with or without white space around it.
 fn answer() -> impl Strategy<Value = String> {
     prop_oneof![Just(String::new()), "[ \n\r\t]{1,2}", "[ \n]?[a-z\u{e9}<]{1,3} ?", any::<String>()]
 }
@@ -39,7 +39,7 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(char::is_whitespace)
 }
 
-/// The expected codes: each with whether its rule is broken, in the order of the form.
+/// The expected codes: each rule with whether it is broken, in the order of the form.
 fn broken<const N: usize>(rules: [(RejectionCode, bool); N]) -> Vec<RejectionCode> {
     rules.into_iter().filter(|(_, broken)| *broken).map(|(code, _)| code).collect()
 }

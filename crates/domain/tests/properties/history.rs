@@ -1,4 +1,4 @@
-//! A browser with several tabs over one storage, and what happens in it.
+//! Several tabs that share one storage, with random events.
 
 use domain::account::{LoginMode, Policy, User};
 use domain::case::Case;
@@ -16,27 +16,27 @@ use crate::strategies::{account_entry, beside_entry, entry, instant, list_of, mo
 
 pub(crate) const TABS: usize = 3;
 
-/// Something that happens, mostly in one of the tabs.
+/// An event, mostly in one of the tabs.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
     /// Somebody signs up.
     SignUp { tab: usize, number: String },
     /// A guest refers somebody.
     Submit { tab: usize, referred: String, now: u64 },
-    /// The admin saves points for one of the referrals in this tab. Clocks differ between tabs,
-    /// and are set back: `now` is anything.
+    /// The admin saves points for one of the referrals in this tab. `now` is arbitrary, because
+    /// clocks differ between tabs and can be set back.
     Award { tab: usize, which: prop::sample::Index, points: u64, now: u64 },
-    /// A member erases what is stored under their number.
+    /// A member erases their data.
     Erase { tab: usize, number: String, now: u64 },
     /// The tab reads what is stored.
     Read { tab: usize },
-    /// The tab writes what it knows, over whatever is stored.
+    /// The tab overwrites the storage with what it knows.
     Write { tab: usize },
-    /// Something else writes the referrals, the users and what is beside them.
+    /// Another program writes the referrals, the users and the quarantine.
     Meddle { referrals: String, accounts: String, aside: String },
 }
 
-/// The tabs, the storage, and a log of every record that somebody was told is saved.
+/// The tabs, the storage, and a log of every record that was reported as saved.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Browser {
     pub(crate) tabs: [Ledger; TABS],
@@ -81,8 +81,8 @@ pub(crate) fn events() -> impl Strategy<Value = Vec<Event>> {
     prop::collection::vec(event, 0..32)
 }
 
-/// What something else may write beside the lists: anything but the keys of what it says was erased,
-/// since the histories know who erased what.
+/// What another program may write into the quarantine: anything but keys of erased records, because
+/// the test tracks who erased what.
 fn meddled() -> impl Strategy<Value = Value> {
     beside_entry().prop_filter("nothing is erased", |entry| {
         let text = entry.to_string();
@@ -90,7 +90,7 @@ fn meddled() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A browser after any history.
+/// A browser after random events.
 pub(crate) fn browsers() -> impl Strategy<Value = Browser> {
     events().prop_map(|events| {
         let mut browser = Browser::default();
@@ -126,7 +126,8 @@ impl Browser {
                     tab.save_points(key, &points.to_string(), &admin(), &policy(), instant(*now));
                 match verdict {
                     Verdict::Accepted { .. } => self.saved.extend(tab.case(key).cloned()),
-                    // Something else may have dated a record's last edit at the end of time.
+                    // Another program may have dated a record's last edit at the latest possible
+                    // date.
                     Verdict::Refused { codes, .. } => {
                         assert_eq!(codes, [RejectionCode::ReferralSealed], "{key}");
                     }
@@ -152,7 +153,7 @@ impl Browser {
             Event::Meddle { referrals, accounts, aside } => {
                 self.accounts.clone_from(accounts);
                 self.referrals.clone_from(referrals);
-                // Whoever takes away what was erased brings it back, and nobody can tell.
+                // Removing an erasure note brings the record back, and no program can detect that.
                 let both = [self.aside.as_str(), aside].map(|text| match text {
                     "" => Vec::new(),
                     list => serde_json::from_str::<Vec<Value>>(list).unwrap(),
@@ -162,7 +163,7 @@ impl Browser {
         }
     }
 
-    /// Each tab reads and writes until news has gone round.
+    /// Each tab reads and writes until all know everything.
     pub(crate) fn settle(&mut self) {
         for tab in (0..TABS).chain(0..TABS) {
             self.live_through(&Event::Read { tab });

@@ -15,14 +15,14 @@ mod views;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, TestRunner};
 
-/// No file of past failures: what one finds becomes a case in a table, where it has a name.
+/// No file of past failures: a failure becomes a case in a table, where it has a name.
 fn config() -> Config {
-    // PROPTEST_CASES asks for more.
+    // PROPTEST_CASES can raise the number.
     let cases = Config::default().cases.max(400);
     Config { cases, max_global_rejects: 4 * cases, failure_persistence: None, ..Config::default() }
 }
 
-/// The same few hundred values at every run, to see whether a strategy is worth its name.
+/// The same few hundred values in every run, to check that a strategy produces what it should.
 fn samples<S: Strategy>(strategy: S) -> impl Iterator<Item = S::Value> {
     let mut runner = TestRunner::deterministic();
     (0..400).map(move |_| strategy.new_tree(&mut runner).unwrap().current())

@@ -1,4 +1,4 @@
-//! Ledgers that went through the same history in different tabs, put together again.
+//! Merging ledgers of different tabs.
 
 use domain::case::Case;
 use domain::ledger::{Ledger, StorageKey};
@@ -24,13 +24,13 @@ fn is_copy_of_any(records: &[Referral], record: &Referral) -> bool {
     records.iter().any(|other| is_copy(other, record))
 }
 
-/// Whether all that has happened in one copy has happened in the other.
+/// Whether every event of one copy is in the other.
 fn has_happened(before: &Case, after: &Case) -> bool {
     let after: Vec<_> = after.history().texts().map(str::to_owned).collect();
     before.history().texts().all(|text| after.iter().any(|other| other == text))
 }
 
-/// Whether what no edit changes is the same.
+/// Whether two referrals are equal in everything that no edit changes.
 fn is_copy(a: &Referral, b: &Referral) -> bool {
     let stripped = |referral: &Referral| Referral {
         status: Status::Pending,

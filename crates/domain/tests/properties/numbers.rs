@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::config;
 
-/// Texts close to what is accepted: digits in white space, now and then with a stranger inside.
+/// Texts close to valid ones: digits in white space, sometimes with another character inside.
 fn digits() -> impl Strategy<Value = String> {
     let stranger = prop_oneof![9 => Just(String::new()), 1 => "[+\\-. a०３\u{0}]"];
     ("[ \t\u{a0}]{0,2}", "[0-9]{0,24}", stranger, "[0-9]{0,3}", "[ \n\u{3000}]{0,2}").prop_map(
@@ -23,7 +23,7 @@ fn are_digits(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_digit())
 }
 
-/// Compares as people do: without leading zeros, the longer number is the greater.
+/// Compares decimal numbers as texts: without leading zeros, the longer one is greater.
 fn is_at_most(digits: &str, most: &str) -> bool {
     let digits = digits.trim_start_matches('0');
     (digits.len(), digits) <= (most.len(), most)

@@ -1,6 +1,6 @@
-//! Sequences of actions, and what came of them natively. `web/src/rules/parity.test.ts` takes the
-//! same actions through WebAssembly and compares; and contact messages, which the browser judges by
-//! its own rules (`web/src/features/contact/contact-parity.test.tsx`).
+//! Sequences of actions and their native results. `web/src/rules/parity.test.ts` runs the same
+//! actions through WebAssembly and compares the results; the same goes for contact messages, which
+//! the browser checks with its own rules (`web/src/features/contact/contact-parity.test.tsx`).
 
 use std::fs;
 use std::path::Path;
@@ -24,10 +24,10 @@ use crate::strategies::{instant, mobile};
 const SEQUENCES: usize = 10_000;
 const MESSAGES: usize = 2_000;
 
-/// Where the other half looks for them.
+/// The file that the TypeScript test reads.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/parity.json");
 
-/// One call across the boundary. A viewer is a guest, a member or the admin.
+/// A call into the wasm module. The viewer is a guest, a member or the admin.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "call", rename_all = "camelCase")]
 enum Action {
@@ -50,7 +50,7 @@ enum Action {
         id: u64,
         date: String,
     },
-    /// For what stands at `place` in the admin's list, or for nothing that exists.
+    /// For the referral at `place` in the admin's list, or for one that does not exist.
     SavePoints {
         viewer: usize,
         place: usize,
@@ -85,7 +85,7 @@ enum Action {
 #[derive(Serialize)]
 struct Sequence {
     actions: Vec<Action>,
-    /// What each action answered, and what is to be stored in the end; as one digest.
+    /// A digest of all answers and of the final texts to store.
     digest: u32,
 }
 
@@ -97,7 +97,7 @@ struct Message {
 
 #[test]
 fn sequences_are_told_to_the_browser() {
-    // PARITY_SEED asks for others.
+    // PARITY_SEED selects another sequence.
     let seed: u64 = std::env::var("PARITY_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(2026);
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
@@ -113,8 +113,8 @@ fn sequences_are_told_to_the_browser() {
             Sequence { digest: digest(&answers), actions }
         })
         .collect();
-    // Sequences that never meet a rule would agree on anything. (Contact's and two rare ones are
-    // in no verdict.)
+    // Sequences that break no rule would prove nothing. (Contact's codes and two rare ones occur in
+    // no verdict.)
     assert!(said.len() >= 18, "only {said:?}");
     let strategy = contact();
     let messages: Vec<_> = (0..MESSAGES)
@@ -198,7 +198,7 @@ fn codes_in(answers: &[String]) -> Vec<&'static str> {
     RejectionCode::ALL.iter().map(|code| code.as_str()).filter(said).collect()
 }
 
-/// FNV-1a with 32 bits over UTF-16 code units, which JavaScript's strings are made of.
+/// 32-bit FNV-1a over UTF-16 code units, as in JavaScript's strings.
 fn digest(answers: &[String]) -> u32 {
     let units = answers.iter().flat_map(|answer| answer.encode_utf16().chain([0xffff]));
     units.fold(0x811c_9dc5, |hash, unit| (hash ^ u32::from(unit)).wrapping_mul(0x0100_0193))
@@ -228,7 +228,7 @@ fn action() -> impl Strategy<Value = Action> {
     ]
 }
 
-/// Exports of anything, and other texts.
+/// Exports with arbitrary content, and other texts.
 fn exports() -> impl Strategy<Value = String> {
     let export = (1..3_u64, texts(), texts(), texts()).prop_map(|(version, users, all, aside)| {
         format!(

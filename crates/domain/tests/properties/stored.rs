@@ -1,4 +1,4 @@
-//! Stored texts: whatever they hold, nothing of it is lost.
+//! Stored texts: nothing is lost, whatever they contain.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::strategies::{account_entry, any_json, beside_entry, entry, list_of};
 use crate::{config, samples};
 
-/// A ledger that has read what another one wrote.
+/// A ledger that has read the texts that another one wrote.
 fn reread(ledger: &Ledger) -> Ledger {
     let mut read = Ledger::new();
     read.read(StorageKey::Accounts, &ledger.text(StorageKey::Accounts).unwrap());
@@ -55,8 +55,8 @@ proptest! {
         prop_assert_eq!(read.text(StorageKey::Quarantine), ledger.text(StorageKey::Quarantine));
     }
 
-    /// Nothing is lost, nothing is invented, and what was erased stays away: in whatever order
-    /// lists of records, what is beside them, and texts that are neither are read.
+    /// Nothing is lost, nothing is invented, and erased records stay erased, in whatever order
+    /// lists, quarantines and other texts are read.
     #[test]
     fn what_is_read_is_kept_as_a_second_reader_has_it(
         read in prop::collection::vec((prop::sample::select(List::ALL.to_vec()), texts()), 0..6),
@@ -141,7 +141,7 @@ proptest! {
         prop_assert_eq!(kept.from("referrals"), BTreeSet::from([&list[..end]]));
     }
 
-    /// To the letter: who is logged in is asked anew where that cannot be told.
+    /// Exactly, because an unreadable login makes the visitor log in again.
     #[test]
     fn a_stored_user_is_read_or_refused_and_written_as_it_was_read(
         text in prop_oneof![texts(), account_entry().prop_map(|entry| entry.to_string())],
@@ -168,7 +168,7 @@ fn the_generated_texts_are_worth_their_name() {
     assert!(kept.iter().filter(|kept| !kept.referrals.is_empty()).count() > 40);
 }
 
-/// Whether an entry of the registered users list has the specification's types, by section 3.
+/// Whether an entry of the list of users has the types of the specification's section 3.
 fn is_account(entry: &Value) -> bool {
     let number = entry["mobileNumber"].as_str();
     let since = &entry["registeredAt"];

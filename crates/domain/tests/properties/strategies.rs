@@ -1,4 +1,4 @@
-//! Records and stored texts, valid and hostile.
+//! Strategies for records and stored texts, valid and hostile.
 
 use domain::account::User;
 use domain::history::name;
@@ -17,7 +17,7 @@ pub(crate) fn instant(millis: u64) -> Instant {
     Instant::try_from(millis).unwrap()
 }
 
-/// A record. Few instants, names and numbers, so that records often share them.
+/// A record. There are few instants, names and numbers, so that records often share them.
 pub(crate) fn referral() -> impl Strategy<Value = Referral> {
     let status = prop::sample::select(vec!["Pending", "Successful", "Rejected", ""]);
     let service = prop::sample::select(vec!["training", "others", "spaceflight", ""]);
@@ -47,8 +47,7 @@ pub(crate) fn mobile() -> impl Strategy<Value = String> {
         .prop_map(str::to_owned)
 }
 
-/// An entry of the referrals list, as a JSON value: a record, a record with something the matter,
-/// or anything at all.
+/// An entry of the referrals list as a JSON value: a record, a damaged record, or any value.
 pub(crate) fn entry() -> impl Strategy<Value = Value> {
     let record = || referral().prop_map(|referral| serde_json::to_value(referral).unwrap());
     let altered = (record(), field(), any_json()).prop_map(|(mut record, field, value)| {
@@ -73,8 +72,8 @@ pub(crate) fn entry() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// An event of a history: of a kind that is known or of another, sometimes undoing one of few
-/// others, sometimes none at all.
+/// An event of a history, of a known kind or another; sometimes it undoes one of a few events,
+/// sometimes it is not an event at all.
 fn event() -> impl Strategy<Value = Value> {
     let kind = prop::sample::select(vec![
         "points",
@@ -99,7 +98,7 @@ fn event() -> impl Strategy<Value = Value> {
     prop_oneof![4 => some, 2 => award, 2 => undone, 1 => any_json()]
 }
 
-/// A record some of whose numbers are of another type, and may say the same all the same.
+/// A record in which some numbers have another type and can perhaps be repaired.
 fn nearly() -> impl Strategy<Value = Value> {
     let field = prop::sample::select(vec!["id", "points", "awardedAt", "notes"]);
     let value = prop_oneof![
@@ -116,7 +115,7 @@ fn nearly() -> impl Strategy<Value = Value> {
     })
 }
 
-/// An entry of the registered users list, likewise.
+/// An entry of the list of users: a record, a damaged record, or any value.
 pub(crate) fn account_entry() -> impl Strategy<Value = Value> {
     let number = prop_oneof![3 => mobile().prop_map(Value::from), 1 => any_json()];
     let name = prop_oneof![3 => "User[0-9]".prop_map(Value::from), 1 => any_json()];
@@ -126,8 +125,8 @@ pub(crate) fn account_entry() -> impl Strategy<Value = Value> {
     ]
 }
 
-/// An entry of what is kept beside the lists: a text that was set aside, the key of something that
-/// was erased, an entry of a kind that a later version knows, or anything at all.
+/// An entry of the quarantine: an unreadable text, the key of an erased record, an entry of a later
+/// version, or any value.
 pub(crate) fn beside_entry() -> impl Strategy<Value = Value> {
     let of =
         |from: &'static str| move |entry: Value| json!({"from": from, "text": entry.to_string()});
@@ -166,7 +165,7 @@ pub(crate) fn beside_entry() -> impl Strategy<Value = Value> {
     prop_oneof![8 => beside, 1 => later, 1 => nested]
 }
 
-/// The name of a record's field, or of some other.
+/// The name of a record's field, or another name.
 fn field() -> impl Strategy<Value = String> {
     let names = [
         "id",
@@ -188,7 +187,7 @@ fn field() -> impl Strategy<Value = String> {
     prop::sample::select(names.map(str::to_owned).to_vec())
 }
 
-/// Any JSON value, of a depth that a person would still call deep.
+/// Any JSON value, not too deep.
 pub(crate) fn any_json() -> impl Strategy<Value = Value> {
     let leaf = prop_oneof![
         Just(Value::Null),

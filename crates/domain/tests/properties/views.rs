@@ -1,4 +1,4 @@
-//! What each viewer is shown.
+//! The lists that each viewer sees.
 
 use std::collections::BTreeSet;
 

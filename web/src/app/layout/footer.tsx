@@ -6,7 +6,7 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import styles from "./footer.module.css";
 
-/** The year in which the site was built. */
+/** The year of the build. */
 declare const __BUILD_YEAR__: number;
 
 const LINKS = [
@@ -16,10 +16,10 @@ const LINKS = [
   [paths.referral, "Referral Program"],
 ] as const;
 
-/** What is a file, and can be switched off. */
+/** Pages that content can switch off. */
 const MORE = [...(hasSearch ? [{ url: paths.search, title: "Search" }] : []), ...textPages];
 
-/** The foot of every page. The starter shows the visitor's own year. */
+/** The footer of every page. The starter updates the year to the visitor's. */
 export function Footer() {
   return (
     <footer className={styles.footer}>

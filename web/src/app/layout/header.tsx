@@ -13,8 +13,8 @@ const LINKS = [
 ] as const;
 
 /**
- * The bar at the top. On small screens its links are a menu, which starter/menu.ts opens and
- * closes; without script, a plain list.
+ * The header. On small screens its links are a menu that starter/menu.ts opens and closes; without
+ * script they are a plain list.
  */
 export function Header() {
   return (

@@ -8,7 +8,7 @@ import { Header } from "./header";
 import { PageBoundary } from "./page-boundary";
 import styles from "./layout.module.css";
 
-/** What all screens share: the bar, the page area, the footer; dialogs and notices beside them. */
+/** The parts that all screens share: header, page area, footer, dialogs and toasts. */
 export function Layout() {
   const { pathname } = useLocation();
   useArrival();
@@ -46,8 +46,8 @@ export function Layout() {
 }
 
 /**
- * A page that comes and goes with a transition. Without motion there is nothing to take pictures of,
- * and every transition waits two frames for its pictures, whatever its classes say.
+ * A page that enters and leaves with a transition. With reduced motion there is no transition at
+ * all, because React would still wait two frames for its snapshots.
  */
 function Arrival({ children }: { children: ReactNode }) {
   if (wantsStillness()) return children;
@@ -59,8 +59,8 @@ function Arrival({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether the visitor has asked for less motion. Read when it is wanted and not subscribed to: an
- * update that comes while the page hydrates would have React draw all of it anew.
+ * Whether the visitor prefers reduced motion. It is read when needed, without a subscription: an
+ * update during hydration would make React render the whole page again.
  */
 function wantsStillness(): boolean {
   return (

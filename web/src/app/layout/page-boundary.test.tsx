@@ -17,7 +17,7 @@ test("a page that cannot be shown says so, and offers to try again", async () =>
     .element(getByRole("heading", { name: "This page could not be loaded" }))
     .toBeVisible();
   await expect.element(getByRole("button", { name: "Try again" })).toBeEnabled();
-  // The cause is there for whoever looks for it.
+  // The cause is logged.
   expect(logged).toHaveBeenCalled();
   logged.mockRestore();
 });

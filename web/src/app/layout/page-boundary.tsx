@@ -5,13 +5,13 @@ import styles from "./layout.module.css";
 
 type Props = {
   children: ReactNode;
-  /** The element to say it in, where the page's own has gone as well. */
+  /** The element to show the message in. `main` if the page's own `main` is gone as well. */
   as?: "div" | "main";
 };
 
 type State = { failed: boolean };
 
-/** Stands in for a page that cannot be shown, such as one whose script could not be fetched. */
+/** Replaces a page that cannot be shown, such as one whose script could not be fetched. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { failed: false };
 

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /**
- * What a browser does when it opens another page, for a route change: start at the top or at the
- * anchor, or where Back left off; move the focus to the heading, so that it is read out.
+ * Does for a route change what a browser does when it opens a page: scrolls to the top, to the
+ * anchor or, after Back, to the earlier position; and focuses the heading, so that it is announced.
  */
 export function useArrival() {
   const location = useLocation();
@@ -11,7 +11,7 @@ export function useArrival() {
   const arrivedAt = useRef(location);
   const entry = useRef("");
 
-  // Before the router hears of it, so that it tells two such entries apart.
+  // Runs before the router handles the event, so that the router can tell two such entries apart.
   useLayoutEffect(() => {
     const name = () => void nameEntry();
     window.addEventListener("popstate", name);
@@ -19,8 +19,8 @@ export function useArrival() {
   }, []);
 
   useEffect(() => {
-    // A page that is shorter than the last moves the scroll position on its arrival. By then the
-    // address is the new one already, and nothing is noted for the page that was left.
+    // A page that is shorter than the last one changes the scroll position when it appears. By then
+    // the address is the new one, so nothing is saved for the page that was left.
     const note = () => {
       if (nameEntry() === entry.current) remember(entry.current, window.scrollY);
     };
@@ -51,8 +51,8 @@ export function useArrival() {
       if (direction === "POP") scrollBack(entry.current);
       else scrollToAnchor(location.hash, anotherPage);
       if (anotherPage) {
-        // Faces that came late are put on now: the whole page changes anyway. Said here, because the
-        // faces' own module comes without React and may share nothing with it.
+        // Applies fonts that were loaded late, because the whole page changes anyway. This cannot
+        // import the starter's code for it, which is a separate script without React.
         const { dataset } = document.documentElement;
         if (dataset.faces) dataset.faces = "worn";
         document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
@@ -62,25 +62,27 @@ export function useArrival() {
   }, [location, direction]);
 }
 
-/** An entry that is new was made by the browser, for a link within the page: it is there already. */
+/** The browser itself adds an entry for a link within the page, and has scrolled already. */
 function scrollBack(entry: string) {
   const top = remembered(entry);
   if (top !== undefined) window.scrollTo({ top, behavior: "instant" });
 }
 
-/** As the browser does: where the page has no such anchor, it stays where it is. */
+/** As in browsers, the position stays if the page has no such anchor. */
 function scrollToAnchor(hash: string, anotherPage: boolean) {
   const anchor = hash && anchorOf(hash.slice(1));
   if (anchor) anchor.scrollIntoView({ behavior: "instant" });
   else if (anotherPage || !hash) window.scrollTo({ top: 0, behavior: "instant" });
 }
 
-/** The HTML Standard's "find a potential indicated element": as it stands, then decoded. */
+/**
+ * The HTML Standard's "find a potential indicated element": the fragment as written, then decoded.
+ */
 function anchorOf(fragment: string): HTMLElement | null {
   return document.getElementById(fragment) ?? document.getElementById(decoded(fragment));
 }
 
-/** Anybody can write an address, also one that cannot be decoded. */
+/** An address may contain anything, even what cannot be decoded. */
 function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
@@ -90,21 +92,21 @@ function decoded(fragment: string): string {
 }
 
 /**
- * While this page lives, positions are restored by hand; when it is loaded again, by the browser.
- * Each entry of the history has a setting of its own.
+ * Turns off the browser's scroll restoration while this page lives and turns it on for a reload.
+ * Each history entry has its own setting.
  */
 function restoreByHand() {
   history.scrollRestoration = "manual";
 }
 
-/** Where each entry of the history was scrolled to, for as long as the tab lives. */
+/** The scroll positions of the history entries, kept until the tab is closed. */
 const KEY = "scrollPositions";
 
 const positions = new Map<string, number>(recall());
 
 /**
- * Gives the present entry a name, unless it has one. The router names the entries that it makes;
- * one that the browser makes, for a link within a page, has none.
+ * Returns the present entry's name and sets one if it has none. The router names its own entries;
+ * an entry that the browser adds for a link within a page has no name.
  */
 function nameEntry(): string {
   const state = history.state as { key?: string } | null;
@@ -123,12 +125,12 @@ function remembered(entry: string): number | undefined {
   return positions.get(entry);
 }
 
-/** Keeps the positions over a reload. A browser that does not let us starts at the top. */
+/** Saves the positions for a reload. If the browser refuses, the page starts at the top. */
 function persist() {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...positions]));
   } catch {
-    // Nothing is lost but a scroll position.
+    // Only a scroll position is lost.
   }
 }
 

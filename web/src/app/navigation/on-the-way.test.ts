@@ -19,7 +19,7 @@ test("the document is marked until the last page has arrived, or has failed to",
   expect(marked()).toBe(false);
 });
 
-/** A page that arrives when told to. */
+/** A page that arrives when the test says so. */
 function pending() {
   let resolve!: (page: string) => void;
   let reject!: (reason: Error) => void;

@@ -4,29 +4,31 @@ import { paths } from "@/paths";
 import { absolute, structuredData } from "./structured-data";
 
 type Head = {
-  /** The address that the page was rendered at. */
+  /** The address of the page. */
   url: string;
-  /** The rendered page, whose title and description other sites are told as well. */
+  /** The rendered page. Its title and description are repeated for other sites. */
   html: string;
   css: string;
-  /** The addresses of the sheets that `css` is made of. */
+  /** The addresses of the style sheets in `css`. */
   sheets: readonly string[];
   starter: string;
-  /** The addresses of the entry module, and of what comes after the first paint. */
+  /** The addresses of the entry module, and of the script for after the first paint. */
   entry: string;
   later: string;
-  /** Whether the page is only read, and needs the entry module when somebody is about to go on. */
+  /** Whether the page is only read, so that the entry module is loaded later. */
   read?: boolean;
 };
 
 /**
- * What only a first visit needs, as markup for the head: the page's styles, the starter, and what
- * other sites and search engines read. React never hears of it, and so never downloads it.
+ * What only a first visit needs, as markup for the head: the page's styles, the starter, and
+ * metadata for other sites and search engines. It is not part of the React tree, so React never
+ * downloads it.
  */
 export function head({ url, html, css, sheets, starter, entry, later, read }: Head): string {
   return [
     `<style>${css}</style>`,
-    // Not fetched: they tell the bundler's loader that this page has these styles already.
+    // Disabled, so not fetched. They tell the bundler's loader that the page has these styles
+    // already.
     ...sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`),
     `<script data-entry="${entry}" data-later="${later}"${read ? " data-read" : ""}>${starter}</script>`,
     ...openGraph(url, html),
@@ -54,14 +56,14 @@ function openGraph(url: string, html: string): string[] {
   ];
 }
 
-/** What stands between two markers; the text is markup already. */
+/** The markup between two markers. */
 function between(html: string, start: string, end: string): string {
   const from = html.indexOf(start);
   if (from < 0) throw new Error(`The page has no ${start}`);
   return html.slice(from + start.length, html.indexOf(end, from + start.length));
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot close its script element. */
 function dataText(data: unknown): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
@@ -73,7 +75,7 @@ const ENTITIES: Record<string, string> = {
   '"': "&quot;",
 };
 
-/** A text as markup, in HTML or XML. */
+/** Escapes a text for HTML or XML. */
 export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

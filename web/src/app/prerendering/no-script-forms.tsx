@@ -7,12 +7,12 @@ import { ReferForm, WE_CALL } from "@/features/referral/refer-form";
 import { paths } from "@/paths";
 
 /**
- * By their addresses, the forms that a server answers without script (hosted mode): the same fields
- * and words as React's. The comment says where the notice of the answer goes, and which classes it has
- * (crates/server/src/no_script_form.rs).
+ * The forms that a server answers without script (hosted mode), by address. They have the same
+ * fields and words as React's. An HTML comment marks where the server inserts the notice, and with
+ * which classes (crates/server/src/no_script_form.rs).
  */
 export const noScriptForms: Readonly<Record<string, () => string>> = {
-  // Its heading is there without script as well.
+  // The page shows its heading without script as well.
   [paths.contact]: () =>
     changed(withoutScript(paths.contact, <ContactForm />), [
       [/<noscript>.*?<\/noscript>/s, ""],
@@ -36,7 +36,7 @@ function withoutScript(url: string, form: ReactElement): string {
   return changed(markup, [[/<form([^>]*)>/, `${mark}<form method="post" action="${url}"$1>`]]);
 }
 
-/** The markup after each of these changes; each of them has to find something. */
+/** Applies the replacements to the markup. Each must match something. */
 export function changed(markup: string, changes: readonly (readonly [string | RegExp, string])[]) {
   return changes.reduce((text, [from, to]) => {
     const next = text.replace(from, to);

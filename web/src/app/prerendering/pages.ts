@@ -2,15 +2,15 @@ import { posts } from "@/content/generated/posts";
 import { hasSearch, serviceIds, textPages } from "@/content/generated/addresses";
 import { paths } from "@/paths";
 
-/** A page to prerender: the address it is rendered at, and its file in the built site. */
+/** A page to prerender: its address, and its file in the built site. */
 export type PrerenderedPage = {
   readonly url: string;
   readonly file: string;
-  /** The screen's module below src/features, whose styles the page carries. */
+  /** The screen's module below src/features. The page contains its styles. */
   readonly screen: string;
-  /** Whether it is only read, so that React comes with a reason rather than after the first paint. */
+  /** Whether it is only read, so that React is loaded on demand and not after the first paint. */
   readonly read?: boolean;
-  /** Whether search engines are shown the way to it. */
+  /** Whether search engines may list it. */
   readonly listed: boolean;
 };
 
@@ -41,13 +41,13 @@ export const pages: readonly PrerenderedPage[] = [
   ...(hasSearch ? [SEARCH] : []),
   ...textPages.map(({ url }) => read(url, TEXT)),
   post("post-not-found", false),
-  // Any other path shows home, with no link marked as the present one.
+  // Any other path shows home, and no link is marked as current.
   { url: "/catch-all", file: "catch-all.html", screen: HOME, read: true, listed: false },
-  // Hosts that know no rewriting answer unknown paths with this file.
+  // Hosts without rewriting answer unknown paths with this file.
   { url: "/catch-all", file: "404.html", screen: HOME, read: true, listed: false },
 ];
 
-/** A page that is only read, in the file of its address. */
+/** A page that is only read. */
 function read(url: string, screen: string): PrerenderedPage {
   return { url, file: `${url.slice(1)}.html`, screen, read: true, listed: true };
 }

@@ -6,10 +6,10 @@ import { escape } from "./head";
 import { pages } from "./pages";
 import { absolute } from "./structured-data";
 
-/** Nobody keeps anything for a site of files. A server that does answers this address itself. */
+/** The mode for static hosting. A hosted server answers this address itself. */
 const config: SiteConfig = { mode: "browser" };
 
-/** The files beside the pages, by their names in the built site. */
+/** The files beside the pages, by name. */
 export function siteFiles(): Record<string, string> {
   return {
     "sitemap.xml": sitemap(),
@@ -35,7 +35,7 @@ ${entries.join("")}</urlset>
 `;
 }
 
-/** RFC 4287. The day the newest post appeared is when the feed last changed. */
+/** The feed (RFC 4287). It was updated when the newest post appeared. */
 function feed(): string {
   const entries = posts.map(
     (post) => `  <entry>

@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 
 type Thing = Record<string, unknown>;
 
-/** Only the prerenderer reads all of them at once. */
+/** Only the prerenderer loads all of them at once. */
 const servicePages = Object.values(
   import.meta.glob<ServicePage>("../../content/generated/service-pages/*.ts", {
     eager: true,
@@ -17,10 +17,10 @@ const servicePages = Object.values(
 
 const ORGANIZATION = `${site.origin}/#organization`;
 
-/** The company, as a post names it. */
+/** The company, as the publisher of posts. */
 const US = { "@type": "Organization", "@id": ORGANIZATION, name: site.legalName };
 
-/** What a page is about, in schema.org's terms (JSON-LD). */
+/** A page's structured data in the terms of schema.org (JSON-LD). */
 export function structuredData(url: string): Thing {
   return { "@context": "https://schema.org", "@graph": about(url) };
 }
@@ -94,7 +94,7 @@ function organization(): Thing {
   };
 }
 
-/** The page beside it says the rest; this has to fit into the first round trip with it. */
+/** Kept short, because it has to fit the first round trip together with the page. */
 function serviceEntry({ id, title, url }: Service): Thing {
   const address = url ?? `${paths.services}#${id}`;
   return { "@type": "Service", name: title, url: absolute(address) };

@@ -28,7 +28,7 @@ describeProgramme(
   ADMIN,
 );
 
-/** How long it is, a test of its own says. */
+/** Another test checks how long the delay is. */
 function skipTheSimulatedWait() {
   const wait = window.setTimeout.bind(window);
   vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>

@@ -158,7 +158,7 @@ describe("Referrals", () => {
     const other = stored(STORAGE_KEYS.referrals)[0];
     otherTabWrites(STORAGE_KEYS.referrals, JSON.stringify([{ ...other, id: other.id + 1 }]));
     await vi.waitFor(() => expect(ready().referrals).toHaveLength(2));
-    // The other tab's list lacked this tab's record: the two are put together again.
+    // The other tab's list lacked this tab's record, so both are merged.
     expect(stored(STORAGE_KEYS.referrals)).toHaveLength(2);
   });
 
@@ -278,7 +278,7 @@ describe("Copies", () => {
     expect(localStorage.getItem(STORAGE_KEYS.user)).toBeNull();
     expect(stored(STORAGE_KEYS.accounts)).toEqual([]);
     expect(stored(STORAGE_KEYS.referrals)).toEqual([]);
-    // Another tab, which has not heard of it yet, writes what it knows.
+    // Another tab, which does not know of the erasure yet, writes its list.
     otherTabWrites(STORAGE_KEYS.referrals, before);
     expect(stored(STORAGE_KEYS.referrals)).toEqual([]);
     expect(await programme.erase()).toMatchObject({ codes: ["not-logged-in"] });

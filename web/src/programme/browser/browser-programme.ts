@@ -1,6 +1,6 @@
 /**
- * The programme in the visitor's own browser, as the specification has it: login and one-time code
- * are simulated, and the records live in local storage. It protects nothing.
+ * The programme in the visitor's own browser, as in the specification: login and one-time code are
+ * simulated, and the records are in local storage. Nothing here is secure.
  */
 import {
   type LoginMode,
@@ -41,7 +41,7 @@ export class BrowserProgramme implements Programme {
 
   open() {
     if (this.opening || this.state.get().phase !== "loading") return;
-    // The page says so itself; the console gets the reason.
+    // The page shows that it failed; the console gets the reason.
     this.start().catch((error: unknown) => {
       console.error("The referral programme could not be opened.", error);
     });
@@ -72,7 +72,7 @@ export class BrowserProgramme implements Programme {
       const outcome = records.change<User>(
         (ledger) => parse(ledger.logIn(mode, mobile, code, policy, Date.now())),
         (ledger, user) => [
-          // A login needs no change of the list, so it works where that cannot be written.
+          // A login changes no list, so it works even when the lists cannot be written.
           ...accountsEntry(ledger),
           [STORAGE_KEYS.user, JSON.stringify(user)],
         ],
@@ -93,7 +93,7 @@ export class BrowserProgramme implements Programme {
     return this.act(async ({ rules, policy, records, session }) => {
       const { viewer } = session;
       const form = stringify(draft);
-      // Only what will be accepted takes the simulated time: a refusal comes at once.
+      // Only a complete form waits for the simulated delay. A refusal is shown immediately.
       const complete = parse(rules.checkReferral(form, viewer)).length === 0;
       if (complete) await new Promise((resolve) => setTimeout(resolve, LIMITS.referralDelayMs));
       const id = await freeId(() => records.ledger);
@@ -152,7 +152,10 @@ export class BrowserProgramme implements Programme {
     });
   }
 
-  /** Does something once the stored texts are read, and shows the result. An error is a failure. */
+  /**
+   * Runs an action once the stored texts are read, and shows the result. An error becomes a
+   * failure.
+   */
   private async act<T>(action: (open: Open) => T | Promise<T>): Promise<T | Failed> {
     let ready: Open;
     try {

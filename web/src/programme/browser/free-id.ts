@@ -1,19 +1,20 @@
 import type { Ledger } from "@/rules";
 
-/** The first id from now on that is free here, and claimed among the other tabs. */
+/** An id that is free in this ledger and claimed among the other tabs. */
 export async function freeId(ledger: () => Ledger): Promise<number> {
   let id = ledger().freeId(Date.now());
   while (!(await claimId(id))) id = ledger().freeId(id + 1);
   return id;
 }
 
-/** How long another tab may take to see a write, generously, in milliseconds. */
+/** A generous limit for how long another tab may take to see a write, in milliseconds. */
 const SEEN_MS = 5000;
 
 /**
- * Claims an id among all tabs of this browser; `false` if another one has it. Storage alone cannot
- * decide this, because each tab reads a copy that lags behind. The claim is released once every tab
- * has seen the record. Without locks, two records with one id are told apart by their content.
+ * Claims an id among all tabs of this browser; `false` if another tab has it. It uses a lock,
+ * because each tab reads a copy of the storage that lags behind. The lock is released once every
+ * tab has seen the record. Browsers without locks may give two records the same id; their content
+ * then tells them apart.
  */
 async function claimId(id: number): Promise<boolean> {
   if (!("locks" in navigator)) return true;

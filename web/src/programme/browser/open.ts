@@ -31,7 +31,7 @@ export async function open(content: ProgrammeContent): Promise<Open> {
   return { rules, policy, store, session, records: new Records(rules, store) };
 }
 
-/** What the pages show: at most `limit` referrals, the newest ones. */
+/** The state for the pages, with at most the newest `limit` referrals. */
 export function readyState({ records, session, store }: Open, limit: number): ReadyState {
   const { ledger } = records;
   const { referrals, totals, warning } = parse(ledger.view(session.viewer, limit));

@@ -81,7 +81,7 @@ test("a tab that writes the same text again is answered once", () => {
 
 const referrals = (ledger: Ledger) => entryOf(ledger, STORAGE_KEYS.referrals)[1] ?? "";
 
-/** Records that have read what is stored, and a count of the texts they read from then on. */
+/** Records that have read the storage, with a counter of the texts that they read from then on. */
 function open() {
   const records = new Records(rules, openStore());
   return { records, read: vi.spyOn(rules.Ledger.prototype, "read") };

@@ -1,6 +1,6 @@
 /**
- * The records: always the union of what this tab knows and what is stored. Reading adds what any tab
- * has written; writing stores all that this tab knows.
+ * The records: always the union of what this tab knows and what is stored. Reading adds what other
+ * tabs have written; writing stores everything that this tab knows.
  */
 import { STORAGE_KEYS, type Verdict } from "@bindings";
 import { type Ledger, type Rules, wellFormed } from "@/rules";
@@ -9,9 +9,9 @@ import type { Entry, Store } from "./storage";
 
 export class Records {
   private known: Ledger;
-  /** The texts that have been read already, by key, so that they are not read again. */
+  /** The texts that were read last, by key, so that the same text is not read twice. */
   private readonly held = new Map<string, string>();
-  /** What another tab last wrote, and what was written back. */
+  /** The last text of another tab that this tab answered, with the answer. */
   private answered = "";
 
   constructor(
@@ -33,8 +33,8 @@ export class Records {
   }
 
   /**
-   * Tries a change on a copy of all that is known and stored. If the rules accept it, `entries`
-   * says what to write beside the quarantine; only what has been stored is then known.
+   * Tries a change on a copy of everything known and stored. If the rules accept it, `entries`
+   * returns what to write beside the quarantine. This tab knows the change only once it is stored.
    */
   change<T>(
     attempt: (ledger: Ledger) => Verdict<T>,
@@ -60,7 +60,7 @@ export class Records {
     return verdict;
   }
 
-  /** What a change would do. Nothing of it is kept. */
+  /** The result of a change, which is then discarded. */
   preview<T>(attempt: (ledger: Ledger) => Verdict<T>): Verdict<T> {
     this.read();
     const changed = this.known.fork();
@@ -72,8 +72,8 @@ export class Records {
   }
 
   /**
-   * Follows another tab that has written or removed an entry. If what it wrote lacks something that
-   * this tab knows, the union of both is stored.
+   * Reacts to another tab that has written or removed an entry. If its text lacks something that
+   * this tab knows, this tab stores the union of both.
    */
   followTab(key: string | null, text: string | null) {
     for (const own of KEYS) {
@@ -94,11 +94,14 @@ export class Records {
     this.known.forget(key);
   }
 
-  /** Answers each text once, because a tab of an earlier version might write it again and again. */
+  /**
+   * Answers each text only once, because a tab of an earlier version might write it again and
+   * again.
+   */
   private writeBack(key: string, written: string) {
     const [, known] = entryOf(this.known, key);
     const answer = `${written}\n${known}`;
-    // What has no room in the quarantine stays where it is, since nothing is written over it.
+    // Nothing is overwritten if the quarantine has no room for what could not be read.
     if (written === known || this.answered === answer || this.known.isFull) return;
     this.answered = answer;
     const trouble = this.store.write([...quarantineEntry(this.known), [key, known]]);
@@ -106,10 +109,10 @@ export class Records {
   }
 }
 
-/** The keys under which the rules read and write. */
+/** The keys that the rules read and write. */
 const KEYS = [STORAGE_KEYS.accounts, STORAGE_KEYS.referrals, STORAGE_KEYS.quarantine];
 
-/** What the rules have to store under the key of a list. */
+/** The text that the rules want to store under a list's key. */
 export function entryOf(ledger: Ledger, key: string): Entry {
   return [key, ledger.text(key) ?? "[]"];
 }
@@ -118,7 +121,7 @@ function isList(key: string): boolean {
   return key === STORAGE_KEYS.accounts || key === STORAGE_KEYS.referrals;
 }
 
-/** What could not be read is written first: if that fails, nothing unreadable is overwritten. */
+/** The quarantine is written first. If that fails, nothing unreadable is overwritten. */
 function quarantineEntry(ledger: Ledger): Entry[] {
   const text = ledger.text(STORAGE_KEYS.quarantine);
   return text === undefined ? [] : [[STORAGE_KEYS.quarantine, text]];

@@ -20,12 +20,12 @@ export class Session {
     return this.current;
   }
 
-  /** Takes in what is stored now, or what another tab has just stored. */
+  /** Follows a change of the stored login. */
   follow(text: string | null) {
     this.current = this.read(text);
   }
 
-  /** Logs out; `undefined` if that is done. */
+  /** Logs out; `undefined` on success. */
   end(): Failed | undefined {
     const trouble = this.store.write([[STORAGE_KEYS.user, null]]);
     if (trouble) return failed(trouble);
@@ -37,7 +37,7 @@ export class Session {
     if (text === null) return this.rules.Viewer.guest();
     const viewer = this.rules.Viewer.read(wellFormed(text), this.policy);
     if (viewer) return viewer;
-    // The specification's section 4: a stored user that cannot be parsed is removed and logged.
+    // Specification, section 4: a stored user that cannot be parsed is removed and logged.
     console.error("The stored login could not be read and was removed.", text);
     this.store.write([[STORAGE_KEYS.user, null]]);
     return this.rules.Viewer.guest();

@@ -1,23 +1,24 @@
 /**
- * The browser's local storage, and what to make of it when it refuses.
+ * The browser's local storage, and what its errors mean.
  *
- * A write is flushed to disk some time later: it survives a crashed tab, not a killed browser.
+ * The browser flushes a write to disk some time later: it survives a crash of the tab, but not
+ * always of the browser.
  */
 import { STORAGE_KEYS, type Trouble } from "@bindings";
 
-/** What is to stand under a key; `null` if nothing is. */
+/** A key with its new text; `null` removes the entry. */
 export type Entry = readonly [key: string, text: string | null];
 
 export interface Store {
-  /** Whether anything outlives this page. */
+  /** Whether the data outlives this page. */
   readonly persistent: boolean;
   /** The text under a key; `null` if there is none. */
   get(key: string): string | null;
-  /** Writes all entries, in order, or none: what is in the way, or `undefined` if all stand. */
+  /** Writes all entries, in order, or none. Returns why it failed, or `undefined` on success. */
   write(entries: readonly Entry[]): Trouble | undefined;
 }
 
-/** The browser's storage if it can be read, else a store that lasts as long as the page. */
+/** The browser's storage if it is readable, else a store in memory. */
 export function openStore(): Store {
   try {
     const storage = window.localStorage;
@@ -85,12 +86,12 @@ class MemoryStore implements Store {
   }
 }
 
-/** What another tab did to an entry: the key, `null` for all of them; the text, `null` if none. */
+/** What another tab changed: the key (`null` for all of them) and its text (`null` if removed). */
 type OnChange = (key: string | null, text: string | null) => void;
 
 /**
- * Follows what other tabs do to the storage. `missed` is called when the page comes back from the
- * browser's memory: it got no events meanwhile.
+ * Follows changes by other tabs. `missed` is called when the page returns from the back/forward
+ * cache, because it got no events in the meantime.
  */
 export function followOtherTabs(onChange: OnChange, missed: () => void) {
   window.addEventListener("storage", (event) => {
@@ -103,7 +104,7 @@ export function followOtherTabs(onChange: OnChange, missed: () => void) {
   });
 }
 
-/** How the browsers say that storage is full, by name and by number. */
+/** The names and numbers of the errors for full storage in the various browsers. */
 const FULL_NAMES = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED", "QUOTA_EXCEEDED_ERR"];
 const FULL_CODES = [22, 1014];
 

@@ -1,45 +1,47 @@
-/** The HTTP interface: requests and answers as JSON, every answer one of those a page knows. */
+/** The HTTP interface: sends requests and turns every answer into one that the pages know. */
 import type { Code, HostedCode, Problem, Puzzle } from "@bindings";
 import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted-words";
 import type { Accepted, Failed, Refused } from "@/programme/programme";
 
-/** How long an answer may take, in milliseconds. */
+/** The time limit for an answer, in milliseconds. */
 const TIMEOUT_MS = 15_000;
-/** And where a whole programme is carried. */
+/** The time limit for exports and imports. */
 export const TRANSFER_TIMEOUT_MS = 120_000;
-/** How long to wait before a write that got no answer is tried again, in milliseconds. */
+/** The pauses before a write without an answer is tried again, in milliseconds. */
 const PAUSES_MS = [1000, 3000];
 
-/** Stands for a guest where a member's number would. */
+/** Identifies a guest, where a member's number would stand. */
 export const GUEST = "guest";
 
 export type ApiRequest = {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** What is sent: a value as JSON, or a text as it is. */
+  /** The body: a value that is sent as JSON, or a text that is sent as it is. */
   readonly value?: unknown;
   readonly text?: string;
-  /** Makes a retry the same request. What has one is a write. */
+  /** The idempotency key of a write: a retry with the same key is done only once. */
   readonly key?: string;
-  /** It changes something and cannot be sent again: if no answer comes, nobody knows whether it did. */
+  /** A write that must not be sent again. Without an answer, its outcome is unknown. */
   readonly once?: boolean;
-  /** Whom it is meant for, by number or as {@link GUEST}, if not whoever is shown. */
+  /**
+   * The person it is for, as a number or {@link GUEST}. By default the person whom the page shows.
+   */
   readonly user?: string;
-  /** Goes without the session, also where somebody is logged in. */
+  /** Sent without the session, even if somebody is logged in. */
   readonly anonymous?: boolean;
   readonly timeout?: number;
 };
 
-/** The site was not reached, or did not answer in time. What was asked may have been done. */
+/** The site was not reached or did not answer in time. The request may have been carried out. */
 export type Unreached = Failed & { readonly unreached: true };
 
-/** A refusal and its status, which says whether it may pass by itself. */
+/** A refusal, with its status, which says whether a later try may succeed. */
 export type Refusal = Refused & {
   readonly status: number;
-  /** The work to do first. */
+  /** The puzzle to solve before the next try. */
   readonly puzzle?: Puzzle;
 };
 
-/** What was fetched. */
+/** A fetched value. */
 export type Fetched<T> = { readonly outcome: "accepted"; readonly value: T };
 
 export type Reply<T> = T | Refusal | Failed | Unreached;
@@ -47,35 +49,37 @@ export type Reply<T> = T | Refusal | Failed | Unreached;
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
 export class Api {
-  /** `shown` says whom the page shows: an answer is for them, or it is a refusal. */
+  /**
+   * `shown` returns the person whom the page shows. An answer meant for anybody else is a refusal.
+   */
   constructor(
     private readonly send: Fetch,
     private readonly shown?: () => string,
     private readonly pauses: readonly number[] = PAUSES_MS,
   ) {}
 
-  /** Asks for something to be done, and again under the same key while no answer comes. */
+  /** Sends a write, and again with the same key while there is no answer. */
   async write<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
     const begun = Date.now();
     let reply = await this.act<T>(path, request);
     for (const pause of this.pauses) {
-      // After a long silence somebody has waited long enough.
+      // After a long time-out the visitor has waited long enough.
       if (!wasUnknown(reply) || Date.now() - begun > TIMEOUT_MS) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
       const again = await this.act<T>(path, request);
-      // That says nothing about the try before.
+      // This refusal does not tell what happened to the earlier try.
       if (needsSecondFactor(again)) break;
       reply = again;
     }
     return reply;
   }
 
-  /** Asks for something to be done; the answer has words. */
+  /** Sends a write whose answer is a verdict. */
   act<T>(path: string, request: ApiRequest): Promise<Reply<Accepted<T>>> {
     return this.ask(path, request, (text) => JSON.parse(text) as Accepted<T>);
   }
 
-  /** Asks for a value. An answer without one is a failure, whoever on the way gave it. */
+  /** Fetches a value. An answer without one is a failure: it may come from a proxy. */
   fetch<T>(path: string, request: ApiRequest = {}): Promise<Reply<Fetched<T>>> {
     return this.ask(path, request, (text) => ({
       outcome: "accepted",
@@ -83,7 +87,7 @@ export class Api {
     }));
   }
 
-  /** Asks for a text, which may be empty. */
+  /** Fetches a text, which may be empty. */
   fetchText(
     path: string,
     request: ApiRequest = { timeout: TRANSFER_TIMEOUT_MS },
@@ -97,7 +101,7 @@ export class Api {
     read: (text: string) => T,
   ): Promise<Reply<T>> {
     const writes = request.key !== undefined || request.once === true;
-    // It was not even sent: nothing was saved.
+    // It was not sent, so nothing was saved.
     if (writes && !navigator.onLine) return { ...failed("unavailable"), unreached: true };
     const trouble = writes ? "outcome-unknown" : "unavailable";
     try {
@@ -112,17 +116,17 @@ export class Api {
   }
 }
 
-/** It could not be done; the words are the domain's. */
+/** A failure, with the domain's words. */
 export function failed(trouble: HostedCode): Failed {
   return { outcome: "failed", trouble, notice: wordsOf(trouble) };
 }
 
-/** Whether nobody knows if it was done. */
+/** Whether it is unknown if the write was done. */
 export function wasUnknown(reply: { readonly outcome: string }): reply is Failed {
   return "trouble" in reply && reply.trouble === "outcome-unknown";
 }
 
-/** A refusal that says nothing about the write: whoever asked has to show first who they are. */
+/** Whether the write was not looked at, because the second factor is missing or too old. */
 export function needsSecondFactor(reply: { readonly outcome: string }): boolean {
   const { codes } = reply as Partial<Refused>;
   return codes?.some((code) => SECOND_FACTOR.includes(code)) ?? false;
@@ -152,7 +156,7 @@ function initOf(request: Omit<ApiRequest, "user"> & { user: string | undefined }
   };
 }
 
-/** `trouble` is what it means that the server itself did not answer. */
+/** `trouble` is used if the answer does not come from the server itself. */
 function refusalOf(status: number, text: string, trouble: HostedCode): Refusal | Failed {
   const problem = problemIn(text);
   if (!problem) return status >= 500 ? failed(trouble) : refused(status, codeOf(status));
@@ -175,7 +179,7 @@ function refused(status: number, code: HostedCode): Refusal {
   return { outcome: "refused", status, codes: [code], notice: wordsOf(code), errors: [] };
 }
 
-/** What is in the way between the pages and the server speaks in statuses alone. */
+/** The code for an answer of a proxy, which has only a status. */
 function codeOf(status: number): HostedCode {
   return status === 429 ? "too-many-requests" : "bad-request";
 }
@@ -198,8 +202,8 @@ function wordsOf(code: HostedCode) {
 const CODE = "text-too-long";
 
 /**
- * The refusal of a form whose texts are longer than a server keeps, before anything is sent. A
- * browser that keeps the records itself has no such lengths.
+ * Refuses a form whose texts are too long for a server, before it is sent. Browser mode has no such
+ * limits.
  */
 export function tooLong(texts: Readonly<Record<string, string>>): Refused | undefined {
   const errors = HOSTED_LENGTHS.filter(
@@ -210,12 +214,12 @@ export function tooLong(texts: Readonly<Record<string, string>>): Refused | unde
   return { outcome: "refused", codes: [CODE], notice, errors };
 }
 
-/** A refusal that means: the session that this page shows has ended, or is another one by now. */
+/** Whether the session that this page shows has ended or was replaced by another. */
 export function isOfAnother({ codes }: Refused): boolean {
   return codes.includes("session-ended") || codes.includes("session-changed");
 }
 
-/** Remembers what was sent last, so that sending the same again does it once. */
+/** Remembers what was sent last, so that sending the same again is done only once. */
 export class IdempotencyKeys {
   private last: { said: string; key: string; at: number } | undefined;
 
@@ -229,7 +233,7 @@ export class IdempotencyKeys {
     return { key, at };
   }
 
-  /** The answer is there: the same value again is a new one. */
+  /** To be called when the answer is there: the same value then gets a new key. */
   settle() {
     this.last = undefined;
   }

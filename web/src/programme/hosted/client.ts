@@ -1,6 +1,6 @@
 /**
- * What hosted mode knows and shows: who is logged in, the list, what waits on this device, and what
- * each of the server's answers means for these.
+ * The state of hosted mode: who is logged in, the list, what waits on this device; and how each
+ * answer of the server changes it.
  */
 import type { Notice, SessionView } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
@@ -29,11 +29,11 @@ import { OfflineQueue } from "./offline-queue";
 import { SecondFactorPrompt, Session } from "./session";
 import { UnknownWrites, type Write } from "./unknown-writes";
 
-/** What a test replaces. */
+/** Dependencies that tests replace. */
 export type Dependencies = {
   readonly fetch?: Fetch;
   readonly until?: AbortSignal;
-  /** How long to wait before a write that got no answer is tried again, in milliseconds. */
+  /** The pauses before a write without an answer is tried again, in milliseconds. */
   readonly pauses?: readonly number[];
 };
 
@@ -47,9 +47,9 @@ export class HostedClient {
   readonly keys = new IdempotencyKeys();
   readonly tabs = new OtherTabs();
   readonly state = new Store<ProgrammeState>(LOADING);
-  /** Asks for the second factor again, in the middle of something that needs it. */
+  /** Asks for the second factor again when an action needs it. */
   readonly factor = new SecondFactorPrompt();
-  /** What came of a write whose answer was lost, until a page has shown it. */
+  /** The outcome of a write whose answer was lost, until a page has shown it. */
   news: Notice | undefined;
   private readonly unknown = new UnknownWrites();
   readonly actions: HostedActions;
@@ -73,7 +73,7 @@ export class HostedClient {
     this.actions = actions(this);
   }
 
-  /** Asks who is looking, and for their list, once. What is in the way, if something is. */
+  /** Fetches the session and the list, once. Returns the failure, if any. */
   start(): Promise<Failed | undefined> {
     this.opening ??= this.begin();
     return this.opening;
@@ -85,7 +85,7 @@ export class HostedClient {
     void this.start();
   }
 
-  /** Does something once all is known, and shows what came of it. */
+  /** Runs an action once the session is known, and shows the result. */
   async act<T extends { outcome: string }>(
     action: (client: HostedClient) => Promise<T | Trouble>,
   ): Promise<T | Trouble> {
@@ -98,8 +98,8 @@ export class HostedClient {
   }
 
   /**
-   * Does it. If the second factor was given too long ago for that, it waits until the admin has given
-   * it again, and then does it: nobody has to start over.
+   * Runs the action. If it is refused because the second factor was given too long ago, waits until
+   * the admin has given it again and repeats the action, so that nobody has to start over.
    */
   private async confirmed<T extends { outcome: string }>(
     action: (client: HostedClient) => Promise<T | Trouble>,
@@ -112,8 +112,9 @@ export class HostedClient {
   }
 
   /**
-   * Writes something, once however often it is tried. If no answer comes, it is tried again as soon as
-   * the site can be reached; `settled` is called when it is known to be done.
+   * Sends a write, which is done once even if it is tried several times. If no answer comes, it is
+   * tried again as soon as the site can be reached; `settled` is called when it is known to be
+   * done.
    */
   async write<T>(
     path: string,
@@ -128,7 +129,7 @@ export class HostedClient {
     return reply;
   }
 
-  /** Finds out what came of an earlier write to this address; `undefined` if that is known now. */
+  /** Finds out what became of an earlier write to this address; `undefined` once that is known. */
   async settleBefore(path: string, request: ApiRequest): Promise<Trouble | undefined> {
     const write = this.unknown.other(path, { user: this.session.shown, ...request });
     if (!write) return undefined;
@@ -136,12 +137,12 @@ export class HostedClient {
     return reply.outcome === "failed" ? reply : undefined;
   }
 
-  /** Finds out what came of the writes whose answers were lost, and has it shown. */
+  /** Finds out what became of the writes whose answers were lost, and shows it. */
   async settle() {
     if (this.state.get().phase !== "ready" || this.unknown.all.length === 0) return;
     for (const write of this.unknown.all) {
       const { outcome } = await this.settleOne(write);
-      // Where this one got no answer, the next would get none.
+      // If this one got no answer, the next would not either.
       if (outcome === "failed") break;
     }
     this.showReady();
@@ -156,7 +157,7 @@ export class HostedClient {
     return reply;
   }
 
-  /** Like {@link act}, for what has nothing to say unless it fails. */
+  /** Like {@link act}, for an action that is silent unless it fails. */
   async attempt(action: () => Promise<Trouble | undefined>): Promise<Failed | undefined> {
     const done = { outcome: "accepted" } as const;
     const outcome = await this.act(async () => (await action()) ?? done);
@@ -164,7 +165,7 @@ export class HostedClient {
     return { outcome: "failed", trouble: "unavailable", notice: (outcome as Trouble).notice };
   }
 
-  /** Somebody else is logged in from now on, or nobody. */
+  /** Shows that somebody else is logged in, or nobody. */
   async changeViewer(view: SessionView | null) {
     if (view) this.session.follow(view);
     else this.session.end();
@@ -176,13 +177,13 @@ export class HostedClient {
     if (view) void this.flush();
   }
 
-  /** The records have changed: tells the other tabs, and fetches the list again. */
+  /** Tells the other tabs that the records have changed, and fetches the list again. */
   async changed(gone: readonly string[] = []) {
     this.tabs.post({ changed: true, gone });
     await this.load();
   }
 
-  /** Logs out at this address; what is in the way, or `undefined` if that is done. */
+  /** Logs out at this address; `undefined` on success. */
   async logOut(path: string): Promise<Trouble | undefined> {
     const left = await this.api.fetchText(path, { method: "DELETE" });
     if (left.outcome !== "accepted") return left;
@@ -190,12 +191,12 @@ export class HostedClient {
     return undefined;
   }
 
-  /** Sends what waits. Names what was taken. */
+  /** Sends the waiting referrals. Returns the keys of those that the server accepted. */
   async flush(): Promise<readonly string[]> {
     const { queue, session, state } = this;
     const due = queue.waiting.some((item) => !item.refused);
     if (state.get().phase !== "ready" || !due) return [];
-    // Another tab may have logged somebody else in, whose referrals are due then.
+    // Another tab may have logged in somebody else, whose referrals can be sent now.
     if (await this.ask(true)) return [];
     const sent = await queue.flush(session.user);
     if (sent.length > 0) await this.changed(sent);
@@ -203,7 +204,7 @@ export class HostedClient {
     return sent;
   }
 
-  /** Shows what this tab knows. */
+  /** Shows the current state. */
   showReady() {
     const { session, list, queue, factor, news, actions } = this;
     const warning = this.warning();
@@ -235,7 +236,8 @@ export class HostedClient {
   private async begin(): Promise<Failed | undefined> {
     this.followOthers();
     const known = await this.session.refresh();
-    // Without a connection the page is a guest's: a referral can wait, and the rest follows with `online`.
+    // Without a connection the page is that of a guest: a referral can wait, and `online` fetches
+    // the rest.
     if (isTrouble(known) && navigator.onLine) {
       this.opening = undefined;
       this.state.set({ phase: "unavailable", notice: known.notice });
@@ -248,7 +250,7 @@ export class HostedClient {
     return undefined;
   }
 
-  /** Follows other tabs, and the connection and the page when they come back. Once. */
+  /** Follows the other tabs, the connection and the page's visibility. Called once. */
   private followOthers() {
     if (this.following) return;
     this.following = true;
@@ -267,13 +269,14 @@ export class HostedClient {
     const onStorage = ({ key }: StorageEvent) => {
       if (key === null || key === HOSTED_LIMITS.waitingKey) show();
     };
-    // The other tab's message may come before its writing can be read; this event comes after.
+    // The other tab's message may arrive before its write can be read. This event comes after the
+    // write.
     window.addEventListener("storage", onStorage, { signal: until });
   }
 
   /**
-   * Fetches everything again: it may have changed without this tab. Where another tab asked for that,
-   * it has said why, so that it is no news here that a login has ended.
+   * Fetches everything again, since it may have changed elsewhere. If another tab asked for this,
+   * that tab has already said that a login has ended.
    */
   async refresh({ byOtherTab = false } = {}) {
     if (byOtherTab) this.ended = false;
@@ -292,14 +295,14 @@ export class HostedClient {
   }
 
   /**
-   * Asks who is logged in now; `undefined` if that is known. `sayEnded`: says so if a login has ended
-   * by itself.
+   * Fetches who is logged in; `undefined` on success. `sayEnded`: shows a notice if the login has
+   * ended by itself.
    */
   private async ask(sayEnded = false): Promise<Trouble | undefined> {
     const { viewer, user } = this.session;
     const known = await this.session.refresh();
     if (isTrouble(known)) return known;
-    // A login or logout in this tab has been shown already.
+    // A login or logout of this tab is shown already.
     if (known.outcome === "accepted" && this.session.viewer !== viewer) {
       this.list.clear();
       this.factor.end(false);
@@ -319,7 +322,7 @@ export class HostedClient {
     if (trouble && isRefused(trouble) && isOfAnother(trouble)) await this.ask(true);
   }
 
-  /** Follows what a refusal says about the session. */
+  /** Updates the session according to a refusal. */
   private async followRefusal<T extends { outcome: string }>(
     outcome: T | Trouble,
   ): Promise<T | Trouble> {

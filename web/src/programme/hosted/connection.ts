@@ -1,7 +1,7 @@
 export type News = {
-  /** The session or the records have changed. */
+  /** Whether the session or the records have changed. */
   readonly changed: boolean;
-  /** The keys of referrals that do not wait any more. */
+  /** The keys of referrals that no longer wait. */
   readonly gone: readonly string[];
 };
 
@@ -19,27 +19,27 @@ export class OtherTabs {
 
   post(news: News) {
     try {
-      // A channel reaches this site alone, and takes no address.
+      // A broadcast channel reaches this site only and takes no target origin.
       this.channel.postMessage(news);
     } catch {
-      // Closed with the page: there is nothing left to tell.
+      // The channel closes with the page, and then there is nobody left to tell.
     }
   }
 }
 
-/** How often what waits is sent again while the page is visible, in milliseconds. */
+/** How often waiting referrals are sent again while the page is visible, in milliseconds. */
 const AGAIN_MS = 30_000;
-/** After how long out of sight a page is out of date. */
+/** After how long in the background a page is out of date, in milliseconds. */
 const STALE_MS = 60_000;
 
 type Calls = {
-  /** There may be a connection again. */
+  /** Called when there may be a connection again. */
   readonly retry: () => void;
-  /** The page has been out of sight for a while. */
+  /** Called when the page was in the background for a while. */
   readonly refresh: () => void;
 };
 
-/** Calls when the connection comes back, or the visitor to the page. */
+/** Calls back when the connection returns, or the visitor returns to the page. */
 export function whenBack({ retry, refresh }: Calls, until: AbortSignal) {
   let hiddenAt: number | undefined;
 

@@ -16,7 +16,7 @@ import type { Failed, HostedActions, Outcome } from "@/programme/programme";
 import { wasUnknown } from "./api";
 import type { HostedClient } from "./client";
 
-/** What can be done only where a server keeps the records. */
+/** The actions that exist in hosted mode only. */
 export function hostedActions(client: HostedClient): HostedActions {
   return {
     confirm: (code) =>
@@ -28,7 +28,7 @@ export function hostedActions(client: HostedClient): HostedActions {
         const again = session.confirmed;
         session.follow(confirmed.value);
         client.factor.end(true);
-        // Without the second factor, the list showed only the admin's own referrals.
+        // Without the second factor, the list had only the admin's own referrals.
         if (!again) await client.changed();
         return { ...confirmed, value: null };
       }),
@@ -123,8 +123,9 @@ export function hostedActions(client: HostedClient): HostedActions {
 }
 
 /**
- * A code is good once, so it is not sent again if its answer was lost: the session says whether it was
- * accepted. If the second factor was given before already, what waits for it is tried, and shows it.
+ * A code is valid once, so it is not sent again if the answer was lost. The session says whether it
+ * was accepted. If the second factor was given before, the waiting action is tried, which shows
+ * whether it still counts.
  */
 async function confirmedAfterAll(client: HostedClient, unknown: Failed): Promise<Outcome<null>> {
   const before = client.session.confirmed;

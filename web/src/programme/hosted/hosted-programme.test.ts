@@ -1,4 +1,4 @@
-/** The programme in front of a server that is a stand-in. */
+/** The hosted programme with a fake server. */
 import type { Notice } from "@bindings";
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * The programme on this site's server: the same rules, one list for everybody, real codes. This class
- * is what the pages use; {@link HostedClient} has the requests and the state.
+ * The programme on this site's server: the same rules, one list for everybody, real codes. The
+ * pages use this class; {@link HostedClient} has the requests and the state.
  */
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type {
@@ -25,9 +25,12 @@ import { submit } from "./submit";
 export class HostedProgramme implements Programme {
   readonly state: HostedClient["state"];
   private readonly client: HostedClient;
-  /** By number, the challenge of the last code that was sent to it. */
+  /** The challenge of the last code that was sent, by number. */
   private readonly challenges = new Map<string, string>();
-  /** By referral, which version became which by points that were saved on this page. */
+  /**
+   * The version after a save of points on this page, by the version before; one map for each
+   * referral.
+   */
   private readonly ownChanges = new Map<string, Map<number, number>>();
 
   constructor(dependencies: Dependencies = {}) {
@@ -116,7 +119,7 @@ export class HostedProgramme implements Programme {
 
   erase(): Promise<Outcome<null>> {
     return this.client.act(async (client) => {
-      // Asked before the erasure: after it the server knows nobody.
+      // Read before the erasure, which also ends the session.
       const { user } = client.session;
       const erased = await client.write<Erased>("/me", { method: "DELETE" }, async () => {
         if (user) client.queue.forgetOf(user);
@@ -127,7 +130,7 @@ export class HostedProgramme implements Programme {
     });
   }
 
-  /** A code is good once, so it is not sent again: the session says whether it was accepted. */
+  /** A code is valid once, so it is not sent again. The session says whether it was accepted. */
   private async loggedInAfterAll(mode: LoginMode, unknown: Failed): Promise<Outcome<User>> {
     const { session, tabs } = this.client;
     const before = session.viewer;
@@ -139,11 +142,15 @@ export class HostedProgramme implements Programme {
     return { outcome: "accepted", value: session.user, notice };
   }
 
-  /** Points were saved, perhaps by an earlier try. What was typed for the old version counts for this. */
+  /**
+   * The points were saved, perhaps by an earlier try. What was typed for the old version is kept
+   * for the new one.
+   */
   private async pointsSaved(shown: number, now: HostedReferral) {
     const { list, tabs } = this.client;
     list.replace(now);
-    // Unless somebody else has changed it since: that must not be overwritten unseen.
+    // Unless somebody else has changed the referral since: their change must not be overwritten
+    // unseen.
     if (now.version === shown + 1) {
       const versions = this.ownChanges.get(now.key) ?? new Map<number, number>();
       this.ownChanges.set(now.key, versions.set(shown, now.version));

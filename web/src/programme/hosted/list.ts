@@ -12,7 +12,7 @@ export class List {
   totals = NONE;
   query: ReferralQuery = {};
   private next: string | null = null;
-  /** Counts what was asked for: an answer that came too late is dropped. */
+  /** Counts the requests, so that a late answer is dropped. */
   private asked = 0;
 
   constructor(private readonly api: Api) {}
@@ -21,7 +21,7 @@ export class List {
     return this.next !== null;
   }
 
-  /** Empties the list, because somebody else is logged in. */
+  /** Empties the list when somebody else logs in. */
   clear() {
     this.asked += 1;
     this.referrals = [];
@@ -30,7 +30,7 @@ export class List {
     this.next = null;
   }
 
-  /** Fetches as much as was shown; `undefined` if that is done. */
+  /** Fetches as many referrals as were shown; `undefined` on success. */
   async load(query = this.query): Promise<Trouble | undefined> {
     this.asked += 1;
     const turn = this.asked;
@@ -43,7 +43,7 @@ export class List {
     return undefined;
   }
 
-  /** Fetches one page more; `undefined` if that is done. */
+  /** Fetches another page; `undefined` on success. */
   async loadMore(): Promise<Trouble | undefined> {
     if (this.next === null) return undefined;
     this.asked += 1;
@@ -55,7 +55,7 @@ export class List {
     return undefined;
   }
 
-  /** Replaces a referral, if it is shown, by its current version. */
+  /** Replaces a referral in the list by its current version. */
   replace(current: HostedReferral) {
     this.referrals = this.referrals.map((view) => (view.key === current.key ? current : view));
   }
@@ -67,7 +67,7 @@ export class List {
     if (turn === this.asked && page.outcome === "accepted") this.totals = page.value.totals;
   }
 
-  /** The first pages, each named by the one before, until they hold as many as are wanted. */
+  /** Fetches pages until they hold as many referrals as wanted. Each page names the next one. */
   private async pages(query: ReferralQuery, wanted: number): Promise<Reply<Fetched<Page[]>>> {
     const pages: Page[] = [];
     let count = 0;
@@ -80,7 +80,7 @@ export class List {
     return { outcome: "accepted", value: pages };
   }
 
-  /** A search goes in the body, because addresses are logged on the way. */
+  /** A search goes into the body, because proxies log addresses. */
   private page(query: ReferralQuery, after?: string | null): Promise<Reply<Fetched<Page>>> {
     const found = { ...query, ...(after ? { after } : {}) };
     if (query.search) {
@@ -91,7 +91,7 @@ export class List {
     return this.api.fetch<Page>(`/referrals?${search}`);
   }
 
-  /** Lists a referral once, also if a newer one has pushed it onto the next page. */
+  /** Lists a referral only once, even if a newer one has pushed it onto the next page. */
   private take(pages: readonly Page[], before: readonly HostedReferral[]) {
     const views = [...before, ...pages.flatMap(({ referrals }) => referrals)];
     this.referrals = [...new Map(views.map((view) => [view.key, view])).values()];

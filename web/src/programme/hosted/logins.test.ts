@@ -190,7 +190,7 @@ describe("Other tabs of this browser", () => {
   });
 });
 
-/** The next answer is this one, and it comes when it is given. */
+/** Holds back the next answer, which has this session, until the test releases it. */
 function holdTheAnswer(view: SessionView) {
   const held = later<Response>();
   const instead = vi.fn<() => Promise<Response>>(() => {

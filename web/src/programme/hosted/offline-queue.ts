@@ -1,6 +1,6 @@
 /**
- * Referrals that were submitted without a connection. They wait on this device and are sent, each
- * exactly once by its key, as soon as the site can be reached.
+ * Referrals that were submitted without a connection. They wait on this device and are sent as soon
+ * as the site can be reached, each exactly once thanks to its key.
  */
 import type { HostedReferral, Submission, User } from "@bindings";
 import type { Accepted, Failed, Waiting } from "@/programme/programme";
@@ -9,14 +9,14 @@ import { type KeyedReferral, OfflineStore, type QueuedReferral } from "./offline
 
 const LOCK = "waiting-referrals";
 
-/** Refusals that pass by themselves: a slow network, a busy server. */
+/** Statuses of refusals that pass by themselves: a slow network, a busy server. */
 const TEMPORARY = [408, 425, 429];
 
 type Sent = Reply<Accepted<HostedReferral>>;
 
 export class OfflineQueue {
   readonly store = new OfflineStore();
-  /** Pairs of numbers that belong to two people, as the server has said. */
+  /** Pairs of numbers that belong to two different people, according to the server. */
   private readonly strangers = new Set<string>();
 
   constructor(private readonly api: Api) {}
@@ -25,20 +25,23 @@ export class OfflineQueue {
     return this.store.read();
   }
 
-  /** Removes what this member has not sent yet, because they have erased their data. */
+  /** Removes this member's waiting referrals after they have erased their data. */
   forgetOf(user: User) {
     const theirs = this.store.read().filter(({ by }) => by?.mobileNumber === user.mobileNumber);
     this.store.remove(theirs.map(({ key }) => key));
   }
 
-  /** Sends one. The server takes it only under its owner's login. */
+  /** Sends one referral. The server accepts it only under its owner's login. */
   send({ key, draft, date, by }: KeyedReferral, anonymous = false): Promise<Sent> {
     const value: Submission = { draft, date };
     const user = by ? by.mobileNumber : GUEST;
     return this.api.act("/referrals", { method: "POST", value, key, user, anonymous });
   }
 
-  /** Sends all that may go now, in one tab at a time. Names what was taken. */
+  /**
+   * Sends all referrals that may be sent now, in one tab at a time. Returns the keys of the
+   * accepted ones.
+   */
   async flush(user: User | undefined): Promise<readonly string[]> {
     const due = this.store.read().some((item) => isDue(item, user));
     if (!due && this.otherSpellings(user).length === 0) return [];
@@ -49,8 +52,8 @@ export class OfflineQueue {
   }
 
   /**
-   * Numbers of what waits that may be this member's in another spelling. All spellings of a number end
-   * in the same digits, so that the display name is the same.
+   * Numbers of waiting referrals that may be this member's in another spelling. All spellings of a
+   * number end in the same digits, so their display names are equal.
    */
   private otherSpellings(user: User | undefined): string[] {
     const numbers = this.store
@@ -71,12 +74,12 @@ export class OfflineQueue {
     await Promise.all(asked);
   }
 
-  /** One after the other, in the order in which they were submitted. */
+  /** Sends them one after the other, in the order of submission. */
   private async sendAll(user: User | undefined): Promise<readonly string[]> {
     if (user) await this.claim(user);
     const sent: string[] = [];
     for (const item of this.store.read().filter((one) => isDue(one, user))) {
-      // A guest's referral is sent without the session, whoever has logged in since.
+      // A guest's referral is sent without the session, even if somebody has logged in since.
       const reply = await this.send(item, item.by === undefined);
       if (stopsAll(reply)) break;
       if (reply.outcome === "accepted") {
@@ -94,7 +97,7 @@ function pair(user: User | undefined, number: string): string {
   return `${user?.mobileNumber} ${number}`;
 }
 
-/** A member's referral is sent only under their login, a guest's without one. */
+/** A member's referral is sent only under their login, a guest's without a login. */
 function isDue(
   item: QueuedReferral,
   user: User | undefined,
@@ -103,13 +106,13 @@ function isDue(
   return !refused && (by === undefined || by.mobileNumber === user?.mobileNumber);
 }
 
-/** No connection, or a server that is asked too often: the next one would not get through either. */
+/** Without a connection, or if the server is asked too often, the next one would fail too. */
 function stopsAll(reply: Sent): boolean {
   if (reply.outcome === "accepted") return false;
   return reply.outcome === "failed" || reply.status === 429;
 }
 
-/** A login that has ended, or is another's, is no refusal for good either. */
+/** A login that has ended or belongs to somebody else is not a permanent refusal. */
 function isPermanent(reply: Refusal | Failed): reply is Refusal {
   if (reply.outcome === "failed" || isOfAnother(reply)) return false;
   return reply.status < 500 && !TEMPORARY.includes(reply.status);

@@ -1,22 +1,22 @@
-/** What waits on this device, in local storage, for all tabs. */
+/** The waiting referrals of this device, in local storage, shared by all tabs. */
 import type { Notice, ReferralDraft, Trouble, User } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
 import { EMPTY_REFERRAL } from "@/programme/drafts";
 import type { Owner } from "@/programme/programme";
 
-/** How long another tab may take to see a write, generously, in milliseconds. */
+/** A generous limit for how long another tab may take to see a write, in milliseconds. */
 const SEEN_MS = 5000;
 
 export class OfflineStore {
-  /** What this tab has added lately. Another tab that has not seen it yet may write over it. */
+  /** What this tab has added recently. Another tab that has not seen it yet may overwrite it. */
   private readonly added = new Map<string, { item: QueuedReferral; since: number }>();
 
-  /** All that waits, oldest first. */
+  /** All waiting referrals, oldest first. */
   read(): readonly QueuedReferral[] {
     return readStored(stored()).items;
   }
 
-  /** Keeps it; `undefined` if that is done. */
+  /** Stores a referral; `undefined` on success. */
   add(item: QueuedReferral): Trouble | undefined {
     if (this.read().some(({ key }) => key === item.key)) return undefined;
     const trouble = change((items) => [...items, item]);
@@ -24,12 +24,12 @@ export class OfflineStore {
     return trouble;
   }
 
-  /** Notes that the server refuses it for good. */
+  /** Records that the server refuses it for good. */
   refuse(key: string, refused: Notice) {
     change((items) => items.map((item) => (item.key === key ? { ...item, refused } : item)));
   }
 
-  /** Gives what is kept for this number to this member. */
+  /** Assigns the referrals of this number to this member. */
   rename(number: string, { name, mobileNumber }: User) {
     const by = { name, mobileNumber };
     change((items) =>
@@ -42,7 +42,10 @@ export class OfflineStore {
     change((items) => items.filter(({ key }) => !keys.includes(key)));
   }
 
-  /** Another tab has written, and removed these. What it had not seen yet is put back. */
+  /**
+   * Reacts to another tab's write, which removed the referrals in `gone`. Adds back what the other
+   * tab had not seen.
+   */
   restore(gone: readonly string[]) {
     for (const key of gone) this.added.delete(key);
     const here = this.read();
@@ -62,7 +65,7 @@ function stored(): string | null {
   }
 }
 
-/** What cannot be read stays where it is. */
+/** Unreadable entries stay as they are. */
 function change(
   edit: (items: readonly QueuedReferral[]) => readonly QueuedReferral[],
 ): Trouble | undefined {
@@ -78,16 +81,16 @@ function change(
   }
 }
 
-/** A submission on its way: the same until it is known what became of it. */
+/** A submission that is being sent. It stays the same until its outcome is known. */
 export type KeyedReferral = {
-  /** Makes a retry the same submission. */
+  /** The idempotency key: a retry with the same key is the same submission. */
   readonly key: string;
   readonly draft: ReferralDraft;
-  /** The day, as the visitor's locale writes it, of the first try. */
+  /** The date of the first try, in the format of the visitor's locale. */
   readonly date: string;
-  /** Its first try, in milliseconds since 1970. */
+  /** The time of the first try, in milliseconds since 1970. */
   readonly at: number;
-  /** Whose it is; absent for a guest's. */
+  /** The member who made it; absent for a guest's. */
   readonly by?: Required<Owner>;
 };
 
@@ -97,7 +100,7 @@ export type QueuedReferral = Omit<KeyedReferral, "by"> & {
   readonly refused?: Notice;
 };
 
-/** What can be read, and what cannot, to be put back as it was. */
+/** The readable entries, and the unreadable ones, which are written back unchanged. */
 function readStored(text: string | null): { items: QueuedReferral[]; unreadable: unknown[] } {
   const entries = entriesIn(text ?? "[]");
   return {
@@ -115,10 +118,13 @@ function entriesIn(text: string): readonly unknown[] {
   }
 }
 
-/** As it is stored; before numbers were kept, an owner was a display name alone. */
+/** The stored form. Earlier versions stored only the owner's display name. */
 type Readable = Omit<QueuedReferral, "by"> & { readonly by?: string | Owner };
 
-/** A name alone does not say whose it is: it is never sent, and somebody has to look at it. */
+/**
+ * A display name does not say whose referral it is. So it is never sent, and somebody has to look
+ * at it.
+ */
 function upgrade({ by, ...item }: Readable): QueuedReferral {
   if (by === undefined) return item;
   const owner = typeof by === "string" ? { name: by } : by;

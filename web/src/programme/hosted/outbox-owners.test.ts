@@ -1,4 +1,7 @@
-/** Whose a waiting referral is: it goes under no other login, and nothing unknown is touched. */
+/**
+ * The owners of waiting referrals: each is sent under its owner's login only, and unreadable
+ * entries stay.
+ */
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
@@ -7,7 +10,7 @@ import { siteForEachTest } from "./testing/test-site";
 
 const SUBMITS = "POST /referrals";
 const OTHER = "919840099999";
-/** Its last four digits are those of {@link MEMBER}: so is its display name. */
+/** It ends in the same four digits as {@link MEMBER}, so that both have the same display name. */
 const NAMESAKE = "447700012345";
 
 const site = siteForEachTest();

@@ -1,4 +1,4 @@
-/** Referrals without a connection: they wait, are sent once, and are never dropped. */
+/** Referrals without a connection: they wait, are sent once, and are never lost. */
 import { TROUBLES } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { solvePuzzle } from "./request-code";
 
-/** Of all numbers from ten million on, the 76,286th is the first that solves it. */
+/** The first solution is the 76,286th number from ten million on. */
 const PUZZLE = { text: "puzzle-0", bits: 16, expiresAt: 0, salt: "" };
 
 test("the hash of a puzzle's text and its solution begins with enough zeros", async () => {

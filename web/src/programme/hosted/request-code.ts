@@ -2,10 +2,10 @@ import type { CodeSent, Notice, Proof, Puzzle } from "@bindings";
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import type { Api } from "./api";
 
-/** How many puzzles are solved at most: a phone that changes its network gets a new one. */
+/** How many puzzles are solved at most. A phone that changes its network gets a new one. */
 const PROOFS = 3;
 
-/** Asks for a code. If the server sets a puzzle, `say` is called with a notice before it is solved. */
+/** Requests a code. If the server sends a puzzle, `say` shows a notice before it is solved. */
 export async function requestCode(api: Api, mobile: string, say?: (notice: Notice) => void) {
   const ask = (proof?: Proof) =>
     api.act<CodeSent>("/codes", { method: "POST", value: { mobile, ...(proof && { proof }) } });
@@ -14,7 +14,7 @@ export async function requestCode(api: Api, mobile: string, say?: (notice: Notic
     if (sent.outcome !== "refused" || !("puzzle" in sent) || !sent.puzzle) break;
     if (proofs === 0) say?.(HOSTED_NOTICES.checking);
     const proof = await solvePuzzle(sent.puzzle).catch(() => undefined);
-    // The hash function could not be fetched: the refusal says to try again.
+    // The hash function could not be fetched. The refusal says to try again.
     if (!proof) break;
     sent = await ask(proof);
   }
@@ -25,11 +25,14 @@ export async function requestCode(api: Api, mobile: string, say?: (notice: Notic
 const SLICE_MS = 12;
 /** How many numbers are tried between two looks at the clock. */
 const STRIDE = 64;
-/** All solutions that are tried have the same number of digits. */
+/** The first number to try. All numbers that are tried have the same number of digits. */
 const FIRST = 10_000_000;
 const DIGITS = 8;
 
-/** Finds a number whose hash begins with enough zeros, in slices, so that the page stays responsive. */
+/**
+ * Finds a number whose hash begins with enough zero bits. Works in slices, so that the page stays
+ * responsive.
+ */
 export async function solvePuzzle(puzzle: Puzzle): Promise<Proof> {
   const { sha256 } = await import("@noble/hashes/sha2.js");
   const message = new TextEncoder().encode(`${puzzle.text}${FIRST}`);
@@ -44,7 +47,7 @@ export async function solvePuzzle(puzzle: Puzzle): Promise<Proof> {
   }
 }
 
-/** Puts a number's digits at the end. */
+/** Writes a number's digits to the end of the message. */
 function write(number: number, message: Uint8Array) {
   const last = message.length - 1;
   for (let place = 0, rest = number; place < DIGITS; place++) {
@@ -53,7 +56,7 @@ function write(number: number, message: Uint8Array) {
   }
 }
 
-/** How many zero bits a hash begins with, up to 32. */
+/** The number of leading zero bits of a hash, up to 32. */
 function zerosOf(hash: Uint8Array): number {
   return Math.clz32(new DataView(hash.buffer, hash.byteOffset).getUint32(0));
 }

@@ -5,7 +5,7 @@ import { Api, type Fetch, IdempotencyKeys, tooLong } from "./api";
 /** Sends a contact message to this site's server. */
 export const sendMessage = sender((path, init) => fetch(path, init));
 
-/** Trying the same message again sends it once. */
+/** Sending the same message again after a failure sends it only once. */
 export function sender(fetch: Fetch, pauses?: readonly number[]): SendMessage {
   const api = new Api(fetch, undefined, pauses);
   const keys = new IdempotencyKeys();

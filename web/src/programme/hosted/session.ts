@@ -1,4 +1,4 @@
-/** Who is logged in, as the server says. */
+/** The session: who is logged in, as the server says. */
 import type { SessionView, User } from "@bindings";
 import type { Account } from "@/programme/programme";
 import { type Api, GUEST } from "./api";
@@ -13,7 +13,7 @@ const NOBODY: SessionView = {
 
 export class Session {
   private current = NOBODY;
-  /** Counts requests and changes, so that an answer that comes too late is dropped. */
+  /** Counts requests and changes, so that a late answer is dropped. */
   private turn = 0;
 
   constructor(private readonly api: Api) {}
@@ -24,12 +24,12 @@ export class Session {
     return { role, user, ...(shown && { shown }) };
   }
 
-  /** Whoever is logged in. */
+  /** The logged-in user. */
   get user(): User | undefined {
     return this.current.user ?? undefined;
   }
 
-  /** For whom a request is meant: a number, or {@link GUEST}. */
+  /** The person whom requests are for: a number, or {@link GUEST}. */
   get shown(): string {
     return this.user?.mobileNumber ?? GUEST;
   }
@@ -38,12 +38,12 @@ export class Session {
     return this.current.confirmed;
   }
 
-  /** Whether they work here. */
+  /** Whether the user is staff. */
   get isStaff(): boolean {
     return this.current.staff !== null;
   }
 
-  /** Changes when somebody else is logged in. */
+  /** A text that changes when somebody else logs in. */
   get viewer(): string {
     return `${this.current.role} ${this.current.user?.mobileNumber ?? ""}`;
   }
@@ -57,14 +57,14 @@ export class Session {
     this.follow(NOBODY);
   }
 
-  /** The second factor has run out. */
+  /** Records that the second factor has expired. */
   unconfirm() {
     this.follow({ ...this.current, confirmed: false });
   }
 
   /**
-   * Asks the server. The answer is `overtaken` if somebody has logged in or out since, or if the server
-   * was asked again.
+   * Fetches the session. The result is `overtaken` if somebody has logged in or out since, or if
+   * there was another request.
    */
   async refresh() {
     this.turn += 1;
@@ -76,22 +76,22 @@ export class Session {
   }
 }
 
-/** Asks for the second factor again, in the middle of something that waits for it. */
+/** Asks for the second factor again while an action waits for it. */
 export class SecondFactorPrompt {
   private waiting: PromiseWithResolvers<boolean> | undefined;
 
-  /** Whether something waits. */
+  /** Whether an action waits. */
   get pending(): boolean {
     return this.waiting !== undefined;
   }
 
-  /** Resolves with whether it was given. */
+  /** Resolves with true if the second factor was given. */
   wait(): Promise<boolean> {
     this.waiting ??= Promise.withResolvers();
     return this.waiting.promise;
   }
 
-  /** Lets everything that waits go on, or give up. */
+  /** Continues or cancels all waiting actions. */
   end(given: boolean) {
     this.waiting?.resolve(given);
     this.waiting = undefined;

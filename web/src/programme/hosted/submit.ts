@@ -6,7 +6,7 @@ import { failed, tooLong, wasUnreached } from "./api";
 import type { HostedClient } from "./client";
 import type { KeyedReferral } from "./offline-store";
 
-/** Submits a referral, or keeps it on this device while there is no connection. */
+/** Submits a referral, or stores it on this device while there is no connection. */
 export async function submit(
   client: HostedClient,
   draft: ReferralDraft,
@@ -25,14 +25,14 @@ export async function submit(
   return { ...reply, value: reply.value.referral };
 }
 
-/** The same for every try of the same text by the same person. */
+/** The submission, with the same key for every try of the same text by the same person. */
 function attemptOf({ keys, session: { user } }: HostedClient, draft: ReferralDraft): KeyedReferral {
   const by = user && { name: user.name, mobileNumber: user.mobileNumber };
   const { key, at } = keys.of({ draft, by });
   return { key, draft, date: new Date(at).toLocaleDateString(), at, ...(by && { by }) };
 }
 
-/** Keeps it if it is complete. If not, it is refused here as the server would refuse it. */
+/** Stores the submission if it is complete. If not, refuses it as the server would. */
 async function keep(client: HostedClient, attempt: KeyedReferral): Promise<Outcome<null>> {
   const codes = await brokenRules(attempt).catch(() => undefined);
   if (codes === undefined) return failed("unavailable");
@@ -44,7 +44,7 @@ async function keep(client: HostedClient, attempt: KeyedReferral): Promise<Outco
   return { outcome: "accepted", value: null, notice: HOSTED_NOTICES.savedForLater };
 }
 
-/** A member's name and number are known to the server, whatever stands in the guest's fields. */
+/** For a member, the server ignores the guest's fields, and so does this check. */
 async function brokenRules({ draft, by }: KeyedReferral) {
   const { checkReferral, Viewer } = await loadRules();
   const viewer = Viewer.guest();

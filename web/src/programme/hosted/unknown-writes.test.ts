@@ -1,4 +1,4 @@
-/** Writes whose answer does not come: they are done once, and what came of them is told. */
+/** Writes without an answer: they are done once, and the visitor learns the outcome. */
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
 import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
@@ -11,7 +11,7 @@ const UNKNOWN = HOSTED_WORDS["outcome-unknown"].notice;
 
 const site = siteForEachTest();
 
-/** The admin in front of a referral of theirs. */
+/** An admin with a referral. */
 async function admin(pauses?: readonly number[]) {
   const tab = await site.tab(pauses);
   await tab.programme.submit(DRAFT);
@@ -24,7 +24,7 @@ function points() {
   return site.server.referrals[0]?.points;
 }
 
-/** There is a connection again. */
+/** Restores the connection. */
 function comeBack() {
   site.browser.hears = true;
   window.dispatchEvent(new Event("online"));

@@ -1,15 +1,15 @@
 /**
- * Writes whose answer did not come, so that nobody knows whether they were done. Each is sent again
- * under its own key, so that nothing is done twice, until an answer comes.
+ * Writes without an answer, so that it is unknown whether they were done. Each is sent again with
+ * its own key until an answer comes, so that nothing is done twice.
  */
 import type { Accepted } from "@/programme/programme";
 import { needsSecondFactor, type ApiRequest, type Reply, wasUnknown } from "./api";
 
 export type Write = {
   readonly path: string;
-  /** With its key, and for whom it was meant. */
+  /** The request, with its key and the person it is for. */
   readonly request: ApiRequest;
-  /** Called when it is known to be done. */
+  /** Called when the write is known to be done. */
   readonly settled: (value: unknown) => void | Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export class UnknownWrites {
     return [...this.writes.values()];
   }
 
-  /** The earlier write to this address if it says the same and has no answer yet, else a new one. */
+  /** The unanswered write to this address if it has the same content, else a new one. */
   of(path: string, request: ApiRequest, settled: Write["settled"]): Write {
     for (const known of [this.writes.get(path), this.waiting.get(path)]) {
       if (known && saysTheSame(known.request, request)) return known;
@@ -30,13 +30,15 @@ export class UnknownWrites {
     return { path, request: { ...request, key: crypto.randomUUID() }, settled };
   }
 
-  /** An earlier write to this address that says something else. */
+  /** An unanswered write to this address with other content. */
   other(path: string, request: ApiRequest): Write | undefined {
     const known = this.writes.get(path);
     return known && !saysTheSame(known.request, request) ? known : undefined;
   }
 
-  /** Notes the answer to a try. Returns whether a write that was unknown is known now. */
+  /**
+   * Records the answer to a try. Returns whether the outcome was unknown before and is known now.
+   */
   note(write: Write, reply: Reply<Accepted<unknown>>): boolean {
     const { path } = write;
     if (wasUnknown(reply)) {

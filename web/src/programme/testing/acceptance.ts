@@ -1,19 +1,19 @@
 /**
- * What every programme does, wherever its data lives. Each adapter passes these, given a way to
- * open it and what differs by nature: where a code is read, and what makes an admin.
+ * The tests that every adapter of the programme passes. Each adapter says how to open it, where to
+ * read a code, and what makes somebody the admin.
  */
 import type { LoginMode, Referral, ReferralDraft } from "@bindings";
 import { describe, expect, test, vi } from "vitest";
 import { type Programme, type ReadyState, STEP } from "@/programme/programme";
 
 export type World = {
-  /** A programme that knows nothing yet. */
+  /** A programme without records. */
   readonly programme: Programme;
   /** The code to enter for a number. */
   readonly codeOf: (mobile: string) => string;
-  /** Takes the admin's second step, where there is one. */
+  /** Gives the admin's second factor, if the adapter has one. */
   readonly becomeAdmin: () => Promise<void>;
-  /** Puts stored referrals there. */
+  /** Adds stored referrals. */
   readonly absorb: (records: readonly Partial<Referral>[]) => void;
 };
 
@@ -39,7 +39,7 @@ const RECORD: Partial<Referral> = {
   points: 0,
 };
 
-/** Describes what is shared, for an adapter. */
+/** Defines the tests for an adapter. */
 export function describeProgramme(name: string, open: () => Promise<World>, admin: string) {
   async function begin() {
     const world = await open();

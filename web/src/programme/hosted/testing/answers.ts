@@ -1,4 +1,4 @@
-/** Answers in the form that the HTTP interface has. */
+/** Answers in the form of the HTTP interface. */
 import { type Code, type Problem, REJECTIONS, type Verdict } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 
@@ -11,7 +11,7 @@ export function accepted(value: unknown, title = "Done", status = 200): Response
   return json({ outcome: "accepted", value, notice }, status);
 }
 
-/** What the rules have said, with a status for it. */
+/** Turns a verdict of the rules into an answer with this status. */
 export function verdict<T>(said: Verdict<T>, value: (of: T) => unknown, status = 200): Response {
   if (said.outcome === "refused") return problem(422, said.codes);
   return json({ ...said, value: value(said.value) }, status);

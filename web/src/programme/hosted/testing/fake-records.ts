@@ -1,4 +1,4 @@
-/** The records behind the stand-in for a server: the real rules, in memory. */
+/** The records of the fake server: the real rules, in memory. */
 import type {
   HistoryEntry,
   HostedReferral,
@@ -22,14 +22,14 @@ import {
 import { json, problem, verdict } from "./answers";
 
 export const ADMIN = "1000000000";
-/** What the rules' own simulation accepts: the server compares its codes itself. */
+/** The code that the rules' simulation accepts. The fake server compares its own codes itself. */
 const RULES_CODE = "1234";
 
-/** Somebody who is logged in. */
+/** A logged-in user. */
 export type Login = {
   readonly user: User;
   confirmed: boolean;
-  /** Whether that is good for what cannot be undone. */
+  /** Whether the second factor is recent enough for actions that cannot be undone. */
   fresh?: boolean;
   readonly begunAt?: number;
 };
@@ -64,7 +64,7 @@ export class FakeRecords {
   page(login: Login | undefined, find: Readonly<Record<string, string>>): Page {
     const viewer = this.viewer(login);
     const own = login ? this.views(viewer).filter(({ referral }) => sees(login, referral)) : [];
-    // Nobody is referred here under a number that logs in.
+    // The fake server has no referrals about its users.
     const all = find["about"] ? [] : own;
     const wanted = all.filter(({ referral }) => matches(referral, find));
     const ordered = find["sort"] === "oldest" ? wanted.toReversed() : wanted;
@@ -96,7 +96,7 @@ export class FakeRecords {
     return verdict(said, ({ id }) => this.hosted(id));
   }
 
-  /** Another admin gives the newest referral these points. */
+  /** Saves points for the newest referral, as another admin would. */
   awardElsewhere(points: string) {
     const key = this.views(this.admin())[0]?.key ?? "";
     this.award(key, points, this.versions.get(key) ?? 0, "User0000");
@@ -110,7 +110,7 @@ export class FakeRecords {
     return this.changes.get(key) ?? [];
   }
 
-  /** Loses all of it. */
+  /** Removes all records. */
   forgetAll() {
     this.ledger = new this.rules.Ledger();
   }

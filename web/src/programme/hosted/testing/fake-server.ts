@@ -1,6 +1,6 @@
 /**
- * The server of hosted mode, as far as a test of the pages needs it: the HTTP interface in front of
- * the real rules, in memory. It holds several browsers, each with its own cookie and connection.
+ * A fake of the hosted server for tests of the pages: the HTTP interface in front of the real
+ * rules, in memory. It serves several browsers, each with its own cookie and connection.
  */
 import {
   type CodeRequest,
@@ -21,15 +21,15 @@ import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
 import { ADMIN, FakeRecords, type Login } from "./fake-records";
 
-/** What the authenticator app shows. */
+/** The code of the authenticator app. */
 export const SECOND_FACTOR = "246810";
 
-/** One browser: its cookie, and whether it has a connection. */
+/** A browser: its cookie, and whether it is online. */
 export class FakeBrowser {
   online = true;
-  /** Whether answers come back. */
+  /** Whether answers arrive. */
   hears = true;
-  /** How many of the next answers do not. */
+  /** How many of the next answers are lost. */
   lost = 0;
   session: string | undefined;
 
@@ -45,7 +45,7 @@ export class FakeBrowser {
   };
 }
 
-/** What is answered whoever asks. */
+/** Routes that answer everybody alike. */
 const OF_NOBODY = new Set([
   "GET /session",
   "POST /codes",
@@ -58,17 +58,17 @@ type Sent = { readonly mobile: string; readonly code: string };
 type Asked = { browser: FakeBrowser; url: URL; init: RequestInit; login: Login | undefined };
 
 export class FakeServer {
-  /** Every request, as method and path. */
+  /** All requests, as method and path. */
   readonly requests: string[] = [];
-  /** The addresses that they were for, with their queries. */
+  /** The full addresses of the requests. */
   readonly addresses: string[] = [];
   readonly messages: ContactDraft[] = [];
-  /** How far messages have come, by their keys; the others are received. */
+  /** The states of messages by key; other messages are `received`. */
   readonly states = new Map<string, MessageState>();
-  /** Answers the next requests for a path in place of the rules. */
+  /** Answers for the next requests to a path, in place of the rules' answers. */
   readonly instead = new Map<string, () => Response | Promise<Response>>();
   readonly records: FakeRecords;
-  /** How much work a code costs; none, if it is 0. */
+  /** The bits of work that a code costs; 0 for none. */
   puzzleBits = 0;
   private readonly puzzles = new Set<string>();
   private readonly logins = new Map<string, Login>();
@@ -83,32 +83,32 @@ export class FakeServer {
     this.records = new FakeRecords(rules);
   }
 
-  /** The code that was last sent to a number. */
+  /** The last code that was sent to a number. */
   codeOf(mobile: string): string {
     return [...this.sent.values()].findLast((sent) => sent.mobile === mobile)?.code ?? "";
   }
 
-  /** Puts stored records there. */
+  /** Adds stored records. */
   absorb(records: readonly Partial<Referral>[]) {
     this.records.ledger.read(STORAGE_KEYS.referrals, JSON.stringify(records));
   }
 
-  /** Ends all sessions, as time does. */
+  /** Ends all sessions. */
   endSessions() {
     this.logins.clear();
   }
 
-  /** All codes that were sent expire. */
+  /** Expires all codes. */
   forgetCodes() {
     this.sent.clear();
   }
 
-  /** Every second factor runs out. */
+  /** Expires all second factors. */
   forgetConfirmations() {
     for (const login of this.logins.values()) login.confirmed = false;
   }
 
-  /** Every second factor was given a while ago. */
+  /** Makes all second factors too old for actions that cannot be undone. */
   ageConfirmations() {
     for (const login of this.logins.values()) login.fresh = false;
   }
@@ -124,7 +124,7 @@ export class FakeServer {
     this.addresses.push(url.pathname + url.search);
     const instead = this.instead.get(asked);
     if (instead) return instead();
-    // The session went with the account.
+    // The session was erased with the account, so a retry is answered without it.
     const erased = asked === "DELETE /me" ? this.replies.get(keyOf(init)) : undefined;
     if (erased) return erased.reply.clone();
     const login = init.credentials === "omit" ? undefined : this.logins.get(browser.session ?? "");
@@ -132,7 +132,7 @@ export class FakeServer {
     return OF_NOBODY.has(asked) ? this.route(asked, request) : this.current(asked, request);
   }
 
-  /** Holds the session against whom the page shows. */
+  /** Checks that the session belongs to the person whom the page shows. */
   private current(asked: string, request: Asked): Response | Promise<Response> {
     const { login, init, browser } = request;
     const cookie = init.credentials === "omit" ? undefined : browser.session;
@@ -200,7 +200,7 @@ export class FakeServer {
     }
   }
 
-  /** Separators and a plus sign are no part of a number. */
+  /** Removes separators and the plus sign from the number. */
   private async send({ mobile: typed, proof }: CodeRequest): Promise<Response> {
     const mobile = typed.replaceAll(/[\s+.()-]/gu, "");
     const asked = parse(this.rules.requestCode(mobile, this.records.policy));
@@ -217,7 +217,7 @@ export class FakeServer {
     return accepted(value, "OTP Sent", 202);
   }
 
-  /** Each puzzle is good once. */
+  /** Accepts each puzzle once. */
   private async isSolved(proof: Proof | undefined): Promise<boolean> {
     if (!proof || !this.puzzles.delete(proof.puzzle.text)) return false;
     const message = new TextEncoder().encode(`${proof.puzzle.text}${proof.solution}`);
@@ -247,7 +247,7 @@ export class FakeServer {
     if (code !== SECOND_FACTOR) return problem(422, ["second-factor-wrong"]);
     login.confirmed = true;
     login.fresh = true;
-    // Whoever has the token of before has nothing.
+    // The old session no longer works.
     this.logins.delete(request.browser.session ?? "");
     request.browser.session = crypto.randomUUID();
     this.logins.set(request.browser.session, login);
@@ -304,14 +304,14 @@ export class FakeServer {
     return verdict(said, () => ({ ...NOTHING_ERASED, accounts: 1 }));
   }
 
-  /** Says how many it would erase, without erasing them. */
+  /** Returns how many records would be erased; erases nothing. */
   private forget(request: Asked): Response {
     const { phone } = body<{ phone: string }>(request);
     const referrals = this.referrals.filter(({ referredPhone }) => referredPhone === phone).length;
     return accepted({ ...NOTHING_ERASED, referrals }, `Erased ${referrals}`);
   }
 
-  /** Two messages a page. */
+  /** Pages of two messages. */
   private read({ login, url }: Asked): Response {
     const refusal = this.adminsOnly(login);
     if (refusal) return refusal;
@@ -348,12 +348,12 @@ export class FakeServer {
     return refusal ?? (login?.fresh ? undefined : problem(403, ["second-factor-stale"]));
   }
 
-  /** The same, where a key may be left out. */
+  /** Like `once`, if the request has a key. */
   private again(request: Asked, act: () => Response): Response {
     return keyOf(request.init) ? this.once(request, act) : act();
   }
 
-  /** The same key again gets the same answer, and nothing is done twice. */
+  /** Answers the same key with the same answer, and does nothing twice. */
   private once({ init }: Asked, act: () => Response): Response {
     const key = keyOf(init);
     if (!key) return problem(400, ["bad-request"]);
@@ -366,7 +366,7 @@ export class FakeServer {
   }
 }
 
-/** Numbers may have trunk zeros; everything else about their spellings is left to the real server. */
+/** Removes trunk zeros. Other spellings are left to the real server. */
 function oneNumber(mobile: string): string {
   return mobile.replace(/^0+/, "");
 }

@@ -5,14 +5,14 @@ import { HostedProgramme } from "@/programme/hosted/hosted-programme";
 import { ADMIN } from "./fake-records";
 import { FakeBrowser, FakeServer, SECOND_FACTOR } from "./fake-server";
 
-/** A server without records and a browser that keeps nothing from before. */
+/** A server without records, and a browser with empty storage. */
 export async function freshSite() {
   localStorage.clear();
   const server = await FakeServer.start();
   return { server, browser: new FakeBrowser(server) };
 }
 
-/** Logs somebody in with this browser's cookie, and no tab hears of it. */
+/** Logs in with this browser's cookie, without telling any tab. */
 export async function logInElsewhere(
   server: FakeServer,
   browser: FakeBrowser,
@@ -26,7 +26,7 @@ export async function logInElsewhere(
   await post("session", { challenge, mode, code: server.codeOf(mobile) });
 }
 
-/** Opens the programme in a tab, until the signal. */
+/** Opens the programme in a tab, which `until` closes. */
 export async function openTab(
   server: FakeServer,
   browser: FakeBrowser,

@@ -3,16 +3,19 @@ import { afterEach, beforeEach, vi } from "vitest";
 import type { FakeBrowser, FakeServer } from "./fake-server";
 import { freshSite, openTab } from "./open-hosted";
 
-/** For each test of a file a site without records, whose tabs are closed when the test ends. */
+/** A site without records for each test of a file. Its tabs are closed when the test ends. */
 export function siteForEachTest() {
   let closing = new AbortController();
   const site = {
     ...({} as { server: FakeServer; browser: FakeBrowser }),
-    /** Ends with the tabs. */
+    /** Aborted when the tabs are closed. */
     until: () => closing.signal,
-    /** What waits on this device, as it is kept there. */
+    /** The referrals that wait on this device, as they are stored. */
     stored: () => JSON.parse(localStorage.getItem(HOSTED_LIMITS.waitingKey) ?? "[]") as unknown,
-    /** `pauses` come before a write that got no answer is tried again: there is none by itself. */
+    /**
+     * Opens a tab. `pauses` are the pauses before a write without an answer is retried; none by
+     * default.
+     */
     tab: (pauses?: readonly number[]) => openTab(site.server, site.browser, closing.signal, pauses),
     closeTabs() {
       closing.abort();
