@@ -1,4 +1,4 @@
-//! What was done, as every answer says it.
+//! The body of successful answers.
 
 use axum::{
     Json,
@@ -9,11 +9,11 @@ use domain::{notice::Notice, verdict::Verdict};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Nothing, where only the words count.
+/// The value of an answer that has only a notice.
 #[derive(ToSchema)]
 pub(crate) struct Null;
 
-/// Accepted: what came of it, and what to say.
+/// Accepted: the result, and a notice.
 #[derive(Debug)]
 pub(crate) struct Accepted<T> {
     status: StatusCode,
@@ -27,12 +27,12 @@ impl<T> Accepted<T> {
         Self { status: StatusCode::OK, value, notice }
     }
 
-    /// Something is there now that was not (201).
+    /// Something was created (201).
     pub(crate) fn created(value: T, notice: Notice) -> Self {
         Self { status: StatusCode::CREATED, value, notice }
     }
 
-    /// It is on its way (202).
+    /// Something was started (202).
     pub(crate) fn begun(value: T, notice: Notice) -> Self {
         Self { status: StatusCode::ACCEPTED, value, notice }
     }

@@ -30,11 +30,11 @@ use crate::{
     },
 };
 
-/// An import may be a little longer than the longest text of one: the rule that says what it is too
-/// large for has to see it.
+/// An import's body may be a little longer than its maximum text, so that the rule for the maximum
+/// can refuse it with its own words.
 const SLACK: usize = 1024;
 
-/// The interface and, for all other paths, the site.
+/// The router: the interface, and the site for all other paths.
 pub fn app(state: AppState, site: &Site) -> Router {
     let limiter = Limiter::new(&state);
     let pages =
@@ -57,7 +57,7 @@ fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Rou
         .method_not_allowed_fallback(move |request: Request| pages.oneshot(request))
 }
 
-/// Has every request pass what keeps strangers, other sites and too many out.
+/// Adds the checks that every request passes: limits, and requests of other sites.
 fn guarded(router: Router<AppState>, state: &AppState, limiter: &Limiter) -> Router<AppState> {
     router
         .layer(CsrfLayer::new().with_rejection_response(|_: ProtectionError| {
@@ -68,18 +68,18 @@ fn guarded(router: Router<AppState>, state: &AppState, limiter: &Limiter) -> Rou
         .layer(from_fn_with_state((state.clone(), limiter.clone()), guard))
 }
 
-/// The interface alone.
+/// The interface without the site.
 pub fn interface(state: AppState) -> Router {
     let limiter = Limiter::new(&state);
     watched(answered(&state, limiter), state)
 }
 
-/// Every request has a line in the log, whatever it is for.
+/// Logs every request.
 fn watched(router: Router<AppState>, state: AppState) -> Router {
     router.layer(from_fn(observe)).with_state(state)
 }
 
-/// The interface, and what an operator asks.
+/// The interface and the operator's routes.
 fn answered(state: &AppState, limiter: Limiter) -> Router<AppState> {
     let (routes, _) = routes().split_for_parts();
     let interface = routes
@@ -154,12 +154,12 @@ fn routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Described::openapi()).nest("/api", api)
 }
 
-/// The description of the whole interface (OpenAPI 3.1).
+/// The OpenAPI 3.1 document of the whole interface.
 pub fn document() -> Document {
     openapi::complete(routes().into_openapi())
 }
 
-/// Shows the description.
+/// Shows the OpenAPI document.
 #[utoipa::path(
     get,
     path = "/openapi.json",

@@ -1,4 +1,4 @@
-//! Security events: each is a line in the log and a row in the store.
+//! Security events. Each is written to the log and to the store.
 
 use std::convert::Infallible;
 
@@ -17,7 +17,7 @@ use crate::{
 /// How many characters of a fingerprint are shown: enough to tell people apart.
 const SHOWN: usize = 16;
 
-/// Records what a request does.
+/// Records the events of a request.
 #[derive(Clone)]
 pub(crate) struct Audit {
     state: AppState,
@@ -25,7 +25,7 @@ pub(crate) struct Audit {
 }
 
 impl Audit {
-    /// Something that a number's owner does, or somebody who says that they are.
+    /// An event by the owner of a number, or somebody who claims to be.
     pub(crate) fn of(&self, kind: EventKind, number: Option<&MobileNumber>) -> SecurityEvent {
         SecurityEvent {
             at: self.state.clock.now(),
@@ -37,12 +37,12 @@ impl Audit {
         }
     }
 
-    /// Something that whoever is logged in does.
+    /// An event by the logged-in user.
     pub(crate) fn by(&self, kind: EventKind, caller: &Caller) -> SecurityEvent {
         self.of(kind, caller.access.viewer.user().map(|user| &user.mobile_number))
     }
 
-    /// Does one call of a store's method as a part of an event, and logs it once it is done.
+    /// Runs one call of a store method as part of an event, and logs the event afterwards.
     pub(crate) async fn done<T>(
         &self,
         event: SecurityEvent,
@@ -53,8 +53,8 @@ impl Audit {
         Ok(value)
     }
 
-    /// Logs and records what changes nothing else; with `once_since`, records it only if there is
-    /// none like it since then. That there is no room to record it is no reason to fail.
+    /// Logs and records an event without any other change. With `once_since`, it is recorded only
+    /// if there is no equal event since then. A failure to record it is only logged.
     pub(crate) async fn note(&self, event: SecurityEvent, once_since: Option<Instant>) {
         log(&event);
         if let Err(error) = self.state.store.record_event(&event, once_since).await {
@@ -77,7 +77,7 @@ impl FromRequestParts<AppState> for Audit {
     }
 }
 
-/// Writes an event into the log.
+/// Writes an event to the log.
 pub(crate) fn log(event: &SecurityEvent) {
     let (kind, outcome) = (event.kind.as_str(), event.outcome.as_str());
     let (actor, target) = (person(event.actor.as_ref()), person(event.target.as_ref()));
@@ -89,7 +89,7 @@ pub(crate) fn log(event: &SecurityEvent) {
     }
 }
 
-/// A fingerprint as it is shown, the same in the log and by the commands.
+/// The shown part of a fingerprint, which is the same in the log and in the commands' output.
 pub(crate) fn person(fingerprint: Option<&[u8; 32]>) -> String {
     let text = fingerprint.map(|bytes| random::encode(bytes)).unwrap_or_default();
     text.chars().take(SHOWN).collect()

@@ -1,4 +1,4 @@
-//! The time, as the rules know it.
+//! The clock.
 
 use std::{
     fmt,
@@ -8,7 +8,7 @@ use std::{
 
 use domain::referral::Instant;
 
-/// Tells the time. Tests have one whose hands they move.
+/// Tells the time. Tests use one that they control.
 #[derive(Clone)]
 pub struct Clock(Arc<dyn Fn() -> Instant + Send + Sync>);
 
@@ -22,7 +22,7 @@ impl Clock {
         })
     }
 
-    /// A clock of one's own.
+    /// A clock that calls this function.
     pub fn of(now: impl Fn() -> Instant + Send + Sync + 'static) -> Self {
         Self(Arc::new(now))
     }
@@ -39,12 +39,12 @@ impl fmt::Debug for Clock {
     }
 }
 
-/// So many milliseconds before an instant; 1970 at the earliest.
+/// An instant `millis` milliseconds earlier; 1970 at the earliest.
 pub(crate) fn before(now: Instant, millis: u64) -> Instant {
     Instant::try_from(now.as_millis().saturating_sub(millis)).unwrap_or_default()
 }
 
-/// So many milliseconds after an instant; the end of time at the latest.
+/// An instant `millis` milliseconds later; the last possible instant at the latest.
 pub(crate) fn after(now: Instant, millis: u64) -> Instant {
     Instant::try_from(now.as_millis().saturating_add(millis)).unwrap_or(now)
 }

@@ -1,4 +1,4 @@
-//! What the program does.
+//! The commands of the program.
 
 mod database;
 mod dependencies;
@@ -20,15 +20,15 @@ use crate::{
     settings::{Command, Settings, SettingsError},
 };
 
-/// What can go wrong at the terminal: the text says what to do.
+/// The result of a command. The error's text says what to do.
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// Reads the settings and does what they say.
+/// Reads the settings and runs the command.
 pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
     keep_files_private();
     let settings = match Settings::read(flags) {
         Ok(settings) => settings,
-        // Also how clap shows its help.
+        // Clap also reports `--help` as an error.
         Err(SettingsError::Flags(error)) => error.exit(),
         Err(error) => return failed(&error),
     };
@@ -55,15 +55,15 @@ pub async fn run(flags: impl IntoIterator<Item = OsString>) -> ExitCode {
     done.map_or_else(|error| failed(&*error), |()| ExitCode::SUCCESS)
 }
 
-/// Databases, copies and codes are for whoever runs this, and for nobody else on the machine: each
-/// file that the program makes, by itself or through SQLite.
+/// Makes all files that this program creates, by itself or through SQLite, private to its user:
+/// databases, exports and codes.
 fn keep_files_private() {
     #[cfg(unix)]
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
 }
 
 fn describe() -> Outcome {
-    // Whoever reads it may have seen enough before its end.
+    // The reader may close the pipe early.
     writeln!(stdout().lock(), "{}", document().to_pretty_json()?)?;
     Ok(())
 }

@@ -1,76 +1,76 @@
-//! The cookies: one carries a session, one says that somebody has logged in on this device before, one
-//! that a form was sent without script.
+//! The cookies: one has the session, one identifies a known device, one says that a form was sent
+//! without script.
 
 use api::{DEVICE_LIFE_MS, SESSION_LIFE_MS};
 use axum::http::{HeaderMap, HeaderValue, header::COOKIE};
 
 use crate::random;
 
-/// How long a page that says that something was sent can be loaded again, in seconds.
+/// How long the page after a sent form can be reloaded, in seconds.
 const SENT_LIFE_S: u64 = 300;
 
-/// How the cookies are sent.
+/// The attributes of the cookies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cookies {
-    /// Over HTTPS only, for this very host and all of it: `__Host-session`, `__Host-device`.
+    /// With HTTPS only, for exactly this host and all paths: `__Host-session`, `__Host-device`.
     Secure,
-    /// Over plain HTTP, for development on one's own machine: `session`, `device`.
+    /// With plain HTTP, for development on this machine: `session`, `device`.
     Loopback,
 }
 
-/// What a cookie is for.
+/// The purpose of a cookie.
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    /// Scope session it is.
+    /// The session's token.
     Session,
-    /// That somebody has logged in on this device before.
+    /// The token of a known device.
     Device,
-    /// Which form was sent a moment ago without script. Never what was in it.
+    /// The path of a form that was just sent without script, never its content.
     Sent,
 }
 
 impl Cookies {
-    /// The value of `Set-Cookie` for a session with this token.
+    /// The `Set-Cookie` value for a session with this token.
     pub(crate) fn set_session(self, token: &[u8; 32]) -> Option<HeaderValue> {
         self.header(Kind::Session, &random::encode(token), SESSION_LIFE_MS / 1000)
     }
 
-    /// The value of `Set-Cookie` that ends the session in the browser.
+    /// The `Set-Cookie` value that removes the session.
     pub(crate) fn clear_session(self) -> Option<HeaderValue> {
         self.header(Kind::Session, "", 0)
     }
 
-    /// The token of the session that a request came with.
+    /// The session token of a request.
     pub(crate) fn session(self, headers: &HeaderMap) -> Option<[u8; 32]> {
         random::decode(self.value(Kind::Session, headers)?)
     }
 
-    /// Whether a request has the session cookie, whatever it holds.
+    /// Whether a request has a session cookie, valid or not.
     pub(crate) fn has_session(self, headers: &HeaderMap) -> bool {
         self.value(Kind::Session, headers).is_some()
     }
 
-    /// The value of `Set-Cookie` by which a device is known.
+    /// The `Set-Cookie` value for a known device.
     pub(crate) fn set_device(self, token: &[u8; 32]) -> Option<HeaderValue> {
         self.header(Kind::Device, &random::encode(token), DEVICE_LIFE_MS / 1000)
     }
 
-    /// The value of `Set-Cookie` after which it is known no longer.
+    /// The `Set-Cookie` value that removes the device's token.
     pub(crate) fn clear_device(self) -> Option<HeaderValue> {
         self.header(Kind::Device, "", 0)
     }
 
-    /// The token of the device that a request came from.
+    /// The device token of a request.
     pub(crate) fn device(self, headers: &HeaderMap) -> Option<[u8; 32]> {
         random::decode(self.value(Kind::Device, headers)?)
     }
 
-    /// The value of `Set-Cookie` that has the next page say that the form at this path was sent.
+    /// The `Set-Cookie` value that says that the form at this path was sent.
     pub(crate) fn set_sent(self, path: &str) -> Option<HeaderValue> {
         self.header(Kind::Sent, path, SENT_LIFE_S)
     }
 
-    /// Whether the form at this path was sent a moment ago.
+    /// Whether the form at this path was sent just now.
     pub(crate) fn was_sent(self, headers: &HeaderMap, path: &str) -> bool {
         self.value(Kind::Sent, headers) == Some(path)
     }

@@ -1,8 +1,8 @@
-//! Copies, written while they are read: however long the list, little of it is in memory.
+//! Exports, which are streamed: only a small part is in memory, however long the list is.
 //!
-//! A copy walks along ids and numbers, which never change. So it has, once, every record that is
-//! there from its beginning to its end, each as it is when its turn comes; and it has no referral
-//! that comes after its beginning, whose referrer's account it might not have.
+//! An export reads in the order of ids and numbers, which never change. So it contains every record
+//! that exists during the whole export exactly once, in its state at the time of reading. Referrals
+//! that arrive after the start are left out, because their referrer's account might be missing.
 
 use std::io;
 
@@ -25,23 +25,23 @@ const PART: u32 = 500;
 /// How many parts may wait for a slow reader.
 const WAITING: usize = 2;
 
-/// What is copied.
+/// What to export.
 pub(crate) struct Source {
-    /// From where.
+    /// The store.
     pub(crate) store: Store,
-    /// Scope referrals.
+    /// Which referrals.
     pub(crate) scope: Scope,
 }
 
-/// Where a copy goes, part by part. Whoever reads it may have gone.
+/// The sender of the body's parts. The reader may be gone.
 struct Out(mpsc::Sender<io::Result<Bytes>>);
 
-/// The reader has gone, or the store failed: either way, there is no more to write.
+/// The reader is gone or the store has failed, so the export stops.
 struct Stopped;
 
-/// A copy that either mode takes in, oldest first: the text of `Ledger::export`.
+/// The JSON export that both modes can import, oldest first: the text of `Ledger::export`.
 pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
-    // What fails at once fails before the answer begins, and so can still be told.
+    // Read first, so that an immediate failure can still become an error status.
     let last = source.last().await?;
     let first = source.part(Sort::Oldest, None).await?;
     let accounts = source.accounts(None).await?;
@@ -52,7 +52,7 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
         out.send(export::REFERRALS.to_owned()).await?;
         let mut list = List::default();
         let whole = source.scope == Scope::All;
-        // How the company worked on a referral is not its referrer's to take away.
+        // A referrer's export does not include the company's work on the referral.
         let own = |case: &Case| encode_referral(&Case::stored(case.shown(), &[]));
         let text = |part: &[Case]| match whole {
             true => list.text(part.iter().map(encode_referral)),
@@ -64,7 +64,7 @@ pub(crate) async fn json(source: Source, now: Instant) -> Result<Body> {
     }))
 }
 
-/// A copy for a spreadsheet, in this order.
+/// The CSV export, in this order.
 pub(crate) async fn csv(source: Source, sort: Sort) -> Result<Body> {
     let last = source.last().await?;
     let first = source.part(sort, None).await?;
@@ -82,7 +82,7 @@ impl Source {
         self.store.list(&listing).await
     }
 
-    /// The last referral that there is now, in the order of ids.
+    /// The newest referral at present.
     async fn last(&self) -> Result<Option<Instant>> {
         let newest = Listing { sort: Sort::Newest, ..Listing::of(self.scope.clone(), 1) };
         let newest = self.store.list(&newest).await?.referrals.pop();
@@ -101,7 +101,7 @@ impl Source {
             let referrals = part.referrals.into_iter().map(|it| it.case);
             let referrals: Vec<_> = referrals.filter(|it| Some(it.referral().id) <= last).collect();
             out.send(text(&referrals)).await?;
-            // In the order of ids, only those that came later are left.
+            // In the order of ids, only later referrals are left.
             let is_end = sort == Sort::Oldest && referrals.is_empty();
             let Some(after) = part.next.filter(|_| !is_end) else {
                 return Ok(());
@@ -130,7 +130,7 @@ impl Source {
     async fn accounts(&self, after: Option<&MobileNumber>) -> Result<Vec<User>> {
         match &self.scope {
             Scope::All => self.store.accounts(after, PART).await,
-            // Nobody's account is one of a service.
+            // These scopes have no accounts.
             Scope::Services(_) | Scope::About(_) => Ok(Vec::new()),
             Scope::Of(mobile) => Ok(self.store.account(mobile).await?.into_iter().collect()),
         }
@@ -167,7 +167,7 @@ impl Out {
         self.0.send(Ok(text.into())).await.map_err(|_| Stopped)
     }
 
-    /// Ends the copy in the middle, so that nobody takes the beginning for all of it.
+    /// Aborts the body on an error, so that nobody takes the first part for everything.
     async fn or_stop<T>(&self, result: Result<T>) -> std::result::Result<T, Stopped> {
         match result {
             Ok(value) => Ok(value),
@@ -181,7 +181,7 @@ impl Out {
     }
 }
 
-/// A body that is written by a task of its own.
+/// A body that a separate task writes.
 fn written<F>(write: impl FnOnce(Out) -> F) -> Body
 where
     F: Future<Output = std::result::Result<(), Stopped>> + Send + 'static,

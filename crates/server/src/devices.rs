@@ -1,5 +1,5 @@
-//! Devices on which somebody has logged in: what others ask for uses up nothing of theirs, and their
-//! owner tells them apart by the browser.
+//! Known devices, on which somebody has logged in. Requests of strangers do not use up their
+//! limits. Their owner recognises them by the browser's name.
 
 use api::DEVICE_LIFE_MS;
 use axum::http::{HeaderMap, HeaderValue, header::USER_AGENT};
@@ -8,8 +8,8 @@ use store::NewDevice;
 
 use crate::{AppState, clock::after, observe::redact, random, secret};
 
-/// What a browser's `User-Agent` has in it, and the browser's name. Each claims to be those below
-/// it as well, so the order matters.
+/// Parts of `User-Agent` headers, with the browser's name. Most browsers also claim to be those
+/// further down, so the order matters.
 const BROWSERS: [(&str, &str); 10] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -23,7 +23,7 @@ const BROWSERS: [(&str, &str); 10] = [
     ("Safari/", "Safari"),
 ];
 
-/// The same for what it runs on.
+/// The same for operating systems.
 const SYSTEMS: [(&str, &str); 7] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -34,14 +34,14 @@ const SYSTEMS: [(&str, &str); 7] = [
     ("Linux", "Linux"),
 ];
 
-/// The hash of the token that a request's device came with, whether or not it is known.
+/// The hash of a request's device token. The device may be unknown.
 pub(crate) fn token(state: &AppState, headers: &HeaderMap) -> Option<[u8; 32]> {
     state.cookies.device(headers).as_ref().map(secret::hash)
 }
 
-/// Knows the device of a request from now on; the cookie by which it is. The token is a new one, so
-/// that nobody knows it who has put a cookie of theirs there. A failure is no reason to refuse a
-/// login: the next code may cost some work, that is all.
+/// Stores the device of a request as known and returns its cookie. The token is new, so that a
+/// cookie that somebody else has planted is worthless. A failure does not stop the login: the next
+/// code may need a proof of work, nothing more.
 pub(crate) async fn remember(
     state: &AppState,
     headers: &HeaderMap,
@@ -65,8 +65,8 @@ pub(crate) async fn remember(
     }
 }
 
-/// The family of browser and system, such as "Firefox on Android"; nothing else of the header is
-/// kept. `None` where it names neither.
+/// The browser and system, such as "Firefox on Android"; nothing else of the header is stored.
+/// `None` if both are unknown.
 pub(crate) fn family(headers: &HeaderMap) -> Option<String> {
     let agent = headers.get(USER_AGENT)?.to_str().ok()?;
     let named = |table: &[(&str, &'static str)]| {

@@ -1,5 +1,5 @@
-//! What handlers ask of a request. Each refuses in the words of the rules, and never repeats what
-//! it was sent.
+//! Extractors for handlers. Each refuses in the words of the rules and never repeats what it was
+//! sent.
 
 mod api_token;
 mod caller;

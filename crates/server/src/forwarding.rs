@@ -1,4 +1,4 @@
-//! Contact messages, on their way to whoever answers them.
+//! Forwarding contact messages.
 
 mod smtp;
 
@@ -13,48 +13,48 @@ pub use smtp::{BadMail, SmtpForwarder};
 
 use crate::{AppState, clock::after, observe::redact, random, signed_post::SignedPost};
 
-/// How long to rest when nothing is due.
+/// How long to wait when nothing is due.
 const REST: Duration = Duration::from_secs(5);
 
-/// How long all steps of one try may take together. Who has not taken a message by then has failed.
+/// The time limit for all steps of one try.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// How long a message is this server's to forward, in milliseconds; then it is another's, so that
-/// none is lost when a server is.
+/// How long a server's claim on a message lasts, in milliseconds. Then another server may forward
+/// it, so that no message is lost with a server.
 const CLAIM_MS: u64 = 2 * 60_000;
 
-/// A message is claimed only once it is its turn, so that a claim has to last for one try, with as
-/// much again to write down what came of it.
+/// Messages are claimed one at a time, so that a claim needs to last for one try only, plus the
+/// time to record the outcome.
 const AT_ONCE: u32 = 1;
 
 const _: () = assert!(CLAIM_MS >= 2 * 1000 * LIMIT.as_secs());
 
-/// Brings contact messages to whoever answers them.
+/// Forwards contact messages.
 #[async_trait]
 pub trait Forwarder: Send + Sync + 'static {
-    /// Hands a message over; done when somebody has it. Every try of one message names it alike.
-    /// A try that is dropped hands over nothing any more.
+    /// Forwards a message; returns when the receiver has accepted it. Every try of a message uses
+    /// the same name. Dropping the future cancels the try.
     async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError>;
 }
 
-/// Nobody has taken a message.
+/// A message could not be forwarded.
 #[derive(Debug, thiserror::Error)]
 #[error("{detail}")]
 pub struct ForwardError {
-    /// What the admin is told.
+    /// The reason for the console.
     pub failure: DeliveryFailure,
-    /// What the log is told, without what was in the message.
+    /// The reason for the log, without the message's content.
     pub detail: String,
 }
 
 impl ForwardError {
-    /// A failure with what the log is told of it.
+    /// An error with this reason and this text for the log.
     pub fn new(failure: DeliveryFailure, detail: impl Into<String>) -> Self {
         Self { failure, detail: detail.into() }
     }
 }
 
-/// Forwards until it is dropped.
+/// Forwards messages until it is dropped.
 pub async fn forward(state: AppState, forwarder: Box<dyn Forwarder>) {
     loop {
         if let Err(error) = once(&state, &*forwarder).await {
@@ -65,12 +65,12 @@ pub async fn forward(state: AppState, forwarder: Box<dyn Forwarder>) {
     }
 }
 
-/// Forwards what is due, until nothing is. What nobody takes is due again after a while of its own,
-/// longer each time, and keeps no other message waiting.
+/// Forwards everything that is due. After a failure, a message is due again later, with growing
+/// pauses, and does not block other messages.
 ///
 /// # Errors
 ///
-/// What the store failed with, or what the last message that nobody took failed with.
+/// The error of the store, or of the last message that failed.
 pub async fn once(
     state: &AppState,
     forwarder: &dyn Forwarder,
@@ -99,14 +99,14 @@ pub async fn once(
     }
 }
 
-/// Says when a message is tried again, or that it is not.
+/// Records when a message is tried again, or that it is given up.
 async fn put_off(
     state: &AppState,
     message: &StoredMessage,
     failure: DeliveryFailure,
 ) -> store::Result<()> {
     let now = state.clock.now();
-    // Without randomness they are tried together again, that is all.
+    // Without randomness, messages that failed together are retried together. That is acceptable.
     let jitter = random::bytes::<1>().map_or(0, |[byte]| byte);
     let next = next_try_ms(message.delivery.attempts, jitter).map(|pause| after(now, pause));
     if next.is_none() {
@@ -116,13 +116,13 @@ async fn put_off(
     state.store.not_forwarded(message, failure.as_str(), next, now).await
 }
 
-/// Posts `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`. The message's key is the
-/// `Idempotency-Key` of every try.
+/// Posts `{"key":…,"at":…,"name":…,"email":…,"subject":…,"message":…}`. Every try has the message's
+/// key as `Idempotency-Key`.
 #[derive(Clone, Debug)]
 pub struct WebhookForwarder(SignedPost);
 
 impl WebhookForwarder {
-    /// Posts by this.
+    /// Uses this request.
     pub fn new(post: SignedPost) -> Self {
         Self(post)
     }

@@ -1,4 +1,4 @@
-//! Importing an export part by part, so that everybody else can write in between.
+//! Importing an export in parts, so that others can write in between.
 
 use domain::referral::Instant;
 use store::{Export, Imported, SecurityEvent, Store, StoreError};
@@ -6,22 +6,22 @@ use tokio::time;
 
 use crate::{audit::Audit, observe::redact, refusal::Result};
 
-/// How many records one transaction takes in: others wait for no more than that.
+/// How many records a transaction imports. Others wait for that long only.
 const PART: usize = 100;
 
-/// How far it has come. What was taken in stays, and an import is a union: the same file, sent
-/// again, goes on from there.
+/// The progress of an import. Imported records stay; importing the same file again continues from
+/// there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Progress {
     /// What became of the records so far.
     pub(crate) taken: Imported,
-    /// How many records are left, because the time was up or the store could not go on.
+    /// How many records are left, because the time was up or the store failed.
     pub(crate) left: usize,
 }
 
-/// Imports an export at `now`, until the time is up. It is an event from its first part on, which
-/// is also done if there is nothing in it; whatever is wrong with that part is the answer. Not a
-/// part is taken in when the session has ended under which it is asked for.
+/// Imports an export until the time is up. The first part is written together with the security
+/// event, even if the export is empty; its errors are returned. Every part requires that the
+/// session is still open.
 pub(crate) async fn import(
     store: &Store,
     export: &Export,
@@ -46,7 +46,7 @@ pub(crate) async fn import(
         match store.import(&part, now, false, session).await {
             Ok(taken) => progress.add(&part, taken),
             Err(error @ StoreError::Unknown(_)) => return Err(error.into()),
-            // Something was saved, whatever is wrong with this part.
+            // Something was saved, so later errors are not returned.
             Err(error) => {
                 let error = redact(&error.to_string());
                 tracing::error!(error, left = progress.left, "an import ends before its end");
@@ -57,7 +57,7 @@ pub(crate) async fn import(
     Ok(progress)
 }
 
-/// Says what importing an export would come to, by reading.
+/// Returns what importing an export would do, without writing.
 pub(crate) async fn preview(
     store: &Store,
     export: &Export,
@@ -85,7 +85,7 @@ fn size(export: &Export) -> usize {
     export.accounts.len() + export.referrals.len()
 }
 
-/// The accounts first: whoever has referred somebody is there before the referral.
+/// Accounts come first, so that a referrer's account exists before the referral.
 fn parts(export: &Export) -> impl Iterator<Item = Export> {
     let accounts = export.accounts.chunks(PART);
     let accounts = accounts.map(|part| Export { accounts: part.to_vec(), ..Export::default() });

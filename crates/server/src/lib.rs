@@ -1,16 +1,16 @@
 //! Hosted mode: the built site with the referral programme's records on a server.
 //!
-//! [`app`] is a router that answers `/api`, and the site everywhere else. Handlers read a request,
-//! call the rules of `domain` and keep what follows in a `store`; what the rules say is the answer.
+//! [`app`] is a router for `/api` and, for all other paths, the site. Handlers read a request, call
+//! the rules of `domain`, and store the result.
 //!
-//! **Architecture invariant:** no rule stands here. A condition about the programme in a handler is
-//! a rule written twice.
+//! **Architecture invariant:** this crate has no rules. A condition about the programme in a
+//! handler is a rule written twice.
 //!
-//! **Architecture invariant:** every refusal is a [`Refusal`], and no answer of the interface repeats what
-//! it was sent, but for numbers and names that the rules' own words have. A form that was sent without
-//! script comes back with what was typed in it.
+//! **Architecture invariant:** every refusal is a [`Refusal`], and no answer repeats what was sent,
+//! except for numbers and names in the rules' own words. A form that was sent without script comes
+//! back with what was typed in it.
 //!
-//! **Architecture invariant:** no number, code, name or token is ever in the log.
+//! **Architecture invariant:** the log never contains a number, code, name or token.
 
 mod answer;
 mod app;

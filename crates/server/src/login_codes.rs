@@ -1,5 +1,5 @@
-//! Codes that an operator makes for somebody whom no message reaches. They are long, so that nobody
-//! guesses one, and name themselves, so that nobody else's tries count against them.
+//! Login codes that an operator makes for somebody who gets no messages. They are too long to
+//! guess, and each is its own challenge, so that wrong tries of others do not count against it.
 
 use api::{LoginRequest, RECOVERY_CODE_DIGITS};
 
@@ -8,14 +8,14 @@ use crate::{
     secret::{Purpose, Secret},
 };
 
-/// Under which name a code is kept.
+/// The challenge under which a code is stored.
 pub(crate) fn challenge(secret: &Secret, code: &str) -> String {
     let seal = secret.seal(Purpose::LoginCode, &[code.as_bytes()]);
     random::encode(&seal[..16])
 }
 
-/// A login with such a code names the code's own challenge, whatever the page has asked for; any
-/// other is as it was.
+/// Replaces the challenge of a login with such a code by the code's own. Other logins stay as they
+/// are.
 pub(crate) fn resolve(secret: &Secret, request: LoginRequest) -> LoginRequest {
     match read(&request.code) {
         Some(code) => LoginRequest { challenge: challenge(secret, &code), code, ..request },
@@ -23,7 +23,7 @@ pub(crate) fn resolve(secret: &Secret, request: LoginRequest) -> LoginRequest {
     }
 }
 
-/// Reads a code as people write one down: as many digits as a recovery code has, in groups or not.
+/// Parses a code as people write it: as many digits as a recovery code, with or without groups.
 fn read(text: &str) -> Option<String> {
     let signs = text.chars().filter(|sign| !sign.is_whitespace() && *sign != '-');
     let code: String = signs.take(RECOVERY_CODE_DIGITS as usize + 1).collect();

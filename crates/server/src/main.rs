@@ -1,4 +1,4 @@
-//! `server`: hosted mode, from the command line.
+//! The program `server` for hosted mode.
 
 use std::process::ExitCode;
 

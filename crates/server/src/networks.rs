@@ -1,4 +1,4 @@
-//! Networks, as an operator names them.
+//! Networks in the operator's settings.
 
 use std::{
     fmt,
@@ -8,17 +8,17 @@ use std::{
 
 use ipnet::IpNet;
 
-/// Some networks; none by default.
+/// A list of networks; empty by default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Networks(Vec<IpNet>);
 
-/// A text that names no network.
+/// A text that is not a list of networks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadNetworks {
     /// Neither an address nor a network.
     #[error("name addresses or networks, with commas between them, such as 127.0.0.1,10.0.0.0/8")]
     Unreadable,
-    /// How many proxies there are does not say which connections come from them.
+    /// The number of proxies does not say which connections come from them.
     #[error(
         "a count of proxies is not enough: name the addresses or networks that your proxies \
          connect from, such as 127.0.0.1 or 10.0.0.0/8"
@@ -34,7 +34,7 @@ impl Networks {
         Self(v4.into_iter().map(|net| net.trunc()).chain([v6]).collect())
     }
 
-    /// Whether an address is in one of them.
+    /// Whether an address is in one of the networks.
     pub fn contains(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
         self.0.iter().any(|network| network.contains(&address))
@@ -45,11 +45,11 @@ impl Networks {
         self.0.is_empty()
     }
 
-    /// Reads which proxies are trusted. `0`, which earlier versions had for none, still means that.
+    /// Parses the trusted proxies. `0` means none, as in earlier versions.
     ///
     /// # Errors
     ///
-    /// [`BadNetworks`]; for any other count, [`BadNetworks::Count`], which says what to write.
+    /// [`BadNetworks`]; for any other number, [`BadNetworks::Count`], which says what to write.
     pub fn trusted_proxies(text: &str) -> Result<Self, BadNetworks> {
         match text.trim().parse::<u32>() {
             Ok(0) => Ok(Self::default()),

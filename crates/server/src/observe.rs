@@ -1,5 +1,5 @@
-//! What is written down about requests: how many, how long, and how they ended. Never who, and
-//! never what they typed.
+//! Logs and metrics of requests: how many, how long, with what outcome. They never contain who made
+//! a request, or what was typed.
 
 mod request;
 
@@ -13,22 +13,22 @@ use tracing_subscriber::fmt;
 
 pub(crate) use request::{RequestId, observe, protect, protected};
 
-/// Upper ends of the durations' classes, in seconds.
+/// The upper bounds of the histogram's buckets, in seconds.
 const CLASSES: [f64; 10] = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 10.0];
 
-/// How often what was measured is added up: else it would pile up in memory.
+/// How often measurements are aggregated, so that they do not fill the memory.
 const UPKEEP: Duration = Duration::from_secs(10);
 
-/// Begins to count, for the whole process.
+/// Installs the metrics for the whole process.
 ///
 /// # Errors
 ///
-/// If it counts already.
+/// If metrics are installed already.
 pub fn install_metrics() -> Result<PrometheusHandle, BuildError> {
     PrometheusBuilder::new().set_buckets(&CLASSES)?.install_recorder()
 }
 
-/// Adds up now and then, until it is dropped.
+/// Aggregates measurements regularly until it is dropped.
 pub async fn upkeep(handle: PrometheusHandle) {
     loop {
         tokio::time::sleep(UPKEEP).await;
@@ -36,7 +36,8 @@ pub async fn upkeep(handle: PrometheusHandle) {
     }
 }
 
-/// A request was answered. The route is a template: its keys would be a label each.
+/// Counts an answered request. The route is a template: real paths would create a label for each
+/// key.
 pub(crate) fn request_answered(method: &'static str, route: &str, status: u16, duration: Duration) {
     let route = route.to_owned();
     let labels = [("method", method.to_owned()), ("route", route), ("status", status.to_string())];
@@ -44,50 +45,50 @@ pub(crate) fn request_answered(method: &'static str, route: &str, status: u16, d
     histogram!("http_request_duration_seconds", &labels).record(duration.as_secs_f64());
 }
 
-/// A one-time code was sent, or could not be.
+/// Counts a one-time code that was sent or could not be sent.
 pub(crate) fn code_sent(sent: bool) {
     counter!("codes_sent_total", "sent" => if sent { "yes" } else { "no" }).increment(1);
 }
 
-/// So many percent of the codes of a day are sent. At 100, most visitors get none.
+/// Reports that this percentage of the day's codes has been sent. At 100, most visitors get none.
 pub(crate) fn codes_running_out(percent: u32) {
     counter!("codes_budget_reached_total", "percent" => percent.to_string()).increment(1);
 }
 
-/// A one-time code was compared with what was sent. Many wrong ones are somebody who guesses.
+/// Counts a comparison of a one-time code. Many wrong ones mean that somebody is guessing.
 pub(crate) fn code_compared(right: bool) {
     counter!("codes_compared_total", "right" => if right { "yes" } else { "no" }).increment(1);
 }
 
-/// A referral was submitted.
+/// Counts a submitted referral.
 pub(crate) fn referral_submitted() {
     counter!("referrals_submitted_total").increment(1);
 }
 
-/// How the log looks.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
     /// For people.
     #[default]
     Text,
-    /// For programs: one JSON object a line.
+    /// For programs: one JSON object per line.
     Json,
 }
 
-/// Begins to write the log to standard error, for the whole process. A second call does nothing.
+/// Starts logging to standard error, for the whole process. A second call does nothing.
 pub fn install_log(format: LogFormat, level: LevelFilter) {
     let subscriber = fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false);
-    // An error means that there is a log already.
+    // An error means that a log is installed already.
     let _ = match format {
         LogFormat::Text => subscriber.with_ansi(false).try_init(),
         LogFormat::Json => subscriber.json().flatten_event(true).try_init(),
     };
 }
 
-/// As many digits in a row may be a number somebody has, or a code.
+/// Runs of at least this many digits could be a phone number or a code.
 const TELLING: usize = 4;
 
-/// The text with every longer run of digits struck out.
+/// Replaces long runs of digits in a text.
 pub(crate) fn redact(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut digits = String::new();

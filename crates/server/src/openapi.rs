@@ -1,4 +1,4 @@
-//! The interface's own description (OpenAPI 3.1).
+//! The interface's OpenAPI 3.1 document.
 
 use api::{Problem, Sort};
 use utoipa::{
@@ -29,7 +29,7 @@ use crate::{
 )]
 pub(crate) struct Described;
 
-/// Adds to a description what can happen to any request, before or below its handler.
+/// Adds the answers that any request can get outside of its handler.
 pub(crate) fn complete(mut document: Document) -> Document {
     for (path, item) in &mut document.paths.paths {
         let operations =
@@ -42,9 +42,9 @@ pub(crate) fn complete(mut document: Document) -> Document {
 }
 
 fn complete_operation(path: &str, operation: &mut Operation) {
-    // A token may come with anything, and is refused where it is good for nothing.
+    // Any request may have a token, which is refused where it is not allowed.
     let mut statuses = vec!["401", "403", "429", "500", "503"];
-    // What looks at the session at all looks at whose it is.
+    // Every route that checks the session also checks whose it is.
     if operation.responses.responses.contains_key("401") {
         operation.parameters.get_or_insert_default().push(expected_user().into());
         statuses.push("409");

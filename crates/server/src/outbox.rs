@@ -1,5 +1,5 @@
-//! What happened, on its way to webhooks and to referrers: until it is there, or was tried for long enough. What a
-//! killed server had under way is another's, or its own again, once its claim has run out.
+//! Sends deliveries to webhooks and referrers until they succeed or are given up. If a server is
+//! killed, its claims expire and its deliveries are sent by another server or by its restart.
 
 use std::time::Duration;
 
@@ -23,23 +23,23 @@ use crate::{
     webhooks::{Answer, Posting, signature},
 };
 
-/// How long to rest when nothing is due.
+/// How long to wait when nothing is due.
 const REST: Duration = Duration::from_secs(1);
 
-/// How long a delivery is this server's to try, in milliseconds; many times what a try may take.
+/// How long a claim on a delivery lasts, in milliseconds; many times the limit for one try.
 const CLAIM_MS: u64 = 2 * 60_000;
 
-/// How many are tried at once.
+/// How many deliveries are tried at the same time.
 const AT_ONCE: usize = 8;
 
-/// How long a webhook is left alone after a try that has failed, in milliseconds, so that one whose
-/// receiver is down keeps no other waiting.
+/// How long a webhook is left alone after a failed try, in milliseconds, so that others do not have
+/// to wait for a receiver that is down.
 const WEBHOOK_REST_MS: u64 = 5_000;
 
-/// The status by which a receiver says that it wants nothing any more.
+/// The status with which a receiver asks for no more deliveries.
 const GONE: u16 = 410;
 
-/// Delivers until it is dropped.
+/// Sends deliveries until it is dropped.
 pub async fn deliver(state: AppState) {
     loop {
         report(once(&state).await);
@@ -47,11 +47,11 @@ pub async fn deliver(state: AppState) {
     }
 }
 
-/// Delivers what is due, until nothing is.
+/// Sends everything that is due.
 ///
 /// # Errors
 ///
-/// What the store failed with while something was claimed.
+/// The error of the store while claiming.
 pub async fn once(state: &AppState) -> store::Result<()> {
     let mut under_way = JoinSet::new();
     loop {
@@ -75,7 +75,7 @@ fn report(done: store::Result<()>) {
     }
 }
 
-/// Tries once, and writes down what came of it.
+/// Tries a delivery once and records the outcome.
 async fn attempt(state: AppState, claimed: ClaimedDelivery) -> store::Result<()> {
     let delivery = &claimed.delivery;
     let answer = match &claimed.recipient {
@@ -103,7 +103,7 @@ async fn post(
     state.webhooks.post(&webhook.url, posting, now).await
 }
 
-/// Tells a referrer, in a text message, the public sentence of what a referral has come to.
+/// Sends a referrer a text message with the public sentence about a referral.
 async fn text(
     state: &AppState,
     delivery: &StoredDelivery,
@@ -125,7 +125,7 @@ async fn text(
     Answer { status: None, failure, retry_after_ms: None }
 }
 
-/// Says when a delivery is tried again, or that it is not.
+/// Records when a delivery is tried again, or that it is given up.
 async fn put_off(
     state: &AppState,
     tried: &ClaimedDelivery,
@@ -134,7 +134,7 @@ async fn put_off(
 ) -> store::Result<()> {
     let now = state.clock.now();
     let wait_ms = answer.retry_after_ms.unwrap_or_default();
-    // Without randomness they are tried together again, that is all.
+    // Without randomness, deliveries that failed together are retried together. That is acceptable.
     let jitter = random::bytes::<1>().map_or(0, |[byte]| byte);
     let next = next_try_ms(tried.delivery.attempts, jitter);
     let next = next.map(|pause| after(now, pause.max(wait_ms)));
@@ -165,19 +165,19 @@ async fn put_off(
     Ok(())
 }
 
-/// The keys that are good: the webhook's own, and for a while the one before.
+/// The valid keys: the webhook's own and, for a while, the previous one.
 fn keys(state: &AppState, webhook: &Webhook, now: Instant) -> Vec<[u8; 32]> {
     let previous = webhook.previous.filter(|&(_, until)| now < until).map(|(seed, _)| seed);
     [webhook.seed].into_iter().chain(previous).map(|seed| key(state, &seed)).collect()
 }
 
-/// What a seed and the server's own secret come to.
+/// Derives a key from a seed and the server's secret.
 pub(crate) fn key(state: &AppState, seed: &[u8; 32]) -> [u8; 32] {
     state.secret.seal(Purpose::Webhook, &[seed])
 }
 
-/// What is said: that something has happened, and where to look. What it has come to is as it stands
-/// now, so that nothing is told of what was erased meanwhile.
+/// The body: what has happened, and where to read more. It has the present state, so that erased
+/// data is not sent.
 fn body(delivery: &StoredDelivery, subject: &Subject) -> Value {
     let data = match subject {
         Subject::Referral { key, status, version } => {

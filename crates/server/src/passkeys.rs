@@ -1,5 +1,5 @@
-//! Passkeys as a second factor (WebAuthn, level 3). What they are asked to sign is kept as the library
-//! writes it, since the answer may reach another server.
+//! Passkeys as a second factor (WebAuthn, level 3). The state of a ceremony is stored in the
+//! library's own format, because the answer may reach another server.
 
 use std::net::IpAddr;
 
@@ -29,24 +29,25 @@ use webauthn_rp::{
 
 use crate::random;
 
-/// How many bytes name a member of staff to an authenticator: those of their id.
+/// The length of a user handle in bytes: that of a staff id.
 const HANDLE: usize = 16;
 
-/// The site, as passkeys are bound to it.
+/// The site, as the relying party that passkeys are bound to.
 pub(crate) struct RelyingParty<'a> {
     id: RpId,
     host: &'a str,
     scheme: Scheme<'static>,
 }
 
-/// What a browser is handed, as JSON, and what is kept until it answers.
+/// A started ceremony: the options for the browser as JSON, and the state to store until it
+/// answers.
 pub(crate) struct Begun {
     pub(crate) options: serde_json::Value,
     pub(crate) state: Vec<u8>,
 }
 
 impl<'a> RelyingParty<'a> {
-    /// The site under this name; `None` where it has only an address, which no passkey is bound to.
+    /// The site with this host name; `None` for an IP address, because passkeys need a name.
     pub(crate) fn of(host: &'a str, behind_https: bool) -> Option<Self> {
         if host.parse::<IpAddr>().is_ok() {
             return None;
@@ -56,7 +57,7 @@ impl<'a> RelyingParty<'a> {
         Some(Self { id, host, scheme })
     }
 
-    /// Begins to make a passkey for a member of staff who has these.
+    /// Starts creating a passkey for a member of staff with these factors.
     pub(crate) fn begin_making(
         &self,
         staff: &str,
@@ -65,7 +66,7 @@ impl<'a> RelyingParty<'a> {
     ) -> Option<Begun> {
         let handle = handle(staff)?;
         let display_name = Nickname::try_from(name).ok();
-        // A name for programs, in which there are no blanks.
+        // A technical name, which must not contain blanks.
         let plain: String = name.chars().filter(|letter| letter.is_alphanumeric()).collect();
         let name =
             Username::try_from(plain.as_str()).or_else(|_| Username::try_from(staff)).ok()?;
@@ -78,13 +79,13 @@ impl<'a> RelyingParty<'a> {
         Some(Begun { options: serde_json::to_value(&client).ok()?, state })
     }
 
-    /// The passkey that a browser says was made; `None` if it is none, or not for this.
+    /// Checks a passkey that a browser has created; `None` if it is not valid for this ceremony.
     pub(crate) fn made(&self, state: &[u8], credential: &[u8]) -> Option<MadePasskey> {
         let server = RegistrationServerState::<HANDLE>::decode(state).ok()?;
         let registration = Registration::from_json_relaxed(credential).ok()?;
         let options = RegistrationVerificationOptions::<DomainOrigin<'_, '_>, &str> {
             allowed_origins: &[self.origin()],
-            // Some browsers and keys send more than they were asked for.
+            // Some browsers and keys send more extensions than were requested.
             error_on_unsolicited_extensions: false,
             ..RegistrationVerificationOptions::default()
         };
@@ -96,7 +97,7 @@ impl<'a> RelyingParty<'a> {
         })
     }
 
-    /// Begins to ask for one of these passkeys.
+    /// Starts asking for a signature of one of these passkeys.
     pub(crate) fn begin_asking(&self, has: &[StoredPasskey]) -> Option<Begun> {
         let mut allowed = AllowedCredentials::with_capacity(has.len());
         for passkey in has.iter().filter_map(descriptor) {
@@ -110,8 +111,8 @@ impl<'a> RelyingParty<'a> {
         Some(Begun { options: serde_json::to_value(&client).ok()?, state })
     }
 
-    /// What a passkey has signed; `None` if it is none of these, has signed something else, or counts
-    /// less than before, as a copy of it would.
+    /// Checks a signature; `None` if it is of no known passkey, for another challenge, or with a
+    /// counter that has not grown, as a copied passkey would have.
     pub(crate) fn signed(
         &self,
         staff: &str,
@@ -148,7 +149,7 @@ impl<'a> RelyingParty<'a> {
     }
 }
 
-/// What is kept of a passkey that was made.
+/// The stored form of a new passkey.
 pub(crate) struct MadePasskey {
     pub(crate) credential: Vec<u8>,
     pub(crate) static_state: Vec<u8>,
@@ -161,6 +162,6 @@ fn handle(staff: &str) -> Option<UserHandle<HANDLE>> {
 
 fn descriptor(passkey: &StoredPasskey) -> Option<PublicKeyCredentialDescriptor<Vec<u8>>> {
     let id = CredentialId::<Vec<u8>>::decode(passkey.credential.clone()).ok()?;
-    // By which way a browser reaches it, it finds out by itself.
+    // The browser finds out by itself how to reach the passkey.
     Some(PublicKeyCredentialDescriptor { id, transports: AuthTransports::decode(0).ok()? })
 }

@@ -1,5 +1,5 @@
-//! Work that a device which nobody knows does before a code is sent (a client puzzle). The server
-//! keeps nothing of a puzzle until it is solved: what it was given for is sealed in its text.
+//! Client puzzles: proofs of work for unknown devices that request a code. The server stores
+//! nothing until a puzzle is solved, because the puzzle's text has a seal of whom it is for.
 
 use api::{PROOF_LIFE_MS, Proof, Puzzle};
 use domain::referral::Instant;
@@ -12,14 +12,14 @@ use crate::{
     secret::{Purpose, Secret},
 };
 
-/// For whom a puzzle is: a number and a network, both sealed.
+/// Whom a puzzle is for: a number and a network, both sealed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asker<'a> {
     pub(crate) number: &'a [u8; 32],
     pub(crate) address: &'a [u8; 32],
 }
 
-/// A puzzle that takes about 2^`bits` hashes.
+/// Makes a puzzle that takes about 2^`bits` hashes.
 pub(crate) fn make(
     secret: &Secret,
     asker: Asker<'_>,
@@ -32,8 +32,8 @@ pub(crate) fn make(
     Ok(Puzzle { text: random::encode(&seal), bits, expires_at, salt })
 }
 
-/// The proof as it is remembered, if it is one: solved, in time, and by whom it was given to.
-/// Whether it was used before, the store knows.
+/// Checks a proof: solved, in time, by the client it was given to. The store knows whether it was
+/// used before.
 pub(crate) fn check(
     secret: &Secret,
     asker: Asker<'_>,
@@ -50,12 +50,12 @@ pub(crate) fn check(
     good.then_some(UsedProof { proof: sealed, bits: *bits, expires_at: *expires_at })
 }
 
-/// What whoever solves a puzzle must not change.
+/// The part of a puzzle that the seal protects.
 fn terms(bits: u32, expires_at: Instant, salt: &str) -> String {
     format!("{bits} {} {salt}", expires_at.as_millis())
 }
 
-/// With how many bits of zero the hash begins.
+/// The number of leading zero bits of the hash.
 fn zeros(text: &str, solution: u64) -> u32 {
     let hash = Sha256::new().chain_update(text).chain_update(solution.to_string()).finalize();
     let whole = hash.iter().take_while(|byte| **byte == 0).count();

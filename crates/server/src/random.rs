@@ -1,28 +1,28 @@
-//! What nobody can guess, from the operating system.
+//! Random values from the operating system.
 
 use std::ops::RangeInclusive;
 
 use api::CODE_DIGITS;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
-/// The operating system gives no random numbers.
+/// The operating system provides no random numbers.
 #[derive(Debug, thiserror::Error)]
 #[error("the system gives no random numbers: {0}")]
 pub struct NoRandomness(#[from] getrandom::Error);
 
-/// So many random bytes.
+/// Random bytes.
 pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], NoRandomness> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes)?;
     Ok(bytes)
 }
 
-/// A random name: 128 bits, which do not occur twice.
+/// A random name of 128 bits, which is unique.
 pub(crate) fn name() -> Result<String, NoRandomness> {
     Ok(encode(&bytes::<16>()?))
 }
 
-/// Whether a text is spelt as such a name is.
+/// Whether a text has the form of such a name.
 pub(crate) fn is_name(text: &str) -> bool {
     decode::<16>(text).is_some()
 }
@@ -30,7 +30,7 @@ pub(crate) fn is_name(text: &str) -> bool {
 /// A one-time code of [`CODE_DIGITS`] digits, all of them equally likely.
 pub(crate) fn code() -> Result<String, NoRandomness> {
     const CODES: u32 = 10_u32.pow(CODE_DIGITS);
-    // What is left over at the end of the range would make small codes a little likelier.
+    // Larger values are rejected, because the modulo would make small codes slightly more likely.
     const EVEN: u32 = u32::MAX - u32::MAX % CODES;
     loop {
         let number = u32::from_le_bytes(bytes()?);
@@ -40,21 +40,21 @@ pub(crate) fn code() -> Result<String, NoRandomness> {
     }
 }
 
-/// The spelling of bytes in addresses, cookies and names.
+/// Encodes bytes for addresses, cookies and names.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Reads that spelling, if it is of exactly so many bytes.
+/// Decodes a text, if it has exactly the right length.
 pub(crate) fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
     URL_SAFE_NO_PAD.decode(text).ok()?.try_into().ok()
 }
 
-/// All of 32 bytes whose spelling begins with a text, if any does.
+/// The range of all 32-byte values whose encoding begins with a text; `None` if there are none.
 pub(crate) fn beginning(text: &str) -> Option<RangeInclusive<[u8; 32]>> {
     const LENGTH: usize = 43;
     let rest = LENGTH.checked_sub(text.len())?;
-    // The last letter stands for four bits.
+    // The last letter encodes four bits.
     let last = match rest {
         0 => String::new(),
         rest => "_".repeat(rest - 1) + "8",

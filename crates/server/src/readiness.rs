@@ -13,18 +13,18 @@ use tokio::{sync::Mutex, time::timeout};
 
 use crate::observe::redact;
 
-/// How long an answer of the store counts, in milliseconds: however often somebody asks, the store
-/// is asked once a second.
+/// How long an answer of the store is reused, in milliseconds, so that the store is asked at most
+/// once a second.
 const FRESH_MS: u64 = 1000;
 
-/// How long the store may take to answer.
+/// The time limit for the store's answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What is known of it.
+/// The state of the readiness checks.
 #[derive(Debug, Default)]
 pub(crate) struct Readiness {
     store: Mutex<Option<Checked>>,
-    /// When a request last came through an unknown proxy, and when that was last logged, in
+    /// When a request last came through an unknown proxy, and when that was last logged; in
     /// milliseconds since 1970.
     unknown_proxy: AtomicU64,
     logged: AtomicU64,
@@ -37,7 +37,7 @@ struct Checked {
 }
 
 impl Readiness {
-    /// Whether the store answers, as it did at most a second ago. Who asks meanwhile waits for the
+    /// Whether the store answers, or did so at most a second ago. Concurrent callers wait for the
     /// same answer.
     pub(crate) async fn store_answers(&self, store: &Store, now: Instant) -> bool {
         let mut last = self.store.lock().await;
@@ -59,8 +59,7 @@ impl Readiness {
         answers
     }
 
-    /// Remembers that a request came through an unknown proxy, and says so in the log once a
-    /// minute.
+    /// Records that a request came through an unknown proxy, and logs that at most once a minute.
     pub(crate) fn note_unknown_proxy(&self, proxy: IpAddr, now: Instant) {
         let now = now.as_millis();
         self.unknown_proxy.store(now, Ordering::Relaxed);
@@ -77,7 +76,7 @@ impl Readiness {
         }
     }
 
-    /// Whether that was within the last minute.
+    /// Whether that happened within the last minute.
     pub(crate) fn met_unknown_proxy(&self, now: Instant) -> bool {
         let met = self.unknown_proxy.load(Ordering::Relaxed);
         met > 0 && now.as_millis().saturating_sub(met) < MINUTE_MS

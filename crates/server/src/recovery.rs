@@ -1,14 +1,13 @@
-//! Recovery codes, which stand in for a second factor that was lost, and the operator's login codes,
-//! which look alike.
+//! Recovery codes, which replace a lost second factor; the operator's login codes look the same.
 
 use api::RECOVERY_CODE_DIGITS;
 
 use crate::random::{self, NoRandomness};
 
-/// How many digits of a code stand together.
+/// The number of digits in a group.
 const GROUP: usize = 5;
 
-/// So many codes.
+/// This many codes.
 pub(crate) fn codes(count: usize) -> Result<Vec<String>, NoRandomness> {
     (0..count).map(|_| code()).collect()
 }
@@ -18,7 +17,8 @@ pub(crate) fn code() -> Result<String, NoRandomness> {
     let mut code = String::new();
     while code.len() < RECOVERY_CODE_DIGITS as usize {
         let [byte] = random::bytes::<1>()?;
-        // What is left over at the end of the range would make small digits a little likelier.
+        // Larger values are rejected, because the modulo would make small digits slightly more
+        // likely.
         if byte < 250 {
             code.push(char::from(b'0' + byte % 10));
         }
@@ -26,7 +26,7 @@ pub(crate) fn code() -> Result<String, NoRandomness> {
     Ok(code)
 }
 
-/// A code as it is shown.
+/// A code in groups of digits, as it is shown.
 pub(crate) fn in_groups(code: &str) -> String {
     let digits: Vec<char> = code.chars().collect();
     digits.chunks(GROUP).map(String::from_iter).collect::<Vec<_>>().join("-")

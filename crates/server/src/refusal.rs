@@ -1,4 +1,4 @@
-//! Why something was not done, as every answer says it: problem details (RFC 9457).
+//! Refusals as answers: problem details (RFC 9457).
 
 use api::{
     Code, DAY_MS, HistoryEntry, HostedCode, HostedReferral, Problem, Puzzle,
@@ -23,7 +23,7 @@ use crate::{observe::redact, random::NoRandomness};
 /// The media type of problem details.
 pub(crate) const PROBLEM: &str = "application/problem+json";
 
-/// A refusal, on its way to being an answer.
+/// A refusal that becomes an answer.
 #[derive(Debug)]
 pub struct Refusal {
     problem: Box<Problem>,
@@ -31,17 +31,17 @@ pub struct Refusal {
     retry_after: Option<u64>,
 }
 
-/// How the interface's description shows a refusal.
+/// The schema of a refusal in the OpenAPI document.
 #[derive(ToResponse)]
 #[response(description = "Refused", content_type = "application/problem+json")]
 #[expect(dead_code, reason = "its schema is what it is for")]
 pub(crate) struct Refused(Problem);
 
-/// What a handler comes to.
+/// The result of a handler.
 pub(crate) type Result<T> = std::result::Result<T, Refusal>;
 
 impl Refusal {
-    /// A refusal for several reasons; the first speaks, and says which status.
+    /// A refusal for several reasons. The first one determines the status and the notice.
     pub(crate) fn of(codes: Vec<Code>) -> Self {
         let first = codes.first().copied();
         let status = first.map_or(StatusCode::UNPROCESSABLE_ENTITY, status_of);
@@ -49,25 +49,25 @@ impl Refusal {
         Self { problem: Box::new(problem), retry_after: first.and_then(retry_after) }
     }
 
-    /// A request that cannot be read. `detail` tells whoever wrote the program that sent it which
-    /// field or header is wrong; it never repeats what was sent, so that the log may have it, too.
+    /// A request that cannot be read. `detail` tells the developer of the client which field or
+    /// header is wrong. It never repeats the input, so that it can be logged.
     pub(crate) fn malformed(detail: impl Into<String>) -> Self {
         Self::from(HostedCode::BadRequest).with_detail(detail.into())
     }
 
-    /// A path that the interface does not have.
+    /// An unknown path of the interface.
     pub(crate) fn no_such_path() -> Self {
         Self::malformed("There is nothing at this path: /api/openapi.json has all that there are.")
             .with_status(StatusCode::NOT_FOUND)
     }
 
-    /// A method that a path does not take.
+    /// A method that the path does not support.
     pub(crate) fn no_such_method() -> Self {
         Self::malformed("This path takes other methods: see the header Allow.")
             .with_status(StatusCode::METHOD_NOT_ALLOWED)
     }
 
-    /// A body that was too long on its way.
+    /// A body that took too long.
     pub(crate) fn too_slow() -> Self {
         Self::from(HostedCode::Unavailable)
             .with_detail("The body took too long to arrive.".to_owned())
@@ -87,7 +87,7 @@ impl Refusal {
         Self { problem: Box::new(problem), retry_after: None }
     }
 
-    /// More than a network may send today, which ends at midnight (UTC).
+    /// A network has reached its daily limit, which resets at midnight (UTC).
     pub(crate) fn allowance_used(now: Instant) -> Self {
         let left = DAY_MS - now.as_millis() % DAY_MS;
         Self::from(HostedCode::AllowanceUsed).retry_after(left.div_ceil(1000))
@@ -100,20 +100,20 @@ impl Refusal {
         self
     }
 
-    /// The same with another time to wait.
+    /// The same with another waiting time.
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// Something is done only for a proof of work.
+    /// A proof of work is required.
     pub(crate) fn puzzle(puzzle: Puzzle) -> Self {
         let mut refusal = Self::from(HostedCode::ProofRequired);
         refusal.problem.puzzle = Some(puzzle);
         refusal
     }
 
-    /// What a visitor is told.
+    /// The body.
     pub(crate) fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -124,12 +124,12 @@ impl Refusal {
         status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// Every reason, with the referral as it is now where somebody else was quicker.
+    /// All reasons, with the current referral if somebody else has changed it.
     pub(crate) fn into_reasons(self) -> (Vec<Code>, Option<HostedReferral>) {
         (self.problem.codes, self.problem.current)
     }
 
-    /// Somebody else was quicker: what they have made of it.
+    /// Somebody else has changed the referral; with its current state and that change.
     pub(crate) fn stale(current: HostedReferral, change: HistoryEntry) -> Self {
         let mut refusal = Self::from(HostedCode::ReferralStale);
         refusal.problem.current = Some(current);
@@ -138,7 +138,7 @@ impl Refusal {
     }
 }
 
-/// The status that goes with a reason.
+/// The status for a reason.
 pub(crate) fn status_of(code: Code) -> StatusCode {
     match code {
         Code::Rule(code) => match code {
@@ -181,7 +181,7 @@ pub(crate) fn status_of(code: Code) -> StatusCode {
     }
 }
 
-/// How many seconds to wait before it is worth while to try again.
+/// After how many seconds another try makes sense.
 fn retry_after(code: Code) -> Option<u64> {
     let Code::Hosted(code) = code else {
         return None;
@@ -246,7 +246,7 @@ impl From<Rejections> for Refusal {
     }
 }
 
-/// The visitor is told that nothing was saved, or that it may have been; the log is told why.
+/// The visitor is told that nothing was saved, or that it may have been; the log gets the reason.
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
         if matches!(error, StoreError::SessionEnded) {

@@ -1,25 +1,25 @@
-//! What a store fails with.
+//! The errors of a store.
 
 use thiserror::Error;
 
-/// Nothing has changed, unless it is [`StoreError::Unknown`].
+/// Nothing has changed, except perhaps after [`StoreError::Unknown`].
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// It is too busy, or cannot be reached; later it may answer.
+    /// The database is busy or cannot be reached. A later try may succeed.
     #[error("the store does not answer: {0}")]
     Unavailable(String),
-    /// There is no room left.
+    /// The disk is full.
     #[error("the store has no room left: {0}")]
     Full(String),
-    /// The connection was lost while a write was being kept: it has happened as a whole or not at
-    /// all, and nobody knows which.
+    /// The connection was lost during a commit. The write was done as a whole or not at all; it is
+    /// unknown which.
     #[error("the store did not say whether it has kept this: {0}")]
     Unknown(String),
-    /// The session has ended under which this was to be written.
+    /// The session that the write needs has ended.
     #[error("the session has ended")]
     SessionEnded,
-    /// Anything else, which no retry mends.
+    /// Any other error. A retry does not help.
     #[error("the store failed: {0}")]
     Failed(String),
 }

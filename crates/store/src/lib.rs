@@ -1,12 +1,12 @@
-//! Where hosted mode keeps its records: [`Store`], over SQLite or PostgreSQL.
+//! The database of hosted mode: [`Store`], on SQLite or PostgreSQL.
 //!
-//! A store keeps and finds; it never decides. What has to be decided and written at once (may
-//! another code be sent? is this edit stale?) gets the domain's decision as a function, and calls
-//! it inside the transaction that writes what follows from it.
+//! A store keeps and finds records; it never decides. Where a decision and a write belong together
+//! (may another code be sent? is this edit outdated?), the caller passes the domain's decision as a
+//! function, and the store calls it inside the transaction that writes the result.
 //!
-//! **Architecture invariant:** every method is one transaction: it has happened as a whole when it
-//! returns `Ok`, and not at all when it returns [`StoreError`], but for [`StoreError::Unknown`], which
-//! says that it may have. What was acknowledged survives a crash of the process and of the machine.
+//! **Architecture invariant:** every method is one transaction. If it returns `Ok`, everything was
+//! done; if it returns [`StoreError`], nothing was, except that after [`StoreError::Unknown`] it
+//! may have been. Whatever was reported as done survives a crash of the process and of the machine.
 
 mod error;
 mod login;
@@ -47,29 +47,29 @@ use domain::decision::State;
 use domain::event::Event;
 use domain::rejection::Rejections;
 
-/// What a store's method comes to.
+/// The result of a store's method.
 pub type Result<T> = std::result::Result<T, StoreError>;
 
-/// Judges, inside the transaction, whether another code may be sent.
+/// Decides, inside the transaction, whether another code may be sent.
 pub type JudgeSends<'a> =
     &'a (dyn Fn(&SendHistory) -> std::result::Result<(), SendRefusal> + Send + Sync);
 
-/// Judges, inside the transaction, whether a try of the second factor may be looked at: how many were
-/// wrong before, and this one.
+/// Decides, inside the transaction, whether a try of the second factor may be checked. Takes the
+/// number of wrong tries, including this one.
 pub type JudgeTries<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode> + Send + Sync);
 
-/// A command on a referral that has this version.
+/// A command on a referral in this version.
 #[derive(Clone, Copy)]
 pub struct Wanted<'a> {
-    /// Names the referral.
+    /// The key of the referral.
     pub key: &'a str,
-    /// Counts its changes.
+    /// The number of its changes.
     pub version: u64,
-    /// What the command comes to.
+    /// Decides on the command.
     pub decide: Decide<'a>,
 }
 
-/// Decides, inside the transaction, what a command on a referral or an account comes to: the core's
-/// [`decide`](domain::decision::decide), with a command in its hand.
+/// Decides, inside the transaction, on a command for a referral or an account: the domain's
+/// [`decide`](domain::decision::decide) with the command filled in.
 pub type Decide<'a> =
     &'a (dyn Fn(&State) -> std::result::Result<Vec<Event>, Rejections> + Send + Sync);

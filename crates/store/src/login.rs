@@ -1,4 +1,4 @@
-//! Codes that were sent, and sessions.
+//! One-time codes, devices, sessions and second factors.
 
 use api::{SentCode, SessionTimes};
 use domain::account::User;
@@ -7,44 +7,44 @@ use domain::referral::Instant;
 
 use crate::{StaffMember, StoredPasskey};
 
-/// A code that lets in once.
+/// A code that can be used once.
 #[derive(Clone, Debug)]
 pub struct NewCode {
-    /// Names it: random, and no secret.
+    /// Its random id, which is not secret.
     pub challenge: String,
-    /// To whom.
+    /// The number that it is for.
     pub mobile: MobileNumber,
     /// The number as it was typed.
     pub typed: String,
-    /// An HMAC of the code; the code itself is stored nowhere.
+    /// An HMAC of the code; the code itself is not stored.
     pub code: [u8; 32],
-    /// When it is made.
+    /// When it was made.
     pub now: Instant,
 }
 
-/// A code that is about to be sent, and who asks for it.
+/// A code to send, and who asks for it.
 #[derive(Clone, Debug)]
 pub struct CodeToSend {
     /// The code.
     pub code: NewCode,
-    /// An HMAC of the number. It is counted by, and stays when the account is erased.
+    /// An HMAC of the number, under which codes are counted. It stays when the account is erased.
     pub number: [u8; 32],
-    /// An HMAC of the network that asks for it.
+    /// An HMAC of the network that the request came from.
     pub address: [u8; 32],
-    /// The hash of the token that a device came with, which need not be known.
+    /// The hash of the device's token, if it sent one. The device may be unknown.
     pub device: Option<[u8; 32]>,
-    /// The proof of work that came along, which need not be a new one.
+    /// The proof of work, if the request had one. It may have been used before.
     pub proof: Option<UsedProof>,
 }
 
-/// A proof of work. It is remembered until it expires, and so used once.
+/// A proof of work. It is stored until it expires, so that it can be used only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UsedProof {
-    /// Names it.
+    /// Its id.
     pub proof: [u8; 32],
-    /// How much work it was, in bits.
+    /// Its difficulty, in bits.
     pub bits: u32,
-    /// When it is good no longer.
+    /// When it expires.
     pub expires_at: Instant,
 }
 
@@ -53,66 +53,66 @@ pub struct UsedProof {
 pub struct NewDevice {
     /// The hash of its token.
     pub token: [u8; 32],
-    /// With which number.
+    /// The number that was used.
     pub mobile: MobileNumber,
-    /// Until when it is known by that token.
+    /// When the device is forgotten.
     pub expires_at: Instant,
-    /// The hash of the token that it had before: all numbers go over to the new one.
+    /// The hash of the device's previous token, which the new one replaces for all numbers.
     pub replaces: Option<[u8; 32]>,
-    /// The hash of the token of the login's session: the device is known only if it is still open,
-    /// as whoever has been erased meanwhile is not remembered.
+    /// The hash of the login session's token. The device is stored only if that session is still
+    /// open, so that nothing is stored about somebody who was erased in the meantime.
     pub session: Option<[u8; 32]>,
 }
 
 /// A code that was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundCode {
-    /// To whom.
+    /// The number that it was sent to.
     pub mobile: MobileNumber,
-    /// The number as it was typed; older programs did not keep it.
+    /// The number as it was typed; earlier versions did not store it.
     pub typed: Option<String>,
-    /// Its HMAC.
+    /// The HMAC of the code.
     pub code: [u8; 32],
-    /// What the rules ask of it.
+    /// The facts that the rules need.
     pub dispatch: SentCode,
 }
 
-/// A session that is about to begin.
+/// A session to begin.
 #[derive(Clone, Debug)]
 pub struct NewSession {
     /// The hash of its token.
     pub token: [u8; 32],
-    /// Scope it is.
+    /// The user.
     pub user: User,
     /// Their number as it was typed.
     pub typed: Option<String>,
     /// When it begins.
     pub now: Instant,
-    /// The hash of the token of the session that it replaces, if there was one.
+    /// The hash of the token of the session that this one replaces.
     pub replaces: Option<[u8; 32]>,
-    /// On what kind of device, in words for its owner, if that can be told.
+    /// The kind of device, in words for its owner, if known.
     pub device: Option<String>,
-    /// Makes them the first owner, with this id, where nobody is one: theirs is the number that
-    /// the operator has named.
+    /// Makes them the first owner, with this id, if there is no owner yet: the operator has
+    /// configured their number.
     pub first_owner: Option<String>,
 }
 
 /// A session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredSession {
-    /// Scope it is.
+    /// The user.
     pub user: User,
-    /// When it began and was last used, before now.
+    /// When it began and was last used before now.
     pub times: SessionTimes,
     /// Whether the second factor was given.
     pub confirmed: bool,
-    /// When it was given last; `None` also where a program gave it that did not keep the time.
+    /// When it was last given; `None` also if an earlier version did not store the time.
     pub confirmed_at: Option<Instant>,
-    /// What they are to the company, if they work for it.
+    /// Their staff record, if they are staff.
     pub staff: Option<StaffMember>,
 }
 
-/// One of somebody's sessions, as they tell it from the others.
+/// A session in the user's list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSession {
     /// The hash of its token.
@@ -123,68 +123,69 @@ pub struct ListedSession {
     pub device: Option<String>,
 }
 
-/// A second factor that was given.
+/// A try of the second factor.
 #[derive(Clone, Debug)]
 pub struct NewConfirmation {
-    /// The hash of the token of the session that gives it.
+    /// The hash of the session's token.
     pub token: [u8; 32],
-    /// The hash of the token that this session has afterwards, if it is right.
+    /// The hash of the session's new token after a correct try.
     pub next: [u8; 32],
-    /// Scope it is.
+    /// The user's number.
     pub mobile: MobileNumber,
-    /// The number's fingerprint, by which tries and used codes are known.
+    /// The fingerprint of the number, under which tries and used codes are stored.
     pub number: [u8; 32],
-    /// What was given.
+    /// What the user gave.
     pub given: Given,
-    /// When.
+    /// When they gave it.
     pub now: Instant,
-    /// Since when tries count.
+    /// Earlier tries do not count.
     pub since: Instant,
 }
 
-/// What was given as the second factor.
+/// The second factor that was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// The authenticator app's code of this time step.
+    /// A code of the authenticator app for this time step.
     Step(u64),
-    /// A recovery code, as its HMAC.
+    /// The HMAC of a recovery code.
     RecoveryCode([u8; 32]),
-    /// What a passkey has signed.
+    /// A signature of a passkey.
     Passkey {
         /// [`StoredPasskey::id`].
         id: String,
-        /// [`StoredPasskey::dynamic_state`], as it was when this was checked.
+        /// [`StoredPasskey::dynamic_state`] when the signature was checked.
         before: Vec<u8>,
-        /// The same from now on.
+        /// The new state.
         after: Vec<u8>,
     },
-    /// A factor that is set up: the session has the second factor, or it is the member's first one.
+    /// A new factor. The session already has the second factor, or this is the member's first one.
     New {
-        /// The id of the member of staff.
+        /// The staff id.
         staff: String,
-        /// Whether the operator has settled none for them either.
+        /// Whether the operator has not configured a factor for them either.
         may_be_first: bool,
-        /// What it is.
+        /// The factor.
         factor: NewFactor,
     },
-    /// What is none of these.
+    /// Something invalid.
     Nothing,
 }
 
-/// A second factor that is set up.
+/// A new second factor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewFactor {
-    /// The authenticator app with this random part, and the time step of the code that shows it.
+    /// The random part of an authenticator app's secret, and the time step of the code that
+    /// confirmed it.
     Totp(Vec<u8>, u64),
     /// A passkey.
     Passkey(StoredPasskey),
 }
 
-/// A second factor that is removed.
+/// A second factor to remove.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RemovedFactor {
     /// The authenticator app.
     Totp,
-    /// The passkey of this id.
+    /// The passkey with this id.
     Passkey(String),
 }

@@ -6,91 +6,91 @@ use domain::referral::Instant;
 
 use crate::Allowance;
 
-/// A message that is about to be kept.
+/// A message to store.
 #[derive(Clone, Debug)]
 pub struct NewMessage {
-    /// What the rules have accepted.
+    /// The message, checked by the rules.
     pub message: ContactDraft,
-    /// The hash of the token of the session that it is sent under, which must still be open then.
+    /// The hash of the session's token. The session must still be open when the message is stored.
     pub session: Option<[u8; 32]>,
-    /// When it came.
+    /// When it arrived.
     pub now: Instant,
-    /// What tells a retry from another message.
+    /// The idempotency key: it tells a retry from another message.
     pub idempotency: String,
     /// Whether it is to be forwarded.
     pub forward: bool,
-    /// What it is counted against.
+    /// The daily limit that it counts towards.
     pub allowance: Option<Allowance>,
 }
 
-/// What came of a message.
+/// The outcome of storing a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MessageOutcome {
-    /// It is kept.
+    /// It was stored.
     New,
-    /// It was kept before, under the same idempotency key.
+    /// It was already stored with the same idempotency key.
     Repeated,
-    /// The network has sent as much as it may today.
+    /// The network has reached its daily limit.
     AllowanceUsed,
 }
 
-/// A message as it is kept.
+/// A stored message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredMessage {
-    /// Names it.
+    /// Its key.
     pub key: String,
     /// The message.
     pub message: ContactDraft,
-    /// When it came.
+    /// When it arrived.
     pub at: Instant,
-    /// How forwarding it goes.
+    /// The state of forwarding it.
     pub delivery: Delivery,
-    /// The id of whoever of the staff is responsible.
+    /// The staff id of its owner.
     pub owner: Option<String>,
 }
 
-/// What came of a change to a message.
+/// The outcome of changing a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MessageChanged {
-    /// It is as was asked: the message, and whether it was not before.
+    /// The message has the requested state. The flag says whether it was changed just now.
     Done(Box<StoredMessage>, bool),
-    /// Somebody was quicker: it stays as it is.
+    /// Somebody else changed it first. It stays as it is.
     Stale,
-    /// There is none of this key.
+    /// There is no message with this key.
     Gone,
 }
 
-/// Which messages are wanted.
+/// Filters for messages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MessageFilter {
-    /// Those that stand there.
+    /// In this state.
     pub state: Option<MessageState>,
-    /// Those for which the member of staff with this id is responsible; nobody, if it is empty.
+    /// With this owner, by staff id; without an owner if it is empty.
     pub owner: Option<String>,
 }
 
-/// How forwarding a message goes.
+/// The state of forwarding a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Delivery {
     /// Whether it is to be forwarded at all.
     pub wanted: bool,
-    /// How often that was tried, a try under way included.
+    /// The number of tries, including one in progress.
     pub attempts: u64,
-    /// Why the last try failed: the code that came with it. `None` if none has failed.
+    /// The code of the last failure; `None` if no try has failed.
     pub failure: Option<String>,
-    /// Since when it is not tried any more.
+    /// When forwarding was given up.
     pub failed_at: Option<Instant>,
-    /// Since when somebody has it.
+    /// When it was forwarded.
     pub forwarded_at: Option<Instant>,
-    /// Since when it is done with, whoever has seen to it.
+    /// When it was marked as handled.
     pub handled_at: Option<Instant>,
 }
 
-/// A part of the messages.
+/// A page of messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessagePage {
     /// Newest first.
     pub messages: Vec<StoredMessage>,
-    /// Names the part after this one; `None` at the end.
+    /// The cursor of the next page; `None` at the end.
     pub next: Option<String>,
 }

@@ -1,93 +1,93 @@
-//! What goes out to other programs, and the tokens that they come in with.
+//! Webhooks with their deliveries, and API tokens.
 
 use api::{TokenScope, WebhookEvent};
 use domain::case::Case;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 
-/// A webhook that is about to be added.
+/// A webhook to add.
 #[derive(Clone, Debug)]
 pub struct NewWebhook {
-    /// Names it.
+    /// Its id.
     pub id: String,
-    /// Where it is reached.
+    /// Its address.
     pub url: String,
-    /// What it is told of; empty for all.
+    /// The events that it wants; empty for all.
     pub events: Vec<WebhookEvent>,
-    /// What its secret is derived from, together with the server's.
+    /// The seed of its secret, which also depends on the server's secret.
     pub seed: [u8; 32],
     /// When it is added.
     pub now: Instant,
 }
 
-/// A webhook.
+/// A stored webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Webhook {
-    /// Names it.
+    /// Its id.
     pub id: String,
-    /// Where it is reached.
+    /// Its address.
     pub url: String,
-    /// What it is told of; empty for all.
+    /// The events that it wants; empty for all.
     pub events: Vec<WebhookEvent>,
     /// Whether it is on.
     pub enabled: bool,
-    /// What its secret is derived from.
+    /// The seed of its secret.
     pub seed: [u8; 32],
-    /// The seed before, and until when its secret is good as well.
+    /// The previous seed, and until when its secret is valid too.
     pub previous: Option<([u8; 32], Instant)>,
     /// When it was added.
     pub made_at: Instant,
 }
 
-/// That one webhook is told of one event, as it is kept.
+/// A stored delivery: one event for one webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredDelivery {
-    /// Names it.
+    /// Its id.
     pub id: String,
     /// The event's name.
     pub event: String,
-    /// When that happened.
+    /// When the event happened.
     pub at: Instant,
-    /// How often it was tried, a try under way included.
+    /// The number of tries, including one in progress.
     pub attempts: u64,
     /// The status of the last answer.
     pub status: Option<u16>,
-    /// Why the last try has failed: the code that came with it.
+    /// The code of the last failure.
     pub failure: Option<String>,
-    /// When it is tried next.
+    /// When the next try is due.
     pub due_at: Option<Instant>,
-    /// Since when its receiver has it.
+    /// When the receiver accepted it.
     pub delivered_at: Option<Instant>,
 }
 
-/// A part of the deliveries to a webhook.
+/// A page of a webhook's deliveries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeliveryPage {
-    /// The newest first.
+    /// The deliveries, newest first.
     pub deliveries: Vec<StoredDelivery>,
-    /// Names the part after this one; `None` at the end.
+    /// The cursor of the next page; `None` at the end.
     pub next: Option<String>,
 }
 
-/// A delivery that is its claimer's to try, with what it tells of as that stands now.
+/// A delivery that the caller has claimed, with the current data of its subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClaimedDelivery {
-    /// The delivery; this try is counted.
+    /// The delivery. This try is already counted.
     pub delivery: StoredDelivery,
-    /// To whom, and what is told.
+    /// The recipient, and what the delivery is about.
     pub recipient: Recipient,
 }
 
-/// Who is told of something.
+/// The recipient of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Recipient {
-    /// A webhook, of this.
+    /// A webhook, with the subject.
     Webhook(Webhook, Subject),
-    /// Whoever has made a referral, at the number of their account, of that referral.
+    /// The referrer of this referral, at the number of their account.
     Referrer(MobileNumber, Box<Case>),
 }
 
-/// What a delivery tells of.
+/// What a delivery is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A referral.
@@ -99,52 +99,52 @@ pub enum Subject {
         /// Its version.
         version: u64,
     },
-    /// A contact message, by its key.
+    /// A contact message, with its key.
     Message(String),
-    /// Nothing: somebody tries the webhook out.
+    /// Nothing: it is a test of the webhook.
     Nothing,
 }
 
-/// How a try has failed.
+/// A failed try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FailedTry {
     /// The status of the answer, if there was one.
     pub status: Option<u16>,
-    /// The code of the reason.
+    /// The code of the failure.
     pub failure: &'static str,
-    /// When it is tried again; `None` if it is given up.
+    /// When to try again; `None` to give up.
     pub next: Option<Instant>,
-    /// Until when its webhook is left alone.
+    /// Until when no other delivery of this webhook is tried.
     pub rest_until: Instant,
-    /// Whether its receiver wants nothing any more: the webhook is switched off.
+    /// Whether the receiver wants no more deliveries, so that the webhook is switched off.
     pub gone: bool,
 }
 
-/// An API token that is about to be made.
+/// An API token to store.
 #[derive(Clone, Debug)]
 pub struct NewToken {
     /// Its SHA-256.
     pub token: [u8; 32],
-    /// Whoever makes it.
+    /// The number of its maker.
     pub maker: MobileNumber,
-    /// How it is listed.
+    /// Its entry in the list.
     pub listed: StoredToken,
 }
 
-/// A token, as it is kept beside its hash.
+/// A stored token, without its hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredToken {
-    /// Names it.
+    /// Its id.
     pub id: String,
-    /// What it is for.
+    /// Its purpose.
     pub name: String,
-    /// How it begins.
+    /// The beginning of the secret.
     pub prefix: String,
-    /// What it reaches.
+    /// Its scopes.
     pub scopes: Vec<TokenScope>,
     /// When it was made.
     pub made_at: Instant,
-    /// Until when it is good.
+    /// When it expires.
     pub expires_at: Instant,
     /// When it was last used.
     pub used_at: Option<Instant>,

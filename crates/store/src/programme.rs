@@ -1,4 +1,4 @@
-//! Referrals, their history, and copies of them.
+//! Referrals with their history, lists, imports and reports.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,82 +10,84 @@ use domain::mobile::MobileNumber;
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::Rejections;
 
-/// A referral that is about to be kept.
+/// A referral to store.
 #[derive(Clone, Debug)]
 pub struct NewReferral {
-    /// The record that the core has made of it. Where its id is taken, the next free one is its id.
+    /// The record. If its id is taken, it gets the next free id.
     pub referral: Referral,
-    /// When it is submitted.
+    /// When it was submitted.
     pub now: Instant,
-    /// Who submits it.
+    /// Who submitted it.
     pub by: Author,
-    /// What tells a retry from another submission: the client's own key, with whoever sent it.
+    /// The idempotency key: the client's own key together with the sender. It tells a retry from
+    /// another submission.
     pub idempotency: String,
-    /// A hash of all that was sent under that key.
+    /// A hash of everything that was sent with that key.
     pub fingerprint: [u8; 32],
-    /// What it is counted against.
+    /// The daily limit that it counts towards.
     pub allowance: Option<Allowance>,
 }
 
-/// How much an account or a network may send in a day (UTC).
+/// The daily limit (UTC) of an account or a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// A keyed fingerprint of the account's number, or of the network.
+    /// A keyed fingerprint of the account's number or of the network.
     pub of: [u8; 32],
-    /// How much it may send.
+    /// The limit.
     pub limit: u32,
 }
 
-/// What tells a retry of a write from another write.
+/// Identifies a write, so that a retry of it is recognised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RetryKey {
-    /// The client's own key, with whoever sent it and all that they sent: other words are another
-    /// write.
+    /// The client's own key together with the sender and everything that was sent, so that another
+    /// content is another write.
     pub name: String,
-    /// When it came: it is good for a week.
+    /// When the write arrived. The key is remembered for a week.
     pub at: Instant,
 }
 
-/// Who is about to change something.
+/// The person who makes a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Author {
-    /// As the history names them.
+    /// The person, as the history records them.
     pub actor: Actor,
-    /// The hash of the token of the session that they ask under, which must still be open when it
-    /// is written. A guest has none.
+    /// The hash of the session's token, which must still be open when the change is written. A
+    /// guest has none.
     pub session: Option<[u8; 32]>,
 }
 
-/// Who has changed something.
+/// A person in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// Nobody is logged in.
+    /// A guest.
     Guest,
-    /// Whoever has this number.
+    /// The member with this number.
     Member(MobileNumber),
-    /// Somebody who works for the company.
+    /// A member of staff.
     Staff {
-        /// Names them in histories.
+        /// Their id in histories.
         id: String,
-        /// As their colleagues know them. It is read with a history, and not written with it.
+        /// The name that colleagues see. It is joined when a history is read, and not stored in it.
         name: String,
     },
-    /// The admin, taking in a copy.
+    /// The admin, by an import.
     Import,
-    /// Somebody who has been erased.
+    /// A person who has been erased.
     Erased,
 }
 
-/// A referral as it is kept.
+/// A stored referral.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The record with its history.
     pub case: Case,
-    /// Names it: what `domain::ledger::ReferralView::of` makes of the record.
+    /// Its key, as in `domain::ledger::ReferralView`.
     pub key: String,
-    /// Counts its changes, from 1.
+    /// The number of its changes, from 1.
     pub version: u64,
-    /// The key of an earlier referral of the same number, as far as that counts.
+    /// The key of an earlier referral of the same number, if the policy counts this one as a
+    /// duplicate.
     pub duplicate_of: Option<String>,
 }
 
@@ -96,100 +98,101 @@ impl Stored {
     }
 }
 
-/// What came of a submission.
+/// The outcome of a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Submitted {
-    /// It is kept.
+    /// It was stored.
     New(Stored),
-    /// It was kept before, under the same idempotency key.
+    /// It was already stored with the same idempotency key.
     Repeated(Stored),
-    /// Something else was kept under that key, or what was is erased.
+    /// The key was used for something else, or the referral was erased.
     KeyReused,
-    /// The account or network has sent as much as it may today.
+    /// The account or network has reached its daily limit.
     AllowanceUsed,
 }
 
-/// What came of a command on a referral.
+/// The outcome of a command on a referral.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// It is kept, or was before, under the same key: the referral as it is now.
+    /// It was done, now or before with the same key. The referral as it is now.
     Done(Stored),
-    /// Somebody was quicker: the referral as it is now, and that last change.
+    /// Somebody else changed it first. The referral as it is now, and that change.
     Stale(Stored, Change),
-    /// The core has refused it, as it does where there is no such referral.
+    /// The domain refused it, for example because there is no such referral.
     Refused(Rejections),
 }
 
 /// An entry of a referral's history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// When.
+    /// When it happened.
     pub at: Instant,
-    /// Who.
+    /// Who did it.
     pub by: Actor,
-    /// The status since then.
+    /// The status after the change.
     pub status: Status,
-    /// The points since then.
+    /// The points after the change.
     pub points: u64,
 }
 
-/// Scope referrals.
+/// The referrals that somebody may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// The whole programme's.
+    /// All referrals.
     All,
-    /// Those for these services, by their values.
+    /// Those for these services, by value.
     Services(Vec<String>),
-    /// Those made under this number, also by a guest.
+    /// Those made under this number, also as a guest.
     Of(MobileNumber),
-    /// Those in which whoever has this number is referred.
+    /// Those in which this number is referred.
     About(MobileNumber),
 }
 
-/// Which part of a list is wanted.
+/// The filters, the order and the page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// Scope.
+    /// Which referrals it covers.
     pub scope: Scope,
-    /// A part of a name, a number or the notes, in any case; empty for all. Of somebody's own list,
-    /// it is looked for among the newest 10,000.
+    /// A part of a name, a number or the notes; case is ignored; empty for all. In a member's own
+    /// list, only the newest 10,000 are searched.
     pub search: String,
-    /// A status, word for word.
+    /// The exact status.
     pub status: Option<String>,
-    /// A service's value.
+    /// The value of a service.
     pub service: Option<String>,
-    /// The word for a stage.
+    /// The name of a stage.
     pub stage: Option<String>,
-    /// The id of whoever is responsible; empty for nobody.
+    /// The staff id of the owner; empty for no owner.
     pub owner: Option<String>,
-    /// The number of whoever has made them, in any spelling.
+    /// The referrer's number, in any spelling.
     pub referrer: Option<String>,
-    /// Only those of a number that was referred before, as far as that counts.
+    /// Only duplicates of earlier referrals.
     pub is_duplicate: bool,
-    /// Submitted within these instants, the second of which is over, in milliseconds since 1970.
+    /// The period of submission, in milliseconds since 1970; the end is exclusive.
     pub submitted: Range<u64>,
-    /// If it is said, only what waits for somebody.
+    /// If set, only referrals that wait for staff.
     pub waits: Option<Waiting>,
-    /// In which order; ties are broken by the newest, or by the earliest where they wait.
+    /// The order. Ties are broken by the newest or, for waiting referrals, by the oldest.
     pub sort: Sort,
-    /// [`Listed::next`] of the part before. What is none begins at the beginning. Whatever has been
-    /// there since the first part comes once in all parts, also when points change meanwhile.
+    /// [`Listed::next`] of the previous page; an invalid text starts at the beginning. Every
+    /// referral that existed at the first page appears on exactly one page, even if points change
+    /// in the meantime.
     pub after: Option<String>,
-    /// How many at most.
+    /// The page size.
     pub limit: u32,
 }
 
-/// What waits for somebody, by the rule of [`api::waits`].
+/// Which referrals wait for staff, by the rule of [`api::waits`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// What has been in one of these stages since then or longer.
+    /// Stages, with the latest instant of entering them that makes a referral overdue.
     pub overdue: Vec<(String, u64)>,
-    /// Whether also what may be a duplicate, which nobody has decided about.
+    /// Whether undecided duplicates wait as well.
     pub duplicates: bool,
 }
 
 impl Listing {
-    /// The beginning of somebody's whole list, newest first.
+    /// The first page of a whole list, newest first.
     pub fn of(scope: Scope, limit: u32) -> Self {
         Self {
             scope,
@@ -209,142 +212,142 @@ impl Listing {
     }
 }
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// In the order that was asked for.
+    /// The referrals, in the requested order.
     pub referrals: Vec<Stored>,
-    /// Names the part after this one; `None` at the end.
+    /// The cursor of the next page; `None` at the end.
     pub next: Option<String>,
 }
 
 /// The readable records of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Export {
-    /// Registered users.
+    /// The registered users.
     pub accounts: Vec<User>,
-    /// Referrals with their histories.
+    /// The referrals with their histories.
     pub referrals: Vec<Case>,
 }
 
-/// What importing a copy came to, accounts and referrals together.
+/// The outcome of an import, accounts and referrals together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Were not here.
+    /// Added.
     pub new: usize,
-    /// Were here in an older version.
+    /// Merged into an older version.
     pub changed: usize,
-    /// Were here.
+    /// Already here.
     pub same: usize,
-    /// Were erased here.
+    /// Refused, because they were erased here.
     pub refused: usize,
 }
 
-/// Of which referrals a report tells.
+/// The referrals that a report covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportScope {
-    /// For which services, by their values; all if none are named.
+    /// The services, by value; `None` for all.
     pub services: Option<Vec<String>>,
-    /// Submitted within these instants, the second of which is over, in milliseconds since 1970.
+    /// The period of submission, in milliseconds since 1970; the end is exclusive.
     pub submitted: Range<u64>,
 }
 
-/// What the referrals of a report add up to.
+/// The numbers of a report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReportSums {
-    /// For each service, stage and reason, if there is one.
+    /// For each service, stage and reason, if there are any.
     pub sums: Vec<StageSum>,
-    /// For each stage in which any were: how long the stays were that are over.
+    /// For each stage: how long finished stays were.
     pub finished: BTreeMap<String, Quantiles>,
-    /// For each open stage in which any are: since when.
+    /// For each open stage: when the current stays began.
     pub running: BTreeMap<String, Quantiles>,
-    /// Who has the most successful ones.
+    /// The most successful referrers.
     pub referrers: Vec<ReferrerSum>,
 }
 
-/// How many referrals have been in a stage, and are.
+/// How many referrals have been in a stage, and how many are in it now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StageSum {
-    /// The service's value.
+    /// The value of the service.
     pub service: String,
-    /// The word for the stage.
+    /// The name of the stage.
     pub stage: String,
-    /// The word for why they were declined; empty otherwise.
+    /// The reason for declining; empty for other stages.
     pub reason: String,
-    /// How many have ever reached it.
+    /// How many have ever reached the stage.
     pub reached: u64,
-    /// How many are in it.
+    /// How many are in the stage now.
     pub here: u64,
-    /// How many stays there were.
+    /// The number of stays.
     pub visits: u64,
 }
 
-/// The middle of some durations or instants, and where the last tenth begins.
+/// The median and the 90th percentile of durations or instants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quantiles {
-    /// Of how many.
+    /// The number of values.
     pub count: u64,
     /// The median.
     pub median: u64,
-    /// The 90th percentile, towards the longest.
+    /// The 90th percentile, counted towards the longest.
     pub p90: u64,
 }
 
-/// How somebody refers.
+/// The results of a referrer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReferrerSum {
-    /// Their latest name.
+    /// The name in their latest referral.
     pub name: String,
-    /// Their number, as it stands in the latest referral.
+    /// The number in their latest referral.
     pub mobile: String,
-    /// How many they have made.
+    /// The number of their referrals.
     pub referrals: u64,
-    /// How many of these are successful.
+    /// How many of them are successful.
     pub successful: u64,
-    /// What these have earned.
+    /// The points of these.
     pub points: u64,
 }
 
-/// Which part of the list of those who refer is wanted.
+/// The filters and the page of the list of referrers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReferrerListing {
-    /// Whose referrals count: all, or those for some services. Of nobody else there is such a list.
+    /// Which referrals count: all, or those for some services. The other scopes have no such list.
     pub scope: Scope,
-    /// A part of their name or number, in any case; empty for all. It is looked for among the newest
+    /// A part of a name or number; case is ignored; empty for all. The search covers the newest
     /// [`COUNTED`](api::COUNTED) referrals that have it in any text.
     pub search: String,
-    /// [`ReferrerPage::next`] of the part before. What is none begins at the beginning.
+    /// [`ReferrerPage::next`] of the previous page; an invalid text starts at the beginning.
     pub after: Option<String>,
-    /// How many at most.
+    /// The page size.
     pub limit: u32,
 }
 
-/// A part of those who refer.
+/// A page of referrers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReferrerPage {
-    /// Who was seen last comes first.
+    /// The referrers, the most recently seen first.
     pub referrers: Vec<Referrer>,
-    /// Names the part after this one, without a number of anybody's; `None` at the end.
+    /// The cursor of the next page; `None` at the end. It contains no phone number.
     pub next: Option<String>,
 }
 
-/// Somebody who refers.
+/// A referrer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Referrer {
-    /// The key of their newest referral, by which they are named.
+    /// The key of their newest referral, which identifies them.
     pub latest: String,
-    /// Their name, as it stands there.
+    /// Their name in that referral.
     pub name: String,
-    /// Their number, as it stands there.
+    /// Their number in that referral.
     pub mobile: String,
-    /// How many they have made.
+    /// The number of their referrals.
     pub referrals: u64,
-    /// How many of these are closed.
+    /// How many of them are closed.
     pub closed: u64,
-    /// How many of these are successful.
+    /// How many of them are successful.
     pub successful: u64,
-    /// What these have earned.
+    /// The points of these.
     pub points: u64,
-    /// When they made the newest one, or logged in after that.
+    /// When they made their newest referral or, if later, logged in.
     pub seen_at: Instant,
 }

@@ -1,7 +1,7 @@
-//! What has happened that matters to security: who, to whom, and how it ended.
+//! Security events, which form the audit log: who did what, to whom, with what outcome.
 //!
-//! No number, name or code is in it. A person is a fingerprint of their number, which only somebody
-//! with the server's secret can make again.
+//! They contain no number, name or code. A person is a fingerprint of their number, which can be
+//! computed only with the server's secret.
 
 use std::ops::RangeInclusive;
 
@@ -13,65 +13,65 @@ task_local! {
     static CURRENT: SecurityEvent;
 }
 
-/// Something that happens, on its way to being recorded.
+/// An event to record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecurityEvent {
-    /// When.
+    /// When it happened.
     pub at: Instant,
-    /// What.
+    /// What happened.
     pub kind: EventKind,
-    /// How it ended.
+    /// The outcome.
     pub outcome: EventOutcome,
-    /// The fingerprint of whoever does it, if that is known.
+    /// The fingerprint of the actor, if known.
     pub actor: Option<[u8; 32]>,
-    /// The fingerprint of whom it is done to, if that is somebody else.
+    /// The fingerprint of the person it was done to, if that is somebody else.
     pub target: Option<[u8; 32]>,
-    /// The id of the request that asked for it; empty for a command of the operator.
+    /// The id of the request; empty for the operator's commands.
     pub request: String,
 }
 
-/// The same as it was recorded, also by a later version of this program.
+/// A recorded event. A later version may have recorded it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedEvent {
-    /// When.
+    /// When it happened.
     pub at: Instant,
     /// [`EventKind::as_str`].
     pub kind: String,
     /// [`EventOutcome::as_str`].
     pub outcome: String,
-    /// The fingerprint of whoever did it.
+    /// The fingerprint of the actor.
     pub actor: Option<[u8; 32]>,
-    /// The fingerprint of whom it was done to.
+    /// The fingerprint of the person it was done to.
     pub target: Option<[u8; 32]>,
     /// The id of the request.
     pub request: String,
 }
 
-/// A part of what was recorded.
+/// A page of recorded events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventPage {
-    /// The newest first.
+    /// The events, newest first.
     pub events: Vec<RecordedEvent>,
-    /// Names the part after this one; `None` at the end.
+    /// The cursor of the next page; `None` at the end.
     pub next: Option<String>,
 }
 
-/// Which events are wanted.
+/// Filters for events.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventFilter {
-    /// Of these kinds; of all if none is named.
+    /// Of these kinds; empty for all.
     pub kinds: Vec<String>,
-    /// Those that name a person whose fingerprint is in one of these ranges; all, if there is nothing.
+    /// With a person whose fingerprint is in one of these ranges; `None` for all.
     pub people: Option<Vec<RangeInclusive<[u8; 32]>>>,
 }
 
-/// Does `write`, one call of a store's method, as a part of an event: what the method changes and
-/// the event are written in one transaction, or neither is.
+/// Runs `write`, a call of one store method, as part of an event: the method's change and the event
+/// are written in one transaction.
 pub async fn recorded<F: Future>(event: SecurityEvent, write: F) -> F::Output {
     CURRENT.scope(event, write).await
 }
 
-/// The event that the call under way is a part of.
+/// The event that the current call belongs to.
 pub(crate) fn current() -> Option<SecurityEvent> {
     CURRENT.try_with(Clone::clone).ok()
 }

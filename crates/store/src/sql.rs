@@ -1,6 +1,6 @@
-//! A store over SQLite or PostgreSQL. All that it can do stands in `store_people`, `store_programme` and
-//! `store_outgoing`; how it is done, in the files of the same words. The statements are shared: where the
-//! two databases differ, `dialect` says how.
+//! A store on SQLite or PostgreSQL. The methods are in `store_people`, `store_programme` and
+//! `store_outgoing`; the other files implement them. Both databases run the same statements;
+//! `dialect` has the differences.
 
 mod accounts;
 mod allowances;
@@ -73,7 +73,7 @@ use crate::Result;
 use dialect::Dialect;
 use fault::{again, store_error};
 
-/// Records in a database of SQLite or PostgreSQL.
+/// A store on SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
 pub struct Store {
     dialect: Dialect,
@@ -81,25 +81,25 @@ pub struct Store {
     readers: AnyPool,
     seal: Seal,
     duplicates: DuplicatePolicy,
-    /// How many may count and send codes at once, which they do one after the other: the others'
-    /// connections are not theirs to wait in.
+    /// How many requests may count and send codes at the same time. They do so one after the other,
+    /// so without this limit the waiting ones would take all connections.
     code_turns: Arc<Semaphore>,
     #[cfg(feature = "faulty")]
     watch: Option<Arc<dyn Watch>>,
 }
 
 impl Store {
-    /// The same store, with another policy for duplicates.
+    /// Sets the policy for duplicates.
     pub fn with_duplicates(self, duplicates: DuplicatePolicy) -> Self {
         Self { duplicates, ..self }
     }
 
-    /// Begins a transaction that writes.
+    /// Begins a write transaction.
     async fn begin(&self) -> sqlx::Result<Transaction<'static, Any>> {
         self.writers.begin_with(self.dialect.begin()).await
     }
 
-    /// Begins a transaction that writes for whoever asks under a session or an API token, which
+    /// Begins a write transaction for somebody with a session or an API token, and checks it with
     /// [`must_be_open`](Self::must_be_open).
     async fn begin_for(
         &self,
@@ -110,9 +110,9 @@ impl Store {
         Ok(tx)
     }
 
-    /// Fails unless the session is still open, or the API token not revoked, and keeps it open until
-    /// the transaction ends: whoever closes it, or erases its member, comes before all that this
-    /// transaction writes or after it.
+    /// Fails unless the session is open or the API token valid, and locks it until the transaction
+    /// ends. So closing the session or erasing the member happens either before or after everything
+    /// that this transaction writes.
     async fn must_be_open(
         &self,
         tx: &mut AnyConnection,
@@ -129,14 +129,13 @@ impl Store {
         Err(fault::session_ended())
     }
 
-    /// Closes all connections; what is under way is finished before.
+    /// Closes all connections after running work has finished.
     pub async fn close(&self) {
         self.readers.close().await;
         self.writers.close().await;
     }
 
-    /// Whether the store can be read now. Nothing is written: whoever asks takes no turn of a
-    /// writer's.
+    /// Whether the store can be read now. It writes nothing, so that it never waits for a writer.
     pub async fn check(&self) -> Result<()> {
         again!(self, "check", connect::check(self))
     }

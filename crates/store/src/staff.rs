@@ -1,23 +1,23 @@
-//! Who works for the company.
+//! The staff of the company.
 
 use domain::mobile::MobileNumber;
 use domain::pipeline::StaffRole;
 use domain::referral::Instant;
 
-/// A member of staff, or somebody who was one.
+/// A current or former member of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffMember {
-    /// Names them in histories, without telling their number.
+    /// Identifies them in histories, without revealing their number.
     pub id: String,
-    /// With which number they log in; `None` once they are revoked or erased.
+    /// The number that they log in with; `None` after they were revoked or erased.
     pub mobile: Option<MobileNumber>,
-    /// As their colleagues know them; empty once they are erased.
+    /// The name that colleagues see; empty after they were erased.
     pub name: String,
-    /// What they are employed to do.
+    /// Their role.
     pub role: StaffRole,
-    /// The values of the services that a handler works for.
+    /// The services that a handler works for, by value.
     pub services: Vec<String>,
-    /// The id of the owner who invited them; `None` for whom the operator has named.
+    /// The id of the owner who invited them; `None` if it was the operator.
     pub invited_by: Option<String>,
     /// When they were invited.
     pub invited_at: Instant,
@@ -29,88 +29,89 @@ pub struct StaffMember {
     pub has_totp: bool,
     /// Whether they have a passkey.
     pub has_passkey: bool,
-    /// When their second factors were last taken away.
+    /// When their second factors were last removed by somebody else.
     pub reset_at: Option<Instant>,
 }
 
-/// Somebody who is about to work for the company.
+/// A new member of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
-    /// Will name them in histories: random.
+    /// Their random id, which identifies them in histories.
     pub id: String,
-    /// With which number they will log in.
+    /// The number that they will log in with.
     pub mobile: MobileNumber,
-    /// As their colleagues will know them.
+    /// The name that colleagues will see.
     pub name: String,
-    /// What they will be employed to do.
+    /// Their role.
     pub role: StaffRole,
-    /// The values of the services that a handler will work for.
+    /// The services that a handler will work for, by value.
     pub services: Vec<String>,
-    /// The id of whoever invites them.
+    /// The id of the owner who invites them.
     pub invited_by: String,
 }
 
-/// What is about to be done to a member of staff.
+/// A change of a member of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaffChange {
-    /// To employ them so from now on. Another role or other services end their sessions.
+    /// Changes name, role and services. A new role or new services end their sessions.
     Edit {
-        /// As their colleagues know them.
+        /// The name that colleagues see.
         name: String,
-        /// What they are employed to do.
+        /// The role.
         role: StaffRole,
-        /// The values of the services that a handler works for.
+        /// The services that a handler works for, by value.
         services: Vec<String>,
     },
-    /// To end their sessions, and that they work here. Their number is forgotten.
+    /// Ends their sessions and their employment. Their number is deleted.
     Revoke {
-        /// Also the last owner's, which is the operator's to say: the setting names another one.
+        /// Also if they are the last owner. Only the operator may do that, because the
+        /// configuration then names another one.
         even_the_last: bool,
     },
-    /// To end their sessions and take away all their second factors.
+    /// Ends their sessions and removes all their second factors.
     Reset,
 }
 
-/// What came of it.
+/// The outcome of a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StaffChanged {
-    /// It is done: the member of staff as they are now.
+    /// It was done. The member as they are now.
     Done(Box<StaffMember>),
-    /// Nobody of this id works here.
+    /// There is no member of staff with this id.
     Gone,
-    /// Whoever has this number works here already.
+    /// The number belongs to a member of staff already.
     Known,
     /// They are the last owner who has logged in, and must stay one.
     LastOwner,
 }
 
-/// A member's second factors.
+/// The second factors of a member of staff.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StaffFactors {
     /// The random part of the authenticator app's secret, if there is an app.
     pub totp: Option<Vec<u8>>,
-    /// The same of one that is being set up.
+    /// The same for an app that is being set up.
     pub totp_next: Option<Vec<u8>>,
-    /// In the order in which they were made.
+    /// The passkeys, in the order of their creation.
     pub passkeys: Vec<StoredPasskey>,
     /// How many recovery codes are left.
     pub recovery_codes: u64,
-    /// When factors were last taken away, or an app took the place of another.
+    /// When factors were last removed, or an app replaced another.
     pub reset_at: Option<Instant>,
 }
 
 /// A passkey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPasskey {
-    /// Names it: random, and no secret.
+    /// Its random id, which is not secret.
     pub id: String,
-    /// As its owner knows it.
+    /// The name that the user gave it.
     pub name: String,
-    /// As authenticators name it.
+    /// The credential's id, as authenticators know it.
     pub credential: Vec<u8>,
-    /// What does not change about it, as the library that checks it has it: its public key.
+    /// The fixed part of its state in the form of the checking library: its public key.
     pub static_state: Vec<u8>,
-    /// What does, among it how often it has signed.
+    /// The part that changes, such as the counter of signatures.
     pub dynamic_state: Vec<u8>,
     /// When it was made.
     pub made_at: Instant,

@@ -1,7 +1,7 @@
-//! The whole database: copies of it, whether it is sound, and which version it is of.
+//! Commands for the whole database: backup, verification, migration, schema.
 //!
-//! **Architecture invariant:** no command makes the database that it reads, and none but `schema` and
-//! `migrate` changes the version of one.
+//! **Architecture invariant:** no command creates the database that it reads, and only `schema` and
+//! `migrate` change the version of one.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use store::{Counts, EventKind, Schema, Store, Verified};
 use super::{Outcome, dependencies::database, secrets::server_secret, security::note};
 use crate::settings::{Options, SchemaChange, secret_text};
 
-/// Writes a copy into a file, while the database is in use.
+/// Copies the database into a file while it is in use.
 pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
     let store = Store::open_existing(database(options)?).await?;
     let counts = store.backup(file).await;
@@ -25,8 +25,8 @@ pub(super) async fn backup(options: &Options, file: &Path) -> Outcome {
     Ok(())
 }
 
-/// Looks through the database; what is wrong is the error. The server's secret need not be at hand,
-/// but one that was named has to be there.
+/// Checks the database; the faults are the error. The server's secret is optional, but if it is
+/// configured, it must be readable.
 pub(super) async fn verify(options: &Options) -> Outcome {
     let database = database(options)?;
     let file = options.secret_file.as_deref();
@@ -50,13 +50,13 @@ pub(super) async fn verify(options: &Options) -> Outcome {
     Ok(())
 }
 
-/// Copies all records into another database, which is made if it is not there.
+/// Copies all records into another database, which is created if necessary.
 pub(super) async fn migrate(
     options: &Options,
     to: Option<&str>,
     to_file: Option<&Path>,
 ) -> Outcome {
-    // Clap has seen to it that one of the two is there.
+    // Clap makes sure that one of the two is given.
     let to = secret_text(to, to_file)?.unwrap_or_default();
     let from = Store::open_current(database(options)?).await?;
     let to = Store::open(&to).await?;
@@ -78,7 +78,7 @@ fn show_counts(counts: &Counts) {
     }
 }
 
-/// Says what the database has and what this program needs, after changing it if that is asked for.
+/// Shows the schema of the database and what this program needs, after changing it if requested.
 pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> Outcome {
     let database = database(options)?;
     let store = match change {
@@ -86,8 +86,8 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
         Some(SchemaChange::Upgrade) => {
             let store = Store::open(database).await?;
             let store = store.with_duplicates(options.duplicates.policy());
-            // A few at a time, so that the version before goes on meanwhile: for a large database it
-            // takes longer than anybody wants to wait for `serve`.
+            // A few at a time, so that the previous version can keep working. For a large database
+            // this takes too long to do it during `serve`.
             while store.backfill().await? > 0 {}
             store
         }
@@ -104,7 +104,7 @@ pub(super) async fn schema(options: &Options, change: Option<SchemaChange>) -> O
     Ok(())
 }
 
-/// All that may be done only when no earlier version is in use any more, in order.
+/// Runs, in order, everything that requires that no earlier version is in use.
 async fn contract(store: &Store, options: &Options, database: &str) -> Outcome {
     let secret = server_secret(options.secret_file.as_deref(), database)?;
     let sealed = store.clone().sealed(secret.fingerprints()).seal_plain_fingerprints().await?;

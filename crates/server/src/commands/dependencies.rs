@@ -1,4 +1,4 @@
-//! From settings to what an application needs.
+//! Turns settings into the dependencies of the application.
 
 use std::{error::Error, path::PathBuf, sync::Arc};
 
@@ -14,14 +14,14 @@ use crate::{
     settings::{ForwardKind, Options, SenderKind, secret_text},
 };
 
-/// Settings may not go together: the text says why, and what to do.
+/// Some settings exclude each other. The error's text says why, and what to do.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Why the site's address will not do.
+/// The error for an unsuitable public address.
 const PUBLIC_URL: &str =
     "--public-url is an address without a path, such as https://www.example.com";
 
-/// Where the records live. A default would be another place than the one that is meant.
+/// The address of the database. There is no default, because a wrong one would be easy to miss.
 pub(super) fn database(options: &Options) -> Result<&str> {
     options.database.as_deref().ok_or_else(|| {
         "Say where the records live: --database sqlite://FILE, or SITE_DATABASE in the environment"
@@ -29,8 +29,8 @@ pub(super) fn database(options: &Options) -> Result<&str> {
     })
 }
 
-/// The cookie that goes with the way to this server: only what never leaves the machine goes
-/// without HTTPS.
+/// The kind of cookies. Without HTTPS, they are allowed only if the server is reached from this
+/// machine only.
 pub(super) fn cookies(options: &Options) -> Result<Cookies> {
     match (options.behind_https, options.addr.ip().is_loopback()) {
         (true, _) => Ok(Cookies::Secure),
@@ -42,7 +42,7 @@ pub(super) fn cookies(options: &Options) -> Result<Cookies> {
     }
 }
 
-/// The site's name on the network.
+/// The site's host name.
 pub(super) fn host(options: &Options) -> Result<String> {
     let Some(url) = &options.public_url else {
         return match options.behind_https {
@@ -60,20 +60,19 @@ pub(super) fn host(options: &Options) -> Result<String> {
     host.map(str::to_ascii_lowercase).ok_or_else(|| PUBLIC_URL.into())
 }
 
-/// Who is the admin.
+/// The policy, with the admin's number.
 pub(super) fn policy(options: &Options) -> Result<HostedPolicy> {
     let admin = options.admin_number.as_deref().map(login_number).transpose();
     let admin = admin.map_err(|error| format!("--admin-number: {error}"))?;
     Ok(HostedPolicy { admin, duplicates: options.duplicates.policy() })
 }
 
-/// A number of an operator's as a login has it, in any spelling. One that nobody could call stays
-/// as it is.
+/// Normalises a number from the settings as a login does. One that cannot be called stays as it is.
 pub(super) fn login_number(text: &str) -> std::result::Result<MobileNumber, RejectionCode> {
     numbers::read(text).or_else(|_| MobileNumber::parse(text))
 }
 
-/// The admin's second factor, without which an admin could do nothing.
+/// The admin's second factor, which an admin needs for everything.
 pub(super) fn second_factor(options: &Options) -> Result<Option<SecondFactor>> {
     let (secret, file) = (&options.admin_totp_secret, &options.admin_totp_secret_file);
     let secret = secret_text(secret.as_deref(), file.as_deref())?;
@@ -88,7 +87,7 @@ pub(super) fn second_factor(options: &Options) -> Result<Option<SecondFactor>> {
     Ok(factor.map_err(|error| format!("--admin-totp-secret: {error}"))?)
 }
 
-/// Who brings the codes.
+/// The sender of one-time codes.
 pub(super) fn sender(options: &Options) -> Result<Arc<dyn Sender>> {
     match (options.sender, &options.sender_file) {
         (None, _) => Err("Say how one-time codes are brought: --sender webhook --sender-url URL \
@@ -110,7 +109,7 @@ pub(super) fn sender(options: &Options) -> Result<Arc<dyn Sender>> {
     }
 }
 
-/// Who takes contact messages.
+/// The forwarder of contact messages.
 pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>> {
     match options.forward {
         None => Ok(None),
@@ -137,7 +136,7 @@ pub(super) fn forwarder(options: &Options) -> Result<Option<Box<dyn Forwarder>>>
     }
 }
 
-/// How many codes are sent.
+/// The limits for codes.
 pub(super) fn sends(options: &Options) -> SendLimits {
     SendLimits {
         from_address: options.codes_from_address,

@@ -9,11 +9,11 @@ use std::{
 
 use crate::{Secret, random};
 
-/// The text says what to do.
+/// The error's text says what to do.
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// The secret that `file` holds; without one, the secret beside the SQLite database. A database
-/// elsewhere is for several servers, which must all have the same.
+/// The secret in `file`. Without a file, it is the one beside the SQLite database. For PostgreSQL a
+/// file is required, because several servers must share the secret.
 pub(super) fn server_secret(file: Option<&Path>, database: &str) -> Result<Secret> {
     let path = place(file, database)?;
     let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
@@ -21,7 +21,7 @@ pub(super) fn server_secret(file: Option<&Path>, database: &str) -> Result<Secre
     Ok(Secret::new(bytes.trim_ascii()).ok_or_else(short)?)
 }
 
-/// The same for whoever serves: beside the SQLite database, it is made if it is not there.
+/// The same for `serve`, which creates the secret beside the SQLite database if it is missing.
 pub(super) fn made_server_secret(file: Option<&Path>, database: &str) -> Result<Secret> {
     if file.is_none() {
         make(&place(file, database)?)?;
@@ -40,7 +40,7 @@ fn sqlite_file(database: &str) -> Option<&str> {
     database.strip_prefix("sqlite://").filter(|file| !file.is_empty())
 }
 
-/// Makes the file, unless it is there, with what nobody can guess, for nobody else to read.
+/// Creates the file with random content, unless it exists. Only its owner can read it.
 fn make(path: &Path) -> Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);

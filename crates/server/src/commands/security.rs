@@ -1,4 +1,4 @@
-//! What the operator sees and does about logins: sessions, codes and security events.
+//! Commands for logins: sessions, codes and security events.
 
 use std::io::{Write, stdout};
 
@@ -20,7 +20,7 @@ use crate::{
     settings::{Options, SessionsCommand},
 };
 
-/// Prints security events, the newest last.
+/// Prints security events, newest last.
 pub(super) async fn events(options: &Options, number: Option<&str>, limit: u32) -> Outcome {
     let person_asked = match number {
         Some(number) => Some(secret(options)?.number(&login_number(number)?)),
@@ -59,8 +59,8 @@ pub(super) async fn sessions(options: &Options, command: &SessionsCommand) -> Ou
     done
 }
 
-/// Makes a code that lets a number in once, and prints it. It is not sent, and counts towards no
-/// limit; the admin's second factor is asked for all the same.
+/// Makes and prints a code with which a number can log in once. It is not sent and counts towards
+/// no limit. Staff still need their second factor.
 pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     let mobile = login_number(number)?;
     let store = Store::open_current(dependencies::database(options)?).await?;
@@ -79,8 +79,8 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     Ok(())
 }
 
-/// Makes a secret for the admin's authenticator app and prints it, once for the configuration and once
-/// for the app.
+/// Makes a secret for the admin's authenticator app, and prints it for the settings and for the
+/// app.
 pub(super) fn totp() -> Outcome {
     let factor = SecondFactor::make()?;
     println!("admin-totp-secret = \"{}\"", factor.secret());
@@ -88,7 +88,7 @@ pub(super) fn totp() -> Outcome {
     Ok(())
 }
 
-/// Makes the admin's recovery codes and prints them, this once.
+/// Makes the admin's recovery codes and prints them.
 pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     let admin = dependencies::policy(options)?.admin.ok_or(
         "Recovery codes are the admin's: name the admin's number, as the server has it: \
@@ -117,8 +117,8 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     Ok(())
 }
 
-/// Logs what the operator has done, and records it where the database is not of an earlier version,
-/// which has no place for it.
+/// Logs what the operator did. Also records it, unless the database is of an earlier version that
+/// has no table for it.
 pub(super) async fn note(store: &Store, kind: EventKind) -> store::Result<()> {
     let event = of_operator(kind, None);
     audit::log(&event);
@@ -128,7 +128,7 @@ pub(super) async fn note(store: &Store, kind: EventKind) -> store::Result<()> {
     Ok(())
 }
 
-/// Something that the operator does at the terminal.
+/// An event by the operator.
 pub(super) fn of_operator(kind: EventKind, target: Option<[u8; 32]>) -> SecurityEvent {
     let (at, outcome) = (Clock::system().now(), EventOutcome::Done);
     SecurityEvent { at, kind, outcome, actor: None, target, request: String::new() }

@@ -1,4 +1,4 @@
-//! Serving, from the settings to the orderly end.
+//! The command `serve`, from start to shutdown.
 
 use std::{future::pending, net::SocketAddr};
 
@@ -25,7 +25,7 @@ use crate::{
 
 /// Serves until the process is asked to stop.
 pub(super) async fn serve(options: &Options) -> Outcome {
-    // Whatever is wrong with the settings is said before anything is opened.
+    // Errors in the settings are reported before anything is opened.
     let database = dependencies::database(options)?;
     let cookies = dependencies::cookies(options)?;
     let host = dependencies::host(options)?;
@@ -38,7 +38,7 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     let store = Store::open(database).await?;
     let secret = made_server_secret(options.secret_file.as_deref(), database)?;
     let store = store.sealed(secret.fingerprints()).with_duplicates(policy.duplicates);
-    // What is stored is found by number from the first request on.
+    // Filled before the first request, so that all records can be found by number.
     while store.backfill().await? > 0 {}
     if let Some(admin) = &policy.admin {
         let owner = User::of(admin.clone());
@@ -86,7 +86,8 @@ pub(super) async fn serve(options: &Options) -> Outcome {
     }
     let router = app(state.clone(), &site);
     let served = site::serve::serve(listener, router, watcher, report, stop_signal());
-    // The tasks end where they are when serving has ended; the store's promise covers that.
+    // The tasks are dropped when serving ends. That is safe, because the store's methods are
+    // transactions.
     let done = tokio::select! {
         () = served => Ok(()),
         () = sweeping::sweep(state.clone(), options.retention_days) => Ok(()),
@@ -120,7 +121,7 @@ async fn forward(state: AppState, forwarder: Option<Box<dyn forwarding::Forwarde
     }
 }
 
-/// Shows what was counted at an address of its own.
+/// Serves the metrics at an address of their own.
 async fn show(
     listener: Option<impl Listener<Io = TcpStream, Addr = SocketAddr>>,
     metrics: PrometheusHandle,

@@ -1,4 +1,4 @@
-//! What the operator sees and does about who works for the company.
+//! Commands for staff.
 
 use std::io::{Write, stdout};
 
@@ -14,7 +14,7 @@ use crate::{
     settings::{Options, StaffCommand},
 };
 
-/// Lists who works here, revokes one of them, or makes a code for one who has lost the second factor.
+/// Lists the staff, revokes a member, or makes a code for one who has lost the second factor.
 pub(super) async fn staff(options: &Options, command: &StaffCommand) -> Outcome {
     let secret = secret(options)?;
     let store = Store::open_current(dependencies::database(options)?).await?;

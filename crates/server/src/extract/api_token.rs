@@ -1,7 +1,7 @@
-//! API tokens, by which other programs come in: `Authorization: Bearer kg_…`.
+//! API tokens of other programs: `Authorization: Bearer kg_…`.
 //!
-//! **Architecture invariant:** a token reaches what [`TokenScope::routes`] names and nothing else. A route that
-//! is not there is none of a token's, and so is all that needs a fresh second factor.
+//! **Architecture invariant:** a token allows the routes in [`TokenScope::routes`] and nothing
+//! else. Routes that need a recent second factor are not among them.
 
 use api::{Access, HostedCode, TokenScope};
 use axum::{
@@ -17,21 +17,21 @@ use crate::{
     secret,
 };
 
-/// How every token begins.
+/// The prefix of every token.
 pub(crate) const PREFIX: &str = "kg_";
 
-/// Which scope a route needs; `None` if no token is good for it.
+/// The scope that a route needs; `None` if no token may use it.
 fn scope_of(method: &Method, route: &str) -> Option<TokenScope> {
     TokenScope::of(method.as_str(), route.strip_prefix("/api")?)
 }
 
-/// Whether a request comes with a token, or with what should be one.
+/// Whether a request has a bearer token, valid or not.
 pub(crate) fn has_bearer(headers: &HeaderMap) -> bool {
     bearer(headers).is_some()
 }
 
-/// Takes away what a browser says about the page behind a request: where a token says who asks, no
-/// page could have asked in anybody's name.
+/// Removes the headers about the page that made a request. With a token they do not matter:
+/// browsers do not add tokens by themselves, so no other site can misuse one.
 pub(crate) fn without_origin(mut request: Request) -> Request {
     if has_bearer(request.headers()) {
         for name in ["origin", "sec-fetch-site"] {
@@ -41,7 +41,7 @@ pub(crate) fn without_origin(mut request: Request) -> Request {
     request
 }
 
-/// Whoever has made the token that a request comes with, narrowed to what it reaches.
+/// The maker of a request's token, limited to its scopes.
 pub(super) async fn caller(parts: &Parts, state: &AppState) -> Result<Option<Caller>> {
     let Some(text) = bearer(&parts.headers) else { return Ok(None) };
     let unknown = || {
@@ -63,7 +63,7 @@ pub(super) async fn caller(parts: &Parts, state: &AppState) -> Result<Option<Cal
         return Err(Refusal::malformed(detail).with_status(StatusCode::FORBIDDEN));
     }
     let user = User::of(maker);
-    // It was made with the second factor; that is never fresh.
+    // The token was made with the second factor, but it never counts as recent.
     let access = match staff(member, &user) {
         Some(staff) => Access::of_staff(staff, None),
         None => Access::of_member(user),

@@ -1,4 +1,4 @@
-//! From which network address a request comes.
+//! The network address of a client.
 
 use std::{
     convert::Infallible,
@@ -13,24 +13,23 @@ use axum::{
 
 use crate::{AppState, networks::Networks, refusal::Refusal};
 
-/// What proxies say about whom they ask for.
+/// The headers in which proxies name their client.
 const FORWARDING: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
-/// The address of whoever asks: the connection's other end, or what the proxies in front say.
+/// The address of the client: of the connection, or as trusted proxies say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClientIp(pub(crate) IpAddr);
 
 impl ClientIp {
-    /// Finds the address. A proxy adds the address it was asked from at the end of
-    /// `X-Forwarded-For`. Read from there, entries of trusted proxies are passed over; the first
-    /// other one is the client's, and what stands before it is whatever the client made up.
+    /// Finds the address. Each proxy appends the address of its own client to `X-Forwarded-For`.
+    /// Reading from the end, entries of trusted proxies are skipped; the first other entry is the
+    /// client. Earlier entries may be invented by the client.
     pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: &Networks) -> Self {
         Self(walk(headers, extensions, proxies).unwrap_or_else(|last| last))
     }
 }
 
-/// The client's address; or the last one that could be read, a trusted proxy's, where that proxy
-/// does not say for whom it asks.
+/// The client's address; or that of the last trusted proxy, if it names no client.
 fn walk(
     headers: &HeaderMap,
     extensions: &Extensions,
@@ -38,7 +37,7 @@ fn walk(
 ) -> Result<IpAddr, IpAddr> {
     let mut client = peer(extensions);
     let lines = headers.get_all("x-forwarded-for").iter().rev();
-    // Each entry is read by itself: what a client made up spoils none that a proxy has added.
+    // Each entry is parsed separately, so that an invented one does not spoil those of the proxies.
     let entries = lines.flat_map(|line| line.as_bytes().rsplit(|byte| *byte == b','));
     let mut met = false;
     for entry in entries.map(<[u8]>::trim_ascii).filter(|entry| !entry.is_empty()) {
@@ -58,13 +57,13 @@ fn is_forwarded(headers: &HeaderMap) -> bool {
     FORWARDING.iter().any(|name| headers.contains_key(*name))
 }
 
-/// Whoever came through no proxy that this server was not told of, and none that does not say for
-/// whom it asks: otherwise nobody knows from where they come, and all visitors would count as one.
+/// Requires that the client's address is known: that the request came through no untrusted proxy,
+/// and through none that does not name its client. Otherwise all visitors would count as one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownOrigin;
 
-/// The proxy's address, if a request came through one that is not trusted, or seems to have, or
-/// through one that does not say for whom it asks.
+/// The proxy's address, if the request came (or seems to have come) through a proxy that is not
+/// trusted, or through one that does not name its client.
 pub(crate) fn unknown_proxy(
     headers: &HeaderMap,
     extensions: &Extensions,
@@ -77,20 +76,20 @@ pub(crate) fn unknown_proxy(
     walk(headers, extensions, proxies).err()
 }
 
-/// The connection's other end.
+/// The other end of the connection.
 fn peer(extensions: &Extensions) -> IpAddr {
     let peer = extensions.get::<ConnectInfo<SocketAddr>>();
     peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.0.ip().to_canonical())
 }
 
-/// Some proxies add the port.
+/// Some proxies append the port.
 fn read(entry: &[u8]) -> Option<IpAddr> {
     let text = str::from_utf8(entry).ok()?;
     text.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|addr| addr.ip()))
 }
 
-/// The network that every limit counts by: an address of IPv4, or the /48 of one of IPv6. That is
-/// what a site or a tunnel gets: by a /64, whoever has one would have 65,536 shares.
+/// The network that limits count by: an IPv4 address, or an IPv6 /48. A /48 is what a site gets;
+/// with a /64 one site could have 65,536 shares.
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,

@@ -1,4 +1,4 @@
-//! Who asks, and whether they are still whom their page shows.
+//! The person who makes a request, and whether they are the one whom the page shows.
 
 use std::marker::PhantomData;
 
@@ -23,7 +23,7 @@ use crate::{
 /// The header in which a page says whom it shows.
 pub(crate) const EXPECTED_USER: &str = "Expected-User";
 
-/// What stands there for a guest; for a member, their number does.
+/// The header's value for a guest; for a member it is their number.
 pub(crate) const GUEST: &str = "guest";
 
 impl FromRequestParts<AppState> for Caller {
@@ -37,7 +37,7 @@ impl FromRequestParts<AppState> for Caller {
     }
 }
 
-/// By the cookie of their session; without one, a guest.
+/// The visitor by session cookie; without one, a guest.
 async fn visitor(parts: &Parts, state: &AppState) -> Result<Caller> {
     let came = state.cookies.has_session(&parts.headers);
     let token = state.cookies.session(&parts.headers).as_ref().map(secret::hash);
@@ -49,7 +49,7 @@ async fn visitor(parts: &Parts, state: &AppState) -> Result<Caller> {
     Ok(Caller { access, token, ended, is_program: false })
 }
 
-/// What whoever holds this token may do: a session that has ended is a guest's.
+/// What the owner of this token may do. An ended session counts as a guest.
 async fn access(hash: &[u8; 32], state: &AppState) -> Result<Access> {
     let now = state.clock.now();
     match state.store.session(hash, now).await? {
@@ -61,7 +61,7 @@ async fn access(hash: &[u8; 32], state: &AppState) -> Result<Access> {
             })
         }
         Some(_) => {
-            // It has ended, whether or not there is room to write that down.
+            // Ended, even if that cannot be written now.
             match state.store.close_session(hash).await {
                 Err(StoreError::Full(_)) => {}
                 closed => closed?,
@@ -72,19 +72,19 @@ async fn access(hash: &[u8; 32], state: &AppState) -> Result<Access> {
     }
 }
 
-/// Whoever makes a request, where it matters who. Refused are a session that has ended, and one of
-/// somebody else than the request was made for: another tab may have logged in meanwhile.
+/// The caller, where it matters who it is. Refused if the session has ended, or if it belongs to
+/// another person than the page shows: another tab may have logged in in the meantime.
 #[derive(Clone, Debug)]
 pub(crate) struct Current(pub(crate) Caller);
 
-/// A member of staff with the second factor and with a right for everything that there is.
+/// A member of staff with the second factor and with this right for all referrals.
 #[derive(Clone, Debug)]
 pub(crate) struct May<R> {
     pub(crate) caller: Caller,
     right: PhantomData<R>,
 }
 
-/// A right that [`May`] asks for.
+/// The right that [`May`] requires.
 pub(crate) trait Needs {
     const RIGHT: Right;
 }
@@ -124,8 +124,8 @@ impl FromRequestParts<AppState> for Current {
             Shown::Guest => caller.access.is_of(None),
             Shown::Member(number) => caller.access.is_of(Some(&number)),
         };
-        // The cookie stays, though no session is behind it: a refusal that comes late must not take
-        // away the one that another answer has brought meanwhile.
+        // The cookie is not removed, although it has no session: this refusal may arrive late and
+        // would remove a newer cookie.
         current?;
         Ok(Self(caller))
     }
@@ -134,7 +134,7 @@ impl FromRequestParts<AppState> for Current {
 impl<R: Needs> FromRequestParts<AppState> for May<R> {
     type Rejection = Refusal;
 
-    /// Refuses before a body is read: nobody else makes this server hold a large one.
+    /// Refuses before the body is read, so that nobody else can make the server hold a large one.
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self> {
         let Current(caller) = Current::from_request_parts(parts, state).await?;
         caller.access.may(R::RIGHT)?;
@@ -142,9 +142,9 @@ impl<R: Needs> FromRequestParts<AppState> for May<R> {
     }
 }
 
-/// For whom a request was made.
+/// The person whom the page shows.
 enum Shown {
-    /// It does not say: a program asks, which shows nobody.
+    /// Not stated, because the client is a program.
     Whoever,
     Guest,
     Member(MobileNumber),

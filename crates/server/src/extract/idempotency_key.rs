@@ -1,4 +1,4 @@
-//! What tells a retry from another submission.
+//! Idempotency keys, which tell retries from new requests.
 
 use api::DAY_MS;
 use axum::{
@@ -17,16 +17,16 @@ use crate::{
 /// The header that carries the key.
 pub(crate) const HEADER: &str = "idempotency-key";
 
-/// How long a key is: long enough that nobody else's is the same.
+/// The length of a key: long enough to be unique.
 const LENGTHS: std::ops::RangeInclusive<usize> = 16..=64;
 
-/// The key of a write, which a retry of it has too.
+/// The key of a write. A retry has the same.
 #[derive(Debug)]
 pub(crate) struct IdempotencyKey(String);
 
 impl IdempotencyKey {
-    /// The key of a form that was sent without script, which has none: the same words from the same
-    /// network on the same day are one submission.
+    /// The key for a form without script, which sends none: the same content from the same network
+    /// on the same day is one submission.
     pub(crate) fn of_form(state: &AppState, client: ClientIp, words: &[u8]) -> Self {
         let ClientIp(address) = client;
         let network = network(address).to_string();
@@ -35,8 +35,8 @@ impl IdempotencyKey {
         Self(crate::random::encode(&state.secret.seal(Purpose::IdempotencyKey, &texts)))
     }
 
-    /// The key as it is stored: with whoever sent it, so that nobody meets another's submission,
-    /// and sealed, so that no number is stored where no erasure would look for it.
+    /// The stored form of the key: combined with the sender, so that keys of others do not collide,
+    /// and sealed, because an erasure does not search here for numbers.
     pub(crate) fn name(&self, caller: &Caller, state: &AppState, more: &[u8]) -> String {
         let who = caller.access.viewer.user().map(|user| user.mobile_number.as_str());
         let who = who.unwrap_or("guest").as_bytes();
@@ -44,8 +44,8 @@ impl IdempotencyKey {
         crate::random::encode(&seal)
     }
 
-    /// The same for a write whose retry is told what was answered: with all that was sent, so that
-    /// other words under the key are another write.
+    /// The same for a write whose answer is stored: combined with the content too, so that other
+    /// content under the same key is another write.
     pub(crate) fn key(&self, who: &[u8], state: &AppState, what: &[&[u8]]) -> RetryKey {
         let texts = [&[b"answer", who, self.0.as_bytes()], what].concat();
         let seal = state.secret.seal(Purpose::IdempotencyKey, &texts);
@@ -56,7 +56,7 @@ impl IdempotencyKey {
 impl OptionalFromRequestParts<AppState> for IdempotencyKey {
     type Rejection = Refusal;
 
-    /// Where a key may be left out. One that is no key is refused all the same.
+    /// For routes where the key is optional. An invalid one is refused.
     async fn from_request_parts(
         parts: &mut Parts,
         state: &AppState,

@@ -1,5 +1,4 @@
-//! What a request says: its body, its query, the key in its path. What cannot be read is refused in
-//! words that repeat nothing of it.
+//! Bodies, queries and keys in paths. Invalid input is refused in words that repeat nothing of it.
 
 use std::error::Error;
 
@@ -58,7 +57,7 @@ fn refusal(rejection: JsonRejection) -> Refusal {
     }
 }
 
-/// What serde found wrong, which axum wraps.
+/// The error of serde, which axum wraps.
 fn serde_fault<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Fault> {
     let wrapped: Option<&'a (dyn Error + 'static)> = error.source();
     error.downcast_ref().or_else(|| wrapped.and_then(serde_fault))
@@ -81,7 +80,7 @@ impl FromRequest<AppState> for ImportText {
     }
 }
 
-/// A query string. What is empty in it counts as absent.
+/// A query string. Empty values count as absent.
 #[derive(Debug)]
 pub(crate) struct QueryParams<T>(pub(crate) T);
 
@@ -103,7 +102,7 @@ fn read_query<T: DeserializeOwned>(query: &str) -> Result<T, Refusal> {
     })
 }
 
-/// The key as it was sent. Whether it is any referral's, the store says.
+/// The key as it was sent. The store says whether a referral has it.
 #[derive(Debug)]
 pub(crate) struct Key(pub(crate) String);
 
@@ -117,13 +116,13 @@ impl FromRequestParts<AppState> for Key {
     }
 }
 
-/// A sentence about the fault that serde found at `path`. Serde's own words may have what was sent
-/// in them; only the names of fields, which are this program's, are taken from it.
+/// A sentence about serde's error at `path`. Serde's own message may repeat the input, so only the
+/// names of fields are taken from it.
 fn sentence(what: &str, path: &serde_path_to_error::Path, serde: &str) -> String {
     let path = path.to_string();
     let within = if path == "." { String::new() } else { path };
     if let Some(name) = quoted(serde, "missing field `") {
-        // The path ends at what the field is missing from.
+        // The path ends at the object that lacks the field.
         let dot = if within.is_empty() { "" } else { "." };
         return format!("The {what} `{within}{dot}{name}` is missing.");
     }

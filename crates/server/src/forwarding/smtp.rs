@@ -1,4 +1,4 @@
-//! Forwarding by mail.
+//! Forwarding by e-mail.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ use store::StoredMessage;
 use super::{ForwardError, Forwarder};
 use crate::signed_post::is_this_machine;
 
-/// How long a connection may take to be made. How long all of it may take, whoever forwards says.
+/// The time limit for connecting. The caller limits the whole try.
 const CONNECT: Duration = Duration::from_secs(20);
 
-/// Sends each message as a mail, whose Message-ID is the same for each try: a mailbox that has the
-/// mail already can tell.
+/// Sends each message as an e-mail. Every try has the same Message-ID, so that a mailbox can
+/// recognise duplicates.
 #[derive(Clone)]
 pub struct SmtpForwarder {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -26,16 +26,16 @@ pub struct SmtpForwarder {
     to: Mailbox,
 }
 
-/// Why no mail can be sent.
+/// The settings for e-mail are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum BadMail {
-    /// Not the address of a server.
+    /// Not the address of a mail server.
     #[error(
         "the mail server's address is not good: it is smtps://user:password@host, or smtp:// with \
          ?tls=required"
     )]
     Server,
-    /// Not the address of a person.
+    /// Not an e-mail address.
     #[error("\"{0}\" is not a mail address")]
     Address(String),
 }
@@ -54,7 +54,7 @@ impl SmtpForwarder {
         Ok(Self { transport, from: mailbox(from)?, to: mailbox(to)? })
     }
 
-    /// The mail. Whoever answers it answers the visitor.
+    /// The e-mail. A reply goes to the visitor.
     fn mail(&self, stored: &StoredMessage) -> Result<Message, lettre::error::Error> {
         let message = &stored.message;
         let mut mail = Message::builder()
@@ -63,7 +63,7 @@ impl SmtpForwarder {
             .subject(plain(&message.subject))
             .message_id(Some(format!("<message-{}@{}>", stored.key, self.from.email.domain())))
             .header(ContentType::TEXT_PLAIN);
-        // An address that mail does not know stands in the text all the same, and so does the name.
+        // The text contains the address and the name even if they are not valid in headers.
         if let Ok(address) = message.email.parse() {
             mail = mail.reply_to(Mailbox::new(None, address));
         }
@@ -73,7 +73,7 @@ impl SmtpForwarder {
     }
 }
 
-/// A text in one line, without what a header cannot have.
+/// A text on one line, without characters that headers do not allow.
 fn plain(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

@@ -1,4 +1,4 @@
-//! How many requests may be under way at once, in all and from one network.
+//! Limits the number of concurrent requests, in total and per network.
 
 use std::{
     collections::HashMap,
@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-/// Counts the requests that are under way. Clones count together.
+/// Counts the requests in progress. Clones share the count.
 #[derive(Clone, Debug)]
 pub(crate) struct Concurrency(Arc<Shared>);
 
@@ -20,13 +20,13 @@ struct Shared {
 /// Why a request has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// Its network has as many under way as it may.
+    /// Its network has reached its limit.
     Share,
-    /// All networks together have.
+    /// The total limit is reached.
     All,
 }
 
-/// Lets a request be under way until it is dropped.
+/// Counts as one request until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
     shared: Arc<Shared>,
@@ -34,12 +34,12 @@ pub(crate) struct Permit {
 }
 
 impl Concurrency {
-    /// At most `all` requests at once, and at most `each` from one network.
+    /// At most `all` requests at once, and at most `each` of one network.
     pub(crate) fn new(all: u32, each: u32) -> Self {
         Self(Arc::new(Shared { all, each, taken: Mutex::default() }))
     }
 
-    /// Counts a request of a network in, unless too many are under way.
+    /// Counts another request of a network, if the limits allow it.
     pub(crate) fn take(&self, network: IpAddr) -> Result<Permit, Full> {
         let mut taken = self.0.taken.lock().unwrap_or_else(PoisonError::into_inner);
         if taken.get(&network).is_some_and(|count| *count >= self.0.each) {

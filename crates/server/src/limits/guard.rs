@@ -1,4 +1,4 @@
-//! What every request has to pass first.
+//! The limits that every request has to pass.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -23,17 +23,17 @@ use crate::{
     refusal::Refusal,
 };
 
-/// The one route that carries megabytes. Its body is read after it is known that the admin asks.
+/// The only route with large bodies. Its body is read after the admin's right is checked.
 const IMPORT: &str = "/api/import";
 
-/// How many bodies may be on their way for each request that may be answered at once.
+/// How many bodies may be in transfer for each request that may be handled at once.
 const READING: u32 = 4;
 
-/// What a page or a file costs, in requests to the interface: they come by the dozen, and are
+/// The cost of a page or a file, in requests to the interface. They come by the dozen and are
 /// answered from memory.
 const FILE: f64 = 0.1;
 
-/// The counters behind the limits.
+/// The counters of the limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Limiter {
     rate: Arc<RateLimiter<IpAddr>>,
@@ -56,7 +56,7 @@ impl Limiter {
         }
     }
 
-    /// The network that a request comes from, if that has not asked too often.
+    /// Counts a request and returns its network, unless that has made too many.
     fn pass(&self, state: &AppState, request: &Request, cost: f64) -> Result<IpAddr, Refusal> {
         let (headers, extensions) = (request.headers(), request.extensions());
         if let Some(proxy) = unknown_proxy(headers, extensions, &state.trusted_proxies) {
@@ -70,11 +70,11 @@ impl Limiter {
     }
 }
 
-/// Turns away who asks the interface too often or too much at once, and all while too much is under
-/// way; gives up what takes too long. A write that was given up has happened as a whole or not at
-/// all, as the store promises; which of both, its retry finds out.
+/// Refuses requests of networks that make too many, and all requests while too many are in
+/// progress; cancels those that take too long. A cancelled write was done as a whole or not at all,
+/// as the store promises; a retry finds out which.
 ///
-/// A request counts as under way once its body is there: who sends one slowly keeps nobody waiting.
+/// A request counts as in progress once its body is there, so that slow uploads block nobody.
 pub(crate) async fn guard(
     State((state, limiter)): State<(AppState, Limiter)>,
     request: Request,
@@ -120,12 +120,12 @@ async fn guarded(
     let only_reads = request.method().is_safe();
     timeout(patience, next.run(request)).await.map_err(|_| {
         tracing::warn!("a request took too long");
-        // What the store was writing then may be kept all the same.
+        // The write may have been done anyway.
         if only_reads { HostedCode::Unavailable } else { HostedCode::OutcomeUnknown }.into()
     })
 }
 
-/// The whole body, in its time and within its size.
+/// Reads the whole body within the limits for time and size.
 async fn read(state: &AppState, body: Body) -> Result<Body, Refusal> {
     let body = Limited::new(body, state.limits.body_limit).collect();
     match timeout(state.limits.body_timeout, body).await {

@@ -1,4 +1,4 @@
-//! A token bucket for each address, or for whatever else asks, in memory.
+//! A token bucket for each client, in memory.
 
 use std::{
     collections::HashMap,
@@ -8,11 +8,11 @@ use std::{
 
 use domain::referral::Instant;
 
-/// How many addresses are remembered. Beyond, those that have rested are forgotten; if none has,
-/// all are: this is a limit against haste, not a record.
+/// How many clients are remembered. Above that, full buckets are removed or, if there are none,
+/// all. That is acceptable, because this only protects against bursts.
 const MOST: usize = 50_000;
 
-/// The buckets of all addresses.
+/// The buckets of all clients.
 #[derive(Debug)]
 pub(crate) struct RateLimiter<K> {
     rate: f64,
@@ -27,12 +27,12 @@ struct Bucket {
 }
 
 impl<K: Eq + Hash + Copy> RateLimiter<K> {
-    /// Full buckets of `burst` tokens, into which `rate` tokens a second flow.
+    /// Buckets start with `burst` tokens and refill with `rate` tokens per second.
     pub(crate) fn new(rate: f64, burst: f64) -> Self {
         Self { rate, burst, buckets: Mutex::default() }
     }
 
-    /// Takes `cost` tokens, or says after how many seconds there will be as many.
+    /// Takes `cost` tokens, or returns after how many seconds there will be enough.
     pub(crate) fn take(&self, address: K, cost: f64, now: Instant) -> Result<(), u64> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= MOST && !buckets.contains_key(&address) {

@@ -1,5 +1,4 @@
-//! One line and one measurement for each request, and the headers that all answers of the interface
-//! have.
+//! Logs and measures each request, and adds the headers that all answers of the interface have.
 
 use std::time::Instant;
 
@@ -15,20 +14,20 @@ use tracing::Instrument;
 use super::request_answered;
 use crate::{AppState, random};
 
-/// Names a request in its answer and in every line of the log that it causes.
+/// The request's id, in its answer and in all its lines of the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// That name, for whoever handles the request.
+/// The request's id, for handlers.
 #[derive(Clone, Debug)]
 pub(crate) struct RequestId(pub(crate) String);
 
-/// The route of what the interface has no route for.
+/// The route label for unknown paths of the interface.
 const UNKNOWN: &str = "unknown";
 
-/// The route of all pages and files: a path that is none of theirs could be anything.
+/// The route label for all pages and files, since an unknown path could be anything.
 const SITE: &str = "site";
 
-/// Watches a request from its first to its last step.
+/// Logs and measures a request.
 pub(crate) async fn observe(mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let method = known(request.method());
@@ -38,7 +37,8 @@ pub(crate) async fn observe(mut request: Request, next: Next) -> Response {
         Some(route) if route.contains('*') => UNKNOWN.to_owned(),
         Some(route) => route.to_owned(),
     };
-    // A name that the client has sent could be anything; and without one, the answer is as good.
+    // The id is not taken from the client, which could send anything. An answer without one is
+    // fine.
     let id = random::name().unwrap_or_default();
     request.extensions_mut().insert(RequestId(id.clone()));
     let span = tracing::info_span!("request", id);
@@ -57,7 +57,7 @@ pub(crate) async fn observe(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// The headers that all answers have but those of the site, which brings its own.
+/// Adds the headers for answers of the interface. The site has its own.
 pub(crate) async fn protected(
     State(state): State<AppState>,
     request: Request,
@@ -74,7 +74,7 @@ pub(crate) fn protect(state: &AppState, mut response: Response) -> Response {
     response
 }
 
-/// The method, if it is one of HTTP's own: a client can send any word.
+/// The method, if it is a standard one; a client can send any word.
 fn known(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

@@ -1,4 +1,4 @@
-//! Registered users, and the departures of those who were.
+//! Accounts, and the notes of erased ones.
 
 use api::Notify;
 use domain::account::User;
@@ -17,8 +17,8 @@ pub(super) async fn find(store: &Store, mobile: &MobileNumber) -> sqlx::Result<O
     find_in(&mut *store.readers.acquire().await?, mobile).await
 }
 
-/// The same, within a transaction. Where a program that did not know of keys has registered several
-/// spellings of one number, the earliest of them speaks.
+/// The account of a number, within a transaction. Earlier versions may have stored several
+/// spellings of one number; then it is the earliest account.
 pub(super) async fn find_in(
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
@@ -27,7 +27,7 @@ pub(super) async fn find_in(
     Ok(user.map(|user| User { mobile_number: numbers::normal(mobile), ..user }))
 }
 
-/// The account of a number as it was registered; `lock` is of the dialect.
+/// The account with this spelling; `lock` is the dialect's locking clause.
 pub(super) async fn find_locked(
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
@@ -47,7 +47,7 @@ pub(super) async fn find_locked(
     Ok(users.into_iter().next())
 }
 
-/// Those after a number, in order.
+/// The accounts after a number, in the order of the numbers.
 pub(super) async fn list(
     store: &Store,
     after: Option<&MobileNumber>,
@@ -64,7 +64,8 @@ pub(super) async fn list(
     rows.iter().map(user).collect()
 }
 
-/// Registers somebody, with what they typed; false if this spelling is registered already.
+/// Stores an account with the number as it was typed; false if this spelling has an account
+/// already.
 pub(super) async fn insert(
     tx: &mut AnyConnection,
     user: &User,
@@ -83,7 +84,7 @@ pub(super) async fn insert(
     Ok(done.rows_affected() == 1)
 }
 
-/// Replaces an account by a version of it.
+/// Replaces an account by a new version.
 pub(super) async fn update(tx: &mut AnyConnection, user: &User) -> sqlx::Result<()> {
     sqlx::query("UPDATE accounts SET name = $2, registered_at = $3 WHERE mobile = $1")
         .bind(user.mobile_number.as_str())
@@ -94,7 +95,7 @@ pub(super) async fn update(tx: &mut AnyConnection, user: &User) -> sqlx::Result<
     Ok(())
 }
 
-/// How whoever has an account is told of what becomes of their referrals.
+/// How a member is notified about their referrals.
 pub(super) async fn notify(
     connection: &mut AnyConnection,
     mobile: &MobileNumber,
@@ -103,7 +104,7 @@ pub(super) async fn notify(
     let sql = format!("SELECT notify FROM accounts WHERE {}", person.has("mobile"));
     let rows = person.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(connection).await?;
     for row in rows {
-        // What only a later version knows is nothing here.
+        // A value of a later version counts as none.
         if row.maybe_text("notify")?.as_deref() == Some("sms") {
             return Ok(Notify::Sms);
         }
@@ -111,7 +112,7 @@ pub(super) async fn notify(
     Ok(Notify::None)
 }
 
-/// Says how they want to be told; false if there is no such account.
+/// Changes how a member is notified; false if there is no such account.
 pub(super) async fn set_notify(
     store: &Store,
     mobile: &MobileNumber,
@@ -144,7 +145,7 @@ pub(super) async fn departed_at(
     query.fetch_one(tx).await?.maybe_instant("at")
 }
 
-/// The user that a row's `mobile`, `name` and `registered_at` name.
+/// The user in a row with `mobile`, `name` and `registered_at`.
 pub(super) fn user(row: &AnyRow) -> sqlx::Result<User> {
     Ok(User {
         mobile_number: row.mobile("mobile")?,

@@ -1,4 +1,4 @@
-//! What is counted by the day (UTC). Nothing but time takes a count away: no erasure makes room.
+//! Daily limits (UTC). Counts only expire; an erasure does not reset them.
 
 use api::DAY_MS;
 use domain::referral::Instant;
@@ -7,16 +7,16 @@ use sqlx::AnyConnection;
 use super::row::{Fields, int};
 use crate::Allowance;
 
-/// What is counted by itself.
+/// What is counted separately.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// Referrals of an account or of a network's guests.
+    /// Referrals by an account, or by guests of a network.
     Referrals,
-    /// Contact messages of a network.
+    /// Contact messages by a network.
     Messages,
-    /// Tries of codes that were sent to a number for devices that are not known.
+    /// Tries of codes that were sent to a number for unknown devices.
     Tries,
-    /// Codes that a network has asked for and that could not be sent.
+    /// Codes that a network has requested and that could not be sent.
     FailedCodes,
 }
 
@@ -31,8 +31,7 @@ impl Purpose {
     }
 }
 
-/// Counts one more; false if that is more than the allowance has: then the transaction is to be given
-/// up.
+/// Counts one more; false if that exceeds the limit. The caller must then roll back.
 pub(super) async fn take(
     tx: &mut AnyConnection,
     purpose: Purpose,
@@ -43,7 +42,7 @@ pub(super) async fn take(
     Ok(count <= u64::from(allowance.limit))
 }
 
-/// Counts more; says how much it is then.
+/// Counts `more` and returns the new count.
 pub(super) async fn add(
     tx: &mut AnyConnection,
     purpose: Purpose,
@@ -65,7 +64,7 @@ pub(super) async fn add(
     .count("count")
 }
 
-/// How much was counted on a day.
+/// The count of a day.
 pub(super) async fn counted(
     tx: &mut AnyConnection,
     purpose: Purpose,
@@ -84,7 +83,7 @@ pub(super) async fn counted(
     Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// The day of an instant, counted from 1970.
+/// The day of an instant, as a number of days since 1970.
 pub(super) fn day(at: Instant) -> i64 {
     int(at.as_millis() / DAY_MS)
 }

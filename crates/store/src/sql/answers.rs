@@ -1,4 +1,4 @@
-//! What was answered to a write before, by its idempotency key.
+//! Stored answers to writes, by idempotency key.
 
 use sqlx::AnyConnection;
 
@@ -8,8 +8,8 @@ use super::row::{Fields, millis};
 use super::text::digest;
 use crate::RetryKey;
 
-/// Claims a key for the write that this transaction is, before it writes anything, so that a second
-/// request under the key waits for this one. The answer, if the write was done before.
+/// Claims a key before the transaction writes anything, so that a second request with the same key
+/// waits for this one. Returns the answer if the write was already done.
 pub(super) async fn claim(
     tx: &mut AnyConnection,
     retry: Option<&RetryKey>,
@@ -18,7 +18,7 @@ pub(super) async fn claim(
     if insert(tx, retry, "").await? { Ok(None) } else { answer(tx, &retry.name).await }
 }
 
-/// Keeps the answer of a write whose key was claimed.
+/// Stores the answer of a write whose key was claimed.
 pub(super) async fn finish(
     tx: &mut AnyConnection,
     retry: Option<&RetryKey>,
@@ -33,12 +33,12 @@ pub(super) async fn finish(
     Ok(())
 }
 
-/// What was answered under a name.
+/// The answer for a key.
 pub(super) async fn find(store: &Store, name: &str) -> sqlx::Result<Option<String>> {
     answer(&mut *store.readers.acquire().await?, name).await
 }
 
-/// Keeps an answer, unless there is one.
+/// Stores an answer, unless there is one already.
 pub(super) async fn keep(store: &Store, retry: &RetryKey, answer: &str) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     insert(&mut tx, retry, answer).await?;

@@ -1,5 +1,5 @@
-//! What columns lack that were added later: the keys of numbers, and what a history comes to. It is
-//! filled in by and by after an update, and for as long as a program of an earlier version writes.
+//! Fills columns that were added later: the keys of numbers, and the projection of histories. This
+//! happens gradually after an update, and as long as a program of an earlier version writes.
 
 use sqlx::{AnyConnection, AssertSqlSafe};
 
@@ -10,16 +10,16 @@ use super::row::{Fields, millis, placeholders};
 use super::{Store, referrals, staff};
 use crate::Result;
 
-/// How many referrals are filled in by one transaction.
+/// How many referrals a transaction fills.
 const CHUNK: i64 = 200;
 
 impl Store {
-    /// Fills in what is missing for some referrals, or erases whoever works here and was erased by a
-    /// program that knows of no staff; says how many they were. To be called until there are none,
-    /// and again for as long as such a program runs.
+    /// Fills missing columns of some referrals, or erases members of staff who were erased by a
+    /// program that does not know staff. Returns how many. Call it until it returns 0, and again as
+    /// long as such a program runs.
     ///
     /// # Errors
-    /// What the database fails with.
+    /// Errors of the database.
     pub async fn backfill(&self) -> Result<u64> {
         again!(fill(self))
     }
@@ -42,8 +42,9 @@ async fn fill(store: &Store) -> sqlx::Result<u64> {
     Ok(filled)
 }
 
-/// Fills in what is missing, within a transaction that relies on it, if that is little. After an update
-/// of a large database it is much: then whoever asks comes again, rather than that nobody else writes.
+/// Fills the missing columns inside a transaction that needs them, if there are few. If there are
+/// many (after an update of a large database), it fails and the caller tries again later, so that
+/// other writers do not wait.
 pub(super) async fn fill_rest(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<()> {
     fill_numbers(tx).await?;
     fill_stages(store, tx).await?;
@@ -86,7 +87,7 @@ async fn fill_numbers(tx: &mut AnyConnection) -> sqlx::Result<u64> {
     Ok(query.execute(tx).await?.rows_affected())
 }
 
-/// Whether a program that knows of no stages has changed anything.
+/// Whether a program without stages has changed anything.
 async fn stages_are_missing(connection: &mut AnyConnection) -> sqlx::Result<bool> {
     let row = sqlx::query(
         "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version LIMIT 1",
@@ -94,8 +95,8 @@ async fn stages_are_missing(connection: &mut AnyConnection) -> sqlx::Result<bool
     Ok(row.fetch_optional(connection).await?.is_some())
 }
 
-/// Fills in some of what is missing, and says how many referrals that were. What somebody else is
-/// writing just now is left for later.
+/// Fills some missing columns and returns the number of referrals. Rows that somebody else is
+/// writing are left for later.
 async fn fill_stages(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<u64> {
     let sql = format!(
         "SELECT id FROM referrals WHERE projected IS NULL OR projected <> version \
@@ -114,8 +115,8 @@ async fn fill_stages(store: &Store, tx: &mut AnyConnection) -> sqlx::Result<u64>
     Ok(u64::try_from(ids.len()).unwrap_or(u64::MAX))
 }
 
-/// Writes anew what the history of a referral comes to, which this transaction holds, as well as the
-/// sums' row.
+/// Computes the projection of a referral again. The transaction already has locks on the referral
+/// and on the row of totals.
 pub(super) async fn rewrite(store: &Store, tx: &mut AnyConnection, id: i64) -> sqlx::Result<()> {
     let Some(stored) = referrals::find_by_id(tx, id).await? else { return Ok(()) };
     write_columns(store, tx, &stored).await?;

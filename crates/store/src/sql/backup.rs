@@ -1,4 +1,4 @@
-//! Copies of a whole SQLite database, and whether it is sound.
+//! Copying a whole SQLite database, and checking its integrity.
 
 use std::fs::{self, File};
 use std::io;
@@ -12,20 +12,20 @@ use super::fault::store_error;
 use super::{Counts, Store, Verified, fault, schema};
 use crate::{Result, StoreError};
 
-/// How the name of a copy begins that is not finished.
+/// The prefix of an unfinished copy's file name.
 const UNFINISHED: &str = ".backup-";
 
-/// After this long without a change, nobody goes on with one.
+/// An unfinished copy that has not changed for this long is abandoned.
 const GIVEN_UP: Duration = Duration::from_secs(3600);
 
 impl Store {
-    /// Writes a copy of the database, as it is now, to a new file, while everything goes on. The
-    /// file has its name once the copy is whole, was looked through and is on the disk. Says how
-    /// many rows each table of the copy has.
+    /// Copies the database in its present state to a new file, without blocking anybody. The file
+    /// gets its name once the copy is complete, checked and on disk. Returns the number of rows of
+    /// each table.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] if there is a file already, if the copy is not sound, or where the
-    /// database is not SQLite; [`StoreError::Full`] if the copy does not fit.
+    /// [`StoreError::Failed`] if the file exists, if the copy is damaged, or if the database is not
+    /// SQLite; [`StoreError::Full`] if the copy does not fit.
     pub async fn backup(&self, path: &Path) -> Result<Counts> {
         if self.dialect == Dialect::Postgres {
             let text = "a database of PostgreSQL is copied with pg_dump";
@@ -38,7 +38,7 @@ impl Store {
         let path = absolute(path).map_err(failed)?;
         let folder = path.parent().unwrap_or(&path);
         clear(folder).map_err(failed)?;
-        // SQLite takes an empty file for none.
+        // SQLite treats an empty file as a missing database.
         let copy = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder);
         let copy = copy.map_err(failed)?.into_temp_path();
         let Some(name) = copy.to_str() else {
@@ -47,15 +47,15 @@ impl Store {
         let vacuum = sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await;
         vacuum.map_err(store_error)?;
         let counts = look_through(name).await?;
-        // SQLite leaves it to others to have it written to the disk.
+        // SQLite does not sync the copy to disk itself.
         File::open(&copy).and_then(|file| file.sync_all()).map_err(failed)?;
         copy.persist_noclobber(&path).map_err(|error| failed(error.error))?;
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
         Ok(counts)
     }
 
-    /// What SQLite finds wrong with the database; empty if nothing is, and for PostgreSQL, which
-    /// has no such question.
+    /// The faults that SQLite finds in the database; empty if there are none, and for PostgreSQL,
+    /// which has no such check.
     pub async fn integrity(&self) -> Result<Vec<String>> {
         if self.dialect == Dialect::Postgres {
             return Ok(Vec::new());
@@ -64,8 +64,8 @@ impl Store {
     }
 
     async fn faults(&self) -> sqlx::Result<Vec<String>> {
-        // One of the pool may have opened the index before anything was erased from it, and takes
-        // what an erasure leaves for a fault.
+        // A new connection: one of the pool may have opened the full-text index before an erasure,
+        // and would report the erased parts as faults.
         let mut connection = AnyConnection::connect_with(&self.readers.connect_options()).await?;
         sqlx::raw_sql(self.dialect.settings()).execute(&mut connection).await?;
         let checks = [
@@ -79,7 +79,7 @@ impl Store {
             }
         }
         faults.retain(|fault| fault != "ok");
-        // Whether the index has the grams of all referrals, and no others.
+        // Whether the index has exactly the grams of all referrals.
         let grams =
             "INSERT INTO referral_index (referral_index, rank) VALUES ('integrity-check', 1)";
         let tables = schema::columns(self.dialect, &mut connection).await?;
@@ -98,7 +98,7 @@ impl Store {
     }
 }
 
-/// Takes away what backups have left that were killed.
+/// Removes the unfinished copies of backups that were killed.
 fn clear(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -113,7 +113,7 @@ fn clear(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the copy in a file is sound; counts its rows.
+/// Checks the copy in a file and counts its rows.
 async fn look_through(file: &str) -> Result<Counts> {
     let copy = Store::open_existing(&format!("sqlite://{file}")).await?;
     let verified = copy.verify().await;

@@ -1,4 +1,4 @@
-//! Commands on a referral: one transaction for each, in which the core decides.
+//! Commands on referrals. Each is one transaction, in which the domain decides.
 
 use api::WebhookEvent;
 use domain::decision::{State, evolve};
@@ -11,8 +11,8 @@ use super::outbox::{self, About};
 use super::{Store, answers, changes, counters, projection, referrals, security};
 use crate::{Actor, Author, Changed, RetryKey, Wanted};
 
-/// Does what `decide` says, if the referral still has this version; once for each key. Whoever has no
-/// right to ask is told nothing of the referral's changes either.
+/// Applies the decision to a referral if it still has this version; once for each key. Somebody
+/// without the right gets the refusal only, and learns nothing about the referral's changes.
 pub(super) async fn change(
     store: &Store,
     wanted: &Wanted<'_>,
@@ -29,8 +29,8 @@ pub(super) async fn change(
     Ok(changed)
 }
 
-/// The same with several referrals at once: what came of each, or of the one that was refused, where
-/// nothing is done.
+/// The same for several referrals. If one is refused, nothing is done and the result is that
+/// refusal.
 pub(super) async fn change_together(
     store: &Store,
     all: &[Wanted<'_>],
@@ -56,7 +56,7 @@ pub(super) async fn change_together(
     Ok(done)
 }
 
-/// Does one of them in a transaction, which counts only if it is done.
+/// Changes one referral. The caller commits only if it was done.
 async fn change_one(
     store: &Store,
     tx: &mut AnyConnection,
@@ -85,10 +85,10 @@ async fn change_one(
     };
     let case = events.iter().fold(state, evolve).referral;
     let Some(case) = case.filter(|_| !events.is_empty()) else {
-        // It is as it was wanted.
+        // The referral is already as requested.
         return Ok(Changed::Done(before));
     };
-    // What an earlier program has done without an event, before what is done now.
+    // First the changes that an earlier version made without an event.
     let mut known = changes::events(tx, &before).await?;
     let mut entries = Entry::events(&before.case, None, &Actor::Import, &mut known);
     entries.extend(Entry::events(&case, None, &by.actor, &mut known));

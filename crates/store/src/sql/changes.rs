@@ -1,5 +1,4 @@
-//! The history of referrals: a row for each event, and one for a referral that nothing has happened
-//! to since it came.
+//! The history of referrals: one row for each event, and one for the arrival of each referral.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +14,12 @@ use super::row::{Fields, decode, int, millis, placeholders};
 use super::text::storable;
 use crate::{Actor, Change, Stored};
 
-/// How many rows a statement writes.
+/// How many rows a statement inserts.
 const ROWS: usize = 500;
 
-/// The event of a row of `changes AS c`; NULL if it has none. The programs from before there were
-/// events wrote a row for points that were saved, as the core reads such a record: they knew of
-/// nothing else that happens. What came by an import is told by the referral's own fields.
+/// SQL for the event of a row of `changes AS c`; NULL if it has none. Versions without events wrote
+/// a row when points were saved; for those the event is built as the domain builds it for such
+/// records. For imported referrals, the referral's own fields have the events.
 macro_rules! event {
     () => {
         "COALESCE(c.event, CASE WHEN c.status = 'Successful' AND c.actor <> 'import' THEN \
@@ -30,8 +29,8 @@ macro_rules! event {
 }
 pub(super) use event;
 
-/// The history of a referral, oldest first: each change with the text of its event; without one, that
-/// it came.
+/// The history of a referral, oldest first: each change with the text of its event. The arrival has
+/// none.
 pub(super) async fn history(
     store: &Store,
     key: &str,
@@ -47,7 +46,7 @@ pub(super) async fn history(
     rows.iter().map(|row| Ok((row.maybe_text("event")?, change(row)?))).collect()
 }
 
-/// The last change of a referral; every referral has one, that of its submission.
+/// The last change of a referral. Every referral has at least its arrival.
 pub(super) async fn last(tx: &mut AnyConnection, id: Instant) -> sqlx::Result<Change> {
     let row = sqlx::query(
         "SELECT c.at, c.actor, c.actor_mobile, c.status, c.points, s.name FROM changes AS c \
@@ -70,7 +69,7 @@ pub(super) async fn events(
     rows.iter().filter_map(|row| row.maybe_text("event").transpose()).collect()
 }
 
-/// A row that is to be added: where a referral stands from then on.
+/// A row to add, with the status and points from then on.
 #[derive(Debug)]
 pub(super) struct Entry {
     id: Instant,
@@ -82,13 +81,14 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// That a referral has come.
+    /// The row for the arrival of a referral.
     pub(super) fn arrival(referral: &Referral, at: Instant, by: &Actor) -> Self {
         let (status, points) = (storable(referral.status.as_str()), referral.points.get());
         Self { id: referral.id, at, by: by.clone(), status, points, event: None }
     }
 
-    /// All events that are not `known`, dated `at`, or when the last of them happened.
+    /// The rows for all events that are not in `known`, dated `at` or, if later, when the last of
+    /// them happened.
     pub(super) fn events(
         case: &Case,
         at: Option<Instant>,
@@ -96,7 +96,7 @@ impl Entry {
         known: &mut BTreeSet<String>,
     ) -> Vec<Self> {
         let (referral, history) = (case.referral(), case.history());
-        // An event that does not say when is as old as the referral.
+        // An event without an instant counts as old as the referral.
         let happened = || history.last_at().unwrap_or_default().max(referral.id);
         let at = at.unwrap_or_else(happened);
         let new = history.texts().filter(|text| known.insert((*text).to_owned()));
@@ -105,7 +105,8 @@ impl Entry {
     }
 }
 
-/// Adds rows. Whoever sees one of them sees all before it: the sums' row is locked before.
+/// Inserts rows. The caller has locked the row of totals, so that whoever sees one of these rows
+/// also sees all earlier ones.
 pub(super) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx::Result<()> {
     for entries in entries.chunks(ROWS) {
         let sql = format!(
@@ -136,8 +137,9 @@ pub(super) async fn write_all(tx: &mut AnyConnection, entries: &[Entry]) -> sqlx
     Ok(())
 }
 
-/// Writes over the number of whoever made changes, before any of them is deleted: a row that is
-/// as long as before stays where it is, and no copy of the number is left in a page by moving it.
+/// Overwrites a person's number in the author column before rows are deleted. The new text has the
+/// same length, so that the row stays in place and no copy of the number remains in a database
+/// page.
 pub(super) async fn blank(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
     let blanked = "UPDATE changes SET actor_mobile = substr('xxxxxxxxxxxxxxx', 1, \
                    length(actor_mobile))";
@@ -145,7 +147,7 @@ pub(super) async fn blank(tx: &mut AnyConnection, person: &Person) -> sqlx::Resu
     Ok(())
 }
 
-/// Forgets who made the changes that are left of those with a blank; says how many they are.
+/// Removes the overwritten authors from the remaining changes and returns how many.
 pub(super) async fn forget(tx: &mut AnyConnection) -> sqlx::Result<u64> {
     let forgotten = "UPDATE changes SET actor = $1, actor_mobile = NULL \
                      WHERE actor_mobile >= 'x'";
@@ -156,7 +158,7 @@ const GUEST: &str = "guest";
 const MEMBER: &str = "member";
 const IMPORT: &str = "import";
 const ERASED: &str = "erased";
-/// With their id after it.
+/// The prefix of a staff id.
 const STAFF: &str = "staff:";
 
 fn change(row: &AnyRow) -> sqlx::Result<Change> {

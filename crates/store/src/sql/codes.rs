@@ -12,16 +12,16 @@ use super::text::storable;
 use super::{Store, allowances, locks, security, sends};
 use crate::{CodeToSend, FoundCode, JudgeSends, NewCode};
 
-/// Counts, judges, and keeps.
+/// Counts the codes sent before, asks the rules, and stores the new code.
 pub(super) async fn dispatch(
     store: &Store,
     new: &CodeToSend,
     judge: JudgeSends<'_>,
 ) -> sqlx::Result<Result<SendHistory, SendRefusal>> {
-    // Whoever waits here holds no connection, which others need for something else.
+    // Whoever waits here holds no connection, so that other requests can use them.
     let _turn = store.code_turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
     let mut tx = store.begin().await?;
-    // One at a time among all servers: the last count is over everybody's codes.
+    // One at a time among all servers, because the total counts everybody's codes.
     locks::take(&mut tx, Lock::Codes).await?;
     let (sends, device) = sends::count(&mut tx, new).await?;
     if let Err(reason) = judge(&sends) {
@@ -34,7 +34,7 @@ pub(super) async fn dispatch(
     Ok(Ok(sends))
 }
 
-/// Forgets a code, and that it was sent to its number; the network that has asked for it is counted.
+/// Removes a code that could not be sent. It still counts for the network that requested it.
 pub(super) async fn take_back(store: &Store, challenge: &str) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     sqlx::query("DELETE FROM codes WHERE challenge = $1").bind(challenge).execute(&mut *tx).await?;
@@ -49,7 +49,7 @@ pub(super) async fn take_back(store: &Store, challenge: &str) -> sqlx::Result<()
     commit(tx).await
 }
 
-/// Keeps a code that is not sent.
+/// Stores a code that is not sent.
 pub(super) async fn keep(store: &Store, new: &NewCode) -> sqlx::Result<()> {
     let mut tx = store.begin().await?;
     insert(&mut tx, new).await?;
@@ -96,8 +96,8 @@ pub(super) async fn try_code(store: &Store, challenge: &str) -> sqlx::Result<Opt
     Ok(found)
 }
 
-/// Counts a try for the number as well, if the code was sent for a device that is not known; says how
-/// many there were before it. What was not sent is an operator's, and counts for itself.
+/// Also counts the try for the number, if the code was sent for an unknown device; returns the
+/// number of such tries before. An operator's code was not sent, and is not counted this way.
 async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sqlx::Result<u32> {
     let sent = sqlx::query(
         "SELECT recognised FROM sends \
@@ -109,7 +109,7 @@ async fn count_try(tx: &mut AnyConnection, challenge: &str, code: &AnyRow) -> sq
     Ok(u32::try_from(tries - 1).unwrap_or(u32::MAX))
 }
 
-/// Uses a code, once.
+/// Marks a code as used; false if it was used before.
 pub(super) async fn use_code(store: &Store, challenge: &str) -> sqlx::Result<bool> {
     let mut tx = store.begin().await?;
     let done = sqlx::query("UPDATE codes SET used = 1 WHERE challenge = $1 AND used = 0")

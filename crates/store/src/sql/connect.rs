@@ -16,25 +16,25 @@ use super::fault::store_error;
 use super::{Seal, Store, migrations, transport};
 use crate::{Result, StoreError};
 
-/// How many connections to PostgreSQL a program has at most, and how many readers of SQLite.
+/// The maximum number of connections to PostgreSQL; the same for SQLite's readers.
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
 
-/// How many of them wait for their turn to send a code: a flood of questions for codes takes no more.
+/// How many connections may wait to send codes, so that a flood of requests does not take all.
 const CODES_AT_ONCE: usize = 4;
 
-/// How long is waited for a connection.
+/// The time limit for getting a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Store {
-    /// Opens the database at `sqlite://path` or `postgres://user@host/database` to serve from it,
-    /// and brings it up to date. A path is taken as it stands, with nothing encoded; the file and
-    /// its folder are made if they are not there. PostgreSQL on another machine has to show a
-    /// certificate of its own, unless the address has another `sslmode`.
+    /// Opens the database at `sqlite://path` or `postgres://user@host/database` for serving, and
+    /// migrates it. The path is not percent-decoded. A missing SQLite file and its folder are
+    /// created. PostgreSQL on another machine must present a valid certificate, unless the address
+    /// has another `sslmode`.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] for any other address, for a database of a later version, and where
-    /// nothing can be made; [`StoreError::Unavailable`] where nobody answers.
+    /// [`StoreError::Failed`] for any other address, for a database of a later version, and if the
+    /// file cannot be created; [`StoreError::Unavailable`] if the server does not answer.
     pub async fn open(url: &str) -> Result<Self> {
         install_default_drivers();
         match address(url)? {
@@ -57,11 +57,11 @@ impl Store {
         }
     }
 
-    /// Opens a database that is there and has all that this program needs. Nothing is made, and
-    /// nothing is brought up to date: that would take away the way back to the program before.
+    /// Opens an existing database that has everything this program needs. It creates and migrates
+    /// nothing, because that would prevent going back to the previous version.
     ///
     /// # Errors
-    /// As [`Store::open`], and [`StoreError::Failed`] where there is no database, or an older one.
+    /// As [`Store::open`], and [`StoreError::Failed`] if there is no database or an older one.
     pub async fn open_current(url: &str) -> Result<Self> {
         let store = Self::open_existing(url).await?;
         let schema = store.schema().await?;
@@ -76,11 +76,11 @@ impl Store {
         )))
     }
 
-    /// Opens a database that is there, of whichever version, to look at it or to copy it. Nothing
-    /// is made, and nothing is brought up to date.
+    /// Opens an existing database of any version, to inspect or copy it. It creates and migrates
+    /// nothing.
     ///
     /// # Errors
-    /// As [`Store::open`], and [`StoreError::Failed`] where there is no database of this program.
+    /// As [`Store::open`], and [`StoreError::Failed`] if there is no database of this program.
     pub async fn open_existing(url: &str) -> Result<Self> {
         install_default_drivers();
         let store = match address(url)? {
@@ -106,7 +106,8 @@ impl Store {
 
     fn sqlite(url: &str) -> Result<Self> {
         let dialect = Dialect::Sqlite;
-        // One writer: writes queue in the program, in the order they came, and none is told "busy".
+        // One connection for writing: writes queue here in their order, and SQLite never reports
+        // "busy".
         Ok(Self::over(dialect, pool(dialect, 1, url)?, pool(dialect, SQLITE_READERS, url)?))
     }
 
@@ -129,11 +130,11 @@ impl Store {
     }
 }
 
-/// What an address names.
+/// A parsed address.
 enum Address {
-    /// A file, from the root.
+    /// An absolute path.
     Sqlite(PathBuf),
-    /// A server, with how what goes there is protected on its way.
+    /// An address with its TLS settings.
     Postgres(String),
 }
 
@@ -162,8 +163,8 @@ pub(super) async fn check(store: &Store) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Lets readers go on while somebody writes, from now on and for everybody. SQLite does not wait for
-/// another program that asks for the same at this moment, so this one asks again.
+/// Switches SQLite to write-ahead logging, which lets readers work during a write. SQLite does not
+/// wait when another program does the same at this moment, so this retries.
 async fn keep_a_write_ahead_log(url: &str) -> Result<()> {
     for _ in 0..100 {
         match once(Dialect::Sqlite, url, "PRAGMA journal_mode = WAL").await {
@@ -174,7 +175,8 @@ async fn keep_a_write_ahead_log(url: &str) -> Result<()> {
     once(Dialect::Sqlite, url, "PRAGMA journal_mode = WAL").await
 }
 
-/// Connects once: a pool would try again and again, and not say why it cannot.
+/// Connects once and returns the error. A pool would retry until its time limit and hide the
+/// reason.
 async fn once(dialect: Dialect, url: &str, statement: &'static str) -> Result<()> {
     let tried = async {
         let options: AnyConnectOptions = url.parse()?;
@@ -201,8 +203,8 @@ fn pool(dialect: Dialect, connections: u32, url: &str) -> Result<AnyPool> {
     });
     let pool = pool.test_before_acquire(false).before_acquire(|connection, _| {
         Box::pin(async move {
-            // SQLite ends a transaction by itself when the disk is full, which the driver does not
-            // notice. A connection that seems to be in a transaction after that is let go.
+            // When the disk is full, SQLite ends a transaction by itself and the driver does not
+            // notice. Drop connections that still seem to be in a transaction.
             connection.ping().await?;
             Ok(!connection.is_in_transaction())
         })
@@ -210,12 +212,12 @@ fn pool(dialect: Dialect, connections: u32, url: &str) -> Result<AnyPool> {
     Ok(pool.connect_lazy_with(options))
 }
 
-/// A file as the driver wants it named. `mode` is `rw`, or `rwc` where it is made.
+/// The file in the driver's notation. `mode` is `rw`, or `rwc` to create it.
 fn file_url(path: &Path, mode: &str) -> String {
     format!("sqlite://{}?mode={mode}", encoded(&path.to_string_lossy()))
 }
 
-/// A path as an address has it.
+/// Percent-encodes a path.
 fn encoded(path: &str) -> String {
     let mut text = String::with_capacity(path.len());
     for byte in path.bytes() {

@@ -1,5 +1,5 @@
-//! Moving everything to another database: all tables and columns that the databases themselves say
-//! they have.
+//! Copying everything into another database. The tables and columns are taken from the databases
+//! themselves.
 
 use std::collections::BTreeMap;
 use std::pin::pin;
@@ -13,38 +13,39 @@ use super::schema::{self, Columns};
 use super::{Store, dialect::Dialect};
 use crate::{Result, StoreError};
 
-/// How many rows are written at a time.
+/// How many rows are written by one statement.
 const BATCH: usize = 200;
 
-/// The column that numbers rows in the order they came, which each database does by itself.
+/// The column that numbers rows in the order of insertion. Each database fills it itself.
 const NUMBERING: &str = "seq";
 
-/// Tables with nothing to copy, since every database has its own. A star stands for any end of a name.
+/// Tables that are not copied, because every database creates their content. A star stands for any
+/// suffix.
 const NOT_COPIED: &[&str] = &[
     "_sqlx_migrations",
     "schema_versions",
     "gates",
-    // Sums that a database keeps by itself.
+    // Totals that triggers maintain.
     "stage_days",
     "stage_lengths",
     "referrers",
-    // SQLite's index of grams, and what it is made of.
+    // The full-text index of SQLite with its shadow tables.
     "places",
     "referral_index*",
     "sqlite_*",
 ];
 
-/// How many rows each table has, by its name; but for the sums, which are never absent.
+/// The number of rows of each table, without the tables of totals.
 pub type Counts = BTreeMap<String, u64>;
 
 impl Store {
-    /// Copies everything into another store, which must be empty: all of it, in one transaction,
-    /// or nothing. Says how many rows each table has, here and there.
+    /// Copies everything into another store in one transaction. The other store must be empty.
+    /// Returns the number of rows of each table, which is the same in both.
     ///
     /// # Errors
-    /// [`StoreError::Failed`] if the other store is not empty, if it ends with other counts, or if
-    /// this one has a table or a column that the other one has not, and would leave it behind;
-    /// otherwise what either database fails with.
+    /// [`StoreError::Failed`] if the other store is not empty, if the counts differ at the end, or
+    /// if this store has a table or column that the other does not have. Otherwise errors of either
+    /// database.
     pub async fn copy_into(&self, other: &Self) -> Result<Counts> {
         let snapshot = self.readers.begin_with(self.dialect.begin_snapshot()).await;
         let mut from = snapshot.map_err(store_error)?;
@@ -61,7 +62,7 @@ impl Store {
             return Err(StoreError::Failed(format!("{table} is not empty")));
         }
         sqlx::query("DELETE FROM counters").execute(&mut *to).await.map_err(store_error)?;
-        // Other rows refer to these, and none to anything else.
+        // Other rows refer to these, so they are copied first.
         let (first, rest): (Vec<_>, Vec<_>) = tables
             .iter()
             .partition(|it| ["referrals", "messages", "webhooks"].contains(&it.0.as_str()));
@@ -78,7 +79,7 @@ impl Store {
     }
 }
 
-/// The tables that are copied, with their columns.
+/// The tables to copy, with their columns.
 async fn tables(dialect: Dialect, connection: &mut AnyConnection) -> sqlx::Result<Columns> {
     let mut tables = schema::columns(dialect, connection).await?;
     tables.retain(|table, _| {
@@ -90,7 +91,7 @@ async fn tables(dialect: Dialect, connection: &mut AnyConnection) -> sqlx::Resul
     Ok(tables)
 }
 
-/// The tables and columns that the other database does not have.
+/// The tables and columns that the other database lacks.
 fn left_behind(here: &Columns, there: &Columns) -> Vec<String> {
     let mut left = Vec::new();
     for (table, columns) in here {
@@ -107,7 +108,7 @@ fn left_behind(here: &Columns, there: &Columns) -> Vec<String> {
     left
 }
 
-/// Counts the rows of all tables that a database has, which may be of an earlier version.
+/// Counts the rows of all tables. The database may be of an earlier version.
 pub(super) async fn count(
     dialect: Dialect,
     connection: &mut AnyConnection,

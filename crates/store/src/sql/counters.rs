@@ -1,4 +1,4 @@
-//! What lists add up to. The whole programme's sums are kept, and change with every referral.
+//! Totals of lists. The totals of all referrals are stored and updated with every change.
 
 use std::ops::{AddAssign, SubAssign};
 
@@ -13,21 +13,21 @@ use super::row::{Fields, int};
 use super::text::word;
 use crate::Scope;
 
-/// By how much sums change: the columns of `counters` in their order. Points are summed up by halves,
-/// so that no sum is too large for a column, however many referrals there are.
+/// A change of the totals: the columns of `counters` in their order. Points are added up in two
+/// halves, so that no sum overflows its column however many referrals there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Delta([i64; 5]);
 
-/// How many bits the lower half of points has.
+/// How many bits the lower half of the points has.
 const HALF: u32 = 32;
 
 impl Delta {
-    /// That of a referral that is added.
+    /// The change when a referral is added.
     pub(super) fn added(referral: &Referral) -> Self {
         Self::of(referral.status.as_str(), int(referral.points.get()))
     }
 
-    /// That of a row with this status and these points.
+    /// The change for a row with this status and these points.
     pub(super) fn of(status: &str, points: i64) -> Self {
         let is = |wanted: Status| i64::from(status == wanted.as_str());
         let (high, low) = (points >> HALF, points & ((1 << HALF) - 1));
@@ -47,9 +47,9 @@ impl SubAssign for Delta {
     }
 }
 
-/// Changes the sums. Their row is locked from then on: what a transaction adds to the history comes
-/// after this, so that changes are numbered in the order in which they can be seen, and this and that
-/// are the last that it does.
+/// Applies a change. This locks the row of totals, so that the history is written one transaction
+/// at a time and its rows are numbered in the order in which they become visible. Transactions do
+/// this last.
 pub(super) async fn apply(tx: &mut AnyConnection, delta: &Delta) -> sqlx::Result<()> {
     let update = sqlx::query(
         "UPDATE counters SET total = total + $1, pending = pending + $2, \
@@ -60,7 +60,7 @@ pub(super) async fn apply(tx: &mut AnyConnection, delta: &Delta) -> sqlx::Result
     Ok(())
 }
 
-/// What somebody's list adds up to.
+/// The totals of a list.
 pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals> {
     let row = match scope {
         Scope::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
@@ -73,9 +73,9 @@ pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals>
                 .fetch_one(&store.readers)
                 .await?
         }
-        // They are no list of anybody's that adds up to something.
+        // This list shows no totals.
         Scope::About(_) => return Ok(Totals::default()),
-        // Along an index that has all of it.
+        // Uses a covering index.
         Scope::Services(services) => {
             let open = "CASE WHEN stage IN ('successful', 'declined', 'withdrawn') THEN stage \
                         ELSE 'open' END";
@@ -90,8 +90,8 @@ pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals>
     read(&row)
 }
 
-/// Sums up the referrals of a condition. `state` is $1 where they are pending, and $2 where they were
-/// successful.
+/// The totals of the referrals that match a condition; `state` is the expression that is compared
+/// with pending ($1) and successful ($2).
 fn sums(state: &str, condition: &str) -> String {
     format!(
         "SELECT COUNT(*) AS total, COUNT(CASE WHEN {state} = $1 THEN 1 END) AS pending, \

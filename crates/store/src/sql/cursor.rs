@@ -1,20 +1,20 @@
-//! Names of the next part of a list: where the part before has ended.
+//! Cursors: where a page of a list ends.
 
 use api::Sort;
 
-/// The last referral of a part, as far as the order needs to know it.
+/// The last referral of a page, in the values that the order uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cursor {
     pub(super) id: i64,
-    /// Where the referral stood in the order of points, or since when it waits.
+    /// The referral's points, or the instant since which it waits.
     pub(super) points: i64,
-    /// The last change that there was when the list was begun. Whatever has changed since stands
-    /// where it stood then, so that nothing is passed over or comes twice.
+    /// The last change when the first page was read. A referral that has changed since keeps its
+    /// place, so that it appears exactly once.
     pub(super) change: i64,
 }
 
 impl Cursor {
-    /// The text for an order.
+    /// The text of the cursor for an order.
     pub(super) fn text(self, sort: Sort) -> String {
         let Self { id, points, change } = self;
         match sort {
@@ -25,7 +25,7 @@ impl Cursor {
         }
     }
 
-    /// Reads a text that was made for the same order.
+    /// Parses a text for the same order.
     pub(super) fn parse(text: &str, sort: Sort) -> Option<Self> {
         let by_id = |id: &str| Some(Self { id: id.parse().ok()?, points: 0, change: i64::MAX });
         match sort {
@@ -38,7 +38,7 @@ impl Cursor {
             Sort::Points => {
                 let (points, rest) = text.strip_prefix('p')?.split_once('-')?;
                 let points = points.parse().ok()?;
-                // The version before named no change.
+                // The previous version wrote no change.
                 let Some((id, change)) = rest.split_once('-') else {
                     return Some(Self { points, ..by_id(rest)? });
                 };

@@ -1,4 +1,4 @@
-//! Devices on which somebody has logged in before.
+//! Known devices: those on which somebody has logged in.
 
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
@@ -9,7 +9,7 @@ use super::fault::commit;
 use super::row::millis;
 use crate::NewDevice;
 
-/// Knows a device from now on, by a token that nobody had before.
+/// Stores a device under a new token.
 pub(super) async fn remember(store: &Store, new: &NewDevice) -> sqlx::Result<()> {
     let mut tx = store.begin_for(new.session.as_ref()).await?;
     if let Some(before) = &new.replaces {
@@ -18,7 +18,7 @@ pub(super) async fn remember(store: &Store, new: &NewDevice) -> sqlx::Result<()>
             .bind(before.as_slice())
             .execute(&mut *tx)
             .await?;
-        // What was sent for it before counts on.
+        // Codes that were sent for its old token keep counting.
         sqlx::query("UPDATE sends SET device = $1 WHERE device = $2")
             .bind(new.token.as_slice())
             .bind(before.as_slice())
@@ -37,7 +37,7 @@ pub(super) async fn remember(store: &Store, new: &NewDevice) -> sqlx::Result<()>
     commit(tx).await
 }
 
-/// Whether somebody has logged in with this number by whoever has this token.
+/// Whether this token's device has been used to log in with this number.
 pub(super) async fn is_known(
     tx: &mut AnyConnection,
     token: &[u8; 32],

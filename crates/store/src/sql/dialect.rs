@@ -1,4 +1,4 @@
-//! All in which the two databases differ, beside their migrations.
+//! All differences between the two databases, except for their migrations.
 
 /// Which database it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,8 +8,8 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
-    /// Begins a transaction that writes. SQLite has one writer at a time; who waits from the
-    /// beginning has read nothing yet that could be out of date.
+    /// Begins a write transaction. SQLite has one writer at a time: by waiting at the beginning, a
+    /// transaction never reads something that is outdated when it writes.
     pub(super) fn begin(self) -> &'static str {
         match self {
             Self::Sqlite => "BEGIN IMMEDIATE",
@@ -17,7 +17,7 @@ impl Dialect {
         }
     }
 
-    /// Begins a transaction that reads one state, however long it takes.
+    /// Begins a read transaction that sees one state throughout.
     pub(super) fn begin_snapshot(self) -> &'static str {
         match self {
             Self::Sqlite => "BEGIN",
@@ -44,17 +44,17 @@ impl Dialect {
         }
     }
 
-    /// What is said for every new connection.
+    /// The settings of every new connection.
     pub(super) fn settings(self) -> &'static str {
         match self {
-            // Where the root is read-only, there may be no folder for temporary files.
+            // On a read-only root there may be no folder for temporary files.
             Self::Sqlite => {
                 "PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; \
                  PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; \
                  PRAGMA temp_store = MEMORY"
             }
-            // What is searched for decides which index is the right one. And nobody waits for ever
-            // for somebody who holds a lock and is gone.
+            // The right index depends on the search text, so statements are planned with their
+            // values. And nobody waits for ever for a lock of somebody who is gone.
             Self::Postgres => {
                 "SET plan_cache_mode = force_custom_plan; SET lock_timeout = '10s'; \
                  SET idle_in_transaction_session_timeout = '60s'"
@@ -62,7 +62,7 @@ impl Dialect {
         }
     }
 
-    /// Ends a SELECT whose rows nobody else is to change until the transaction ends.
+    /// Ends a SELECT whose rows nobody else may change until the transaction ends.
     pub(super) fn for_update(self) -> &'static str {
         match self {
             Self::Sqlite => "",
@@ -70,7 +70,7 @@ impl Dialect {
         }
     }
 
-    /// The same, passing over rows that somebody else holds.
+    /// The same, but skips rows that are locked by somebody else.
     pub(super) fn for_update_of_free(self) -> &'static str {
         match self {
             Self::Sqlite => "",
@@ -78,7 +78,7 @@ impl Dialect {
         }
     }
 
-    /// Ends a SELECT whose rows nobody else is to delete until the transaction ends.
+    /// Ends a SELECT whose rows nobody else may delete until the transaction ends.
     pub(super) fn for_key_share(self) -> &'static str {
         match self {
             Self::Sqlite => "",
@@ -86,7 +86,7 @@ impl Dialect {
         }
     }
 
-    /// A name that does not occur twice, another one for each row.
+    /// A random name for each row.
     pub(super) fn random_name(self) -> &'static str {
         match self {
             Self::Sqlite => "lower(hex(randomblob(16)))",
@@ -94,8 +94,8 @@ impl Dialect {
         }
     }
 
-    /// Waits for whoever else writes about the same text, until the transaction ends. SQLite has one
-    /// writer anyway.
+    /// Waits for other transactions that lock the same text, until this one ends. SQLite has only
+    /// one writer anyway.
     pub(super) fn lock_for(self) -> Option<&'static str> {
         match self {
             Self::Sqlite => None,
@@ -105,7 +105,7 @@ impl Dialect {
         }
     }
 
-    /// The condition that a text of `r` has `place`, a [`Dialect::part`], in it.
+    /// The condition that a text of `r` contains `place`, which is a [`Dialect::part`].
     pub(super) fn has_part(self, place: &str) -> String {
         match self {
             Self::Sqlite => format!("instr(r.haystack, {place}) > 0"),
@@ -113,7 +113,7 @@ impl Dialect {
         }
     }
 
-    /// A part of a text as [`Dialect::has_part`] wants it.
+    /// A search text in the form that [`Dialect::has_part`] needs.
     pub(super) fn part(self, needle: &str) -> String {
         match self {
             Self::Sqlite => needle.to_owned(),

@@ -1,4 +1,4 @@
-//! Referrals of the same number.
+//! Duplicates: pairs of referrals of the same number.
 
 use sqlx::AssertSqlSafe;
 
@@ -9,11 +9,11 @@ use super::row::Fields;
 use super::text::word;
 use crate::{Scope, Stored};
 
-/// That nobody has decided yet about a later one `r` of a number, and somebody has to. Deciding a pair
-/// decides both; its earlier one may be that of other pairs, which are still open.
+/// The condition that `r`, the later one of a pair, still needs a decision. A decision concerns
+/// this pair; the earlier referral may be part of other pairs, which stay open.
 pub(super) const IS_OPEN: &str = "r.credited IS NULL AND r.stage NOT IN ('declined', 'withdrawn')";
 
-/// That there is an earlier one of the number of `r`.
+/// The condition that there is an earlier referral of the number of `r`.
 pub(super) const IS_LATER: &str = concat!(
     "r.duplicate_of IS NOT NULL AND EXISTS \
      (SELECT 1 FROM referrals AS e WHERE e.id = r.duplicate_of AND ",
@@ -21,8 +21,8 @@ pub(super) const IS_LATER: &str = concat!(
     ")"
 );
 
-/// A part of the pairs of an earlier and a later referral of one number, the latest first, before an
-/// id of a later one: those that somebody has yet to decide about, or the others.
+/// A page of pairs, latest first, whose later referral has an id below `before`: the undecided
+/// ones, or the others.
 pub(super) async fn list(
     store: &Store,
     scope: &Scope,
@@ -35,7 +35,7 @@ pub(super) async fn list(
         Scope::Services(services) if !services.is_empty() => {
             services.iter().map(|service| word(service)).collect()
         }
-        // Nobody but staff is told of any.
+        // Only staff see duplicates.
         Scope::Services(_) | Scope::Of(_) | Scope::About(_) => return Ok(Vec::new()),
     };
     let state = if is_open { IS_OPEN.to_owned() } else { format!("NOT ({IS_OPEN})") };
@@ -57,7 +57,7 @@ pub(super) async fn list(
     let mut connection = store.readers.acquire().await?;
     let mut pairs = Vec::new();
     for row in query.fetch_all(&mut *connection).await? {
-        // Erased meanwhile, it is no pair any more.
+        // Erased in the meantime, so it is no pair any more.
         if let Some(earlier) = referrals::find_by_id(&mut connection, row.int("earlier")?).await? {
             pairs.push((earlier, referrals::stored(&row)?));
         }

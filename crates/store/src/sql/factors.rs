@@ -10,7 +10,7 @@ use super::text::storable;
 use super::{Store, fault, security};
 use crate::{NewConfirmation, RemovedFactor, StaffFactors, StoredPasskey};
 
-/// A member's second factors; `number` is the fingerprint of their number.
+/// The second factors of a member of staff; `number` is the fingerprint of their number.
 pub(super) async fn find(
     store: &Store,
     staff: &str,
@@ -41,7 +41,7 @@ pub(super) async fn find(
     })
 }
 
-/// Keeps the random part of an authenticator app's secret until a code shows that there is an app.
+/// Stores the random part of an authenticator app's secret until a code confirms the app.
 pub(super) async fn offer_totp(
     store: &Store,
     staff: &str,
@@ -57,7 +57,7 @@ pub(super) async fn offer_totp(
     fault::commit(tx).await
 }
 
-/// Keeps what a session's passkey is asked to sign, in the place of what it was asked before.
+/// Stores the challenge for a session's passkey, in place of any earlier one.
 pub(super) async fn keep_challenge(
     store: &Store,
     session: &[u8; 32],
@@ -78,7 +78,8 @@ pub(super) async fn keep_challenge(
     fault::commit(tx).await
 }
 
-/// Takes what a session's passkey was asked to sign, if that is still good: it is good once.
+/// Removes and returns the challenge of a session's passkey, if it is still valid. It can be used
+/// once.
 pub(super) async fn take_challenge(
     store: &Store,
     session: &[u8; 32],
@@ -97,9 +98,9 @@ pub(super) async fn take_challenge(
     Ok(if is_good { Some(row.bytes("state")?) } else { None })
 }
 
-/// Removes a factor, unless it is the last one; `has_settled` says whether the operator has settled
-/// another. Recovery codes are none: they are for whoever has lost theirs. False if nothing is
-/// removed.
+/// Removes a factor, unless it is the last one; `has_settled` says whether the operator has
+/// configured another. Recovery codes do not count as factors, because they are for people who have
+/// lost theirs. False if nothing was removed.
 pub(super) async fn remove(
     store: &Store,
     staff: &str,
@@ -112,7 +113,7 @@ pub(super) async fn remove(
     locks::take(&mut tx, Lock::Staff).await?;
     store.must_be_open(&mut tx, session).await?;
     let gone = match removed {
-        // With it goes what it has taken the place of: the one that the operator has settled.
+        // Also removes the app that the operator configured, which this one had replaced.
         RemovedFactor::Totp => sqlx::query(
             "UPDATE staff SET totp = NULL, reset_at = $2 WHERE id = $1 AND totp IS NOT NULL",
         )
@@ -133,7 +134,7 @@ pub(super) async fn remove(
     Ok(true)
 }
 
-/// Whether a session may set up a factor: it has the second factor, or there is none yet.
+/// Whether a session may add a factor: it has the second factor, or the member has none yet.
 pub(super) async fn may_add(
     store: &Store,
     tx: &mut AnyConnection,
@@ -141,7 +142,7 @@ pub(super) async fn may_add(
     staff: &str,
     may_be_first: bool,
 ) -> sqlx::Result<bool> {
-    // Those who set up a first one at once do so one after the other.
+    // Requests that add a first factor at the same time wait for each other.
     locks::take(tx, Lock::Staff).await?;
     let lock = store.dialect.for_key_share();
     let sql = AssertSqlSafe(format!("SELECT confirmed FROM sessions WHERE token = $1{lock}"));
@@ -150,7 +151,7 @@ pub(super) async fn may_add(
     Ok(row.int("confirmed")? != 0 || (may_be_first && !has_any(tx, staff).await?))
 }
 
-/// False if there is a passkey with this credential already.
+/// False if a passkey with this credential exists already.
 pub(super) async fn add_passkey(
     tx: &mut AnyConnection,
     staff: &str,
@@ -172,8 +173,8 @@ pub(super) async fn add_passkey(
     Ok(added.rows_affected() == 1)
 }
 
-/// False if another app was offered meanwhile. The one that the operator has settled is good no
-/// longer.
+/// False if another app was offered in the meantime. The app that the operator configured is no
+/// longer valid.
 pub(super) async fn add_totp(
     tx: &mut AnyConnection,
     new: &NewConfirmation,
@@ -192,7 +193,7 @@ pub(super) async fn add_totp(
     Ok(added.rows_affected() == 1)
 }
 
-/// False if the passkey is not there, or has signed something else since it was looked at.
+/// False if the passkey does not exist, or was used since its state was read.
 pub(super) async fn use_passkey(
     tx: &mut AnyConnection,
     new: &NewConfirmation,

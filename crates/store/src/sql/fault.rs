@@ -1,15 +1,15 @@
-//! What a database's errors mean to those who asked.
+//! Translates errors of the databases.
 
 use sqlx::error::DatabaseError;
 use sqlx::{Any, Error, Transaction};
 
 use crate::StoreError;
 
-/// How often a transaction is tried again that had to give way to another one.
+/// How often a transaction is retried after a conflict with another one.
 pub(super) const RETRIES: u32 = 5;
 
-/// Does a transaction, and does it again where it gave way to another one. Of a method that is named, a
-/// test is told before and after.
+/// Runs a transaction, and again after a conflict. With a method's name, it calls a test's hooks
+/// before and after.
 macro_rules! again {
     ($store:expr, $method:literal, $transaction:expr) => {{
         #[cfg(feature = "faulty")]
@@ -35,29 +35,29 @@ macro_rules! again {
 }
 pub(super) use again;
 
-/// Whether PostgreSQL ended a transaction so that another one could go on.
+/// Whether PostgreSQL aborted the transaction so that another one could continue.
 pub(super) fn gave_way(error: &Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     // serialization_failure and deadlock_detected.
     matches!(code.as_deref(), Some("40001" | "40P01"))
 }
 
-/// Whether it is SQLite's word for a file that is not as it should be.
+/// Whether this is SQLite's error for a damaged file.
 pub(super) fn is_damage(error: &dyn DatabaseError) -> bool {
     const SQLITE_CORRUPT: u32 = 11;
     error.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff)
         == Some(SQLITE_CORRUPT)
 }
 
-/// Commits what was written. Where the answer to that is lost, [`store_error`] says so; nothing else
-/// here commits, which `clippy.toml` sees to.
+/// Commits a transaction. If the connection is lost during that, [`store_error`] returns `Unknown`.
+/// `clippy.toml` forbids other commits in this crate.
 #[expect(clippy::disallowed_methods, reason = "this is what is to be called instead")]
 pub(super) async fn commit(tx: Transaction<'_, Any>) -> sqlx::Result<()> {
     tx.commit().await.map_err(at_commit)
 }
 
-/// An error that came while something was being kept. Only what the database itself has said is
-/// known to have kept it from happening.
+/// Marks an error during a commit. Only an error from the database itself means that nothing was
+/// written.
 pub(super) fn at_commit(error: Error) -> Error {
     let code = error.as_database_error().and_then(DatabaseError::code);
     match code.as_deref() {
@@ -66,17 +66,17 @@ pub(super) fn at_commit(error: Error) -> Error {
     }
 }
 
-/// Nobody knows whether what was being kept is kept.
+/// The outcome of a commit is unknown.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct LostAnswer(String);
 
-/// Whether a code of PostgreSQL's is of a connection's end.
+/// Whether a PostgreSQL error code means that the connection was lost.
 fn lost_connection(code: &str) -> bool {
     code.len() == 5 && (code.starts_with("08") || code.starts_with("57P0"))
 }
 
-/// What a transaction fails with whose session is not open any more.
+/// The error for a session that has ended.
 pub(super) fn session_ended() -> Error {
     Error::AnyDriverError(Box::new(SessionEnded))
 }
@@ -85,12 +85,12 @@ pub(super) fn session_ended() -> Error {
 #[error("the session has ended")]
 struct SessionEnded;
 
-/// What a transaction fails with that cannot be done just now, and can be before long.
+/// The error for something that is impossible now, and possible soon.
 pub(super) fn comes_later(why: &'static str) -> Error {
     Error::Io(std::io::Error::new(std::io::ErrorKind::WouldBlock, why))
 }
 
-/// The error as the trait names it.
+/// Converts a database error to the store's.
 pub(super) fn store_error(error: Error) -> StoreError {
     let text = error.to_string();
     match error {
@@ -114,7 +114,8 @@ enum Kind {
     Other,
 }
 
-/// PostgreSQL's codes have five characters; SQLite's are numbers whose last byte says the most.
+/// PostgreSQL's codes have five characters; SQLite's are numbers whose lowest byte is the primary
+/// code.
 fn kind(code: &str) -> Kind {
     const SQLITE_BUSY: u32 = 5;
     const SQLITE_LOCKED: u32 = 6;
@@ -126,7 +127,7 @@ fn kind(code: &str) -> Kind {
             // serialization_failure, deadlock_detected, lock_not_available, too_many_connections,
             // idle_in_transaction_session_timeout.
             "40001" | "40P01" | "55P03" | "53300" | "25P03" => Kind::Busy,
-            // Connection exceptions, and an operator's intervention.
+            // Connection exceptions, and operator intervention.
             _ if lost_connection(code) => Kind::Busy,
             _ => Kind::Other,
         };

@@ -1,5 +1,6 @@
-//! By what erased accounts and referrals are recognised. A plain hash of ten digits is found by
-//! trying them all; so it is sealed with a key that the database does not hold.
+//! Fingerprints, by which erased accounts and referrals are recognised. A plain hash of a phone
+//! number can be reversed by trying all numbers, so fingerprints use a key that is not in the
+//! database.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,27 +14,27 @@ use super::row::{Fields, placeholders};
 use super::text::digest;
 use crate::Result;
 
-/// Seals a SHA-256 with a key. Without one, fingerprints are what they were before there was a key:
-/// plain, to be sealed later.
+/// Computes keyed fingerprints from SHA-256 hashes. Without a key, fingerprints are plain hashes,
+/// as in earlier versions, and are sealed later.
 #[derive(Clone, Default)]
 pub struct Seal(Option<Arc<SealFn>>);
 
 type SealFn = dyn Fn(Sealed, &[u8]) -> [u8; 32] + Send + Sync;
 
-/// What a fingerprint is of. One of a number is worth nothing for a referral.
+/// The kind of a fingerprint. The same text has different fingerprints in different kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sealed {
-    /// Somebody's number.
+    /// A phone number.
     Number,
     /// The key of an erased referral.
     Referral,
 }
 
-/// How long the plain key of a referral is; a sealed one is longer.
+/// The length of a referral's plain key; a sealed one is longer.
 const PLAIN_KEY: i64 = 32;
 
 impl Seal {
-    /// Seals by this function, which has the key.
+    /// Uses this function, which knows the key.
     pub fn by(seal: impl Fn(Sealed, &[u8]) -> [u8; 32] + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(seal)))
     }
@@ -48,15 +49,16 @@ impl Seal {
         self.bytes(digest(mobile))
     }
 
-    /// All fingerprints that somebody's number may have, also from before there was a key.
+    /// All fingerprints that a number may have in the database, including those of earlier
+    /// versions.
     pub(super) fn numbers(&self, person: &Person) -> Vec<Vec<u8>> {
         let plain = || person.spellings.iter().map(|spelling| digest(spelling));
         let sealed = self.0.iter().flat_map(|_| plain().map(|digest| self.bytes(digest)));
         plain().chain(sealed).collect()
     }
 
-    /// A referral's key as an erased referral is remembered, and as earlier programs remembered it:
-    /// sealed like a number, or plain.
+    /// All forms in which an erased referral's key may be stored: sealed, sealed like a number, and
+    /// plain. The last two are from earlier versions.
     pub(super) fn referral(&self, key: &str) -> [String; 3] {
         let sealed = |kind| match &self.0 {
             None => key.to_owned(),
@@ -80,16 +82,16 @@ impl fmt::Debug for Seal {
 }
 
 impl Store {
-    /// The same store, which seals the fingerprints of what is erased.
+    /// Sets the key for fingerprints.
     pub fn sealed(self, seal: Seal) -> Self {
         Self { seal, ..self }
     }
 
-    /// Seals what older programs have left plain. To be done when none of them runs any more: they
-    /// would not recognise it, and so would take in copies of what was erased.
+    /// Seals the plain fingerprints of earlier versions. Run it only when no earlier version runs
+    /// any more: it would not recognise sealed ones, and would accept copies of erased records.
     ///
     /// # Errors
-    /// What the database fails with.
+    /// Errors of the database.
     pub async fn seal_plain_fingerprints(&self) -> Result<u64> {
         again!(seal_all(self))
     }
@@ -128,7 +130,7 @@ async fn seal_all(store: &Store) -> sqlx::Result<u64> {
     Ok(int_len(accounts.len()) + int_len(referrals.len()))
 }
 
-/// Whether the referral of this key was erased.
+/// Whether the referral with this key was erased.
 pub(super) async fn is_erased(
     tx: &mut AnyConnection,
     seal: &Seal,
@@ -139,8 +141,8 @@ pub(super) async fn is_erased(
     Ok(query.fetch_optional(tx).await?.is_some())
 }
 
-/// Seals the keys, with their ids, of referrals that have just been erased: the database itself can
-/// remember them only as they are.
+/// Seals the keys of referrals that were just erased. The database's trigger can store them only in
+/// plain form.
 pub(super) async fn seal_referrals(
     tx: &mut AnyConnection,
     seal: &Seal,

@@ -1,8 +1,8 @@
-//! Messages on their way to somebody's mailbox.
+//! Forwarding contact messages by e-mail.
 //!
-//! `claimed_until` holds a message back: from others while somebody forwards it, from everybody
-//! until its next try, and for ever once it is given up or done with. That is the column which a
-//! server of the version before knows as well.
+//! `claimed_until` hides a message: from other senders while one forwards it, from all until its
+//! next try, and for ever once it is given up or handled. A server of the previous version uses
+//! this column in the same way.
 
 use api::{MessageAction, MessageRequest};
 use domain::referral::Instant;
@@ -15,7 +15,7 @@ use super::text::storable;
 use super::{Store, security};
 use crate::{MessageChanged, StoredMessage};
 
-/// Holds a message back for ever.
+/// Hides a message for ever.
 const FOR_EVER: i64 = i64::MAX;
 
 /// Claims messages that nobody else has claimed, and counts the try.
@@ -45,7 +45,7 @@ pub(super) async fn claim(
     rows.iter().map(message).collect()
 }
 
-/// A message has been forwarded.
+/// Marks a message as forwarded.
 pub(super) async fn done(store: &Store, key: &str, now: Instant) -> sqlx::Result<()> {
     let Ok(id) = key.parse::<i64>() else { return Ok(()) };
     let mut tx = store.begin().await?;
@@ -60,8 +60,8 @@ pub(super) async fn done(store: &Store, key: &str, now: Instant) -> sqlx::Result
     commit(tx).await
 }
 
-/// A try has failed; it is counted already. Where somebody else has claimed the message since, what
-/// came of their try counts and not this.
+/// Records a failed try, which is counted already. If somebody else has claimed the message since,
+/// their try counts instead.
 pub(super) async fn failed(
     store: &Store,
     tried: &StoredMessage,
@@ -85,8 +85,8 @@ pub(super) async fn failed(
     commit(tx).await
 }
 
-/// Says who is responsible for a message, or changes what becomes of one that is not forwarded. What
-/// is so already, or what somebody else has changed meanwhile, is left alone.
+/// Assigns a message, or changes the state of one that was not forwarded. It changes nothing if the
+/// message has the requested state already or if somebody else has changed it in the meantime.
 pub(super) async fn change(
     store: &Store,
     key: &str,

@@ -1,4 +1,4 @@
-//! Importing copies: a union of what is here and what comes.
+//! Importing: merges an export with the stored records.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,8 +18,8 @@ use super::{
 };
 use crate::{Actor, Export, Imported, Stored};
 
-/// Imports an export; with `dry`, says only what that would come to, by reading alone: nobody waits
-/// for somebody who only looks.
+/// Imports an export. With `dry` it only reads and returns what an import would do, so that nobody
+/// waits for it.
 pub(super) async fn import(
     store: &Store,
     export: &Export,
@@ -61,19 +61,19 @@ pub(super) async fn import(
     Ok(run.taken)
 }
 
-/// What it has come to so far.
+/// The state of an import.
 struct Run {
     /// Nothing is written.
     dry: bool,
     taken: Imported,
     delta: Delta,
-    /// What is kept of it.
+    /// The referrals that were written.
     written: Vec<Stored>,
-    /// What goes into the history.
+    /// The rows to add to the history.
     entries: Vec<Entry>,
 }
 
-/// Each account once: a file may hold several copies of it.
+/// The latest copy of each account, since a file may hold several.
 fn latest_accounts(export: &Export) -> BTreeMap<&MobileNumber, &User> {
     let mut latest = BTreeMap::new();
     for user in &export.accounts {
@@ -85,7 +85,7 @@ fn latest_accounts(export: &Export) -> BTreeMap<&MobileNumber, &User> {
     latest
 }
 
-/// Each referral once, by the key that it has in the export.
+/// Each referral with its copies merged, by the key that it has in the export.
 fn merged_referrals(export: &Export) -> BTreeMap<String, Case> {
     let mut merged: BTreeMap<String, Case> = BTreeMap::new();
     for copy in &export.referrals {
@@ -110,7 +110,7 @@ async fn account(
         run.taken.refused += 1;
         return Ok(());
     }
-    // Under whichever spelling it is here.
+    // In whatever spelling the account is stored.
     let Some(known) = accounts::find_locked(tx, &user.mobile_number, "").await? else {
         let is_new = run.dry || accounts::insert(tx, user, None).await?;
         let count = if is_new { &mut run.taken.new } else { &mut run.taken.same };
@@ -119,7 +119,8 @@ async fn account(
     };
     let mobile_number = known.mobile_number.clone();
     let user = User { name: storable(&user.name), mobile_number, ..user.clone() };
-    // Of two that were registered at once the one here stays: a number may be erased from its name.
+    // If both were registered at the same time, the stored account stays, because a number may have
+    // been erased from its name.
     if user.registered_at > known.registered_at {
         if !run.dry {
             accounts::update(tx, &user).await?;
@@ -143,7 +144,7 @@ async fn referral(
         run.taken.refused += 1;
         return Ok(());
     }
-    // Who only looks locks nothing.
+    // A preview locks nothing.
     let known = if run.dry {
         referrals::find_in(tx, key).await?
     } else {
@@ -166,7 +167,8 @@ async fn referral(
                 run.taken.new += 1;
                 run.written.push(stored);
             }
-            // There is no id left: it came with the last one, and somebody else has that.
+            // There is no free id left: it came with the last possible one, which another referral
+            // has.
             None => run.taken.refused += 1,
         }
         return Ok(());

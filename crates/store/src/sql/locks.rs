@@ -1,25 +1,25 @@
-//! Doing one thing at a time, among all servers.
+//! Locks among all servers.
 
 use sqlx::AnyConnection;
 
 use super::row::Fields;
 
-/// What only one transaction does at a time.
+/// The activities that exclude each other.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Lock {
-    /// Counts codes and sends another.
+    /// Counting and sending a code.
     Codes,
-    /// Imports; nobody erases meanwhile, so that no record is erased between being looked for and
+    /// Importing. It also excludes erasing, so that no record is erased between being looked up and
     /// being imported.
     Imports,
-    /// Erases; nobody imports or erases meanwhile.
+    /// Erasing. It excludes importing and other erasures.
     Erasures,
-    /// Changes who works here.
+    /// Changing the staff.
     Staff,
 }
 
-/// Waits for a lock, and holds it until this transaction ends. Says how often it was taken to send a
-/// code, or to import: an erasure is not counted, and is told of imports.
+/// Takes a lock and holds it until the transaction ends. Returns how often the lock was taken for
+/// codes or for imports; erasures are not counted, and get the number of imports.
 pub(super) async fn take(tx: &mut AnyConnection, lock: Lock) -> sqlx::Result<i64> {
     let (name, more) = match lock {
         Lock::Codes => ("codes", 1_i64),

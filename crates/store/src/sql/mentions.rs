@@ -1,5 +1,6 @@
-//! Somebody's number in what others have written. All of it is looked through while others write; what
-//! has come since, by the transaction that erases.
+//! A phone number in texts that other people wrote. Most texts are searched before the erasing
+//! transaction, without blocking anybody; the transaction itself only searches what was written
+//! since.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,33 +16,33 @@ use super::locks::Lock;
 use super::row::{Fields, millis};
 use super::{Store, backfill, fingerprints, locks, referrals};
 
-/// How long something may have been on its way when a number was looked for, in milliseconds; also
-/// by how much the clocks of servers may differ.
+/// How far back the transaction searches again, in milliseconds. It covers requests that were in
+/// progress during the first search, and differences between the clocks of servers.
 pub(super) const RECENT: i64 = 60 * 60 * 1000;
 
-/// What stands where a number stood that is erased.
+/// The text that replaces an erased number.
 const MARK: &str = "[number erased]";
 
-/// All that has happened to a referral, as a column.
+/// All events of a referral, as a column.
 const EVENTS: &str = "COALESCE((SELECT string_agg(c.event, ' ') FROM changes AS c \
                       WHERE c.referral_id = referrals.id), '')";
 
-/// Rows that have somebody's number in a text, by their ids.
+/// Ids of the rows with the number in a text.
 pub(super) struct Mentions {
     pub(super) messages: Vec<i64>,
     referrals: Vec<i64>,
-    /// The numbers of those others in whose names it is.
+    /// Numbers of other people whose names contain it.
     names: BTreeSet<String>,
-    /// How often somebody had imported.
+    /// The number of imports at the time of the search.
     imports: i64,
-    /// What was taken in from a copy after this entry of the history was not looked at.
+    /// Imported history rows after this one were not searched.
     last_entry: i64,
 }
 
 impl Mentions {
-    /// Looks for the number of a key, in any spelling.
+    /// Searches for the number with this key, in any spelling.
     pub(super) async fn of(store: &Store, key: &str) -> sqlx::Result<Self> {
-        // Nobody who takes in a copy is half through with it now.
+        // The lock waits until no import is in progress.
         let mut tx = store.begin().await?;
         let imports = locks::take(&mut tx, Lock::Erasures).await?;
         let last = sqlx::query("SELECT COALESCE(MAX(seq), 0) AS seq FROM changes");
@@ -57,9 +58,9 @@ impl Mentions {
         })
     }
 
-    /// Puts a mark in the place of a number in referrals of others and says in how many, once those
-    /// are deleted that are about it. Such a referral gets the key of its new texts; under the old
-    /// one it was erased, so that no copy brings it back.
+    /// Replaces the number in other people's referrals and returns in how many; referrals about the
+    /// person are already deleted. A changed referral gets the key of its new texts. The old key
+    /// counts as erased, so that no copy of it comes back.
     pub(super) async fn blank_referrals(
         &self,
         store: &Store,
@@ -79,9 +80,9 @@ impl Mentions {
         Ok(blanked)
     }
 
-    /// Puts a mark in the place of a number in the names of others' accounts and logins; says in how
-    /// many accounts. Only an import gives anybody such a name: where there were some since
-    /// (`imports` is their number now), all are looked through again.
+    /// Replaces the number in the names of other people's accounts and sessions; returns the number
+    /// of accounts. Only an import can bring such names. If there was one since the search
+    /// (`imports` is their number now), all names are searched again.
     pub(super) async fn blank_names(
         &self,
         tx: &mut AnyConnection,
@@ -110,12 +111,12 @@ impl Mentions {
     }
 }
 
-/// The text with a mark wherever it has the number of a key.
+/// Replaces the number with this key in a text.
 pub(super) fn blank(text: &str, key: &str) -> String {
     numbers::redact(text, key, MARK).unwrap_or_else(|| text.to_owned())
 }
 
-/// The messages from this id on that have the number of a key in them.
+/// The messages from this id on that contain the number.
 pub(super) async fn in_messages(
     connection: &mut AnyConnection,
     key: &str,
@@ -125,7 +126,7 @@ pub(super) async fn in_messages(
     look(connection, key, "messages", &columns, "", from).await
 }
 
-/// The same of referrals, those of them of which the condition is true.
+/// The referrals that match the condition and contain the number.
 async fn in_referrals(
     connection: &mut AnyConnection,
     key: &str,
@@ -168,8 +169,8 @@ async fn look(
     }
 }
 
-/// Those others in whose accounts' and logins' names a number is, by theirs. The names that the site
-/// makes have four digits, and no room for a number.
+/// Numbers of other people whose account or session names contain this number. The site's own names
+/// have four digits, which cannot contain a number.
 async fn in_names(connection: &mut AnyConnection, key: &str) -> sqlx::Result<BTreeSet<String>> {
     let names = sqlx::query(
         "SELECT mobile, name FROM accounts WHERE name NOT LIKE 'User____' \
@@ -185,7 +186,7 @@ async fn in_names(connection: &mut AnyConnection, key: &str) -> sqlx::Result<BTr
     Ok(found)
 }
 
-/// What stands under an account of this number that stays, is left to its holder.
+/// Referrals under an account of this number that stays are left to its holder.
 async fn blank_referral(
     store: &Store,
     tx: &mut AnyConnection,
@@ -243,14 +244,14 @@ async fn blank_referral(
     Ok(true)
 }
 
-/// The same in what has happened to it.
+/// Replaces the number in the referral's events.
 async fn blank_events(tx: &mut AnyConnection, key: &str, id: i64) -> sqlx::Result<bool> {
     let rows =
         sqlx::query("SELECT seq, event FROM changes WHERE referral_id = $1 AND event IS NOT NULL");
     let rows = rows.bind(id).fetch_all(&mut *tx).await?;
     let events = rows.iter().map(|row| Ok((row.int("seq")?, row.text("event")?)));
     let mut events = events.collect::<sqlx::Result<Vec<_>>>()?;
-    // What undoes an event comes after it, and names it by its text.
+    // An undoing comes after the event that it undoes, and names it by its text, which may change.
     events.sort_by_key(|(_, text)| instant_of(text));
     let mut renamed = BTreeMap::new();
     for (seq, text) in events {
@@ -273,8 +274,8 @@ fn instant_of(text: &str) -> u64 {
     event["at"].as_u64().unwrap_or_default()
 }
 
-/// An event's text with a mark in its strings, and still JSON: an instant is no number of anybody's.
-/// What it undoes may be named otherwise now.
+/// Replaces the number in the strings of an event's JSON; instants are left alone. An event that it
+/// undoes may have a new name.
 fn blank_event(text: &str, key: &str, renamed: &BTreeMap<String, String>) -> String {
     let Ok(mut event) = serde_json::from_str::<Value>(text) else { return blank(text, key) };
     let before = event.clone();
@@ -330,7 +331,7 @@ mod tests {
         store.import(&copy, now(), false, None).await.unwrap();
     }
 
-    /// As an erasure does it once it has its turn.
+    /// As an erasure does it once it has the lock.
     async fn blank_names(store: &Store, found: &Mentions, key: &str) -> u64 {
         let mut tx = store.begin().await.unwrap();
         let imports = locks::take(&mut tx, Lock::Erasures).await.unwrap();

@@ -17,17 +17,17 @@ use super::text::{digest, storable};
 use super::{Store, allowances};
 use crate::{Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage};
 
-/// What [`message`] reads.
+/// The columns that [`message`] reads.
 pub(super) const COLUMNS: &str = "id, name, email, subject, message, at, forward, attempts, \
                                   failure, failed_at, forwarded_at, handled_at, owner";
 
-/// Where a message stands, as the index has it.
+/// The state of a message, as the index has it.
 const STATE: &str = "CASE \
     WHEN forwarded_at IS NOT NULL THEN 'forwarded' WHEN handled_at IS NOT NULL THEN 'handled' \
     WHEN failed_at IS NOT NULL THEN 'undeliverable' WHEN forward = 1 THEN 'waiting' \
     ELSE 'received' END";
 
-/// Keeps a message, or finds that it is here already.
+/// Stores a message, unless it is stored already.
 pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<MessageOutcome> {
     let mut tx = store.begin_for(new.session.as_ref()).await?;
     let idempotency = digest(&new.idempotency);
@@ -54,7 +54,7 @@ pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Messag
     Ok(MessageOutcome::New)
 }
 
-/// A part of the messages.
+/// A page of messages.
 pub(super) async fn list(
     store: &Store,
     MessageFilter { state, owner }: &MessageFilter,
@@ -84,9 +84,10 @@ pub(super) async fn list(
     Ok(MessagePage { messages, next })
 }
 
-/// Erases somebody's number from messages: those in `found`, which were looked for before this
-/// transaction, and those that have come since. A message whose sender's address it is goes; in any
-/// other, which may be somebody else's, a mark takes its place. Says how many were of each kind.
+/// Erases a number from messages: from those in `found`, which were searched before this
+/// transaction, and from newer ones. A message whose sender's address contains the number is
+/// deleted. In other messages, which may be somebody else's, the number is replaced. Returns the
+/// count of each kind.
 pub(super) async fn erase(
     tx: &mut AnyConnection,
     key: &str,
@@ -124,7 +125,7 @@ pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option
     row.as_ref().map(message).transpose()
 }
 
-/// The message of a row.
+/// The message in a row.
 pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
     let delivery = Delivery {
         wanted: row.int("forward")? == 1,
@@ -137,8 +138,7 @@ pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
     Ok(StoredMessage { delivery, owner: row.maybe_text("owner")?, ..received(row)? })
 }
 
-/// The same without how forwarding it goes and who is responsible, which versions before did not write
-/// down.
+/// The message without its state of forwarding and owner, which earlier versions did not store.
 pub(super) fn received(row: &AnyRow) -> sqlx::Result<StoredMessage> {
     Ok(StoredMessage {
         key: row.int("id")?.to_string(),

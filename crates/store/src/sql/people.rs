@@ -1,6 +1,6 @@
-//! Numbers as rows know them. Where any text may stand, a column beside it has the key that all
-//! spellings of one number share; where only a login number can, all spellings are looked for. So
-//! what programs wrote that did not know of keys is found as well.
+//! Finding a person's rows by phone number. Columns with free text have a key column beside them,
+//! which is equal for all spellings of a number. In columns with login numbers, all spellings are
+//! searched. So rows of earlier versions without keys are found as well.
 
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
@@ -8,22 +8,22 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::row::placeholders;
 
-/// By what somebody's rows are found.
+/// How a person's rows are found.
 pub(super) struct Person {
-    /// What all spellings of the number share.
+    /// The key, which is equal for all spellings of the number.
     pub(super) key: String,
-    /// Every login number of this key.
+    /// All login numbers with this key.
     pub(super) spellings: Vec<String>,
 }
 
 impl Person {
-    /// Whoever has this number, however it is written.
+    /// The person with this number, in any spelling.
     pub(super) fn of(number: &str) -> Self {
         Self { key: numbers::key(number), spellings: numbers::spellings(number) }
     }
 
-    /// The condition that a column has one of the spellings, which are bound in their order from
-    /// `$1` on; `false` if there are none.
+    /// The condition that a column has one of the spellings, which are bound in order from `$1`;
+    /// `false` if there are none.
     pub(super) fn has(&self, column: &str) -> String {
         match self.spellings.len() {
             0 => "1 = 0".to_owned(),
@@ -31,7 +31,7 @@ impl Person {
         }
     }
 
-    /// How many values are bound.
+    /// The number of bound values.
     pub(super) fn count(&self) -> usize {
         self.spellings.len()
     }
@@ -44,7 +44,7 @@ impl Person {
         self.spellings.iter().fold(query, |query, spelling| query.bind(spelling.clone()))
     }
 
-    /// Does a statement that ends with [`Person::has`]; says how many rows it met.
+    /// Executes a statement that ends with [`Person::has`]; returns the number of affected rows.
     pub(super) async fn execute(
         &self,
         tx: &mut AnyConnection,

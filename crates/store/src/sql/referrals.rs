@@ -17,7 +17,8 @@ use super::text::storable;
 use super::{Store, changes};
 use crate::Stored;
 
-/// What [`stored`] reads of `referrals AS r`: the record and, in any order, its events.
+/// The columns that [`stored`] reads from `referrals AS r`: the record, and its events in any
+/// order.
 pub(super) const COLUMNS: &str = concat!(
     "r.id, r.key, r.referrer_name, r.referrer_mobile, r.referred_name, r.referred_phone, \
      r.service, r.notes, r.date, r.status, r.points, r.awarded_at, r.version, (SELECT string_agg(",
@@ -28,7 +29,7 @@ pub(super) const COLUMNS: &str = concat!(
     ") AS duplicate_of"
 );
 
-/// The columns of a record, in the order in which a new one is written.
+/// The columns of a record, in the order of an INSERT.
 const RECORD: &[&str] = &[
     "id",
     "key",
@@ -47,23 +48,24 @@ const RECORD: &[&str] = &[
     "referred_number",
 ];
 
-/// The referral of a key.
+/// The referral with this key.
 pub(super) async fn find(store: &Store, key: &str) -> sqlx::Result<Option<Stored>> {
     find_in(&mut *store.readers.acquire().await?, key).await
 }
 
-/// The same, within a transaction: the referral that has this key, or came with it.
+/// The same, within a transaction. Also finds a referral that came with this key and has another
+/// one now.
 pub(super) async fn find_in(tx: &mut AnyConnection, key: &str) -> sqlx::Result<Option<Stored>> {
     let sql = format!("SELECT {COLUMNS} FROM referrals AS r WHERE {}", named(key));
     let row = sqlx::query(AssertSqlSafe(sql)).bind(storable(key)).fetch_optional(tx).await?;
     row.as_ref().map(stored).transpose()
 }
 
-/// That a referral has the key or the origin that is bound. Its id alone, as a key begins with it,
-/// names it as well.
+/// The condition that a referral has the bound key, now or originally. An id (the beginning of a
+/// key) works as well.
 fn named(key: &str) -> String {
     match u64::from_str_radix(key, 16) {
-        // The key is bound all the same: it is the first 16 digits of the whole one.
+        // The key is bound anyway: the id is the first 16 digits of it.
         Ok(id) if key.len() == ID_DIGITS => {
             format!("r.id = {} AND substr(r.key, 1, {ID_DIGITS}) = $1", int(id))
         }
@@ -71,15 +73,15 @@ fn named(key: &str) -> String {
     }
 }
 
-/// The referral of an id, within a transaction.
+/// The referral with this id, within a transaction.
 pub(super) async fn find_by_id(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option<Stored>> {
     let sql = format!("SELECT {COLUMNS} FROM referrals AS r WHERE r.id = $1");
     let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(tx).await?;
     row.as_ref().map(stored).transpose()
 }
 
-/// The same, which nobody else changes until the transaction ends. It is read after it is locked:
-/// in one statement, PostgreSQL would show its events as they were before somebody else's change.
+/// The same, locked until the transaction ends. It is read after locking: with a single statement,
+/// PostgreSQL would return the events from before another transaction's change.
 pub(super) async fn find_locked(
     dialect: Dialect,
     tx: &mut AnyConnection,
@@ -91,7 +93,7 @@ pub(super) async fn find_locked(
     find_in(tx, key).await
 }
 
-/// The record with texts that can be stored.
+/// The record with texts that both databases can store.
 pub(super) fn storable_referral(referral: Referral) -> Referral {
     Referral {
         referrer_name: storable(&referral.referrer_name),
@@ -106,8 +108,8 @@ pub(super) fn storable_referral(referral: Referral) -> Referral {
     }
 }
 
-/// Keeps a new referral under an id or, where that is or was another one's, the next free one; `None`
-/// if there is none left. `origin` is the key that it came with, if that is another one.
+/// Inserts a new referral. If its id is or was taken, it gets the next free one; `None` if there is
+/// none left. `origin` is the key that it came with, if that is another one.
 pub(super) async fn insert_at_next_id(
     store: &Store,
     tx: &mut AnyConnection,
@@ -127,7 +129,7 @@ pub(super) async fn insert_at_next_id(
     }
 }
 
-/// Keeps a new referral; `None` if its key is taken, or its id is or was.
+/// Inserts a new referral; `None` if its key is taken, or its id is or was.
 async fn insert(
     store: &Store,
     tx: &mut AnyConnection,
@@ -171,8 +173,8 @@ async fn insert(
     Ok(Some(Stored { case, key, version: 1, duplicate_of }))
 }
 
-/// The first id from `wanted` on that no referral has or had. At the end of time, the last id, taken
-/// or not. Somebody else may be quicker to take it.
+/// The first id from `wanted` on that no referral has or had. At the end of time it is the last id,
+/// even if it is taken. Another transaction may take the id first.
 async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<Instant> {
     let taken = sqlx::query(
         "SELECT id FROM referrals WHERE id = $1 UNION ALL SELECT id FROM graves WHERE id = $1",
@@ -180,7 +182,7 @@ async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<I
     if taken.bind(millis(wanted)).fetch_optional(&mut *tx).await?.is_none() {
         return Ok(wanted);
     }
-    // The id after the first one that is taken and whose successor is not.
+    // The id after the first taken one whose successor is free.
     let last = sqlx::query(
         "SELECT taken.id FROM (SELECT id FROM referrals WHERE id >= $1 \
          UNION ALL SELECT id FROM graves WHERE id >= $1) AS taken \
@@ -191,8 +193,8 @@ async fn next_free_id(tx: &mut AnyConnection, wanted: Instant) -> sqlx::Result<I
     Ok(last.bind(millis(wanted)).fetch_one(tx).await?.instant("id")?.next())
 }
 
-/// Puts a case in the place of a referral that this transaction holds: what its history comes to.
-/// Says by how much the sums change.
+/// Replaces a referral that this transaction has locked by a new version of its case. Returns the
+/// change of the totals.
 pub(super) async fn replace(
     store: &Store,
     tx: &mut AnyConnection,
@@ -224,12 +226,12 @@ pub(super) async fn replace(
     Ok((Stored { duplicate_of, ..after }, delta))
 }
 
-/// The case of a record, with this history.
+/// The case of a record with this history.
 pub(super) fn case_of(referral: Referral, history: &History) -> Case {
     Case::stored(referral, &history.texts().collect::<Vec<_>>())
 }
 
-/// The referral of a row.
+/// The referral in a row.
 pub(super) fn stored(row: &AnyRow) -> sqlx::Result<Stored> {
     let referral = Referral {
         id: row.instant("id")?,

@@ -1,11 +1,11 @@
-//! Rows: their columns as the domain's types, both ways.
+//! Converts between the columns of rows and the domain's types.
 
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
 use sqlx::{Any, Decode, Error, Row, Type};
 
-/// Reads columns. What cannot be in the database by this program's doing is an error.
+/// Reads columns. A value that this program cannot have written is an error.
 pub(super) trait Fields {
     fn read<'r, T: Decode<'r, Any> + Type<Any>>(&'r self, column: &str) -> sqlx::Result<T>;
 
@@ -63,22 +63,22 @@ impl Fields for AnyRow {
     }
 }
 
-/// A number as a database holds it. All of ours fit: instants and points are far smaller.
+/// Converts a number for the database. All of ours fit: instants and points are far smaller.
 pub(super) fn int(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// An instant as a database holds it.
+/// Converts an instant for the database.
 pub(super) fn millis(instant: Instant) -> i64 {
     int(instant.as_millis())
 }
 
-/// A stored value that this program cannot have written.
+/// The error for a stored value that this program cannot have written.
 pub(super) fn decode(error: impl std::error::Error + Send + Sync + 'static) -> Error {
     Error::Decode(Box::new(error))
 }
 
-/// Placeholders for the values of so many rows: `($1, $2), ($3, $4)`.
+/// Placeholders for several rows: `($1, $2), ($3, $4)`.
 pub(super) fn placeholders(rows: usize, columns: usize) -> String {
     let row = |row| {
         let placeholders = (1..=columns).map(|column| format!("${}", row * columns + column));

@@ -1,4 +1,4 @@
-//! What a database has of the schema, and what this program needs of it.
+//! Compares the schema of a database with what this program needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,41 +10,41 @@ use super::row::Fields;
 use super::{Store, dialect::Dialect};
 use crate::Result;
 
-/// The changes of the schema, by number and name (`10 codes`), each where it belongs.
+/// Migrations by number and name (`10 codes`), sorted by state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schema {
-    /// What this database has.
+    /// Those that this database has.
     pub here: Vec<String>,
-    /// What this program needs and this database does not have: what an upgrade adds.
+    /// Those that this program needs and this database lacks. An upgrade adds them.
     pub missing: Vec<String>,
-    /// What this database has and this program does not know: a later version's additions, which
-    /// this program can live with.
+    /// Those of a later version, which this program can work with.
     pub unknown: Vec<String>,
-    /// What may be done once no earlier version is in use any more, and has not been done.
+    /// Contractions that have not been done. They are allowed once no earlier version runs any
+    /// more.
     pub left: Vec<String>,
 }
 
 impl Schema {
-    /// Whether the database is one of this program at all.
+    /// Whether this is a database of this program at all.
     pub fn has_begun(&self) -> bool {
         !self.here.is_empty()
     }
 }
 
 impl Store {
-    /// What the database has of the schema, and what this program needs of it.
+    /// Compares the schema of this database with what this program needs.
     ///
     /// # Errors
-    /// What the database fails with.
+    /// Errors of the database.
     pub async fn schema(&self) -> Result<Schema> {
         read(self).await.map_err(store_error)
     }
 
-    /// Does what may be done only when no earlier version of the program is in use any more, after
-    /// bringing the database up to date: from then on, an earlier version refuses it. Says what.
+    /// Migrates the database and then runs all contractions. Call it only when no earlier version
+    /// runs any more, because it refuses the database afterwards. Returns what was done.
     ///
     /// # Errors
-    /// What the database fails with; what was done before stays done.
+    /// Errors of the database. Completed contractions stay done.
     pub async fn contract(&self) -> Result<Vec<String>> {
         let left = self.schema().await?.left;
         migrations::contract(self.dialect, &self.writers).await?;
@@ -94,10 +94,10 @@ fn label(version: i64, name: &str) -> String {
     format!("{version} {name}")
 }
 
-/// The columns of every table, with what each is declared to hold; by the tables' names.
+/// The columns of each table with their declared types, by table.
 pub(super) type Columns = BTreeMap<String, BTreeMap<String, String>>;
 
-/// What a database has.
+/// The tables and columns of a database.
 pub(super) async fn columns(
     dialect: Dialect,
     connection: &mut AnyConnection,

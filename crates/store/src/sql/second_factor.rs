@@ -1,8 +1,7 @@
-//! The second factor: how often it was tried, which of its codes was used last, and the codes that
-//! stand in for it.
+//! The second factor: the number of wrong tries, the last used time step, and recovery codes.
 //!
-//! The last landed program counts in tables of its own, by the number itself. While it may still run
-//! beside this one, what it has counted holds here, and what is counted here is told to it.
+//! The previous version has tables of its own for this, with the number itself. As long as it may
+//! run beside this version, both use each other's counts.
 
 use api::HostedCode;
 use sqlx::{AnyConnection, AssertSqlSafe};
@@ -14,7 +13,7 @@ use crate::EventOutcome;
 use crate::{Given, JudgeTries, NewConfirmation, NewFactor};
 use domain::referral::Instant;
 
-/// Judges a try, counts it if it is wrong, and confirms a session by it if it is right.
+/// Checks a try with the rules. Counts a wrong one; confirms the session for a correct one.
 pub(super) async fn confirm(
     store: &Store,
     new: &NewConfirmation,
@@ -24,7 +23,7 @@ pub(super) async fn confirm(
     let used = lock_used_step(&mut tx, new).await?;
     let tries = count_tries(&mut tx, new).await?;
     if let Err(code) = judge(tries.saturating_add(1)) {
-        // Nobody can fill the table by going on.
+        // Written once only, so that nobody can fill the table by repeating this.
         security::commit_as(tx, EventOutcome::Paused, Some(new.since)).await?;
         return Ok(Err(code));
     }
@@ -57,7 +56,7 @@ pub(super) async fn confirm(
         security::commit_as(tx, EventOutcome::Wrong, None).await?;
         return Ok(Ok(false));
     }
-    // A session that an older program has begun may have another spelling of the number.
+    // A session of an older version may have another spelling of the number.
     let person = Person::of(new.mobile.as_str());
     let place = |more| person.spellings.len() + more;
     let sql = format!(
@@ -76,7 +75,7 @@ pub(super) async fn confirm(
         .execute(&mut *tx)
         .await?;
     if confirmed.rows_affected() == 0 {
-        // The session has ended meanwhile, and nothing is used up for it.
+        // The session has ended in the meantime, so nothing is used up.
         tx.rollback().await?;
         return Ok(Ok(false));
     }
@@ -84,7 +83,7 @@ pub(super) async fn confirm(
     Ok(Ok(true))
 }
 
-/// Puts new recovery codes in the place of all that a number had, or beside them.
+/// Stores new recovery codes, in place of the existing ones or in addition.
 pub(super) async fn add_recovery_codes(
     store: &Store,
     number: &[u8; 32],
@@ -111,8 +110,8 @@ pub(super) async fn add_recovery_codes(
     security::commit(tx).await
 }
 
-/// The last step that was used, here or by the last landed program. The rows are the locks: tries
-/// of one number are looked at one after the other.
+/// The last used time step, from this version or the previous one. It locks the rows, so that tries
+/// of one number are checked one after the other.
 async fn lock_used_step(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<i64> {
     let before = sqlx::query(
         "INSERT INTO second_factors (mobile, step) VALUES ($1, -1) \
@@ -132,7 +131,7 @@ async fn lock_used_step(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::
     Ok(before.int("step")?.max(here.int("step")?))
 }
 
-/// How many tries were wrong since. Those that were counted here stand in both tables.
+/// The number of wrong tries. Those counted by this version are in both tables.
 async fn count_tries(tx: &mut AnyConnection, new: &NewConfirmation) -> sqlx::Result<u32> {
     let row = sqlx::query(
         "SELECT (SELECT COUNT(*) FROM factor_tries WHERE number = $1 AND at >= $3) AS here, \
@@ -175,7 +174,7 @@ async fn use_step(tx: &mut AnyConnection, new: &NewConfirmation, step: u64) -> s
     Ok(true)
 }
 
-/// False if there is no such code, or it was used before.
+/// False if there is no such code, or if it was used before.
 async fn use_recovery_code(
     tx: &mut AnyConnection,
     new: &NewConfirmation,

@@ -10,7 +10,7 @@ use super::text::storable;
 use super::{Store, fault};
 use crate::security::{self, EventFilter, EventPage, RecordedEvent, SecurityEvent};
 
-/// Ends a transaction that has changed something, together with the event that it is a part of.
+/// Commits a transaction together with the security event that it belongs to.
 pub(super) async fn commit(mut tx: Transaction<'static, Any>) -> sqlx::Result<()> {
     if let Some(event) = security::current() {
         write(&mut tx, &event).await?;
@@ -18,8 +18,8 @@ pub(super) async fn commit(mut tx: Transaction<'static, Any>) -> sqlx::Result<()
     fault::commit(tx).await
 }
 
-/// The same for what may end in several ways. One that is `once_since` an instant is not written
-/// again.
+/// The same, with an explicit outcome. With `once_since`, the event is written only if there is no
+/// equal one since then.
 pub(super) async fn commit_as(
     mut tx: Transaction<'static, Any>,
     outcome: EventOutcome,
@@ -34,7 +34,7 @@ pub(super) async fn commit_as(
     fault::commit(tx).await
 }
 
-/// Records an event on its own.
+/// Records an event without any other change.
 pub(super) async fn record(
     store: &Store,
     event: &SecurityEvent,
@@ -69,7 +69,7 @@ pub(super) async fn list(
     query.fetch_all(&store.readers).await?.iter().map(recorded).collect()
 }
 
-/// A part of those that are wanted, newest first.
+/// A page of the events that match a filter, newest first.
 pub(super) async fn page(
     store: &Store,
     EventFilter { kinds, people }: &EventFilter,
@@ -125,7 +125,7 @@ async fn write(tx: &mut AnyConnection, event: &SecurityEvent) -> sqlx::Result<()
     Ok(())
 }
 
-/// Whether the same person's last event of this kind and outcome is that young.
+/// Whether the last event of this person with this kind and outcome is as recent as that.
 async fn is_repeated(
     tx: &mut AnyConnection,
     event: &SecurityEvent,

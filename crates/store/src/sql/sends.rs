@@ -1,5 +1,5 @@
-//! How many codes were sent, to whom and for whom. What is counted here is let go of when it counts
-//! no longer (`sweep`), and by nothing else: erasing an account makes no room for more.
+//! Counts of sent codes. They are removed when they expire (`sweep`), and by nothing else: erasing
+//! an account does not reset them.
 
 use api::{DAY_MS, SEND_WINDOW_MS, SendHistory};
 use domain::referral::Instant;
@@ -10,8 +10,8 @@ use super::row::{Fields, int, millis};
 use super::{allowances, devices};
 use crate::{CodeToSend, UsedProof};
 
-/// Counts what was sent before, and uses the proof that came along; says by which token the device
-/// is known, if it is.
+/// Counts earlier codes and marks the proof of work as used. Also returns the device's token, if
+/// the device is known.
 pub(super) async fn count(
     tx: &mut AnyConnection,
     new: &CodeToSend,
@@ -64,7 +64,7 @@ pub(super) async fn count(
     Ok((sends, device))
 }
 
-/// Counts this one.
+/// Counts the new code.
 pub(super) async fn add(
     tx: &mut AnyConnection,
     new: &CodeToSend,
@@ -84,7 +84,7 @@ pub(super) async fn add(
     Ok(())
 }
 
-/// Uses a proof; false if it was used before.
+/// Marks a proof as used; false if it was used before.
 async fn use_proof(tx: &mut AnyConnection, used: &UsedProof) -> sqlx::Result<bool> {
     let done = sqlx::query(
         "INSERT INTO used_proofs (proof, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
@@ -96,7 +96,7 @@ async fn use_proof(tx: &mut AnyConnection, used: &UsedProof) -> sqlx::Result<boo
     Ok(done.rows_affected() == 1)
 }
 
-/// The instant that is just not within a window any more.
+/// The latest instant that is outside a window.
 fn since(now: Instant, window: u64) -> i64 {
     millis(now) - int(window)
 }

@@ -17,11 +17,10 @@ use super::text::storable;
 use super::{Store, accounts, fault, referrers, security, staff};
 use crate::{Decide, ListedSession, NewSession, StaffMember, StoredSession};
 
-/// How long somebody who reads waits for it to be noted that they did.
+/// How long a read request waits for its use of the session to be written.
 pub(super) const NOTING: Duration = Duration::from_millis(500);
 
-/// Begins a session, and registers its user where that is what is decided; says what they are to
-/// the company.
+/// Begins a session, and stores the account if the decision says so. Returns the staff record.
 pub(super) async fn open(
     store: &Store,
     new: &NewSession,
@@ -34,7 +33,7 @@ pub(super) async fn open(
             staff::make_first_owner(&mut tx, id, &new.user, new.now).await?;
         }
         let staff = staff::arrive(store, &mut tx, &new.user, new.now).await?;
-        // Whoever erases the account waits until this is done, or was before it.
+        // An erasure of the account waits for this transaction, or comes before it.
         let lock = store.dialect.for_key_share();
         let account = accounts::find_locked(&mut tx, mobile, lock).await?;
         let erased_at = accounts::departed_at(store, &mut tx, mobile).await?;
@@ -56,7 +55,7 @@ pub(super) async fn open(
         if is_new && accounts::departed_at(store, &mut tx, mobile).await? == erased_at {
             break staff;
         }
-        // Somebody was quicker: it is looked up and decided once more.
+        // Another request was faster: look up and decide again.
         tx.rollback().await?;
         tx = store.begin().await?;
     };
@@ -79,7 +78,7 @@ pub(super) async fn open(
     .bind(new.device.as_deref().map(storable))
     .execute(&mut *tx)
     .await?;
-    // Of whoever works here nothing is left but an id once they do not.
+    // Of former staff, only the id may remain.
     if staff.is_none() {
         referrers::note_login(&mut tx, mobile, new.now).await?;
     }
@@ -87,13 +86,13 @@ pub(super) async fn open(
     Ok(Ok(staff))
 }
 
-/// Finds a session, and keeps it from ending while it is used.
+/// Finds a session and extends it.
 pub(super) async fn find(
     store: &Store,
     token: &[u8; 32],
     now: Instant,
 ) -> sqlx::Result<Option<StoredSession>> {
-    // A session of other than the normal spelling is of an older program: a login makes another.
+    // A session with another spelling is from an older version; the next login replaces it.
     let sql = concat!(
         "SELECT t.mobile, t.name, t.registered_at, t.created_at, t.seen_at, t.confirmed, \
          t.confirmed_at, ",
@@ -114,22 +113,21 @@ pub(super) async fn find(
     }
     let times =
         SessionTimes { created_at: row.instant("created_at")?, seen_at: row.instant("seen_at")? };
-    // One that has ended is not used again by being looked for.
+    // An expired session is not revived by looking it up.
     let idle = now.as_millis().saturating_sub(times.seen_at.as_millis());
     if idle > MINUTE_MS && times.holds(now) {
-        // What is here can be read though nothing can be written just now, not even that it was; and
-        // nobody who reads waits long for somebody who writes.
+        // Reading works even if writing does not, and a reader does not wait long for a writer.
         let _ = timeout(NOTING, touch(store, token, now)).await;
     }
     let confirmed = row.int("confirmed")? != 0;
     let confirmed_at = row.maybe_instant("confirmed_at")?;
     let user = accounts::user(&row)?;
-    // One that an older program has begun may have another spelling.
+    // Sessions of older versions may have another spelling.
     let user = User { mobile_number: numbers::normal(&user.mobile_number), ..user };
     Ok(Some(StoredSession { user, times, confirmed, confirmed_at, staff }))
 }
 
-/// All sessions of a number that hold.
+/// All valid sessions of a number.
 pub(super) async fn list(
     store: &Store,
     mobile: &MobileNumber,
@@ -165,7 +163,7 @@ pub(super) async fn close(store: &Store, token: &[u8; 32]) -> sqlx::Result<()> {
     security::commit(tx).await
 }
 
-/// Ends all sessions of a number, which is known on no device from then on.
+/// Ends all sessions of a number and forgets its devices.
 pub(super) async fn close_all(store: &Store, mobile: &MobileNumber) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
     let person = Person::of(mobile.as_str());

@@ -1,5 +1,5 @@
-//! Who works for the company. Whoever changes that does so one after the other, and after all that
-//! is written under the sessions that end with it.
+//! The staff. Changes are made one after the other, and after everything that is written under the
+//! sessions that they end.
 
 use domain::account::User;
 use domain::mobile::MobileNumber;
@@ -15,7 +15,7 @@ use super::text::storable;
 use super::{Store, accounts, fault, security};
 use crate::{Invitation, StaffChange, StaffChanged, StaffMember};
 
-/// All columns of `staff AS s` that a [`StaffMember`] is made of.
+/// The columns of `staff AS s` for a [`StaffMember`].
 macro_rules! columns {
     () => {
         "s.id, s.mobile AS staff_mobile, s.name AS staff_name, s.role, s.services, s.invited_by, \
@@ -26,7 +26,7 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// Everybody who works here or did, in the order in which they came.
+/// All current and former members of staff, in the order of their invitation.
 pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<StaffMember>> {
     let sql = concat!("SELECT ", columns!(), " FROM staff AS s ORDER BY s.invited_at, s.id");
     sqlx::query(sql).fetch_all(&store.readers).await?.iter().map(member).collect()
@@ -47,14 +47,14 @@ pub(super) async fn invite(
         tx.rollback().await?;
         return Ok(StaffChanged::Known);
     }
-    // Whoever has been a member until now is asked for the second factor from now on.
+    // They have been a member until now, and must give the second factor from now on.
     end_sessions(&mut tx, &Person::of(new.mobile.as_str())).await?;
     let invited = find(&mut tx, &new.id).await?;
     security::commit(tx).await?;
     Ok(done(invited))
 }
 
-/// Changes what somebody is here, if an owner is left then.
+/// Changes a member of staff, if an owner remains.
 pub(super) async fn change(
     store: &Store,
     id: &str,
@@ -119,7 +119,7 @@ pub(super) async fn change(
     Ok(done(after))
 }
 
-/// Makes whoever the operator has named the first owner, unless somebody is one already.
+/// Makes the person whom the operator has configured the first owner, unless there is an owner.
 pub(super) async fn name_owner(
     store: &Store,
     id: &str,
@@ -154,7 +154,7 @@ pub(super) async fn make_first_owner(
         invited_by: String::new(),
     };
     insert(tx, &new, None, now).await?;
-    // They may have been invited for something else; nobody else could make an owner of them.
+    // They may have been invited with another role, and nobody else can make an owner of them.
     sqlx::query("UPDATE staff SET role = $2, active_at = $3 WHERE mobile = $1")
         .bind(numbers::normal(&new.mobile).as_str().to_owned())
         .bind(StaffRole::Owner.as_str())
@@ -164,7 +164,7 @@ pub(super) async fn make_first_owner(
     Ok(())
 }
 
-/// Whoever works here with this number, from now on as somebody who has logged in.
+/// The member of staff with this number, who is now marked as having logged in.
 pub(super) async fn arrive(
     store: &Store,
     tx: &mut AnyConnection,
@@ -180,7 +180,7 @@ pub(super) async fn arrive(
     find_by_number(store, tx, &mobile).await
 }
 
-/// Whoever works here with this number.
+/// The member of staff with this number.
 pub(super) async fn find_by_number(
     store: &Store,
     connection: &mut AnyConnection,
@@ -193,8 +193,8 @@ pub(super) async fn find_by_number(
     Ok(Some(member).filter(|_| !gone))
 }
 
-/// Whether what is stored of a number was erased after this instant. A program that knows of no staff
-/// erases accounts and sessions, and leaves the rest.
+/// Whether the data under a number was erased after this instant. A program without staff erases
+/// accounts and sessions, and leaves the staff record.
 pub(super) async fn has_departed(
     store: &Store,
     connection: &mut AnyConnection,
@@ -204,7 +204,7 @@ pub(super) async fn has_departed(
     Ok(accounts::departed_at(store, connection, mobile).await? > Some(since))
 }
 
-/// Erases whoever works here and was erased by that program; says how many they were.
+/// Erases the staff records that such a program has left; returns how many.
 pub(super) async fn erase_departed(store: &Store) -> sqlx::Result<u64> {
     let mut departed = Vec::new();
     let rows = sqlx::query("SELECT mobile, invited_at FROM staff WHERE mobile IS NOT NULL");
@@ -228,7 +228,7 @@ pub(super) async fn erase_departed(store: &Store) -> sqlx::Result<u64> {
     Ok(u64::try_from(departed.len()).unwrap_or(u64::MAX))
 }
 
-/// Leaves of whoever works here with a number no more than the id by which histories name them.
+/// Erases a member of staff except for the id, which histories use.
 pub(super) async fn erase(
     store: &Store,
     tx: &mut AnyConnection,
@@ -252,7 +252,7 @@ pub(super) async fn erase(
     Ok(())
 }
 
-/// The member of staff that a row's [`columns`] name.
+/// The member of staff in a row with [`columns`].
 pub(super) fn member(row: &AnyRow) -> sqlx::Result<StaffMember> {
     Ok(StaffMember {
         id: row.text("id")?,
@@ -284,7 +284,7 @@ fn done(member: Option<StaffMember>) -> StaffChanged {
     member.map_or(StaffChanged::Gone, |member| StaffChanged::Done(Box::new(member)))
 }
 
-/// False if somebody with this number is here already.
+/// False if the number belongs to a member of staff already.
 async fn insert(
     tx: &mut AnyConnection,
     new: &Invitation,
@@ -311,7 +311,7 @@ fn text_of(services: &[String]) -> sqlx::Result<String> {
     serde_json::to_string(services).map(|text| storable(&text)).map_err(decode)
 }
 
-/// Whether an owner works here who has logged in.
+/// Whether there is an owner who has logged in.
 async fn has_owner(tx: &mut AnyConnection) -> sqlx::Result<bool> {
     let owner = sqlx::query(
         "SELECT id FROM staff WHERE role = $1 AND active_at IS NOT NULL AND revoked_at IS NULL \
@@ -332,7 +332,7 @@ async fn is_last_owner(tx: &mut AnyConnection, member: &StaffMember) -> sqlx::Re
     Ok(other.fetch_optional(tx).await?.is_none())
 }
 
-/// Ends all that somebody could do as a member of staff.
+/// Ends everything that somebody could do as a member of staff.
 async fn leave(
     store: &Store,
     tx: &mut AnyConnection,
@@ -346,7 +346,7 @@ async fn leave(
     }
 }
 
-/// Takes away somebody's second factors.
+/// Removes somebody's second factors.
 async fn forget_factors(
     store: &Store,
     tx: &mut AnyConnection,
@@ -365,10 +365,10 @@ async fn forget_factors(
     Ok(())
 }
 
-/// Ends somebody's sessions and the API tokens that they have made: what is written under one of
-/// them is written before this, or not at all.
+/// Ends somebody's sessions and revokes their API tokens. Writes under one of them are done before
+/// this, or not at all.
 async fn end_rights(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<()> {
-    // First the sessions, under which tokens are made.
+    // Sessions first, because tokens are made under them.
     end_sessions(tx, person).await?;
     person.execute(tx, "DELETE FROM tokens", "mobile").await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What a store does about contact messages, and about what other programs are told and may do.
+//! The store's methods for contact messages, webhooks and tokens.
 
 use api::{MessageRequest, Notify, WebhookChange};
 use domain::mobile::MobileNumber;
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Store {
-    /// Keeps a contact message, once for each idempotency key.
+    /// Stores a contact message, once for each idempotency key.
     pub async fn keep_message(&self, new: &NewMessage) -> Result<MessageOutcome> {
         again!(self, "keep_message", messages::keep(self, new))
     }
@@ -28,8 +28,8 @@ impl Store {
         again!(self, "messages", messages::list(self, filter, after, limit))
     }
 
-    /// Messages whose next try is due and that nobody else has claimed: those that have been due
-    /// for longest. They are this caller's until `until`, and the try is counted.
+    /// Claims messages whose next try is due and that nobody else has claimed, the longest due
+    /// first. They belong to this caller until `until`, and the try is counted.
     pub async fn claim_forwards(
         &self,
         now: Instant,
@@ -39,13 +39,13 @@ impl Store {
         again!(self, "claim_forwards", forwards::claim(self, now, until, limit))
     }
 
-    /// A message has been forwarded.
+    /// Marks a message as forwarded.
     pub async fn forwarded(&self, key: &str, now: Instant) -> Result<()> {
         again!(self, "forwarded", forwards::done(self, key, now))
     }
 
-    /// The try to forward a message that was claimed so has failed, for the reason with this code.
-    /// It is tried again at `next`; never, if there is none.
+    /// Records a failed try of a claimed message. It is tried again at `next`; never, if that is
+    /// `None`.
     pub async fn not_forwarded(
         &self,
         tried: &StoredMessage,
@@ -56,8 +56,8 @@ impl Store {
         again!(self, "not_forwarded", forwards::failed(self, tried, failure, next, now))
     }
 
-    /// Says who is responsible for a message, or changes what becomes of one that nobody has; the
-    /// message as it is then. The same again changes nothing.
+    /// Assigns a message, or changes the state of one that was not forwarded; returns the message.
+    /// Repeating it changes nothing.
     pub async fn change_message(
         &self,
         key: &str,
@@ -68,15 +68,15 @@ impl Store {
         again!(self, "change_message", forwards::change(self, key, request, now, session))
     }
 
-    /// How the holder of an account is told of what becomes of their referrals.
+    /// How a member is notified about their referrals.
     pub async fn notify(&self, mobile: &MobileNumber) -> Result<Notify> {
         again!(self, "notify", async {
             accounts::notify(&mut *self.readers.acquire().await?, mobile).await
         })
     }
 
-    /// Says how they want to be told, if the session is still open under which this is asked for;
-    /// false if there is no such account.
+    /// Changes how a member is notified, if the session is still open; false if there is no such
+    /// account.
     pub async fn set_notify(
         &self,
         mobile: &MobileNumber,
@@ -86,8 +86,7 @@ impl Store {
         again!(self, "set_notify", accounts::set_notify(self, mobile, notify, session))
     }
 
-    // Webhooks and tokens. What changes one of them is done only while the session is open under
-    // which it is asked for.
+    // Webhooks and tokens. Changes require that the session is still open.
 
     /// Adds a webhook; `None` if there are [`WEBHOOKS_MAX`](api::WEBHOOKS_MAX).
     pub async fn add_webhook(
@@ -98,12 +97,12 @@ impl Store {
         again!(self, "add_webhook", webhooks::add(self, new, session))
     }
 
-    /// All webhooks, the oldest first.
+    /// All webhooks, oldest first.
     pub async fn webhooks(&self) -> Result<Vec<Webhook>> {
         again!(self, "webhooks", webhooks::list(self))
     }
 
-    /// Changes a webhook; `None` if there is none of this id.
+    /// Changes a webhook; `None` if there is none with this id.
     pub async fn change_webhook(
         &self,
         id: &str,
@@ -113,8 +112,8 @@ impl Store {
         again!(self, "change_webhook", webhooks::change(self, id, change, session))
     }
 
-    /// Gives a webhook another seed; the one before is good until `until` as well. `None` if there
-    /// is none of this id.
+    /// Gives a webhook a new seed; the previous one stays valid until `until`. `None` if there is
+    /// none with this id.
     pub async fn rotate_webhook(
         &self,
         id: &str,
@@ -125,12 +124,12 @@ impl Store {
         again!(self, "rotate_webhook", webhooks::rotate(self, id, seed, until, session))
     }
 
-    /// Removes a webhook with its deliveries; false if there is none of this id.
+    /// Removes a webhook with its deliveries; false if there is none with this id.
     pub async fn remove_webhook(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
         again!(self, "remove_webhook", webhooks::remove(self, id, session))
     }
 
-    /// Has a webhook told of nothing, to try it out; `None` if there is none of this id.
+    /// Adds a test delivery to a webhook; `None` if there is none with this id.
     pub async fn test_webhook(
         &self,
         id: &str,
@@ -140,7 +139,7 @@ impl Store {
         again!(self, "test_webhook", outbox::test(self, id, now, session))
     }
 
-    /// Deliveries to a webhook, the newest first.
+    /// The deliveries of a webhook, newest first.
     pub async fn deliveries(
         &self,
         webhook: &str,
@@ -150,9 +149,9 @@ impl Store {
         again!(self, "deliveries", outbox::list(self, webhook, after, limit))
     }
 
-    /// The delivery that has been due for longest, of those that nobody else has claimed and whose
-    /// webhook is on and may be asked again. It is this caller's until `until`, and the try is
-    /// counted.
+    /// Claims the delivery that has been due for longest, among those that nobody else has claimed
+    /// and whose webhook is on and not resting. It belongs to this caller until `until`, and the
+    /// try is counted.
     pub async fn claim_delivery(
         &self,
         now: Instant,
@@ -161,12 +160,12 @@ impl Store {
         again!(self, "claim_delivery", outbox::claim(self, now, until))
     }
 
-    /// Its receiver has taken a delivery, with this status if there is one.
+    /// Records that the receiver has accepted a delivery, with its status if there was one.
     pub async fn delivered(&self, id: &str, status: Option<u16>, now: Instant) -> Result<()> {
         again!(self, "delivered", outbox::delivered(self, id, status, now))
     }
 
-    /// The try of a delivery that was claimed so has failed.
+    /// Records a failed try of a claimed delivery.
     pub async fn not_delivered(
         &self,
         tried: &ClaimedDelivery,
@@ -176,8 +175,8 @@ impl Store {
         again!(self, "not_delivered", outbox::failed(self, tried, how, now))
     }
 
-    /// Sends a delivery that is done or given up again, as if it were new; `None` if there is none
-    /// of this id. One that still waits is left as it is.
+    /// Sends a finished or abandoned delivery again, as if it were new; `None` if there is none
+    /// with this id. A waiting delivery is left as it is.
     pub async fn replay_delivery(
         &self,
         id: &str,
@@ -187,24 +186,23 @@ impl Store {
         again!(self, "replay_delivery", outbox::replay(self, id, now, session))
     }
 
-    /// Keeps an API token; false if there are [`TOKENS_MAX`](api::TOKENS_MAX).
+    /// Stores an API token; false if there are [`TOKENS_MAX`](api::TOKENS_MAX) already.
     pub async fn add_token(&self, new: &NewToken, session: Option<&[u8; 32]>) -> Result<bool> {
         again!(self, "add_token", tokens::add(self, new, session))
     }
 
-    /// All tokens, the oldest first.
+    /// All tokens, oldest first.
     pub async fn tokens(&self) -> Result<Vec<StoredToken>> {
         again!(self, "tokens", tokens::list(self))
     }
 
-    /// Revokes a token; false if there is none of this id.
+    /// Revokes a token; false if there is none with this id.
     pub async fn remove_token(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
         again!(self, "remove_token", tokens::remove(self, id, session))
     }
 
-    /// The token of a hash, if it has not expired, with its maker and what they are to the company.
-    /// Where its last use is more than a minute ago, it becomes `now`, unless nothing can be written
-    /// just now.
+    /// The token with this hash, if it has not expired, with its maker and their staff record.
+    /// Updates its last use if that is more than a minute ago and writing is possible.
     pub async fn token(
         &self,
         hash: &[u8; 32],

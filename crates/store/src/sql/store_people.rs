@@ -1,4 +1,4 @@
-//! What a store does about people: codes, sessions, second factors, who works here.
+//! The store's methods for people: codes, sessions, second factors, staff.
 
 use api::{HostedCode, SendHistory, SendRefusal};
 use domain::account::User;
@@ -15,9 +15,9 @@ use crate::{
 };
 
 impl Store {
-    /// Counts the codes sent before, asks `judge`, and, if it agrees, keeps the new code. All three
-    /// at once, also among several servers: two requests never both take the last place. Says how
-    /// many there were before this one.
+    /// Counts the codes sent before, asks `judge` and, if it agrees, stores the new code. This is
+    /// atomic among all servers: two requests never both take the last place. Returns the counts
+    /// from before this code.
     pub async fn dispatch(
         &self,
         new: &CodeToSend,
@@ -26,30 +26,29 @@ impl Store {
         again!(self, "dispatch", codes::dispatch(self, new, judge))
     }
 
-    /// A code that could not be sent counts no longer, and lets nobody in.
+    /// Removes a code that could not be sent.
     pub async fn take_back(&self, challenge: &str) -> Result<()> {
         again!(self, "take_back", codes::take_back(self, challenge))
     }
 
-    /// Keeps a code that is not sent, and not counted.
+    /// Stores a code that is not sent and not counted.
     pub async fn keep_code(&self, new: &NewCode) -> Result<()> {
         again!(self, "keep_code", codes::keep(self, new))
     }
 
-    /// A device is known from now on.
+    /// Stores a device as known.
     pub async fn remember_device(&self, new: &NewDevice) -> Result<()> {
         again!(self, "remember_device", devices::remember(self, new))
     }
 
-    /// Finds a code that was sent and counts this try of it, at once; what is returned is as it was
-    /// before this try. A code at [`CODE_TRIES`](api::CODE_TRIES) is found and counted no
-    /// further, so that however many tries arrive together, no more than that many are told of
-    /// fewer tries than the limit.
+    /// Finds a sent code and counts this try in one step; returns the code as it was before the
+    /// try. A code with [`CODE_TRIES`](api::CODE_TRIES) tries is found, but not counted further. So
+    /// even if many tries arrive together, no more than that many see a number below the limit.
     pub async fn try_code(&self, challenge: &str) -> Result<Option<FoundCode>> {
         again!(self, "try_code", codes::try_code(self, challenge))
     }
 
-    /// Marks a code as used. False if it was used before: it lets in once.
+    /// Marks a code as used; false if it was used before.
     pub async fn use_code(&self, challenge: &str) -> Result<bool> {
         again!(self, "use_code", codes::use_code(self, challenge))
     }
@@ -59,9 +58,8 @@ impl Store {
         again!(self, "account", accounts::find(self, mobile))
     }
 
-    /// Looks up the account of a number, asks `decide` what a login or a sign-up comes to, and
-    /// registers whom it says and begins the session: all of it, or, where it refuses, nothing. Says
-    /// what they are to the company, if they work for it.
+    /// Looks up the account, asks `decide` about the login or sign-up, stores a new account and
+    /// begins the session: all of it or, if refused, nothing. Returns the staff record.
     pub async fn open_session(
         &self,
         new: &NewSession,
@@ -70,9 +68,9 @@ impl Store {
         again!(self, "open_session", sessions::open(self, new, decide))
     }
 
-    /// The session of a token, by its hash. Where `seen_at` is more than a minute old, it becomes
-    /// `now`, unless the session has ended: looking for one that has ended does not prolong it. Nor
-    /// does it where nothing can be written just now, which is no reason to fail or to wait long.
+    /// The session of a token, by its hash. If `seen_at` is more than a minute old, it is set to
+    /// `now`, unless the session has ended. If writing is impossible or slow now, `seen_at` stays
+    /// as it is.
     pub async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>> {
         again!(self, "session", sessions::find(self, token, now))
     }
@@ -82,12 +80,12 @@ impl Store {
         again!(self, "close_session", sessions::close(self, token))
     }
 
-    /// Ends all sessions of a number; says how many there were.
+    /// Ends all sessions of a number; returns how many there were.
     pub async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64> {
         again!(self, "close_sessions", sessions::close_all(self, mobile))
     }
 
-    /// The sessions of a number that have not ended, last used first.
+    /// The open sessions of a number, the most recently used first.
     pub async fn sessions(
         &self,
         mobile: &MobileNumber,
@@ -96,11 +94,11 @@ impl Store {
         again!(self, "sessions", sessions::list(self, mobile, now))
     }
 
-    /// Confirms a session by the second factor, all at once, also among several servers: counts the
-    /// tries that were wrong, asks `judge`, and, if it agrees, uses what was given. A time step must
-    /// be later than any used before, a recovery code unused. True if it was right: the session has
-    /// its new token then, and the one before is nobody's. Wrong tries stay counted until they are
-    /// too old to count; what the judge refuses is not counted.
+    /// Confirms a session by a second factor, atomically among all servers: counts the wrong tries,
+    /// asks `judge` and, if it agrees, uses up what was given. A time step must be later than any
+    /// used before; a recovery code must be unused. Returns whether it was correct; then the
+    /// session has its new token and the old one is invalid. Wrong tries count until they are too
+    /// old; what `judge` refuses is not counted.
     pub async fn confirm(
         &self,
         new: &NewConfirmation,
@@ -109,8 +107,8 @@ impl Store {
         again!(self, "confirm", second_factor::confirm(self, new, judge))
     }
 
-    /// Keeps new recovery codes, as their HMACs, in the place of all that a number (its fingerprint)
-    /// had, or beside them.
+    /// Stores new recovery codes as HMACs, in place of the existing ones of a number (its
+    /// fingerprint) or in addition.
     pub async fn add_recovery_codes(
         &self,
         number: &[u8; 32],
@@ -131,8 +129,7 @@ impl Store {
         again!(self, "factors", factors::find(self, staff, number))
     }
 
-    /// Keeps the random part of an authenticator app's secret until a code shows that there is an
-    /// app.
+    /// Stores the random part of an authenticator app's secret until a code confirms the app.
     pub async fn offer_totp(
         &self,
         staff: &str,
@@ -142,7 +139,7 @@ impl Store {
         again!(self, "offer_totp", factors::offer_totp(self, staff, part, session))
     }
 
-    /// Keeps what a session's passkey is asked to sign, in the place of what it was asked before.
+    /// Stores the challenge for a session's passkey, in place of any earlier one.
     pub async fn keep_challenge(
         &self,
         session: &[u8; 32],
@@ -152,7 +149,8 @@ impl Store {
         again!(self, "keep_challenge", factors::keep_challenge(self, session, state, expires_at))
     }
 
-    /// Takes what a session's passkey was asked to sign, if that is still good: it is good once.
+    /// Removes and returns the challenge of a session's passkey, if it is still valid. It can be
+    /// used once.
     pub async fn take_challenge(
         &self,
         session: &[u8; 32],
@@ -162,7 +160,7 @@ impl Store {
     }
 
     /// Removes a second factor, unless it is the last one; `has_settled` says whether the operator
-    /// has settled another. False if nothing is removed.
+    /// has configured another. False if nothing was removed.
     pub async fn remove_factor(
         &self,
         staff: &str,
@@ -178,8 +176,8 @@ impl Store {
         )
     }
 
-    /// Records an event that is part of no other change; for those, see [`security::recorded`]. With
-    /// `once_since`, not if there is one like it of the same person since then.
+    /// Records an event that is not part of another change; for those, see [`security::recorded`].
+    /// With `once_since`, it is recorded only if there is no equal event since then.
     pub async fn record_event(
         &self,
         event: &SecurityEvent,
@@ -188,7 +186,7 @@ impl Store {
         again!(self, "record_event", security::record(self, event, once_since))
     }
 
-    /// Security events, newest first: all, or those that name a person by this fingerprint.
+    /// Security events, newest first: all, or those with a person who has this fingerprint.
     pub async fn events(
         &self,
         person: Option<&[u8; 32]>,
@@ -197,7 +195,8 @@ impl Store {
         again!(self, "events", security::list(self, person, limit))
     }
 
-    /// A part of some security events, newest first. `after` is the `next` of the part before.
+    /// A page of the events that match a filter, newest first. `after` is the `next` of the
+    /// previous page.
     pub async fn event_page(
         &self,
         filter: &EventFilter,
@@ -209,19 +208,18 @@ impl Store {
 
     // Staff
 
-    /// Everybody who works here or did, in the order in which they came.
+    /// All current and former members of staff, in the order of their invitation.
     pub async fn staff(&self) -> Result<Vec<StaffMember>> {
         again!(self, "staff", staff::list(self))
     }
 
-    /// Makes whoever the operator has named the first owner, with this id, unless somebody is one
-    /// already.
+    /// Makes the person whom the operator has configured the first owner, with this id, unless
+    /// there is an owner.
     pub async fn name_owner(&self, id: &str, user: &User, now: Instant) -> Result<()> {
         again!(self, "name_owner", staff::name_owner(self, id, user, now))
     }
 
-    /// Invites somebody to work here, if the session is still open under which it is asked for. Their
-    /// own sessions end.
+    /// Invites a colleague, if the session is still open. The colleague's own sessions end.
     pub async fn invite_staff(
         &self,
         new: &Invitation,
@@ -231,8 +229,8 @@ impl Store {
         again!(self, "invite_staff", staff::invite(self, new, now, session))
     }
 
-    /// Changes what somebody is here, if the session is still open under which it is asked for. What
-    /// they may do no longer, they may not from then on: their sessions end.
+    /// Changes a member of staff, if the session is still open. If they lose rights, their sessions
+    /// end, so that the loss takes effect at once.
     pub async fn change_staff(
         &self,
         id: &str,

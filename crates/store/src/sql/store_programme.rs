@@ -1,4 +1,4 @@
-//! What a store does about referrals, and with all that is stored.
+//! The store's methods for referrals, imports, erasures and maintenance.
 
 use std::collections::BTreeMap;
 
@@ -20,20 +20,20 @@ use crate::{
 };
 
 impl Store {
-    /// Keeps a referral, once for each idempotency key, if the session is still open under which it
-    /// is submitted. The id is the submission's instant or the next free one.
+    /// Stores a referral, once for each idempotency key, if the session is still open. The id is
+    /// the instant of submission or the next free one.
     pub async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
         again!(self, "submit", submit::submit(self, new))
     }
 
-    /// The referral that a view's key names.
+    /// The referral with this key.
     pub async fn referral(&self, key: &str) -> Result<Option<Stored>> {
         again!(self, "referral", referrals::find(self, key))
     }
 
-    /// Does a command on a referral, if it still has this version and the session is still open
-    /// under which this is asked for; once for each key of a retry. All commands come this way: what
-    /// `decide` says is added to the history, and the record is what that comes to.
+    /// Carries out a command on a referral, if it still has this version and the session is still
+    /// open; once for each retry key. All commands use this method: the events of `decide` are
+    /// added to the history, and the record is updated from it.
     pub async fn change(
         &self,
         key: &str,
@@ -46,8 +46,8 @@ impl Store {
         again!(self, "change", change::change(self, &wanted, by, retry))
     }
 
-    /// The same with several referrals, all of which change or none: what came of each, or of the one
-    /// that was refused.
+    /// The same for several referrals. If one is refused, none is changed and the result is that
+    /// refusal.
     pub async fn change_together(
         &self,
         all: &[Wanted<'_>],
@@ -57,19 +57,19 @@ impl Store {
         again!(self, "change_together", change::change_together(self, all, by, retry))
     }
 
-    /// A part of a list.
+    /// A page of a list.
     pub async fn list(&self, listing: &Listing) -> Result<Listed> {
         again!(self, "list", listing::list(self, listing))
     }
 
-    /// How many referrals of a list are in each stage, whichever part of it is wanted; where a text is
-    /// looked for, of the newest [`COUNTED`](api::COUNTED).
+    /// The number of referrals in each stage, over all pages of a list; in a search, among the
+    /// newest [`COUNTED`](api::COUNTED).
     pub async fn stage_counts(&self, listing: &Listing) -> Result<BTreeMap<String, u64>> {
         again!(self, "stage_counts", listing::counts(self, listing))
     }
 
-    /// Pairs of an earlier and a later referral of the same number, the latest first, before the later
-    /// one of this id: those that somebody has yet to decide about, or the others.
+    /// Pairs of an earlier and a later referral of the same number, latest first, whose later one
+    /// has an id below `before`: the undecided ones, or the others.
     pub async fn duplicates(
         &self,
         scope: &Scope,
@@ -81,33 +81,31 @@ impl Store {
         again!(self, "duplicates", duplicates::list(self, scope, is_open, before, limit))
     }
 
-    /// What the referrals of a period add up to.
+    /// The numbers of a report.
     pub async fn report(&self, scope: &ReportScope) -> Result<ReportSums> {
         again!(self, "report", reports::sums(self, scope))
     }
 
-    /// A part of those who refer, with what became of their referrals.
+    /// A page of referrers, with the results of their referrals.
     pub async fn referrers(&self, listing: &ReferrerListing) -> Result<ReferrerPage> {
         again!(self, "referrers", referrers::list(self, listing))
     }
 
-    /// What somebody's whole list adds up to.
+    /// The totals of a whole list.
     pub async fn totals(&self, scope: &Scope) -> Result<Totals> {
         again!(self, "totals", counters::totals(self, scope))
     }
 
-    /// Every change of a referral, oldest first, with the text of its event; without one, that it
-    /// came. Empty if there is no such referral.
+    /// All changes of a referral, oldest first, with the text of each event; the arrival has none.
+    /// Empty if there is no such referral.
     pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, Change)>> {
         again!(self, "history", changes::history(self, key))
     }
 
-    /// Imports accounts and referrals of an export: a union. What is here stays; an account or a
-    /// referral that was erased here is refused; of two copies of a referral, the histories are
-    /// united.
-    /// With `dry`, it is only read what that would come to. All of it is one transaction, for which
-    /// others wait: whoever has much to import does so in parts. Nothing is kept if the session has
-    /// ended under which it is asked for.
+    /// Imports accounts and referrals. Existing records stay; records that were erased here are
+    /// refused; copies of a referral are merged. With `dry`, it only reads what an import would do.
+    /// An import is one transaction that others wait for, so long imports should be split. It
+    /// requires that the session is still open.
     pub async fn import(
         &self,
         export: &Export,
@@ -118,17 +116,16 @@ impl Store {
         again!(self, "import", import::import(self, export, now, dry, session))
     }
 
-    /// All accounts, in the order of their numbers, in parts: those after `after`.
+    /// A page of the accounts, in the order of their numbers: those after `after`.
     pub async fn accounts(&self, after: Option<&MobileNumber>, limit: u32) -> Result<Vec<User>> {
         again!(self, "accounts", accounts::list(self, after, limit))
     }
 
-    /// Erases all that is stored about whoever has a number, however it is written: accounts,
-    /// sessions, codes, devices, the referrals that they made and those that are about them with their
-    /// history, messages from an address with the number in it, the number in the texts of other
-    /// messages, and their name for what they changed. Not if
-    /// the session has ended under which it is asked for. What was counted of codes that were sent
-    /// counts on. A retry is told what the first try has erased.
+    /// Erases everything stored about the person with a number, in any spelling: account, sessions,
+    /// codes, devices, the referrals that they made and those about them with their histories,
+    /// messages from an address with the number in it, the number in other texts, and their name as
+    /// author of changes. It requires that the session is still open. Counts of sent codes stay. A
+    /// retry gets the result of the first try.
     pub async fn erase_referrer(
         &self,
         mobile: &MobileNumber,
@@ -143,8 +140,8 @@ impl Store {
         )
     }
 
-    /// Erases what is stored about a person, by the phone number in any spelling: the same, but for
-    /// an account of their own and the referrals that they made under it.
+    /// Erases everything stored about a person by their phone number, except for their own account
+    /// and the referrals that they made under it.
     pub async fn erase_referred(
         &self,
         phone: &str,
@@ -155,26 +152,25 @@ impl Store {
         again!(self, "erase_referred", erase::person(self, phone, None, now, session, retry))
     }
 
-    /// What was answered to the write that a [`RetryKey`] names; `None` if it was not done, or is
-    /// long ago.
+    /// The answer to the write with this [`RetryKey`]; `None` if it was not done, or too long ago.
     pub async fn answer(&self, name: &str) -> Result<Option<String>> {
         again!(self, "answer", answers::find(self, name))
     }
 
-    /// Keeps what was answered to a write, unless something is kept for it already.
+    /// Stores the answer to a write, unless there is one already.
     pub async fn keep_answer(&self, retry: &RetryKey, answer: &str) -> Result<()> {
         again!(self, "keep_answer", answers::keep(self, retry, answer))
     }
 
-    /// Erases what is older than the company keeps it: referrals submitted and messages received
-    /// before `before`. Says how many of both.
+    /// Erases what is older than the company keeps it: referrals and messages from before `before`.
+    /// Returns the number of both.
     pub async fn retain(&self, before: Instant) -> Result<u64> {
         again!(self, "retain", erase::retain(self, before))
     }
 
-    /// Lets go of what has no use any more: ended sessions, codes and sends of the day before
-    /// yesterday, devices and proofs that have expired, idempotency keys older than a week, security
-    /// events older than a year and a bit, deliveries older than 90 days, tokens as long expired.
+    /// Deletes expired data: ended sessions, codes and sends from before yesterday, devices and
+    /// proofs, idempotency keys after a week, security events after 400 days, deliveries after 90
+    /// days, and tokens 90 days after they expire.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
         again!(self, "sweep", sweep::sweep(self, now))
     }

@@ -1,4 +1,4 @@
-//! Submitting referrals, each once for its idempotency key.
+//! Submitting referrals, once for each idempotency key.
 
 use api::WebhookEvent;
 use domain::case::Case;
@@ -16,11 +16,11 @@ use super::text::digest;
 use super::{Store, allowances, changes, counters, projection, referrals};
 use crate::{NewReferral, Stored, Submitted};
 
-/// Keeps a referral, or finds the one that was kept under the same idempotency key.
+/// Stores a referral, or finds the one that was stored with the same idempotency key.
 pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Submitted> {
     let mut tx = store.begin_for(new.by.session.as_ref()).await?;
     let idempotency = digest(&new.idempotency);
-    // First of all, so that a second request under this key waits for this one.
+    // Claimed first, so that a second request with this key waits for this one.
     if !claim(&mut tx, new, &idempotency).await? {
         let previous = find_previous(&mut tx, new, &idempotency).await?;
         tx.rollback().await?;
@@ -32,7 +32,7 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
         tx.rollback().await?;
         return Ok(Submitted::AllowanceUsed);
     }
-    // Of two that refer somebody at once, the second is told from the first.
+    // If two people refer somebody at the same time, the second sees the first.
     if let Some(lock) = store.dialect.lock_for() {
         let number = numbers::key(&new.referral.referred_phone);
         sqlx::query(lock).bind(number).execute(&mut *tx).await?;
@@ -55,7 +55,7 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
     Ok(Submitted::New(stored))
 }
 
-/// False if a submission under this key was kept before.
+/// False if a submission with this key was stored before.
 async fn claim(
     tx: &mut AnyConnection,
     new: &NewReferral,
@@ -73,7 +73,8 @@ async fn claim(
     Ok(claimed.rows_affected() == 1)
 }
 
-/// What was kept under an idempotency key, if it was the same and is still there.
+/// The submission that was stored with an idempotency key, if it has the same content and still
+/// exists.
 async fn find_previous(
     tx: &mut AnyConnection,
     new: &NewReferral,

@@ -1,4 +1,4 @@
-//! Letting go of what has no use any more.
+//! Deleting expired data.
 
 use api::{
     DAY_MS, INTEGRATIONS_KEPT_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS,
@@ -9,13 +9,13 @@ use super::fault::commit;
 use super::row::{int, millis};
 use super::{Store, referrers};
 
-/// How long codes, sends and tries are kept: while one of them may count, and a day more.
+/// How long codes, sends and tries are kept: as long as they may count, plus one day.
 const TRACES_MS: u64 = 2 * DAY_MS;
 
 /// How long idempotency keys are kept.
 const KEYS_MS: u64 = 7 * DAY_MS;
 
-/// Lets go of it; says how much it was.
+/// Deletes expired data and returns the number of rows.
 pub(super) async fn sweep(store: &Store, now: Instant) -> sqlx::Result<u64> {
     let logins =
         referrers::logins_of_erased(&store.seal, &mut *store.readers.acquire().await?).await?;

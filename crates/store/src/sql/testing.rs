@@ -1,4 +1,4 @@
-//! What a test does to a store: its calls fail, or its disk is full.
+//! Fault injection for tests: failing calls, and a full disk.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -10,23 +10,23 @@ use super::Store;
 use super::fault::store_error;
 use crate::Result;
 
-/// Is told of every call of a store's method, and may have it fail.
+/// Hooks around every call of a store's method, which may make it fail.
 pub trait Watch: Debug + Send + Sync {
-    /// Nothing is done yet.
+    /// Before anything is done.
     fn before(&self, method: &'static str) -> BoxFuture<'_, Result<()>>;
 
-    /// Everything is done, and nobody told of it.
+    /// After everything is done, before the caller knows.
     fn after(&self, method: &'static str) -> Result<()>;
 }
 
 impl Store {
-    /// The same store, watched.
+    /// The same store with hooks.
     #[doc(hidden)]
     pub fn watched(self, watch: Arc<dyn Watch>) -> Self {
         Self { watch: Some(watch), ..self }
     }
 
-    /// Lets an SQLite database grow to this many pages, and no further; no less than it has.
+    /// Limits an SQLite database to this many pages, or to its present size if that is larger.
     #[doc(hidden)]
     pub async fn limit_pages(&self, pages: u32) -> Result<()> {
         let limit = AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));

@@ -1,40 +1,41 @@
-//! Texts as the databases hold them.
+//! Texts in the form that the databases store and search.
 
 use sha2::{Digest, Sha256};
 
-/// What stands between two texts of a haystack, and in no text that anybody types.
+/// Separates texts in a haystack. Nobody types this character.
 const BETWEEN: &str = "\u{1f}";
 
-/// How many letters of a word stand in an index: PostgreSQL takes no long ones.
+/// The maximum number of letters of a word in an index, because PostgreSQL limits the size of
+/// entries.
 const LETTERS: usize = 64;
 
-/// A text that both databases can hold: PostgreSQL knows no U+0000.
+/// Makes a text storable in both databases: PostgreSQL does not accept U+0000.
 pub(super) fn storable(text: &str) -> String {
     text.replace('\0', "\u{fffd}")
 }
 
-/// A word as it stands in a column, and as it is looked for there.
+/// A word in the form of its column, for storing and comparing.
 pub(super) fn word(text: &str) -> String {
     storable(text).chars().take(LETTERS).collect()
 }
 
-/// Texts as a search looks at them.
+/// The searchable form of several texts.
 pub(super) fn haystack(texts: &[&str]) -> String {
     lower(&texts.join(BETWEEN))
 }
 
-/// What is looked for, as it is compared with a haystack.
+/// The form of a search text that is compared with a haystack.
 pub(super) fn needle(text: &str) -> String {
     lower(&storable(text))
 }
 
-/// By which a text is recognised and not read.
+/// A hash that identifies a text without storing it.
 pub(super) fn digest(text: &str) -> Vec<u8> {
     Sha256::digest(text.as_bytes()).to_vec()
 }
 
-/// Letter by letter, so that a part of a text is a part of the text in lower case. Greek has two
-/// small letters for one capital.
+/// Converts to lower case letter by letter, so that a part of a text stays a part of it. Greek has
+/// two lower-case forms of sigma.
 fn lower(text: &str) -> String {
     let small = text.chars().flat_map(char::to_lowercase);
     small.map(|letter| if letter == 'ς' { 'σ' } else { letter }).collect()

@@ -11,7 +11,7 @@ use super::row::{Fields, millis};
 use super::{Store, security, sessions, staff};
 use crate::{NewToken, StaffMember, StoredToken};
 
-/// Keeps a token; false if there are as many as there may be.
+/// Stores a token; false if the maximum is reached.
 pub(super) async fn add(
     store: &Store,
     new: &NewToken,
@@ -42,7 +42,7 @@ pub(super) async fn add(
     Ok(true)
 }
 
-/// All tokens, the oldest first.
+/// All tokens, oldest first.
 pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<StoredToken>> {
     let rows = sqlx::query(
         "SELECT id, name, prefix, scopes, made_at, expires_at, used_at FROM tokens \
@@ -51,7 +51,7 @@ pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<StoredToken>> {
     rows.fetch_all(&store.readers).await?.iter().map(token).collect()
 }
 
-/// Revokes a token; false if there is none of this id.
+/// Revokes a token; false if there is none with this id.
 pub(super) async fn remove(
     store: &Store,
     id: &str,
@@ -66,7 +66,8 @@ pub(super) async fn remove(
     Ok(true)
 }
 
-/// Finds a token that has not expired, with its maker and what they are to the company; that it was used is noted once a minute.
+/// Finds a token that has not expired, with its maker and their staff record. Records its use, at
+/// most once a minute.
 pub(super) async fn find(
     store: &Store,
     hash: &[u8; 32],
@@ -91,7 +92,7 @@ pub(super) async fn find(
     drop(connection);
     let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
     if token.used_at.is_none_or(|at| age(at) > MINUTE_MS) {
-        // As with sessions: nobody who reads waits long for somebody who writes.
+        // As with sessions, a reader does not wait long for a writer.
         let _ = timeout(sessions::NOTING, touch(store, hash, now)).await;
     }
     Ok(Some((token, maker, member)))

@@ -1,12 +1,12 @@
-//! How what goes to PostgreSQL is protected on its way.
+//! Encryption of the connection to PostgreSQL.
 
 use std::net::IpAddr;
 
 use sqlx::postgres::PgConnectOptions;
 
-/// The address, with a certificate asked for that is this server's own (`verify-full`), unless the
-/// database is on this machine, or the address itself says what is asked for. What the environment
-/// says (`PGSSLMODE`) does not count: nobody would see it there.
+/// The address with `sslmode=verify-full`, unless the database is on this machine or the address
+/// has its own `sslmode`. The environment variable `PGSSLMODE` is ignored, because nobody would
+/// notice it there.
 pub(super) fn protected(url: &str) -> sqlx::Result<String> {
     let options: PgConnectOptions = url.parse()?;
     if is_local(&options) || names_a_mode(url) {

@@ -9,11 +9,11 @@ use super::row::{Fields, millis};
 use super::{Store, security};
 use crate::{NewWebhook, Webhook};
 
-/// What [`webhook`] reads of `webhooks AS w`, beside its id.
+/// The columns that [`webhook`] reads from `webhooks AS w`, without the id.
 const COLUMNS: &str = "w.url, w.events, w.enabled, w.seed, w.previous_seed, \
                                   w.previous_until, w.made_at";
 
-/// Adds a webhook; `None` if there are as many as there may be.
+/// Adds a webhook; `None` if the maximum is reached.
 pub(super) async fn add(
     store: &Store,
     new: &NewWebhook,
@@ -40,7 +40,7 @@ pub(super) async fn add(
     Ok(webhook)
 }
 
-/// All webhooks, the oldest first.
+/// All webhooks, oldest first.
 pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<Webhook>> {
     let sql =
         format!("SELECT w.id AS webhook_id, {COLUMNS} FROM webhooks AS w ORDER BY w.made_at, w.id");
@@ -48,7 +48,8 @@ pub(super) async fn list(store: &Store) -> sqlx::Result<Vec<Webhook>> {
     rows.iter().map(webhook).collect()
 }
 
-/// Changes a webhook; `None` if there is none of this id. One that is switched on is tried at once.
+/// Changes a webhook; `None` if there is none with this id. When it is switched on, deliveries are
+/// tried at once.
 pub(super) async fn change(
     store: &Store,
     id: &str,
@@ -71,7 +72,7 @@ pub(super) async fn change(
     Ok(Some(webhook))
 }
 
-/// Gives a webhook another secret; the one before is good until `until` as well.
+/// Gives a webhook a new secret; the previous one stays valid until `until`.
 pub(super) async fn rotate(
     store: &Store,
     id: &str,
@@ -93,7 +94,7 @@ pub(super) async fn rotate(
     Ok(Some(webhook))
 }
 
-/// Removes a webhook with all that was still to be sent to it; false if there is none of this id.
+/// Removes a webhook with its pending deliveries; false if there is none with this id.
 pub(super) async fn remove(
     store: &Store,
     id: &str,
@@ -114,7 +115,7 @@ async fn find_in(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Option<Webhoo
     row.as_ref().map(webhook).transpose()
 }
 
-/// To whom a delivery goes.
+/// The webhook of a delivery.
 pub(super) async fn of_delivery(tx: &mut AnyConnection, id: &str) -> sqlx::Result<Webhook> {
     let sql = format!(
         "SELECT w.id AS webhook_id, {COLUMNS} FROM webhooks AS w \
@@ -123,14 +124,14 @@ pub(super) async fn of_delivery(tx: &mut AnyConnection, id: &str) -> sqlx::Resul
     webhook(&sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_one(tx).await?)
 }
 
-/// The webhook of a row.
+/// The webhook in a row.
 fn webhook(row: &AnyRow) -> sqlx::Result<Webhook> {
     let previous = match row.maybe_bytes("previous_seed")? {
         Some(_) => Some((row.hash("previous_seed")?, row.instant("previous_until")?)),
         None => None,
     };
     let events = row.text("events")?;
-    // What a later version tells of is unknown here, and stays where it stands.
+    // Event names of a later version are unknown here; the column keeps them.
     let events = WebhookEvent::ALL
         .into_iter()
         .filter(|event| events.split(' ').any(|name| name == event.as_str()))
@@ -146,7 +147,7 @@ fn webhook(row: &AnyRow) -> sqlx::Result<Webhook> {
     })
 }
 
-/// Each between blanks.
+/// The names, each surrounded by blanks.
 fn names(events: &[WebhookEvent]) -> String {
     events.iter().fold(" ".to_owned(), |names, event| names + event.as_str() + " ")
 }
