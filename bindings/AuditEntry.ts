@@ -3,7 +3,7 @@
 import type { AuditPerson } from "./AuditPerson";
 
 /**
- * Something that has happened.
+ * An entry of the audit log.
  */
 export type AuditEntry = {
 /**
@@ -11,22 +11,22 @@ export type AuditEntry = {
  */
 at: number,
 /**
- * What, such as `login` or `export`: also what a later version has recorded.
+ * The kind, such as `login` or `export`. A later version may have recorded other kinds.
  */
 kind: string,
 /**
- * How it ended: `done`, `wrong`, `refused` or `paused`.
+ * The outcome: `done`, `wrong`, `refused` or `paused`.
  */
 outcome: string,
 /**
- * Who did it; `null` for a guest and for a command of the operator.
+ * The person who did it; `null` for a guest and for the operator.
  */
 actor: AuditPerson | null,
 /**
- * To whom, if that is somebody else.
+ * The person it was done to, if that is somebody else.
  */
 target: AuditPerson | null,
 /**
- * The id of the request, which the log has as well; empty for a command of the operator.
+ * The id of the request, as in the server's log; empty for the operator's commands.
  */
 request: string, };

@@ -3,14 +3,14 @@
 import type { AuditEntry } from "./AuditEntry";
 
 /**
- * A part of what has happened.
+ * A page of the audit log.
  */
 export type AuditPage = {
 /**
- * The newest first.
+ * The entries, newest first.
  */
 entries: Array<AuditEntry>,
 /**
- * Names the part after this one; `null` at the end.
+ * The cursor of the next page; `null` at the end.
  */
 next: string | null, };

@@ -4,6 +4,6 @@ import type { HostedCode } from "./HostedCode";
 import type { RejectionCode } from "./RejectionCode";
 
 /**
- * Any reason to refuse, as it crosses.
+ * Any code of a refusal.
  */
 export type Code = RejectionCode | HostedCode;

@@ -3,7 +3,7 @@
 import type { Proof } from "./Proof";
 
 /**
- * Asks for a one-time code.
+ * A request for a one-time code.
  */
 export type CodeRequest = {
 /**
@@ -11,6 +11,6 @@ export type CodeRequest = {
  */
 mobile: string,
 /**
- * The solution of the puzzle that a refusal came with.
+ * The solved puzzle, if an earlier request was refused with one.
  */
 proof?: Proof, };

@@ -4,7 +4,7 @@ import type { Code } from "./Code";
 import type { HostedReferral } from "./HostedReferral";
 
 /**
- * What has become of one of many commands.
+ * The outcome of one of several commands.
  */
 export type CommandOutcome = { "outcome": "done",
 /**
@@ -12,15 +12,15 @@ export type CommandOutcome = { "outcome": "done",
  */
 referral: HostedReferral,
 /**
- * Names the event that can be undone; absent if nothing changed, or if this is the answer
- * to a retry.
+ * The name of the event, for undoing it; absent if nothing changed, or in the answer to a
+ * retry.
  */
 event?: string, } | { "outcome": "refused",
 /**
- * Every reason; never empty.
+ * All reasons; never empty.
  */
 codes: Array<Code>,
 /**
- * The referral as it is now, where somebody else has changed it.
+ * The referral as it is now, if somebody else has changed it.
  */
 current?: HostedReferral, };

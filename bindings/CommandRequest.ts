@@ -3,14 +3,14 @@
 import type { ReferralCommand } from "./ReferralCommand";
 
 /**
- * A command on the referral of the address.
+ * A command on the referral in the request's address.
  */
 export type CommandRequest = {
 /**
- * [`HostedReferral::version`] of what was shown when it was decided.
+ * The [`HostedReferral::version`] that was shown to the person who gives the command.
  */
 version: number,
 /**
- * What is to be done.
+ * The command.
  */
 command: ReferralCommand, };

@@ -3,7 +3,7 @@
 import type { KeyedCommand } from "./KeyedCommand";
 
 /**
- * Many commands at once, each of which is done or refused by itself.
+ * Several commands. Each is done or refused independently.
  */
 export type CommandsRequest = {
 /**

@@ -3,14 +3,14 @@
 import type { DeliveryView } from "./DeliveryView";
 
 /**
- * A part of the deliveries to a webhook.
+ * A page of a webhook's deliveries.
  */
 export type Deliveries = {
 /**
- * The newest first.
+ * The deliveries, newest first.
  */
 deliveries: Array<DeliveryView>,
 /**
- * Names the part after this one; `null` at the end.
+ * The cursor of the next page; `null` at the end.
  */
 next: string | null, };

@@ -4,11 +4,11 @@ import type { DeliveryFailure } from "./DeliveryFailure";
 import type { DeliveryState } from "./DeliveryState";
 
 /**
- * That one webhook is told of one event.
+ * A delivery: one event for one webhook.
  */
 export type DeliveryView = {
 /**
- * Names it; its `webhook-id`, the same at every attempt.
+ * Its id, sent as `webhook-id`; the same at every attempt.
  */
 id: string,
 /**
@@ -16,26 +16,26 @@ id: string,
  */
 event: string,
 /**
- * When that happened, in milliseconds since 1970.
+ * When the event happened, in milliseconds since 1970.
  */
 at: number,
 /**
- * Where it stands.
+ * Its state.
  */
 state: DeliveryState,
 /**
- * How often it was tried.
+ * The number of attempts.
  */
 attempts: number,
 /**
- * The status of the last answer; `null` if there was none.
+ * The HTTP status of the last answer; `null` if there was none.
  */
 status: number | null,
 /**
- * Why the last attempt has failed; `null` if none has.
+ * Why the last attempt failed; `null` if none has failed.
  */
 failure: DeliveryFailure | null,
 /**
- * When it is tried next, in milliseconds since 1970; `null` if it is not.
+ * When the next attempt is due, in milliseconds since 1970; `null` if there is none.
  */
 nextTry: number | null, };

@@ -4,22 +4,22 @@ import type { Credited } from "./Credited";
 import type { DuplicateSide } from "./DuplicateSide";
 
 /**
- * Who of two is credited from now on, whatever the rule says.
+ * A decision about who is credited for a pair.
  */
 export type DuplicateDecision = {
 /**
- * The earlier one, as it was shown.
+ * The earlier referral.
  */
 earlier: DuplicateSide,
 /**
- * The later one, as it was shown.
+ * The later referral.
  */
 later: DuplicateSide,
 /**
- * Whose referrer is.
+ * Who is credited.
  */
 credited: Credited,
 /**
- * Why.
+ * The reason.
  */
 note: string, };

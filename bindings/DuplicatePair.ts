@@ -17,10 +17,10 @@ earlier: HostedReferral,
  */
 later: HostedReferral,
 /**
- * Whose referrer is credited.
+ * Which referrer is credited.
  */
 credited: Credited,
 /**
- * Why.
+ * The reason.
  */
 why: CreditReason, };

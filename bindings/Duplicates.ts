@@ -3,14 +3,14 @@
 import type { DuplicatePair } from "./DuplicatePair";
 
 /**
- * A part of the list of duplicates.
+ * A page of duplicates.
  */
 export type Duplicates = {
 /**
- * The latest first.
+ * The pairs, latest first.
  */
 pairs: Array<DuplicatePair>,
 /**
- * Names the part after this one; `null` at the end.
+ * The cursor of the next page; `null` at the end.
  */
 next: string | null, };

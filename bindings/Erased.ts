@@ -5,30 +5,30 @@
  */
 export type Erased = {
 /**
- * How many accounts.
+ * The number of accounts.
  */
 accounts: number,
 /**
- * How many logins.
+ * The number of sessions.
  */
 sessions: number,
 /**
- * How many referrals.
+ * The number of referrals.
  */
 referrals: number,
 /**
- * How many contact messages.
+ * The number of contact messages.
  */
 messages: number,
 /**
- * In how many messages, referrals and account names of others the number was blanked out.
+ * The number of messages, referrals and names of other people in which the number was blanked.
  */
 blanked: number,
 /**
- * In how many changes of other referrals it was forgotten who made them.
+ * The number of changes of other referrals whose author was removed.
  */
 changes: number,
 /**
- * Whether the number has an account, which only its holder erases.
+ * Whether the number has an account. Only its holder can erase that.
  */
 accountStays: boolean, };

@@ -7,15 +7,15 @@ import type { Tone } from "./Tone";
  */
 export type HistoryEntry = {
 /**
- * When, in milliseconds since 1970.
+ * When it happened, in milliseconds since 1970.
  */
 at: number,
 /**
- * Who: a display name, or `Guest`, or `Import`.
+ * The author: a display name, `Guest` or `Import`.
  */
 by: string,
 /**
- * The status since then.
+ * The status after the change.
  */
 status: string,
 /**
@@ -23,6 +23,6 @@ status: string,
  */
 tone: Tone,
 /**
- * The points since then.
+ * The points after the change.
  */
 points: number, };

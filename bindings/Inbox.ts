@@ -3,14 +3,14 @@
 import type { InboxEntry } from "./InboxEntry";
 
 /**
- * What waits for somebody.
+ * The referrals that wait for staff.
  */
 export type Inbox = {
 /**
- * The longest in its stage first.
+ * The referrals, those longest in their stage first.
  */
 referrals: Array<InboxEntry>,
 /**
- * Names the part after this one; `null` at the end.
+ * The cursor of the next page; `null` at the end.
  */
 next: string | null, };

@@ -6,27 +6,27 @@ import type { Tone } from "./Tone";
 import type { Waits } from "./Waits";
 
 /**
- * A referral that waits for somebody.
+ * A referral in the inbox.
  */
 export type InboxEntry = {
 /**
- * For what; never empty.
+ * Why it is there; never empty.
  */
 why: Array<Waits>,
 /**
- * Counts its changes.
+ * The number of its changes.
  */
 version: number,
 /**
- * The referrer's number as their country writes it.
+ * The referrer's number in the format of its country.
  */
 referrerShown: string,
 /**
- * The referred person's number as their country writes it.
+ * The referred person's number in the format of its country.
  */
 referredShown: string,
 /**
- * Where it stands in the programme.
+ * Its progress in the pipeline.
  */
 progress: ProgressView,
 /**
@@ -34,11 +34,11 @@ progress: ProgressView,
  */
 duplicateOf?: string,
 /**
- * Whether it is not clear whose number the referred person's is; for staff.
+ * Whether it is unclear whose number the referred person's is; for staff.
  */
 numberUnclear?: boolean,
 /**
- * Names the record in further calls, and is unique even where ids are not.
+ * Identifies the record in further calls. It is unique, unlike the id.
  */
 key: string,
 /**
@@ -46,7 +46,7 @@ key: string,
  */
 referral: Referral,
 /**
- * The service as a visitor reads it.
+ * The name of the service that visitors read.
  */
 serviceLabel: string,
 /**

@@ -3,18 +3,18 @@
 import type { ReferralCommand } from "./ReferralCommand";
 
 /**
- * The same with the referral that it is about.
+ * A command on the referral that `key` names.
  */
 export type KeyedCommand = {
 /**
- * Names the referral.
+ * The key of the referral.
  */
 key: string,
 /**
- * [`HostedReferral::version`] of what was shown when it was decided.
+ * The [`HostedReferral::version`] that was shown to the person who gives the command.
  */
 version: number,
 /**
- * What is to be done.
+ * The command.
  */
 command: ReferralCommand, };

@@ -5,7 +5,7 @@ import type { ReferralView } from "./ReferralView";
 import type { Totals } from "./Totals";
 
 /**
- * A viewer's list and what goes with it.
+ * A viewer's list, with its totals and a warning.
  */
 export type LedgerView = {
 /**
@@ -13,10 +13,10 @@ export type LedgerView = {
  */
 referrals: Array<ReferralView>,
 /**
- * What all of the list adds up to.
+ * The totals of the whole list.
  */
 totals: Totals,
 /**
- * What to say of what could not be read; `null` if all could.
+ * A warning about what could not be read; `null` if everything could.
  */
 warning: Notice | null, };

@@ -3,7 +3,7 @@
 import type { LoginMode } from "./LoginMode";
 
 /**
- * Logs in or signs up with a code.
+ * A request to log in or sign up with a code.
  */
 export type LoginRequest = {
 /**
@@ -11,7 +11,7 @@ export type LoginRequest = {
  */
 challenge: string,
 /**
- * Which of the two buttons was pressed.
+ * Log in, or sign up.
  */
 mode: LoginMode,
 /**

@@ -3,19 +3,19 @@
 import type { MessageAction } from "./MessageAction";
 
 /**
- * Says who is responsible for a message, or changes one that has reached nobody.
+ * A request to assign a message, or to change one that could not be delivered.
  */
 export type MessageRequest = {
 /**
- * What is to be done.
+ * The action.
  */
 action: MessageAction,
 /**
- * To assign it: the id of whoever of the staff is responsible from now on; empty for nobody.
+ * When assigning: the id of the new owner; empty for nobody.
  */
 staff?: string,
 /**
- * To assign it: the id of whoever was responsible when it was shown; empty for nobody. If
- * somebody else is by now, it stays as it is.
+ * When assigning: the id of the owner whom the page showed; empty for nobody. If there is
+ * another owner by now, the message is not assigned.
  */
 shown?: string, };

@@ -3,7 +3,7 @@
 import type { MessageState } from "./MessageState";
 
 /**
- * A contact message, for the admin.
+ * A contact message, as staff see it.
  */
 export type MessageView = {
 /**
@@ -11,34 +11,34 @@ export type MessageView = {
  */
 key: string,
 /**
- * When it came, in milliseconds since 1970.
+ * When it arrived, in milliseconds since 1970.
  */
 at: number,
 /**
- * The visitor's name.
+ * The name of the visitor.
  */
 name: string,
 /**
- * Where to answer.
+ * The address for the answer.
  */
 email: string,
 /**
- * What it is about.
+ * The subject.
  */
 subject: string,
 /**
- * The message itself.
+ * The text.
  */
 message: string,
 /**
- * Where it stands.
+ * Its state.
  */
 state: MessageState,
 /**
- * Why nobody has it yet, where it was tried.
+ * Why forwarding failed, if it did.
  */
 reason: string | null,
 /**
- * The id of whoever of the staff is responsible; `null` for nobody.
+ * The id of the member of staff who owns it; `null` for nobody.
  */
 owner: string | null, };

@@ -3,7 +3,7 @@
 import type { MessageView } from "./MessageView";
 
 /**
- * A part of the contact messages, newest first.
+ * A page of contact messages, newest first.
  */
 export type Messages = {
 /**
@@ -11,6 +11,6 @@ export type Messages = {
  */
 messages: Array<MessageView>,
 /**
- * Names the part after this one; `null` at the end.
+ * The cursor of the next page; `null` at the end.
  */
 next: string | null, };

@@ -3,7 +3,7 @@
 import type { Variant } from "./Variant";
 
 /**
- * A notice.
+ * A notice: the text of a toast.
  */
 export type Notice = {
 /**

@@ -3,7 +3,7 @@
 import type { Notify } from "./Notify";
 
 /**
- * What a member has chosen, or chooses.
+ * A member's choice.
  */
 export type NotificationSettings = {
 /**

@@ -4,18 +4,18 @@ import type { HostedReferral } from "./HostedReferral";
 import type { Totals } from "./Totals";
 
 /**
- * A part of a list.
+ * A page of a list.
  */
 export type Page = {
 /**
- * In the order that was asked for.
+ * The referrals, in the requested order.
  */
 referrals: Array<HostedReferral>,
 /**
- * What the viewer's whole list adds up to, whatever was looked for.
+ * The totals of the viewer's whole list, regardless of filters.
  */
 totals: Totals,
 /**
- * Names the part after this one; `null` at the end.
+ * The cursor of the next page; `null` at the end.
  */
 next: string | null, };

@@ -8,15 +8,15 @@ import type { ProblemError } from "./ProblemError";
 import type { Puzzle } from "./Puzzle";
 
 /**
- * Why something was not done: a problem-details body (RFC 9457), with the rules' own words.
+ * Why a request was refused: a problem-details body (RFC 9457) with the words of the rules.
  */
 export type Problem = {
 /**
- * Always `about:blank`: the codes say what kind it is.
+ * Always `about:blank`, since `codes` gives the reasons.
  */
 type: string,
 /**
- * The status in words.
+ * The name of the HTTP status.
  */
 title: string,
 /**
@@ -24,15 +24,15 @@ title: string,
  */
 status: number,
 /**
- * The notice's sentence.
+ * The sentence of the notice.
  */
 detail: string,
 /**
- * Every reason, in the order of the form; never empty.
+ * All reasons, in the order of the form; never empty.
  */
 codes: Array<Code>,
 /**
- * For each of them that belongs to a field, what to do about it.
+ * The hints, one for each reason that belongs to a field.
  */
 errors: Array<ProblemError>,
 /**
@@ -40,14 +40,14 @@ errors: Array<ProblemError>,
  */
 notice: Notice,
 /**
- * The referral as it is now, where somebody else has changed it.
+ * The referral as it is now, if somebody else has changed it.
  */
 current?: HostedReferral,
 /**
- * That change.
+ * The change that somebody else made.
  */
 change?: HistoryEntry,
 /**
- * The work that a code costs, where it is not sent without a proof.
+ * The puzzle to solve, if a proof of work is required.
  */
 puzzle?: Puzzle, };

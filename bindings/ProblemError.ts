@@ -4,7 +4,7 @@ import type { Code } from "./Code";
 import type { Field } from "./Field";
 
 /**
- * What is wrong with a field.
+ * The hint for one field.
  */
 export type ProblemError = {
 /**
@@ -16,6 +16,6 @@ code: Code,
  */
 field: Field,
 /**
- * What to do about it.
+ * How to correct it.
  */
 hint: string, };

@@ -4,7 +4,7 @@ import type { Reason } from "./Reason";
 import type { Stage } from "./Stage";
 
 /**
- * Where a referral stands in the programme.
+ * The state of a referral in the pipeline.
  */
 export type ProgressView = {
 /**
@@ -12,11 +12,11 @@ export type ProgressView = {
  */
 stage: Stage,
 /**
- * Since when, in milliseconds since 1970.
+ * When it entered the stage, in milliseconds since 1970.
  */
 since: number,
 /**
- * What the referrer reads about it.
+ * The sentence that the referrer reads.
  */
 sentence: string,
 /**
@@ -24,14 +24,14 @@ sentence: string,
  */
 open: Stage,
 /**
- * Why it was declined. For staff, like the fields after this one.
+ * Why it was declined. This field and those after it are for staff.
  */
 reason?: Reason,
 /**
- * The id of whoever of the staff is responsible.
+ * The id of its owner, a member of staff.
  */
 owner?: string,
 /**
- * Whether somebody has decided that its referrer is credited, or is not.
+ * What somebody decided about crediting its referrer; absent if nobody decided.
  */
 credited?: boolean, };

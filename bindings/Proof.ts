@@ -3,8 +3,8 @@
 import type { Puzzle } from "./Puzzle";
 
 /**
- * A puzzle as it was given, with its solution. It is good for the number and the network that it
- * was given to, and once.
+ * A puzzle as it was given, with its solution. It is valid once, for the number and the network
+ * that it was given to.
  */
 export type Proof = {
 /**

@@ -4,18 +4,18 @@ import type { Reason } from "./Reason";
 import type { Side } from "./Side";
 
 /**
- * For what referrals were declined.
+ * How often a reason for declining was given.
  */
 export type ReasonReport = {
 /**
- * Why; `null` where it is not on record.
+ * The reason; `null` if none is recorded.
  */
 reason: Reason | null,
 /**
- * Whose reason it is.
+ * Where the reason comes from.
  */
 side: Side,
 /**
- * How many are declined for it.
+ * The number of referrals that were declined for it.
  */
 count: number, };

@@ -11,11 +11,11 @@ export type Referral = {
  */
 id: number,
 /**
- * Who referred.
+ * The referrer's name.
  */
 referrerName: string,
 /**
- * Under which number: a member's mobile number, or whatever a guest gave.
+ * The referrer's number: a member's mobile number, or whatever a guest typed.
  */
 referrerMobile: string,
 /**
@@ -23,19 +23,19 @@ referrerMobile: string,
  */
 referredName: string,
 /**
- * How to reach them.
+ * How to reach the referred person.
  */
 referredPhone: string,
 /**
- * For which service.
+ * The service that they may need.
  */
 service: string,
 /**
- * What the referrer added; may be empty.
+ * The referrer's notes; may be empty.
  */
 notes: string,
 /**
- * The local date string at submission.
+ * The day of submission in the format of the visitor's locale.
  */
 date: string,
 /**
@@ -47,7 +47,7 @@ status: Status,
  */
 points: number,
 /**
- * When the admin last saved points, in milliseconds since 1970; absent until then. It tells
- * two copies of a record apart when several tabs hold one.
+ * When the admin last saved points, in milliseconds since 1970; absent before. It tells apart
+ * the copies of a record that several tabs hold.
  */
 awardedAt?: number, };

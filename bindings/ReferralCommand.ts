@@ -5,39 +5,39 @@ import type { Reason } from "./Reason";
 import type { Stage } from "./Stage";
 
 /**
- * What somebody wants done with a referral. Notes may be left out where none is needed.
+ * A command on a referral. Notes may be left out where they are not required.
  */
 export type ReferralCommand = { "kind": "move",
 /**
- * The stage.
+ * The new stage.
  */
 stage: Stage, } | { "kind": "decline",
 /**
- * Why.
+ * The reason.
  */
 reason: Reason,
 /**
- * What else there is to say.
+ * More about the reason.
  */
 note?: string, } | { "kind": "withdraw",
 /**
- * Why, if staff do.
+ * The reason; required from staff.
  */
 note?: string, } | { "kind": "reopen",
 /**
- * Why.
+ * The reason.
  */
 note: string, } | { "kind": "correct",
 /**
- * Which.
+ * The field.
  */
 field: CorrectedField,
 /**
- * What it says from now on.
+ * Its new text.
  */
 text: string,
 /**
- * Why, if staff do.
+ * The reason; required from staff.
  */
 note?: string, } | { "kind": "undo",
 /**
@@ -45,23 +45,23 @@ note?: string, } | { "kind": "undo",
  */
 target: string,
 /**
- * Why, if its author's ten minutes are over.
+ * The reason; required when the author's ten minutes are over.
  */
 note?: string, } | { "kind": "note",
 /**
- * What.
+ * The text of the note.
  */
 note: string, } | { "kind": "assign",
 /**
- * Their id; empty for nobody.
+ * The id of the member of staff; empty for nobody.
  */
 staff: string, } | { "kind": "credit",
 /**
- * Whether they are.
+ * Whether the referrer is credited.
  */
 credited: boolean,
 /**
- * Why.
+ * The reason.
  */
 note: string, } | { "kind": "points",
 /**

@@ -5,23 +5,24 @@ import type { SubmittedTexts } from "./SubmittedTexts";
 import type { TimelineEntry } from "./TimelineEntry";
 
 /**
- * A referral with all that has happened to it.
+ * A referral with its events.
  */
 export type ReferralDetail = {
 /**
- * As a list shows it.
+ * The referral as lists show it.
  */
 referral: HostedReferral,
 /**
- * The texts as they were submitted, whatever was corrected since.
+ * The texts as they were submitted, before any corrections.
  */
 submitted: SubmittedTexts,
 /**
- * What has happened, in the order in which it counts, with the submission first. Whoever is not
- * of the staff is shown each stage in a public sentence (`text`), and what they did themselves.
+ * The events in the order in which they take effect; the submission comes first. Everybody but
+ * staff sees a public sentence (`text`) for each stage, and the events that they added
+ * themselves.
  */
 timeline: Array<TimelineEntry>,
 /**
- * The kinds of [`ReferralCommand`](crate::ReferralCommand) that whoever asks could give now.
+ * The kinds of [`ReferralCommand`](crate::ReferralCommand) that the viewer could give now.
  */
 possible: Array<string>, };

@@ -4,59 +4,60 @@ import type { Flag } from "./Flag";
 import type { Sort } from "./Sort";
 
 /**
- * Which referrals to list. Without a search it is a query string; a search is sent as a body, because
- * proxies log addresses. What is absent or empty does not narrow the list.
+ * Filters for referrals. Absent or empty fields do not filter. It is sent as a query string or, if
+ * it has a search text, as a body, because proxies log addresses.
  */
 export type ReferralQuery = {
 /**
- * A part of a name, a number or the notes, in any case.
+ * A part of a name, a number or the notes; case is ignored.
  */
 search?: string,
 /**
- * A status, word for word.
+ * The exact status.
  */
 status?: string,
 /**
- * A service's value.
+ * The value of a service.
  */
 service?: string,
 /**
- * A stage.
+ * The name of a stage.
  */
 stage?: string,
 /**
- * The id of whoever of the staff is responsible, or [`NOBODY`](crate::NOBODY). For staff.
+ * The id of the owner, or [`NOBODY`](crate::NOBODY). For staff.
  */
 owner?: string,
 /**
- * The key of a referral: those of the same referrer. For staff.
+ * The key of a referral, to list all referrals of its referrer. For staff.
  */
 referrer?: string,
 /**
- * Those that are marked so. For staff who read all referrals.
+ * The mark. For staff who see all referrals.
  */
 flag?: Flag,
 /**
- * Submitted then or later, in milliseconds since 1970.
+ * Submitted at this time or later, in milliseconds since 1970.
  */
 from?: number,
 /**
- * Submitted before then, in milliseconds since 1970.
+ * Submitted before this time, in milliseconds since 1970.
  */
 to?: number,
 /**
- * Those in which the number of whoever asks is referred, in place of those that they made.
+ * If true: the referrals in which the user's own number is referred, instead of those that
+ * they made.
  */
 about?: boolean,
 /**
- * In which order.
+ * The order.
  */
 sort?: Sort,
 /**
- * [`Page::next`] of the page before.
+ * [`Page::next`] of the previous page.
  */
 after?: string,
 /**
- * How many at most; [`PAGE_SIZE`](crate::PAGE_SIZE) if absent, which is also the limit.
+ * The page size; the default and the maximum are [`PAGE_SIZE`](crate::PAGE_SIZE).
  */
 limit?: number, };

@@ -8,7 +8,7 @@ import type { Tone } from "./Tone";
  */
 export type ReferralView = {
 /**
- * Names the record in further calls, and is unique even where ids are not.
+ * Identifies the record in further calls. It is unique, unlike the id.
  */
 key: string,
 /**
@@ -16,7 +16,7 @@ key: string,
  */
 referral: Referral,
 /**
- * The service as a visitor reads it.
+ * The name of the service that visitors read.
  */
 serviceLabel: string,
 /**

@@ -3,14 +3,14 @@
 import type { ReferrerView } from "./ReferrerView";
 
 /**
- * A part of those who refer.
+ * A page of referrers.
  */
 export type Referrers = {
 /**
- * Who was seen last comes first.
+ * The referrers, the most recently seen first.
  */
 referrers: Array<ReferrerView>,
 /**
- * Names the part after this one; `null` at the end.
+ * The cursor of the next page; `null` at the end.
  */
 next: string | null, };

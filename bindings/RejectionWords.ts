@@ -4,15 +4,15 @@ import type { Field } from "./Field";
 import type { Notice } from "./Notice";
 
 /**
- * All that the interface says about a rejection.
+ * What the interface says about a rejection.
  */
 export type RejectionWords = {
 /**
- * Where the hint belongs; `null` if to no field.
+ * The field that the hint stands beside; `null` for none.
  */
 field: Field | null,
 /**
- * What to do about it, in a sentence.
+ * How to correct it, in one sentence.
  */
 hint: string,
 /**

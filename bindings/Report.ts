@@ -7,26 +7,26 @@ import type { StageReached } from "./StageReached";
 import type { StageTimes } from "./StageTimes";
 
 /**
- * How the programme goes. What was undone is not counted.
+ * A report on the referrals of a period. Undone events are not counted.
  */
 export type Report = {
 /**
- * How many referrals of the period have ever reached each stage, in the order of the stages.
+ * How many referrals have ever reached each stage, in the order of the stages.
  */
 funnel: Array<StageReached>,
 /**
- * What became of them by their services, the one with the most first.
+ * The results for each service, those with the most referrals first.
  */
 services: Array<ServiceReport>,
 /**
- * How long they were in each open stage.
+ * How long referrals were in each open stage.
  */
 stages: Array<StageTimes>,
 /**
- * Who has referred most successfully.
+ * The most successful referrers.
  */
 referrers: Array<ReferrerReport>,
 /**
- * Why they were declined, the most frequent reason first.
+ * The reasons for declining, the most frequent first.
  */
 reasons: Array<ReasonReport>, };

@@ -3,7 +3,7 @@
 import type { PasskeyView } from "./PasskeyView";
 
 /**
- * One's own second factors.
+ * The second factors of the user.
  */
 export type SecondFactors = {
 /**
@@ -11,11 +11,11 @@ export type SecondFactors = {
  */
 totp: boolean,
 /**
- * In the order in which they were made.
+ * The passkeys, in the order of their creation.
  */
 passkeys: Array<PasskeyView>,
 /**
- * Whether passkeys can be made here: not where the site is known by its address only.
+ * Whether passkeys can be created here. They cannot if the site has only an IP address.
  */
 takesPasskeys: boolean,
 /**

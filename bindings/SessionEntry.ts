@@ -5,7 +5,7 @@
  */
 export type SessionEntry = {
 /**
- * Its key, to end it by.
+ * The key, for ending it.
  */
 key: string,
 /**
@@ -13,14 +13,14 @@ key: string,
  */
 begunAt: number,
 /**
- * When it was last used, to the minute, in milliseconds since 1970.
+ * When it was last used, rounded to the minute, in milliseconds since 1970.
  */
 usedAt: number,
 /**
- * On what kind of device, such as "Firefox on Android"; `null` where that cannot be told.
+ * The kind of device, such as "Firefox on Android"; `null` if unknown.
  */
 device: string | null,
 /**
- * Whether this request came with it.
+ * Whether it is the session of this request.
  */
 current: boolean, };

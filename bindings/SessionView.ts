@@ -9,7 +9,7 @@ import type { User } from "./User";
  */
 export type SessionView = {
 /**
- * Their role.
+ * The role.
  */
 role: Role,
 /**
@@ -17,14 +17,15 @@ role: Role,
  */
 user: User | null,
 /**
- * Their number as their country writes it.
+ * The number in the format of its country.
  */
 shown: string | null,
 /**
- * Whether the second factor was given, without which the acts of staff are refused.
+ * Whether the second factor was given. Without it, staff may do nothing that needs a staff
+ * role.
  */
 confirmed: boolean,
 /**
- * What they are to the company; `null` for whoever does not work for it.
+ * Their staff record; `null` for everybody else.
  */
 staff: StaffView | null, };

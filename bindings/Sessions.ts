@@ -7,6 +7,6 @@ import type { SessionEntry } from "./SessionEntry";
  */
 export type Sessions = {
 /**
- * The last used one first.
+ * The sessions, the most recently used first.
  */
 sessions: Array<SessionEntry>, };

@@ -3,31 +3,31 @@
 import type { StaffRole } from "./StaffRole";
 
 /**
- * A member of staff, or somebody who was one, as owners see them.
+ * A current or former member of staff, in the form that owners see.
  */
 export type StaffEntry = {
 /**
- * Names them in histories.
+ * Identifies them in histories.
  */
 id: string,
 /**
- * What they are employed to do: `owner`, `manager`, `handler` or `auditor`.
+ * Their role: `owner`, `manager`, `handler` or `auditor`.
  */
 role: StaffRole,
 /**
- * The values of the services that a handler works for.
+ * The services that a handler works for, by value.
  */
 services: Array<string>,
 /**
- * As their colleagues know them; empty once they are erased.
+ * The name that colleagues see; empty after they were erased.
  */
 name: string,
 /**
- * Their number as its country writes it; `null` once they are revoked.
+ * Their number in the format of its country; `null` after they were revoked.
  */
 shown: string | null,
 /**
- * The id of the owner who invited them; `null` for whom the operator has named.
+ * The id of the owner who invited them; `null` if it was the operator.
  */
 invitedBy: string | null,
 /**
@@ -35,7 +35,7 @@ invitedBy: string | null,
  */
 invitedAt: number,
 /**
- * When they first logged in after that.
+ * When they first logged in after that, in milliseconds since 1970.
  */
 activeAt: number | null,
 /**

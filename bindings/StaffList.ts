@@ -3,10 +3,10 @@
 import type { StaffEntry } from "./StaffEntry";
 
 /**
- * All members of staff.
+ * All current and former members of staff.
  */
 export type StaffList = {
 /**
- * In the order in which they came, also those who were revoked.
+ * The members, in the order of their invitation.
  */
 staff: Array<StaffEntry>, };

@@ -4,27 +4,26 @@ import type { Permission } from "./Permission";
 import type { StaffRole } from "./StaffRole";
 
 /**
- * Somebody who works for the company, as they and their colleagues are told.
+ * A member of staff, in the form that they and their colleagues see.
  */
 export type StaffView = {
 /**
- * Names them in histories.
+ * Identifies them in histories.
  */
 id: string,
 /**
- * What they are employed to do: `owner`, `manager`, `handler` or `auditor`.
+ * Their role: `owner`, `manager`, `handler` or `auditor`.
  */
 role: StaffRole,
 /**
- * The values of the services that a handler works for; empty for the other roles, which work
- * for all.
+ * The services that a handler works for, by value; empty for other roles, which work for all.
  */
 services: Array<string>,
 /**
- * As their colleagues know them.
+ * The name that colleagues see.
  */
 name: string,
 /**
- * What the console offers them beside reading.
+ * What the console offers them in addition to reading.
  */
 permissions: Array<Permission>, };

@@ -3,7 +3,7 @@
 import type { Stage } from "./Stage";
 
 /**
- * How many referrals have reached a stage.
+ * The number of referrals that have reached a stage.
  */
 export type StageReached = {
 /**
@@ -11,6 +11,6 @@ export type StageReached = {
  */
 stage: Stage,
 /**
- * How many were ever in it.
+ * How many have ever been in it.
  */
 reached: number, };

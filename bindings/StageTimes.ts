@@ -12,10 +12,10 @@ export type StageTimes = {
  */
 stage: Stage,
 /**
- * The stays that are over; `null` if none is.
+ * Of referrals that have left it; `null` if there are none.
  */
 finished: Times | null,
 /**
- * The stays that go on; `null` if none does.
+ * Of referrals that are still in it; `null` if there are none.
  */
 running: Times | null, };

@@ -3,7 +3,7 @@
 import type { ReferralDraft } from "./ReferralDraft";
 
 /**
- * Submits a referral.
+ * A request to submit a referral.
  */
 export type Submission = {
 /**
@@ -11,6 +11,6 @@ export type Submission = {
  */
 draft: ReferralDraft,
 /**
- * The day, as the visitor's locale writes it.
+ * Today's date in the format of the visitor's locale.
  */
 date: string, };

@@ -3,18 +3,18 @@
 import type { AuthorKind } from "./AuthorKind";
 
 /**
- * Who did something.
+ * The author of an event.
  */
 export type TimelineAuthor = {
 /**
- * In which role.
+ * Their role.
  */
 kind: AuthorKind,
 /**
- * The id of a member of staff; for staff only.
+ * The id of the member of staff; for staff only.
  */
 staff?: string,
 /**
- * How they are shown.
+ * The name to show.
  */
 shown: string, };

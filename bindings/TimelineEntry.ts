@@ -6,37 +6,37 @@ import type { Stage } from "./Stage";
 import type { TimelineAuthor } from "./TimelineAuthor";
 
 /**
- * Something that has happened to a referral.
+ * An event of a referral.
  */
 export type TimelineEntry = {
 /**
- * By which it can be undone; empty for the submission.
+ * The name by which it can be undone; empty for the submission.
  */
 name: string,
 /**
- * When, in milliseconds since 1970.
+ * When it happened, in milliseconds since 1970.
  */
 at: number,
 /**
- * Who did it.
+ * Its author.
  */
 by: TimelineAuthor,
 /**
- * What: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
- * `corrected`, `undone`, `noted`, `assigned`, `credited`, or a kind of a later version's.
+ * Its kind: `submitted`, `points`, `recorded`, `moved`, `declined`, `withdrawn`, `reopened`,
+ * `corrected`, `undone`, `noted`, `assigned`, `credited`, or a kind of a later version.
  */
 kind: string,
 /**
- * The stage that it is in from then on, if the event counts and says anything about that.
+ * The stage after the event; absent if the event does not change it or does not count.
  */
 stage?: Stage,
 /**
- * The field corrected.
+ * The corrected field.
  */
 field?: CorrectedField,
 /**
- * What the field says now; the id of whom it was assigned to; `yes` or `no` for who is credited;
- * for whoever is not of the staff, the public sentence of the stage.
+ * For staff: the field's new text, the id of the new owner, or `yes` or `no` for whether the
+ * referrer is credited. For everybody else: the public sentence of the stage.
  */
 text?: string,
 /**
@@ -44,15 +44,15 @@ text?: string,
  */
 reason?: Reason,
 /**
- * What the author wrote about it.
+ * The author's note.
  */
 note?: string,
 /**
- * The points saved.
+ * The points that were saved.
  */
 points?: number,
 /**
- * The name of the event that it undoes.
+ * The name of the event that this one undoes.
  */
 target?: string,
 /**
@@ -60,6 +60,6 @@ target?: string,
  */
 undone: boolean,
 /**
- * Whether whoever asks may undo it now, at least with a note.
+ * Whether the viewer may undo it now, perhaps only with a note.
  */
 canUndo: boolean, };

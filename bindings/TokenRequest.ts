@@ -3,18 +3,18 @@
 import type { TokenScope } from "./TokenScope";
 
 /**
- * Makes a token.
+ * A request to make a token.
  */
 export type TokenRequest = {
 /**
- * What it is for, to tell it from others.
+ * Its purpose, as a name to recognise it by.
  */
 name: string,
 /**
- * What it reaches.
+ * What it allows.
  */
 scopes: Array<TokenScope>,
 /**
- * How many days it is good for: 1 to [`TOKEN_DAYS_MAX`].
+ * Its validity in days: 1 to [`TOKEN_DAYS_MAX`].
  */
 days: number, };

@@ -3,14 +3,14 @@
 import type { TokenView } from "./TokenView";
 
 /**
- * A token that was made, which is shown this once.
+ * A new token with its secret, which is shown only once.
  */
 export type TokenSecret = {
 /**
- * How it is listed.
+ * Its entry in the list.
  */
 token: TokenView,
 /**
- * What goes into the header: `Authorization: Bearer kg_…`.
+ * The value for the header `Authorization: Bearer kg_…`.
  */
 secret: string, };

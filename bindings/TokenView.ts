@@ -3,23 +3,23 @@
 import type { TokenScope } from "./TokenScope";
 
 /**
- * A token, as it is listed.
+ * A token in the list.
  */
 export type TokenView = {
 /**
- * Names it, to revoke it by.
+ * Its id, for revoking it.
  */
 id: string,
 /**
- * What it is for.
+ * Its purpose.
  */
 name: string,
 /**
- * How it begins.
+ * The beginning of the secret.
  */
 prefix: string,
 /**
- * What it reaches.
+ * What it allows.
  */
 scopes: Array<TokenScope>,
 /**
@@ -27,10 +27,10 @@ scopes: Array<TokenScope>,
  */
 madeAt: number,
 /**
- * Until when it is good, in milliseconds since 1970.
+ * When it expires, in milliseconds since 1970.
  */
 expiresAt: number,
 /**
- * When it was last used, to the minute, in milliseconds since 1970; `null` if it was not.
+ * When it was last used, rounded to the minute, in milliseconds since 1970; `null` if never.
  */
 usedAt: number | null, };

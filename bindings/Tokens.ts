@@ -7,6 +7,6 @@ import type { TokenView } from "./TokenView";
  */
 export type Tokens = {
 /**
- * The oldest first.
+ * The tokens, oldest first.
  */
 tokens: Array<TokenView>, };

@@ -4,22 +4,23 @@ import type { Notice } from "./Notice";
 import type { RejectionCode } from "./RejectionCode";
 
 /**
- * Accepted with what came of it, or refused with every broken rule; either way, what to say.
+ * The outcome of an action, with a notice for the visitor: accepted with a value, or refused with
+ * all broken rules.
  */
 export type Verdict<T> = { "outcome": "accepted",
 /**
- * What came of it.
+ * The result of the action.
  */
 value: T,
 /**
- * What to say.
+ * The notice to show.
  */
 notice: Notice, } | { "outcome": "refused",
 /**
- * Every broken rule, in the order of the form; never empty.
+ * All broken rules, in the order of the form; never empty.
  */
 codes: Array<RejectionCode>,
 /**
- * What to say: the first broken rule's toast.
+ * The toast of the first broken rule.
  */
 notice: Notice, };

@@ -3,19 +3,19 @@
 import type { WebhookEvent } from "./WebhookEvent";
 
 /**
- * Changes a webhook. What is absent stays.
+ * A request to change a webhook. Absent fields stay as they are.
  */
 export type WebhookChange = {
 /**
- * Another address.
+ * The new address.
  */
 url?: string,
 /**
- * Other events.
+ * The new events.
  */
 events?: Array<WebhookEvent>,
 /**
- * Whether it is on. While it is off, it is told of nothing that happens, and what was still to
- * be sent waits.
+ * Whether it is on. While it is off, new events are not delivered to it, and deliveries that
+ * were pending wait.
  */
 enabled?: boolean, };

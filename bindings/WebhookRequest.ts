@@ -3,14 +3,14 @@
 import type { WebhookEvent } from "./WebhookEvent";
 
 /**
- * Adds a webhook.
+ * A request to add a webhook.
  */
 export type WebhookRequest = {
 /**
- * Where it is reached: an `https://` address on the public internet.
+ * Its address: `https://` on the public internet.
  */
 url: string,
 /**
- * What it is told of; empty for all, also what a later version adds.
+ * The events that it wants; empty for all, including those of later versions.
  */
 events: Array<WebhookEvent>, };

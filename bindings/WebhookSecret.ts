@@ -3,7 +3,7 @@
 import type { WebhookView } from "./WebhookView";
 
 /**
- * A webhook with its secret, which is shown this once.
+ * A webhook with its secret, which is shown only once.
  */
 export type WebhookSecret = {
 /**
@@ -11,6 +11,6 @@ export type WebhookSecret = {
  */
 webhook: WebhookView,
 /**
- * What its receiver checks signatures with: `whsec_` and base64.
+ * The key for checking signatures: `whsec_` and base64.
  */
 secret: string, };

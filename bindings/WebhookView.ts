@@ -7,19 +7,19 @@ import type { WebhookEvent } from "./WebhookEvent";
  */
 export type WebhookView = {
 /**
- * Names it.
+ * Its id.
  */
 id: string,
 /**
- * Where it is reached.
+ * Its address.
  */
 url: string,
 /**
- * What it is told of; empty for all.
+ * The events that it wants; empty for all.
  */
 events: Array<WebhookEvent>,
 /**
- * Whether it is on. A receiver that answers 410 switches it off.
+ * Whether it is on. An answer with status 410 switches it off.
  */
 enabled: boolean,
 /**
@@ -27,7 +27,7 @@ enabled: boolean,
  */
 madeAt: number,
 /**
- * Until when the secret before is good as well, in milliseconds since 1970; `null` if there is
+ * Until when the previous secret is valid too, in milliseconds since 1970; `null` if there is
  * none.
  */
 rotatingUntil: number | null, };

@@ -7,6 +7,6 @@ import type { WebhookView } from "./WebhookView";
  */
 export type Webhooks = {
 /**
- * The oldest first.
+ * The webhooks, oldest first.
  */
 webhooks: Array<WebhookView>, };

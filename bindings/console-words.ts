@@ -207,10 +207,10 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
   }
 ];
 
-/** How long a note and a name may be, how many digits in a token's name may be a number, and how many commands are taken at once. */
+/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, and the maximum number of commands in a request. */
 export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
   "nameMax": 64,
   "noteMax": 2000,
-  "tellingDigits": 7
+  "tokenNameDigitsMax": 6
 } as const;

@@ -80,8 +80,8 @@ pub use staff::{
     RecoveryCodes, SecondFactors, StaffEntry, StaffList, StaffView, TotpSecret,
 };
 pub use tokens::{
-    TELLING_DIGITS, TOKEN_DAYS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret, TokenView,
-    Tokens,
+    TOKEN_DAYS_MAX, TOKEN_NAME_DIGITS_MAX, TOKENS_MAX, TokenRequest, TokenScope, TokenSecret,
+    TokenView, Tokens,
 };
 pub use webhooks::{
     Deliveries, DeliveryState, DeliveryView, TEST_EVENT, WEBHOOK_URL_MAX, WEBHOOKS_MAX,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
-    NAME_MAX, TELLING_DIGITS, TokenScope,
+    NAME_MAX, TOKEN_NAME_DIGITS_MAX, TokenScope,
 };
 use domain::event::Stage;
 use domain::limits;
@@ -172,11 +172,11 @@ pub(crate) fn console_words() -> anyhow::Result<String> {
     let limits = json!({
         "noteMax": note.map(|length| length.max),
         "nameMax": NAME_MAX,
-        "tellingDigits": TELLING_DIGITS,
+        "tokenNameDigitsMax": TOKEN_NAME_DIGITS_MAX,
         "commandsAtOnce": COMMANDS_AT_ONCE,
     });
-    let doc = "/** How long a note and a name may be, how many digits in a token's name may be a \
-               number, and how many commands are taken at once. */";
+    let doc = "/** The maximum lengths of a note and a name, the maximum number of digits in a token's \
+               name, and the maximum number of commands in a request. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }

@@ -113,7 +113,7 @@ function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClos
       initial={{ name: "", scopes: "", days: "90" }}
       deliver={async ({ name, scopes, days }) => {
         if (!name.trim()) return refused("name", "Please say what it is for.");
-        if (name.replaceAll(/\D/g, "").length >= CONSOLE_LIMITS.tellingDigits) {
+        if (name.replaceAll(/\D/g, "").length > CONSOLE_LIMITS.tokenNameDigitsMax) {
           return refused("name", "Please leave numbers of people out of it.");
         }
         const chosen = chosenIn(scopes);
