@@ -1,4 +1,4 @@
-//! The interface: one file for each thing that can be asked for.
+//! The routes of the interface, one file for each subject.
 
 pub(crate) mod audit;
 pub(crate) mod codes;

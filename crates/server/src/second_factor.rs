@@ -1,4 +1,4 @@
-//! Second factors from an authenticator app: time-based one-time passwords (RFC 6238).
+//! Authenticator apps: time-based one-time passwords (RFC 6238).
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use totp_rs::{Builder, Totp};
 
 use crate::random;
 
-/// How many bytes a secret has that is made here: as many as the SHA-1 behind the password.
+/// The length of a secret that is made here: that of the SHA-1 behind the password.
 const SECRET_BYTES: usize = 20;
 
-/// What an authenticator app and this server both know.
+/// The secret that an authenticator app and this server share.
 #[derive(Clone)]
 pub struct SecondFactor(Totp);
 
-/// Why a text is no secret.
+/// A text is not a valid secret.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "the second factor's secret is not good: it is base32 of at least 16 bytes, as `server totp` \
@@ -23,7 +23,7 @@ pub struct SecondFactor(Totp);
 pub struct BadSecret;
 
 impl SecondFactor {
-    /// Reads a secret in base32. Spaces and small letters are no part of it.
+    /// Parses a secret in base32. Spaces and case are ignored.
     pub fn read(secret: &str) -> Result<Self, BadSecret> {
         let plain: String = secret.chars().filter(|letter| !letter.is_whitespace()).collect();
         let plain = plain.to_ascii_uppercase();
@@ -37,28 +37,28 @@ impl SecondFactor {
         Ok(Self::of_bytes(&bytes, "admin"))
     }
 
-    /// The factor whose secret begins these bytes. `name` tells it from others in an app.
+    /// The factor with a secret that begins with these bytes. `name` identifies it in an app.
     pub(crate) fn of_bytes(bytes: &[u8], name: &str) -> Self {
         let bytes = bytes.get(..SECRET_BYTES).unwrap_or(bytes).to_vec();
-        // A colon would end it.
+        // A colon would end the name.
         let name: String = name.chars().filter(|&letter| letter != ':').collect();
         let builder = builder(totp_rs::Secret::from(bytes)).with_account_name(name);
         Self(builder.build_noncompliant())
     }
 
-    /// The secret in base32, for the configuration.
+    /// The secret in base32, for the settings.
     pub fn secret(&self) -> String {
         self.0.secret().to_base32()
     }
 
-    /// The secret as an authenticator app takes it.
+    /// The `otpauth` address for authenticator apps.
     pub fn uri(&self) -> String {
-        // The names in it are the ones below, which have nothing that an address could not.
+        // The only names in it are the ones below, which are valid in addresses.
         self.0.to_url().unwrap_or_default()
     }
 
-    /// The time step that a code is of, among this one, the one before and the one after; `None` if
-    /// it is of none.
+    /// The time step that a code belongs to, among the present one and its two neighbours; `None`
+    /// if it is wrong.
     pub fn step_of(&self, code: &str, now: Instant) -> Option<u64> {
         self.0.check(code.trim(), now.as_millis() / 1000)
     }

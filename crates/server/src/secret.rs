@@ -7,67 +7,68 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use store::{Seal, Sealed};
 
-/// What a stored code, address or name is sealed with: without it, a copy of the database tells
-/// nobody which six digits were sent.
+/// The key for everything that is stored as an HMAC: codes, addresses, numbers. Without it, a copy
+/// of the database does not reveal which code was sent.
 #[derive(Clone)]
 pub struct Secret(Hmac<Sha256>);
 
-/// What a seal is for. One made for one purpose is worth nothing for another.
+/// The purpose of a seal. The same text has different seals for different purposes.
 #[derive(Clone, Copy, Debug)]
 pub enum Purpose {
     /// A one-time code, with its challenge.
     Code,
     /// A network address.
     Address,
-    /// A mobile number that has to be recognised and not read.
+    /// A mobile number that must be recognised, but not readable.
     Number,
-    /// The key of a referral that was erased.
+    /// The key of an erased referral.
     Referral,
-    /// A puzzle, with whom it was given to.
+    /// A puzzle, with whom it is for.
     Puzzle,
-    /// A login code of the operator's.
+    /// The operator's login code.
     LoginCode,
     /// A recovery code, with its owner's number.
     RecoveryCode,
     /// The secret of a member's authenticator app, with their id and a random part.
     Totp,
-    /// An account's number or a network address that an allowance is counted for.
+    /// The account or network address of a daily limit.
     Allowance,
-    /// The key of a retry, with whoever sent it.
+    /// An idempotency key, with its sender.
     IdempotencyKey,
-    /// All that was sent under such a key.
+    /// The content of a request with an idempotency key.
     Fingerprint,
-    /// The secret of a webhook, of its seed.
+    /// The secret of a webhook, derived from its seed.
     Webhook,
 }
 
 impl Secret {
-    /// How many bytes a secret has at least.
+    /// The minimum length of a secret in bytes.
     pub const LEAST: usize = 32;
 
-    /// A secret of these bytes; `None` if they are fewer than [`Secret::LEAST`].
+    /// A secret from these bytes; `None` if they are fewer than [`Secret::LEAST`].
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let mac = Hmac::new_from_slice(bytes).ok();
         mac.filter(|_| bytes.len() >= Self::LEAST).map(Self)
     }
 
-    /// An HMAC-SHA-256 over texts. Where one ends and the next begins counts.
+    /// HMAC-SHA-256 over several texts. It depends on where one text ends and the next begins.
     pub fn seal(&self, purpose: Purpose, texts: &[&[u8]]) -> [u8; 32] {
         self.mac(purpose, texts).finalize().into_bytes().into()
     }
 
-    /// By which a number is recognised by whoever has the secret, and read by nobody: without a key,
-    /// all numbers of ten digits can be tried in minutes.
+    /// The fingerprint of a number. It needs the key, because for a plain hash all ten-digit
+    /// numbers can be tried in minutes.
     pub fn number(&self, mobile: &MobileNumber) -> [u8; 32] {
         self.hashed_number(&Sha256::digest(mobile.as_str().as_bytes()))
     }
 
-    /// The same, of the SHA-256 of a number: older programs have kept no more of some.
+    /// The fingerprint from the SHA-256 of a number, which is all that earlier versions stored of
+    /// some.
     pub fn hashed_number(&self, hash: &[u8]) -> [u8; 32] {
         self.seal(Purpose::Number, &[hash])
     }
 
-    /// How the database keeps what it only has to recognise.
+    /// The function with which the database makes fingerprints.
     pub fn fingerprints(&self) -> Seal {
         let secret = self.clone();
         Seal::by(move |kind, hash| match kind {
@@ -76,18 +77,18 @@ impl Secret {
         })
     }
 
-    /// Whether this is the seal of these texts, in a time that does not depend on the answer.
+    /// Whether this is the seal of these texts. The comparison takes constant time.
     pub fn is_seal(&self, purpose: Purpose, texts: &[&[u8]], seal: &[u8; 32]) -> bool {
         self.mac(purpose, texts).verify_slice(seal).is_ok()
     }
 
-    /// What is kept of a recovery code.
+    /// The stored form of a recovery code.
     pub(crate) fn recovery_code(&self, number: &MobileNumber, code: &str) -> [u8; 32] {
         self.seal(Purpose::RecoveryCode, &[number.as_str().as_bytes(), code.as_bytes()])
     }
 
-    /// The secret of a member's authenticator app. Only its random part is stored: a copy of the
-    /// database shows nobody a code.
+    /// The secret of a member's authenticator app. Only its random part is stored, so that a copy
+    /// of the database is not enough to compute a code.
     pub(crate) fn totp(&self, staff: &str, part: &[u8]) -> [u8; 32] {
         self.seal(Purpose::Totp, &[staff.as_bytes(), part])
     }
@@ -103,8 +104,8 @@ impl Secret {
     }
 }
 
-/// The SHA-256 of a session's token. The token is random through and through, so a plain hash is
-/// all that a thief of the database must not reverse.
+/// The SHA-256 of a session's token. A plain hash is enough, because the token is random and cannot
+/// be guessed.
 pub(crate) fn hash(token: &[u8; 32]) -> [u8; 32] {
     Sha256::digest(token).into()
 }

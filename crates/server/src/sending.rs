@@ -1,4 +1,4 @@
-//! Who brings one-time codes, and other texts, to their number.
+//! Senders of one-time codes and other text messages.
 
 use std::{
     fs::{File, OpenOptions},
@@ -13,56 +13,56 @@ use serde_json::{Value, json};
 
 use crate::signed_post::SignedPost;
 
-/// A code on its way.
+/// A message with a one-time code.
 #[derive(Clone, Debug)]
 pub struct CodeMessage {
-    /// To whom.
+    /// The recipient.
     pub mobile: MobileNumber,
-    /// The same with a plus sign and its country code, where it has one.
+    /// The same with a plus sign and country code, if it has one.
     pub number: Option<String>,
     /// The code.
     pub code: String,
-    /// What to write to them.
+    /// The text of the message.
     pub text: String,
-    /// The same for a message that is sent a second time.
+    /// The idempotency key: the same for every try of a message.
     pub name: String,
 }
 
-/// Another text on its way.
+/// Another text message.
 #[derive(Clone, Debug)]
 pub struct TextMessage {
-    /// To whom.
+    /// The recipient.
     pub mobile: MobileNumber,
-    /// The same with a plus sign and its country code, where it has one.
+    /// The same with a plus sign and country code, if it has one.
     pub number: Option<String>,
-    /// What to write to them.
+    /// The text of the message.
     pub text: String,
-    /// The same for a message that is sent a second time.
+    /// The idempotency key: the same for every try of a message.
     pub name: String,
 }
 
-/// The message did not get away. The text says why, without saying what was in it.
+/// The message could not be sent. The text gives the reason, without the message's content.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SendError(pub String);
 
-/// Brings one-time codes, and other texts, to their number.
+/// Sends one-time codes and other text messages.
 #[async_trait]
 pub trait Sender: Send + Sync + 'static {
-    /// Hands the message to whoever delivers it; done when they have it.
+    /// Sends a code; returns when the provider has accepted it.
     async fn send(&self, message: &CodeMessage) -> Result<(), SendError>;
 
-    /// The same for another text.
+    /// Sends another text in the same way.
     async fn send_text(&self, message: &TextMessage) -> Result<(), SendError>;
 }
 
-/// Writes each code as a line of JSON, `{"mobile":…,"number":…,"code":…,"text":…}`. Whoever can read that can
-/// log in as anybody. Another text has no `code`.
+/// Writes each code as a line of JSON, `{"mobile":…,"number":…,"code":…,"text":…}`. Whoever can
+/// read them can log in as anybody. Other texts have no `code`.
 #[derive(Debug)]
 pub struct LogSender(Option<Mutex<File>>);
 
 impl LogSender {
-    /// Writes at the end of a file, which is made if it is not there.
+    /// Appends to a file, which is created if necessary.
     pub fn file(path: &Path) -> io::Result<Self> {
         let mut options = OpenOptions::new();
         options.create(true).append(true);
@@ -105,13 +105,12 @@ impl LogSender {
     }
 }
 
-/// Posts `{"mobile":…,"number":…,"code":…,"text":…}` to whoever delivers messages; another text has no
-/// `code`.
+/// Posts `{"mobile":…,"number":…,"code":…,"text":…}` to a provider; other texts have no `code`.
 #[derive(Clone, Debug)]
 pub struct WebhookSender(SignedPost);
 
 impl WebhookSender {
-    /// Posts by this.
+    /// Uses this request.
     pub fn new(post: SignedPost) -> Self {
         Self(post)
     }
@@ -136,8 +135,8 @@ impl Sender for WebhookSender {
     }
 }
 
-/// Digits alone, with the country code: what visitors were told to type before every spelling was
-/// taken, and so what gateways expect.
+/// Only digits, with the country code. Visitors had to type this form in earlier versions, so
+/// gateways expect it.
 fn dialled<'a>(mobile: &'a MobileNumber, number: Option<&'a str>) -> &'a str {
     let dialled = number.and_then(|number| number.strip_prefix('+'));
     dialled.unwrap_or(mobile.as_str())

@@ -1,4 +1,4 @@
-//! Requests to another program that can tell who they are from.
+//! Signed requests to another program, which can verify who sent them.
 
 use std::{
     fmt,
@@ -13,27 +13,27 @@ use sha2::Sha256;
 use tokio::task::spawn_blocking;
 use ureq::Agent;
 
-/// How long one try may take.
+/// The time limit for one try.
 const TRY: Duration = Duration::from_secs(5);
 
-/// After this long no other try begins: whoever asked for this is still waiting.
+/// No other try starts after this time, because the caller is waiting.
 const LAST: Duration = Duration::from_secs(4);
 
-/// How long to wait before the second and the third try.
+/// The pauses before the second and the third try.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
 
-/// Posts JSON to one address, with `X-Timestamp` (seconds since 1970) and `X-Signature`:
-/// `sha256=` and the HMAC-SHA-256, in hexadecimal digits, of the timestamp, a full stop and the
-/// body. A retry has the same `Idempotency-Key`.
+/// Posts JSON to one address. `X-Timestamp` is in seconds since 1970. `X-Signature` is `sha256=`
+/// and the HMAC-SHA-256, in hexadecimal digits, of the timestamp, a full stop and the body. Retries
+/// have the same `Idempotency-Key`.
 #[derive(Clone)]
 pub struct SignedPost {
     agent: Agent,
     url: Arc<str>,
-    /// Begun with the key.
+    /// Initialised with the key.
     mac: Hmac<Sha256>,
 }
 
-/// Why an address or a key will not do.
+/// An address or a key is not acceptable.
 #[derive(Debug, thiserror::Error)]
 pub enum BadPost {
     /// Neither HTTPS nor this machine.
@@ -44,7 +44,7 @@ pub enum BadPost {
     Key,
 }
 
-/// Nobody has taken what was posted.
+/// The post was not accepted.
 #[derive(Debug, thiserror::Error)]
 #[error("the webhook did not take it: {detail}")]
 pub struct PostError {
@@ -57,7 +57,7 @@ impl PostError {
         Self { detail: detail.into(), status: None }
     }
 
-    /// What the other program has answered; `None` if it has not.
+    /// The status of the answer; `None` without an answer.
     pub fn status(&self) -> Option<u16> {
         self.status
     }
@@ -85,7 +85,7 @@ impl SignedPost {
         Ok(Self { agent: config.build().into(), url: url.into(), mac })
     }
 
-    /// Posts; up to three times, if it fails in a way that may pass.
+    /// Posts, up to three times if the failure may be temporary.
     pub async fn post(&self, name: &str, body: &serde_json::Value) -> Result<(), PostError> {
         let (post, name, body) = (self.clone(), name.to_owned(), body.to_string());
         let posted = spawn_blocking(move || post.try_all(&name, &body)).await;
@@ -126,7 +126,7 @@ impl SignedPost {
     }
 }
 
-/// Whether another try may go better.
+/// Whether another try may succeed.
 fn may_pass(error: &ureq::Error) -> bool {
     match error {
         ureq::Error::StatusCode(status) => *status == 429 || *status >= 500,
@@ -134,7 +134,7 @@ fn may_pass(error: &ureq::Error) -> bool {
     }
 }
 
-/// Whether an address of this scheme, without encryption, leads to this very machine.
+/// Whether an unencrypted address with this scheme leads to this machine.
 pub(crate) fn is_this_machine(url: &str, scheme: &str) -> bool {
     let Ok(url) = url.parse::<Uri>() else {
         return false;

@@ -1,4 +1,4 @@
-//! Letting go of what has no use any more.
+//! Deleting expired data regularly.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use store::Store;
 
 use crate::{AppState, clock::before, observe::redact};
 
-/// How often.
+/// How often expired data is deleted.
 const EACH: Duration = Duration::from_secs(3600);
 
-/// How often it is looked for referrals without the keys of their numbers.
+/// How often the database is searched for referrals without the keys of their numbers.
 const FILL_EACH: Duration = Duration::from_secs(10);
 
-/// Sweeps at once and then every hour, until it is dropped. `retention` is after how many days
-/// referrals and messages go, too; if it is none, they stay.
+/// Deletes expired data at once and then every hour, until it is dropped. `retention` is the number
+/// of days after which referrals and messages are deleted too; `None` keeps them.
 pub async fn sweep(state: AppState, retention: Option<u32>) {
     loop {
         once(&state, retention).await;
@@ -22,7 +22,7 @@ pub async fn sweep(state: AppState, retention: Option<u32>) {
     }
 }
 
-/// Sweeps once.
+/// Deletes expired data once.
 pub async fn once(state: &AppState, retention: Option<u32>) {
     let now = state.clock.now();
     report("swept", state.store.sweep(now).await);
@@ -32,8 +32,8 @@ pub async fn once(state: &AppState, retention: Option<u32>) {
     }
 }
 
-/// Gives referrals the keys of their numbers that an older server beside this one has written
-/// without, until it is dropped. Few at a time: everybody else writes in between.
+/// Adds the keys of numbers to referrals that an older server beside this one has written without
+/// them, until it is dropped. It handles few at a time, so that others can write in between.
 pub async fn backfill(store: Store) {
     loop {
         match store.backfill().await {

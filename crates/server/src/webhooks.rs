@@ -1,8 +1,8 @@
-//! Posting to webhooks, whose addresses somebody has typed, after the Standard Webhooks
-//! specification (<https://www.standardwebhooks.com>).
+//! Posting to webhooks as in the Standard Webhooks specification
+//! (<https://www.standardwebhooks.com>). Their addresses are typed by users.
 //!
-//! **Architecture invariant:** nothing is posted into this server's own network. An address is
-//! looked up, everything that it leads to is checked, and what was checked is connected to.
+//! **Architecture invariant:** nothing is posted into this server's own network. The name is
+//! resolved, all its addresses are checked, and the connection uses only checked addresses.
 
 use std::{fmt, net::IpAddr, time::Duration};
 
@@ -25,45 +25,45 @@ use ureq::{
 
 use crate::signed_post::is_this_machine;
 
-/// How long one try may take, from looking up the address to the head of the answer. No more of an
-/// answer is read.
+/// The time limit for one try, from resolving the name to the head of the answer. The body of the
+/// answer is not read.
 const LIMIT: Duration = Duration::from_secs(15);
 
-/// How long the head of an answer may be, in bytes.
+/// The maximum length of an answer's head, in bytes.
 const HEAD_MAX: usize = 16 * 1024;
 
-/// Posts to addresses of the public internet, by HTTPS, and follows nobody elsewhere.
+/// Posts to addresses of the public internet with HTTPS, and does not follow redirects.
 #[derive(Clone)]
 pub struct WebhookPost {
     agent: Agent,
     to_loopback: bool,
 }
 
-/// What is posted.
+/// A request to post.
 pub(crate) struct Posting {
     /// `webhook-id`.
     pub(crate) id: String,
     /// `webhook-timestamp`, in seconds since 1970.
     pub(crate) timestamp: u64,
-    /// `webhook-signature`: one for each secret that is good, with blanks between them.
+    /// `webhook-signature`: one for each valid secret, separated by blanks.
     pub(crate) signatures: String,
-    /// JSON.
+    /// The body, as JSON.
     pub(crate) body: String,
 }
 
-/// What came of a try.
+/// The outcome of a try.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// The status of the answer; `None` if there was none.
+    /// The status of the answer; `None` without an answer.
     pub(crate) status: Option<u16>,
-    /// Why it has failed; `None` if it has not.
+    /// Why it failed; `None` if it did not.
     pub(crate) failure: Option<DeliveryFailure>,
-    /// After how many milliseconds the receiver wants to be asked again: a day at most.
+    /// After how many milliseconds the receiver wants the next try, at most a day.
     pub(crate) retry_after_ms: Option<u64>,
 }
 
 impl WebhookPost {
-    /// With `to_loopback`, this very machine counts as public, and needs no HTTPS: for development.
+    /// With `to_loopback`, this machine counts as public and needs no HTTPS: for development.
     pub fn new(to_loopback: bool) -> Self {
         Self::within(LIMIT, to_loopback)
     }
@@ -76,7 +76,7 @@ impl WebhookPost {
             .max_response_header_size(HEAD_MAX)
             .max_idle_connections(0)
             .http_status_as_error(false)
-            // A proxy would look the address up by itself.
+            // A proxy would resolve the name itself, without the check.
             .proxy(None)
             .user_agent("referral-programme-webhooks")
             .build();
@@ -85,8 +85,7 @@ impl WebhookPost {
         Self { agent, to_loopback }
     }
 
-    /// Whether a text is an address that a webhook may have. Where its name leads to is looked up
-    /// before each try.
+    /// Whether a webhook may have this address. Its name is resolved before each try.
     pub(crate) fn accepts(&self, text: &str) -> bool {
         let Ok(url) = text.parse::<Uri>() else { return false };
         let (Some(host), Some(authority)) = (url.host(), url.authority()) else { return false };
@@ -140,19 +139,19 @@ impl WebhookPost {
     }
 }
 
-/// A signature: `v1,` and the HMAC-SHA-256, in base64, of the name, the time and the body.
+/// A signature: `v1,` and the HMAC-SHA-256, in base64, of id, timestamp and body.
 pub(crate) fn signature(key: &[u8], id: &str, timestamp: u64, body: &str) -> String {
     let Ok(mac) = Hmac::<Sha256>::new_from_slice(key) else { return String::new() };
     let mac = mac.chain_update(format!("{id}.{timestamp}.{body}"));
     format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes()))
 }
 
-/// A secret as its receiver gets it.
+/// A secret in the form for its receiver.
 pub(crate) fn secret_text(key: &[u8]) -> String {
     format!("whsec_{}", STANDARD.encode(key))
 }
 
-/// What `Retry-After` says: seconds, or an instant.
+/// Parses `Retry-After`: seconds or a date.
 fn retry_after_ms(headers: &HeaderMap, now: Instant) -> Option<u64> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     let millis = match text.parse::<u64>() {
@@ -165,7 +164,7 @@ fn retry_after_ms(headers: &HeaderMap, now: Instant) -> Option<u64> {
     Some(millis.min(DAY_MS))
 }
 
-/// Looks addresses up, and finds none where one of them is not of the public internet.
+/// Resolves names, and fails if one of the addresses is not public.
 #[derive(Debug)]
 struct PublicResolver {
     to_loopback: bool,
@@ -196,9 +195,9 @@ fn may_be_posted_to(address: IpAddr, to_loopback: bool) -> bool {
     is_public(address) || (to_loopback && address.is_loopback())
 }
 
-/// Whether an address is of the public internet: not of a machine, a network or a provider's
-/// services of its own, and not one that stands for another address (IANA's special-purpose
-/// registries, RFC 6890).
+/// Whether an address belongs to the public internet: not to this machine, a private network or a
+/// cloud provider's internal services, and not an address that stands for another one (IANA's
+/// special-purpose registries, RFC 6890).
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => {
@@ -209,14 +208,14 @@ fn is_public(address: IpAddr) -> bool {
                 [172, second, ..] => (16..32).contains(&second),
                 [192, 0, 0 | 2, _] | [192, 88, 99, _] | [198, 51, 100, _] => true,
                 [198, 18 | 19, ..] | [203, 0, 113, _] => true,
-                // Azure's own, which answers its machines alone.
+                // Azure's internal service, which only its own machines can reach.
                 [168, 63, 129, 16] => true,
                 _ => false,
             };
             !private
         }
         IpAddr::V6(address) => match address.segments() {
-            // Tunnels and documentation, in what is otherwise the one public part.
+            // Tunnels and documentation, within the public range.
             [0x2001, second, ..] => second >= 0x200 && second != 0xdb8,
             [0x2002, ..] => false,
             [0x3fff, second, ..] => second >= 0x1000,
@@ -242,7 +241,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes of posting to somebody who answers so, within half a second.
+    /// The outcome of posting to a server that answers in this way within half a second.
     async fn posted_to(answer: fn(&mut TcpStream) -> std::io::Result<()>) -> Answer {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}/", listener.local_addr().unwrap());

@@ -1,4 +1,4 @@
-//! What has happened that matters to security.
+//! The audit log.
 
 use std::ops::RangeInclusive;
 
@@ -18,21 +18,21 @@ use crate::{
     refusal::{Refusal, Refused, Result},
 };
 
-/// Which part of what has happened is wanted.
+/// The query of a page.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct AuditPart {
-    /// `next` of the part before.
+    /// `next` of the previous page.
     after: Option<String>,
-    /// How many: 1 to 1,000; 50 if that is not said.
+    /// The page size: 1 to 1,000; 50 by default.
     limit: Option<u32>,
 }
 
-/// How many events a part has at most.
+/// The maximum page size.
 const PART_MAX: u32 = 1000;
 
-/// Lists what has happened, by anybody, the newest first. People are fingerprints of their numbers,
-/// but for those who work here.
+/// Lists the audit log, newest first. People are shown as fingerprints of their numbers; staff also
+/// by name.
 #[utoipa::path(
     get,
     path = "/audit",
@@ -53,7 +53,7 @@ pub(crate) async fn list(
     page(&state, AuditQuery { after, limit, ..AuditQuery::default() }).await
 }
 
-/// Finds some of it, by kind and by who did it or to whom.
+/// Searches the audit log by kind and by person.
 #[utoipa::path(
     post,
     path = "/audit/search",
@@ -103,14 +103,15 @@ async fn page(state: &AppState, query: AuditQuery) -> Result<Json<AuditPage>> {
     Ok(Json(AuditPage { entries: entries.collect(), next: page.next }))
 }
 
-/// Those whom a text means: colleagues with it in their names, and fingerprints that begin with it.
+/// The fingerprints that a text matches: those of colleagues with it in their names, and those that
+/// begin with it.
 fn people(text: &str, names: &[([u8; 32], String)]) -> Vec<RangeInclusive<[u8; 32]>> {
     let wanted = text.to_lowercase();
     let named = names.iter().filter(|(_, name)| name.to_lowercase().contains(&wanted));
     named.map(|(print, _)| *print..=*print).chain(random::beginning(text)).collect()
 }
 
-/// The fingerprints and names of those who work here.
+/// The fingerprints and names of the staff.
 async fn staff(state: &AppState) -> Result<Vec<([u8; 32], String)>> {
     let staff = state.store.staff().await?.into_iter();
     Ok(staff.filter_map(|it| Some((state.secret.number(&it.mobile?), it.name))).collect())

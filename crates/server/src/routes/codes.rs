@@ -26,12 +26,12 @@ use crate::{
     sending::CodeMessage,
 };
 
-/// How many characters a number has at most as it is typed, with all that separates its digits.
+/// The maximum length of a typed number, including separators.
 const MOBILE_LETTERS: usize = 32;
 
-/// Sends a one-time code to a number. Whether the number is registered is not looked up, so that
-/// the answer cannot tell. After a refusal with 428 the same is asked again with the solution of
-/// the puzzle that came with it.
+/// Sends a one-time code to a number. The answer does not depend on whether the number is
+/// registered, because that is not looked up. After a refusal with status 428, repeat the request
+/// with the solution of its puzzle.
 #[utoipa::path(
     post,
     path = "/codes",
@@ -97,7 +97,7 @@ pub(crate) fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber
     if let Some(admin) = &state.policy.admin {
         let is_admins = match numbers::read(admin.as_str()) {
             Ok(admin) => read.as_ref() == Ok(&admin),
-            // It is known even where it is no number that anybody could call.
+            // The configured admin number is accepted even if it cannot be called.
             Err(_) => typed.trim() == admin.as_str(),
         };
         if is_admins {
@@ -110,14 +110,13 @@ pub(crate) fn known_number(state: &AppState, typed: &str) -> Result<MobileNumber
     })?)
 }
 
-/// By which a stored code is recognised.
+/// The HMAC under which a code is stored.
 pub(crate) fn seal(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
     secret.seal(Purpose::Code, &[challenge.as_bytes(), code.as_bytes()])
 }
 
-/// Hands the message to whoever delivers it. A code that could not be sent is taken back, so that
-/// it does not count; also where whoever asked for it has been told to wait no longer, which is why
-/// this is a task of its own.
+/// Hands a message to the sender. If that fails, the code is removed again, so that it does not
+/// count. It runs in a task of its own, so that this also happens if the request has timed out.
 async fn hand_over(state: &AppState, message: CodeMessage) -> Result<()> {
     let state = state.clone();
     let sending = async move {
@@ -134,7 +133,7 @@ async fn hand_over(state: &AppState, message: CodeMessage) -> Result<()> {
     if matches!(sent, Ok(true)) { Ok(()) } else { Err(HostedCode::SendingFailed.into()) }
 }
 
-/// Tells the operator before the codes of a day are all sent.
+/// Warns the operator before the day's codes are used up.
 fn warn_of_the_end(state: &AppState, before: &SendHistory) {
     if let Some(percent) = state.sends.alarm(before) {
         observe::codes_running_out(percent);

@@ -1,4 +1,4 @@
-//! Commands on referrals: one, many at once, and saving points as the specification has it.
+//! Commands on referrals: one, several at once, and saving points as in the specification.
 
 use api::{
     AwardRequest, COMMANDS_AT_ONCE, CommandOutcome, CommandRequest, CommandsRequest, Facts,
@@ -28,8 +28,8 @@ use crate::{
     refusal::{Refusal, Refused, Result},
 };
 
-/// Does a command, if nobody has changed the referral since it was shown; once for each key. For
-/// whoever may not know of a referral there is none.
+/// Carries out a command, unless somebody has changed the referral since it was shown; once for
+/// each key. A referral that the caller may not see counts as missing.
 #[utoipa::path(
     post,
     path = "/referrals/{key}/commands",
@@ -65,7 +65,7 @@ pub(crate) async fn command(
     Ok(Accepted::done(referral, command_done(&keyed.command)))
 }
 
-/// Does many commands, one after the other, each by itself: what is refused stops none of the others.
+/// Carries out several commands one after the other. A refused one does not stop the others.
 #[utoipa::path(
     post,
     path = "/referrals/commands",
@@ -110,7 +110,7 @@ pub(crate) async fn commands(
     Ok(Accepted::done(outcomes, notice))
 }
 
-/// Saves points, if nobody has changed the referral since it was shown; once for each key.
+/// Saves points, unless somebody has changed the referral since it was shown; once for each key.
 #[utoipa::path(
     put,
     path = "/referrals/{key}/points",
@@ -145,10 +145,10 @@ pub(crate) async fn award(
     Ok(Accepted::done(referral, command_done(&keyed.command)))
 }
 
-/// A command that was done.
+/// A command that was carried out.
 struct Given {
     stored: Stored,
-    /// The name of the event that it came to; none for a retry, or if nothing changed.
+    /// The name of the resulting event; none for a retry, or if nothing changed.
     event: Option<String>,
 }
 
@@ -196,7 +196,7 @@ async fn give(
     Ok(Given { stored, event })
 }
 
-/// Does commands that need nothing looked up, all of them or none.
+/// Carries out commands that need no lookups, all of them or none.
 pub(crate) async fn give_together(
     state: &AppState,
     caller: &Caller,
@@ -235,13 +235,13 @@ pub(crate) async fn give_together(
     Ok(together)
 }
 
-/// What is known, with what whoever asks is to the referral.
+/// The state with the caller's relation to the referral.
 fn seen_by(actor: &Viewer, known: &Known) -> Known {
     let relation = known.referral.as_ref().map(|case| view::relation(case, actor));
     Known { relation: relation.unwrap_or_default(), ..known.clone() }
 }
 
-/// What is recorded of a command: to whom it is given is the member whose referral it is.
+/// The security event of a command. Its target is the member who made the referral.
 async fn about(
     state: &AppState,
     caller: &Caller,
@@ -254,7 +254,7 @@ async fn about(
     Ok(SecurityEvent { target, ..audit.by(kind, caller) })
 }
 
-/// The referral as it is now, or why the command was not done.
+/// The referral as it is now, or the refusal.
 async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored> {
     match changed {
         Changed::Done(stored) => Ok(stored),
@@ -271,7 +271,8 @@ async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored
     }
 }
 
-/// Whether a correction would make a referral one of its own referrer, where that is refused.
+/// Whether a correction would turn a referral into one of its own referrer, and the policy refuses
+/// that.
 fn is_own_number(state: &AppState, known: &Known, command: &ReferralCommand) -> bool {
     let ReferralCommand::Correct { field: CorrectedField::ReferredPhone, text, .. } = command
     else {
@@ -288,8 +289,8 @@ async fn works_here(state: &AppState, id: &str) -> Result<bool> {
     Ok(staff.iter().any(|member| member.id == id && member.revoked_at.is_none()))
 }
 
-/// Records that somebody has asked for a referral that they may not know of, or that is not there:
-/// which of the two is told to nobody.
+/// Records that somebody asked for a referral that they may not see or that does not exist. Nobody
+/// learns which of the two.
 pub(crate) async fn look(caller: &Caller, audit: &Audit) {
     let event = audit.by(EventKind::Look, caller);
     let once_since = Some(before(event.at, MINUTE_MS));

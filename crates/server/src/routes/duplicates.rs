@@ -1,4 +1,4 @@
-//! Referrals of the same number: shown side by side, and decided upon.
+//! Duplicates: pairs of referrals of the same number, and decisions on them.
 
 use api::{
     Access, DuplicateDecision, DuplicatePair, DuplicateQuery, DuplicateState, Duplicates, PAGE_SIZE,
@@ -25,7 +25,7 @@ use crate::{
     refusal::{Refused, Result},
 };
 
-/// Shows pairs of referrals of the same number, and who is credited for each.
+/// Lists pairs of referrals of the same number, with who is credited for each.
 #[utoipa::path(
     get,
     path = "/duplicates",
@@ -58,8 +58,8 @@ pub(crate) async fn list(
     Ok(Json(Duplicates { pairs: pairs.collect(), next }))
 }
 
-/// Decides who is credited for a pair: of both referrals or of neither, so that nothing is decided by
-/// half.
+/// Decides who is credited for a pair. Both referrals are changed or neither, so that no decision
+/// is half done.
 #[utoipa::path(
     post,
     path = "/duplicates",

@@ -1,4 +1,4 @@
-//! Erasing what is stored about somebody.
+//! Erasing everything stored about a person.
 
 use api::{Erased, ErasureRequest};
 use axum::{extract::State, http::HeaderMap, response::IntoResponse};
@@ -16,7 +16,7 @@ use crate::{
     secret,
 };
 
-/// Erases all that is stored about oneself, and logs out.
+/// Erases everything stored about the user, and logs out.
 #[utoipa::path(
     delete,
     path = "/me",
@@ -38,7 +38,7 @@ pub(crate) async fn me(
     audit: Audit,
 ) -> Result<impl IntoResponse> {
     let token = state.cookies.session(&headers).as_ref().map(secret::hash);
-    // Known also when the session has gone with the account.
+    // The session may already be gone with the account, so the key uses the token alone.
     let retry = retry.zip(token).map(|(retry, token)| retry.key(&token, &state, &[b"me"]));
     let done = |erased: Erased| {
         let (session, device) = (state.cookies.clear_session(), state.cookies.clear_device());
@@ -47,9 +47,9 @@ pub(crate) async fn me(
     };
     let Current(caller) = match (current, &retry) {
         (Ok(current), _) => current,
-        // The session went with the account: whoever did not hear so asks again.
+        // The session was erased with the account. A client that did not get the answer asks again.
         (Err(refusal), Some(retry)) => match state.store.answer(&retry.name).await? {
-            // What cannot be read is of another version of this program, and was done.
+            // An unreadable answer is from another version of this program; the erasure was done.
             Some(answer) => return Ok(done(serde_json::from_str(&answer).unwrap_or_default())),
             None => return Err(refusal),
         },
@@ -63,7 +63,7 @@ pub(crate) async fn me(
     Ok(done(audit.done(event, erase).await?))
 }
 
-/// Erases what is stored about a person, who has asked for it.
+/// Erases everything stored about a person who has asked for it.
 #[utoipa::path(
     post,
     path = "/erasures",

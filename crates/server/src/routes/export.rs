@@ -1,4 +1,4 @@
-//! Copies to take away.
+//! Exports.
 
 use api::{MINUTE_MS, Sort};
 use axum::{
@@ -20,28 +20,28 @@ use crate::{
     refusal::{Refused, Result},
 };
 
-/// What a copy is for.
+/// The format of an export.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
-    /// To be taken in again.
+    /// For importing it again.
     #[default]
     Json,
-    /// A spreadsheet.
+    /// For spreadsheets.
     Csv,
 }
 
-/// Which copy is wanted.
+/// The query of an export.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportQuery {
-    /// What it is for.
+    /// The format.
     #[serde(default)]
     #[param(inline)]
     format: Format,
 }
 
-/// A copy of everything for the admin, of what is one's own for a member.
+/// Exports everything for the admin; for a member, their own data.
 #[utoipa::path(
     get,
     path = "/export",
@@ -62,11 +62,12 @@ pub(crate) async fn export(
 ) -> Result<Response> {
     let access = &caller.access;
     let now = state.clock.now();
-    // The admin's is everything; without the second factor it would be a part that looks like that.
+    // The admin's export must be complete. Without the second factor it would be a part that looks
+    // complete.
     let user = access.freshly_confirmed(now)?;
     let takes_all = access.staff().is_some_and(|staff| staff.may_everywhere(Right::Records));
     let scope = if takes_all { Scope::All } else { Scope::Of(user.mobile_number.clone()) };
-    // A member can ask for the own copy as often as for anything else: once a minute is told of it.
+    // Members may export as often as they like, so it is recorded at most once a minute.
     let event = audit.by(EventKind::Export, &caller);
     let once_since = (!access.sees_all()).then(|| before(now, MINUTE_MS));
     audit.note(event, once_since).await;

@@ -24,18 +24,18 @@ use crate::{
     refusal::{Refusal, Refused, Result},
 };
 
-/// How to import it.
+/// The query of an import.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ImportQuery {
-    /// Only says what it would come to.
+    /// Only returns what the import would do.
     #[serde(default)]
     preview: bool,
 }
 
-/// Imports an export of either mode: a union. What is here stays, and what was erased here is
-/// refused. Where a part of it is left when the time is up, the answer says so, and the same file
-/// can be sent again.
+/// Imports an export of either mode by merging. Existing records stay, and records that were erased
+/// here are refused. If the time is up before the end, the answer says how many are left, and the
+/// same file can be sent again.
 #[utoipa::path(
     post,
     path = "/import",
@@ -67,7 +67,7 @@ pub(crate) async fn import(
     let (server, who) = (state.clone(), caller.access.member()?.mobile_number.clone());
     let session = caller.session().copied();
     let viewer = caller.access.viewer;
-    // Megabytes of text keep a thread busy for a while.
+    // Reading megabytes of text blocks a thread for a while.
     let read = spawn_blocking(move || {
         let what: [&[u8]; 2] = [b"import", text.as_bytes()];
         let retry = retry.map(|retry| retry.key(who.as_str().as_bytes(), &server, &what));
@@ -85,19 +85,19 @@ pub(crate) async fn import(
             left: 0,
         }
     } else {
-        // The other half is for a slow upload, and for the answer.
+        // The other half is for a slow upload and for the answer.
         let until = Instant::now() + state.limits.import_timeout / 2;
         importing::import(store, &export, now, until, session.as_ref(), (&audit, event)).await?
     };
     let import = Import {
         new: taken.new,
         changed: taken.changed,
-        // What the file holds twice, and what of it is no record, only the file's reader knows.
+        // Only the reader of the file knows about duplicates and other entries in it.
         same: taken.same + file.same,
         refused: taken.refused,
         ..file
     };
-    // Where something is left, the same again is to go on.
+    // If something is left, the same request must continue the import.
     if let Some(retry) = retry.filter(|_| left == 0) {
         keep_answer(&state, &retry, &import).await;
     }
@@ -109,15 +109,15 @@ pub(crate) async fn import(
     Ok(Accepted::done(import, notice))
 }
 
-/// What was answered before, under this key.
+/// The stored answer for this key.
 async fn answer(state: &AppState, retry: Option<&RetryKey>) -> store::Result<Option<Import>> {
     let Some(retry) = retry else { return Ok(None) };
     let answer = state.store.answer(&retry.name).await?;
     Ok(answer.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
-/// Keeps the answer for a retry. An import is a union: without it, a retry is told that all of it is
-/// here already.
+/// Stores the answer for a retry. Without it, a retry would be told that everything is here
+/// already.
 async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
     let answer = serde_json::to_string(import).unwrap_or_default();
     if let Err(error) = state.store.keep_answer(retry, &answer).await {
@@ -125,7 +125,7 @@ async fn keep_answer(state: &AppState, retry: &RetryKey, import: &Import) {
     }
 }
 
-/// The readable records of an export, as the ledger of either mode reads them.
+/// Reads an export in the same way as a browser's ledger.
 fn read(viewer: &Viewer, text: &str) -> Result<(Export, Import)> {
     let mut ledger = Ledger::new();
     match ledger.import(viewer, text) {

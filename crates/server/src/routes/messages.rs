@@ -25,7 +25,7 @@ use crate::{
     refusal::{Refusal, Refused, Result},
 };
 
-/// Keeps a contact message, once for each key.
+/// Stores a contact message, once for each key.
 #[utoipa::path(
     post,
     path = "/messages",
@@ -47,7 +47,7 @@ pub(crate) async fn send(
     Ok(Accepted::created((), notice))
 }
 
-/// Keeps a message that fits and that the rules take; says so.
+/// Checks and stores a message.
 pub(super) async fn keep(
     state: &AppState,
     caller: &Caller,
@@ -58,7 +58,8 @@ pub(super) async fn keep(
     message_fits(&draft)?;
     let message = draft.check()?;
     let message = message.values().clone();
-    // With the words: other words under the same key are another message, and none is lost.
+    // The content is part of the key: other content under the same key is another message, so that
+    // none is lost.
     let words = compact_json::to_string(&message);
     let new = NewMessage {
         idempotency: retry.name(caller, state, words.as_bytes()),
@@ -109,8 +110,8 @@ pub(crate) async fn list(
     Ok(Json(Messages { messages, next: page.next }))
 }
 
-/// Says who is responsible for a message, has an undeliverable one tried again, or marks one as handled.
-/// The same again changes nothing, so that it may be tried as often as it takes.
+/// Assigns a message, retries one that could not be forwarded, or marks one as handled. Repeating
+/// the request changes nothing.
 #[utoipa::path(
     put,
     path = "/messages/{key}",
@@ -162,7 +163,7 @@ pub(crate) async fn change(
     Ok(Accepted::done(view::message(*message), notice))
 }
 
-/// The fingerprint of the member of staff of an id, who may work on messages.
+/// The fingerprint of a member of staff who may work on messages.
 async fn answering(state: &AppState, id: &str) -> Result<[u8; 32]> {
     let staff = state.store.staff().await?.into_iter();
     let found = staff.filter(|it| it.id == id && it.revoked_at.is_none());

@@ -1,4 +1,4 @@
-//! How a member is told of what becomes of their referrals.
+//! How members are notified about their referrals.
 
 use api::NotificationSettings;
 use axum::{Json, extract::State, response::IntoResponse};
@@ -11,7 +11,7 @@ use crate::{
     refusal::{Refused, Result},
 };
 
-/// Shows what one has chosen.
+/// Shows the user's choice.
 #[utoipa::path(
     get,
     path = "/me/notifications",
@@ -27,8 +27,8 @@ pub(crate) async fn show(
     Ok(Json(NotificationSettings { notify }))
 }
 
-/// Chooses. A change that can still be undone is told ten minutes later, as it stands by then; what
-/// one has done oneself is not told.
+/// Changes the user's choice. A change that can be undone is announced ten minutes later, with the
+/// state at that time. Users are not notified of their own changes.
 #[utoipa::path(
     put,
     path = "/me/notifications",

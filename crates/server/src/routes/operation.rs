@@ -1,4 +1,4 @@
-//! What whoever runs this server asks it: is it there, can it work, what has it counted?
+//! The operator's routes: health, readiness and metrics.
 
 use axum::{
     extract::{FromRequestParts, State},
@@ -12,33 +12,34 @@ use crate::{
     refusal::{Refusal, Result},
 };
 
-/// The media type of what Prometheus reads.
+/// The media type of Prometheus metrics.
 const METRICS: &str = "text/plain; version=0.0.4; charset=utf-8";
 
-/// Why no codes are sent to some visitors, or to any.
+/// The warning for a wrong setting of proxies, which prevents some or all visitors from getting
+/// codes.
 const UNKNOWN_PROXY: &str = "forwarding headers come from a proxy that --trusted-proxies does not \
     name: no codes are sent to whoever comes through it\n";
 
-/// The process is there.
+/// The process is running.
 pub(crate) async fn healthz() -> &'static str {
     "ok\n"
 }
 
-/// The store answers; and whether visitors can be told from each other.
+/// The store answers. Also says whether visitors can be told apart.
 pub(crate) async fn readyz(State(state): State<AppState>, _: Operator) -> Response {
     let now = state.clock.now();
     let readiness = state.readiness();
     if !readiness.store_answers(&state.store, now).await {
         return (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response();
     }
-    // Anybody can send such a header: that stops no server.
+    // Anybody can send such a header, so it must not take the server out of service.
     if readiness.met_unknown_proxy(now) {
         return ["ready\n", UNKNOWN_PROXY].concat().into_response();
     }
     "ready\n".into_response()
 }
 
-/// What was counted.
+/// Shows the metrics.
 pub(crate) async fn metrics(State(state): State<AppState>, _: Operator) -> Result<Response> {
     match &state.metrics {
         Some(metrics) => Ok(shown(metrics.render())),
@@ -46,13 +47,13 @@ pub(crate) async fn metrics(State(state): State<AppState>, _: Operator) -> Resul
     }
 }
 
-/// What was counted, as an answer.
+/// The metrics as an answer.
 pub(crate) fn shown(counted: String) -> Response {
     ([(CONTENT_TYPE, METRICS)], counted).into_response()
 }
 
-/// Whoever runs this server, by the network that they ask from. For anybody else there is nothing
-/// here; whoever came through a proxy that is not trusted could be anybody.
+/// Requires that the request comes from a network of the operator. Everybody else gets status 404,
+/// as does whoever came through an untrusted proxy.
 pub(crate) struct Operator;
 
 impl FromRequestParts<AppState> for Operator {

@@ -1,4 +1,4 @@
-//! Submitting referrals, and listing them.
+//! Submitting and listing referrals.
 
 use api::{
     Access, DATE_MAX, Flag, HostedCode, HostedReferral, NOBODY, PAGE_SIZE, Page, ReferralQuery,
@@ -32,7 +32,7 @@ use crate::{
     secret::Purpose,
 };
 
-/// Says that an answer is that of an earlier request.
+/// Marks the answer to an earlier request.
 const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
 
 /// Submits a referral, once for each key.
@@ -73,7 +73,7 @@ pub(crate) async fn submit(
     ))
 }
 
-/// Stores a referral that fits and that the rules take, unless its key or the allowance says no.
+/// Checks and stores a referral, within the daily limit and once for each key.
 pub(super) async fn take(
     state: &AppState,
     caller: &Caller,
@@ -109,8 +109,8 @@ pub(super) async fn take(
     Ok(submitted)
 }
 
-/// Whether somebody refers themselves: by the number that they are logged in with, or the one that a
-/// guest gives.
+/// Whether somebody refers themselves: with the number that they are logged in with, or that they
+/// gave as a guest.
 fn relation(state: &AppState, draft: &ReferralDraft, viewer: &Viewer) -> Relation {
     let own =
         viewer.user().map_or(draft.referrer_phone.as_str(), |user| user.mobile_number.as_str());
@@ -121,8 +121,8 @@ fn relation(state: &AppState, draft: &ReferralDraft, viewer: &Viewer) -> Relatio
     }
 }
 
-/// Lists referrals: all of them for the admin with the second factor, the own ones for a member,
-/// none for a guest.
+/// Lists referrals: all for the admin with the second factor, their own for a member, none for a
+/// guest.
 #[utoipa::path(
     get,
     path = "/referrals",
@@ -140,7 +140,7 @@ pub(crate) async fn list(
     page(&state, &caller, find).await
 }
 
-/// Finds referrals by a text, among those that the same person would be listed.
+/// Searches the referrals that the caller may list.
 #[utoipa::path(
     post,
     path = "/referrals/search",
@@ -158,7 +158,7 @@ pub(crate) async fn search(
     page(&state, &caller, find).await
 }
 
-/// How many referrals of a list are in each stage, for a board.
+/// The number of referrals in each stage, for a board.
 #[utoipa::path(
     get,
     path = "/referrals/counts",
@@ -176,7 +176,7 @@ pub(crate) async fn counts(
     count(&state, &caller, find).await
 }
 
-/// The same of those with a text in them.
+/// The same for a search.
 #[utoipa::path(
     post,
     path = "/referrals/counts",
@@ -220,7 +220,7 @@ async fn page(state: &AppState, caller: &Caller, find: ReferralQuery) -> Result<
     Ok(Json(Page { referrals, totals, next: listed.next }))
 }
 
-/// A text to search for is in no address.
+/// Refuses search texts in addresses.
 pub(super) fn no_search(search: Option<&str>, instead: &str) -> Result<()> {
     if search.is_none() {
         return Ok(());
@@ -245,7 +245,7 @@ fn search_is_open(access: &Access, find: &ReferralQuery) -> Result<()> {
     may_search(access, search)
 }
 
-/// Whoever is shown numbers with blanks in them does not find out the rest by searching for it.
+/// Checks that a search does not reveal a masked number to somebody who may not see it.
 pub(super) fn may_search(access: &Access, search: &str) -> Result<()> {
     let masked = access.staff().is_some_and(|staff| !staff.role().reads_numbers());
     if masked && search.chars().any(char::is_numeric) {
@@ -254,7 +254,7 @@ pub(super) fn may_search(access: &Access, search: &str) -> Result<()> {
     Ok(())
 }
 
-/// What is asked for, of what somebody may see; `None` if that is nothing.
+/// The store's filters for a query, within what the caller may see; `None` if that is nothing.
 async fn listing(
     state: &AppState,
     access: &Access,
@@ -270,7 +270,7 @@ async fn listing(
         None => None,
     };
     let scope = if find.about == Some(true) { about(access) } else { scope(access) };
-    // To everybody else, whether there is such a mark is nothing that a list tells.
+    // For everybody else, lists do not reveal this mark.
     let sees_flags = access.sees_all();
     Ok(scope.map(|scope| Listing {
         scope,
@@ -289,7 +289,7 @@ async fn listing(
     }))
 }
 
-/// The number of whoever has made a referral, if the member of staff may see that one.
+/// The number of a referral's referrer, if the member of staff may see that referral.
 async fn referrer(state: &AppState, staff: &Staff, key: &str) -> Result<Option<String>> {
     let stored = state.store.referral(key).await?;
     let seen = stored.filter(|it| staff.may(Right::Read, it.case.shown().service.value()));
@@ -297,12 +297,12 @@ async fn referrer(state: &AppState, staff: &Staff, key: &str) -> Result<Option<S
     Ok(number.filter(|number| !numbers::key(number).is_empty()))
 }
 
-/// What others have said of whoever asks.
+/// The referrals of the caller that others have made.
 fn about(access: &Access) -> Option<Scope> {
     access.viewer.user().map(|user| Scope::About(user.mobile_number.clone()))
 }
 
-/// Whose referrals somebody may see; `None` if nobody's.
+/// The referrals that the caller may see; `None` for none.
 pub(crate) fn scope(access: &Access) -> Option<Scope> {
     let reach = access.staff().map(|staff| (staff, staff.role().reach(Right::Read)));
     match reach {

@@ -1,4 +1,4 @@
-//! Who refers, for staff.
+//! The list of referrers, for staff.
 
 use api::{PAGE_SIZE, ReferrerQuery, ReferrerView, Referrers, rate};
 use axum::{Json, extract::State};
@@ -15,8 +15,8 @@ use crate::{
     refusal::{Refused, Result},
 };
 
-/// Lists those who refer, who was seen last first, with what became of their referrals. Whoever works
-/// for some services is told of those who have referred somebody for these, and of nothing else.
+/// Lists referrers, the most recently seen first, with the results of their referrals. Handlers see
+/// only referrers for their own services, and only those referrals.
 #[utoipa::path(
     get,
     path = "/referrers",
@@ -38,7 +38,7 @@ pub(crate) async fn list(
     page(&state, &caller, find).await
 }
 
-/// Finds some of them by a part of their name or number.
+/// Searches referrers by a part of their name or number.
 #[utoipa::path(
     post,
     path = "/referrers/search",
@@ -72,8 +72,8 @@ async fn page(state: &AppState, caller: &Caller, find: ReferrerQuery) -> Result<
     Ok(Json(Referrers { referrers, next: page.next }))
 }
 
-/// As staff see somebody. Without the numbers, a referral is named by the half of its key that tells
-/// nothing of its texts.
+/// The view for staff. For staff who do not see numbers, the referral's key is shortened to its id,
+/// because the rest is a hash of its texts.
 fn view(referrer: Referrer, reads_numbers: bool) -> ReferrerView {
     let Referrer { latest, name, mobile, referrals, closed, successful, points, seen_at } =
         referrer;

@@ -1,4 +1,4 @@
-//! What staff look at beside the lists: what waits, and how the programme goes.
+//! The inbox and reports.
 
 use std::collections::BTreeMap;
 
@@ -24,16 +24,16 @@ use crate::{
     refusal::{Refused, Result},
 };
 
-/// Which part of a list.
+/// The query of a page.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub(crate) struct After {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<String>,
 }
 
-/// Shows what waits for somebody, the longest in its stage first.
+/// Lists the referrals that wait for staff, those longest in their stage first.
 #[utoipa::path(
     get,
     path = "/inbox",
@@ -71,7 +71,7 @@ pub(crate) async fn inbox(
     Ok(Json(Inbox { referrals: listed.referrals.iter().map(entry).collect(), next: listed.next }))
 }
 
-/// Shows how the programme goes.
+/// Reports how the programme is doing.
 #[utoipa::path(
     get,
     path = "/reports",
@@ -111,7 +111,7 @@ pub(crate) async fn report(
     }))
 }
 
-/// Whoever asks, as a member of staff, and what they may see.
+/// The caller as a member of staff, and which referrals they may see.
 pub(super) fn staff(access: &Access) -> std::result::Result<(&Staff, Scope), Code> {
     let staff = access.confirmed_staff()?;
     match scope(access) {
@@ -176,7 +176,7 @@ fn reasons(sums: &[StageSum]) -> Vec<ReasonReport> {
     reasons
 }
 
-/// With numbers masked for whoever is not to call them.
+/// Masks the numbers for staff who may not call people.
 fn referrers(sums: ReportSums, staff: &Staff) -> Vec<ReferrerReport> {
     let sight = |text: String| match staff.role().reads_numbers() {
         true => text,

@@ -25,11 +25,11 @@ use crate::{
     secret,
 };
 
-/// How long a passkey has to sign what it is asked to.
+/// How long a passkey's challenge is valid.
 const CHALLENGE_LIFE_MS: u64 = 5 * api::MINUTE_MS;
 
-/// Confirms the session of a member of staff with what an authenticator app shows, or with a recovery
-/// code, and brings a new cookie: whoever had the one before has nothing.
+/// Confirms the session of a member of staff with a code of an authenticator app or a recovery
+/// code. The session gets a new cookie, so that an old one that was stolen is worthless.
 #[utoipa::path(
     post,
     path = "/session/second-factor",
@@ -59,7 +59,7 @@ pub(crate) async fn confirm(
     confirm_by(&state, &caller, &audit, kind, given, wrong, api::confirmed()).await
 }
 
-/// What one of one's passkeys is asked to sign: `options` for `navigator.credentials.get`.
+/// Asks for a signature of one of the user's passkeys: `options` for `navigator.credentials.get`.
 #[utoipa::path(
     post,
     path = "/session/second-factor/passkey/options",
@@ -82,7 +82,7 @@ pub(crate) async fn ask(
     Ok(Json(begun.options))
 }
 
-/// Confirms the session with what a passkey has signed, as `PublicKeyCredential.toJSON()` gives it.
+/// Confirms the session with a passkey's signature, the result of `PublicKeyCredential.toJSON()`.
 #[utoipa::path(
     post,
     path = "/session/second-factor/passkey",
@@ -112,7 +112,7 @@ pub(crate) async fn confirm_by_passkey(
     confirm_by(&state, &caller, &audit, kind, given, wrong, api::confirmed()).await
 }
 
-/// Confirms a session by what was given, within the limits of tries; `wrong` says what it was not.
+/// Confirms a session within the limits for tries; `wrong` is the refusal for a wrong factor.
 pub(crate) async fn confirm_by(
     state: &AppState,
     caller: &Caller,
@@ -133,7 +133,7 @@ pub(crate) async fn confirm_by(
         number: state.secret.number(mobile),
         given,
         now,
-        // Who has waited as long as they were told may try.
+        // Whoever has waited exactly as long as they were told may try.
         since: before(now, SECOND_FACTOR_WINDOW_MS - 1),
     };
     let event = audit.by(kind, caller);
@@ -148,7 +148,7 @@ pub(crate) async fn confirm_by(
     Ok((cookie(state.cookies.set_session(&next)), Accepted::done(view, notice)))
 }
 
-/// The number of whoever asks, and their second factors.
+/// The number and the second factors of the caller.
 pub(crate) async fn factors(
     state: &AppState,
     caller: &Caller,
@@ -159,27 +159,28 @@ pub(crate) async fn factors(
     Ok((mobile, factors))
 }
 
-/// The site as passkeys are bound to it.
+/// The site as the relying party of passkeys.
 pub(crate) fn relying_party(state: &AppState) -> Result<RelyingParty<'_>> {
     let party = RelyingParty::of(&state.host, state.behind_https);
     Ok(party.ok_or(HostedCode::PasskeyRefused)?)
 }
 
-/// Keeps what the session's passkey is asked to sign.
+/// Stores the challenge for the session's passkey.
 pub(crate) async fn keep_challenge(state: &AppState, caller: &Caller, asked: &[u8]) -> Result<()> {
     let session = caller.token.ok_or(HostedCode::PasskeyRefused)?;
     let expires_at = after(state.clock.now(), CHALLENGE_LIFE_MS);
     Ok(state.store.keep_challenge(&session, asked, expires_at).await?)
 }
 
-/// Takes what the session's passkey was asked to sign, for this once.
+/// Removes and returns the challenge for the session's passkey.
 pub(crate) async fn take_challenge(state: &AppState, caller: &Caller) -> Result<Vec<u8>> {
     let session = caller.token.ok_or(HostedCode::PasskeyRefused)?;
     let asked = state.store.take_challenge(&session, state.clock.now()).await?;
     Ok(asked.ok_or(HostedCode::PasskeyRefused)?)
 }
 
-/// The authenticator app that a member has set up, or the operator for the first owner.
+/// The authenticator app that a member has set up or, for the first owner, that the operator has
+/// configured.
 fn authenticator(
     state: &AppState,
     staff: &str,
@@ -192,7 +193,7 @@ fn authenticator(
     }
 }
 
-/// What somebody has typed: people write the groups of a long code with blanks or hyphens.
+/// Parses what somebody typed. People write long codes in groups with blanks or hyphens.
 fn given(
     state: &AppState,
     staff: &str,

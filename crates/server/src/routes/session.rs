@@ -27,14 +27,14 @@ use crate::{
     secret::{self, Purpose},
 };
 
-/// Says who is logged in.
+/// Shows who is logged in.
 #[utoipa::path(get, path = "/session", operation_id = "getSession",
     tag = "Login", responses((status = 200, body = SessionView)))]
 pub(crate) async fn view(caller: Caller) -> Json<SessionView> {
     Json(caller.access.view(numbers::shown))
 }
 
-/// Logs in or signs up with a code that was sent, and brings a new session's cookie.
+/// Logs in or signs up with a one-time code, and sets a new session's cookie.
 #[utoipa::path(
     post,
     path = "/session",
@@ -55,8 +55,8 @@ pub(crate) async fn log_in(
     JsonBody(request): JsonBody<LoginRequest>,
 ) -> Result<impl IntoResponse> {
     let request = login_codes::resolve(&state.secret, request);
-    // The order is the rule: only for the right code the number is looked up, and the code is used
-    // up before anything is said about it.
+    // The order matters: the number is looked up only after a correct code, and the code is used up
+    // before the answer.
     let kind = match request.mode {
         LoginMode::Login => EventKind::Login,
         LoginMode::Signup => EventKind::SignUp,
@@ -114,7 +114,7 @@ pub(crate) async fn log_out(
     Ok((StatusCode::NO_CONTENT, cookie(state.cookies.clear_session())))
 }
 
-/// The id that whoever has the number that the operator has named has as the first owner.
+/// The id for the first owner, if this is the configured number.
 fn first_owner(state: &AppState, user: &User) -> Result<Option<String>> {
     let is_named = state.policy.admin.as_ref() == Some(&user.mobile_number);
     Ok(if is_named { Some(random::name()?) } else { None })
@@ -127,7 +127,7 @@ pub(crate) fn cookie(
     AppendHeaders(value.map(|value| (SET_COOKIE, value)))
 }
 
-/// Holds a code against the one that was sent; with the number as it was typed then.
+/// Compares a code with the one that was sent. Also returns the number as it was typed.
 async fn verify(
     state: &AppState,
     audit: &Audit,
@@ -148,12 +148,12 @@ async fn verify(
     let right = state.secret.is_seal(Purpose::Code, &texts, &sent.code);
     observe::code_compared(right);
     if !right {
-        // So many as a code may be tried: nobody fills the table with them.
+        // At most as many as a code's tries, so that nobody can fill the table.
         let event = audit.of(kind, Some(&sent.mobile));
         audit.note(SecurityEvent { outcome: EventOutcome::Wrong, ..event }, None).await;
     }
     let tried = if right { CodeMatch::Right } else { CodeMatch::Wrong };
-    // Parsed again: the way to a challenge, also of a number that was one, leads through its rule.
+    // Parsed again, because a challenge can only be made from a checked number.
     let requested = Challenge::request(sent.mobile.as_str())?;
     Ok((sent.dispatch.verify(requested, tried, now)?, sent.typed))
 }

@@ -1,4 +1,4 @@
-//! All of somebody's sessions: to look at, and to end.
+//! Listing and ending the user's sessions.
 
 use api::{HostedCode, SessionEntry, Sessions};
 use axum::{
@@ -18,10 +18,10 @@ use crate::{
     refusal::{Refusal, Refused, Result},
 };
 
-/// How many bytes of a token's hash name a session to its owner.
+/// How many bytes of a token's hash identify a session to its owner.
 const KEY_BYTES: usize = 16;
 
-/// Lists one's own sessions, the last used first.
+/// Lists the user's sessions, the most recently used first.
 #[utoipa::path(
     get,
     path = "/sessions",
@@ -39,7 +39,7 @@ pub(crate) async fn list(
     Ok(Json(Sessions { sessions }))
 }
 
-/// Ends one of one's own sessions. One that has ended already has ended.
+/// Ends one of the user's sessions. Ending one that has ended already is no error.
 #[utoipa::path(
     delete,
     path = "/sessions/{key}",
@@ -86,7 +86,8 @@ pub(crate) async fn log_out_everywhere(
     Ok((StatusCode::NO_CONTENT, cookie(state.cookies.clear_session())))
 }
 
-/// What names a session to its owner. It is of the token's hash, which says nothing about the token.
+/// The key of a session for its owner: a part of the token's hash, which reveals nothing about the
+/// token.
 pub(crate) fn name(token: &[u8; 32]) -> String {
     random::encode(token.get(..KEY_BYTES).unwrap_or_default())
 }

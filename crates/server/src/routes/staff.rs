@@ -1,4 +1,4 @@
-//! Who works for the company: invited, changed and revoked by owners.
+//! Managing staff, which only owners may do.
 
 use api::{
     Employment, EmploymentRequest, HostedCode, InvitationRequest, Permission, Sessions, StaffEntry,
@@ -21,7 +21,7 @@ use crate::{
     refusal::{Refusal, Refused, Result},
 };
 
-/// Lists who works here, and who did.
+/// Lists current and former staff.
 #[utoipa::path(
     get,
     path = "/staff",
@@ -41,7 +41,7 @@ pub(crate) async fn list(
     Ok(Json(StaffList { staff }))
 }
 
-/// Names those who work here, for whoever else does: to assign referrals, and to read histories.
+/// Lists the names of colleagues, for all staff: to assign referrals and to read histories.
 #[utoipa::path(
     get,
     path = "/colleagues",
@@ -67,7 +67,7 @@ pub(crate) async fn colleagues(
     Ok(Json(here.map(view).collect()))
 }
 
-/// Invites somebody, who logs in with a code sent to their number and sets up a second factor.
+/// Invites a colleague, who logs in with a code sent to their number and sets up a second factor.
 #[utoipa::path(
     post,
     path = "/staff",
@@ -99,7 +99,7 @@ pub(crate) async fn invite(
     Ok(Accepted::created(entry(&state, invited), notice))
 }
 
-/// Changes somebody's name, role and services. Another role or other services end their sessions.
+/// Changes a colleague's name, role and services. A new role or new services end their sessions.
 #[utoipa::path(
     patch,
     path = "/staff/{id}",
@@ -129,8 +129,8 @@ pub(crate) async fn change(
     Ok(Accepted::done(entry(&state, changed), notice))
 }
 
-/// Ends that somebody works here, and their sessions, at once. What they have done stays, under
-/// their id.
+/// Revokes a colleague: ends their employment and their sessions at once. What they have done
+/// stays, under their id.
 #[utoipa::path(
     delete,
     path = "/staff/{id}",
@@ -156,8 +156,8 @@ pub(crate) async fn revoke(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes away somebody's second factors and ends their sessions. They set up another one at the next
-/// login.
+/// Removes a colleague's second factors and ends their sessions. They set up a new factor at the
+/// next login.
 #[utoipa::path(
     post,
     path = "/staff/{id}/reset",
@@ -183,7 +183,7 @@ pub(crate) async fn reset(
     Ok(Accepted::done(entry(&state, member), notice))
 }
 
-/// Lists a member's sessions, the last used first.
+/// Lists a colleague's sessions, the most recently used first.
 #[utoipa::path(
     get,
     path = "/staff/{id}/sessions",
@@ -207,7 +207,7 @@ pub(crate) async fn list_sessions(
     Ok(Json(Sessions { sessions }))
 }
 
-/// Ends all sessions of a member.
+/// Ends all sessions of a colleague.
 #[utoipa::path(
     delete,
     path = "/staff/{id}/sessions",
@@ -233,7 +233,7 @@ pub(crate) async fn end_sessions(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The number of somebody who works here.
+/// The number of a member of staff.
 async fn number(state: &AppState, id: &str) -> Result<MobileNumber> {
     let staff = state.store.staff().await?;
     let found = staff.into_iter().find(|it| it.id == id).and_then(|it| it.mobile);
@@ -265,7 +265,7 @@ fn about(
     SecurityEvent { target, ..audit.by(kind, caller) }
 }
 
-/// What came of a change; that it was refused to leave nobody as an owner is recorded as well.
+/// The result of a change. A refusal because of the last owner is recorded as well.
 async fn done(
     audit: &Audit,
     event: SecurityEvent,
@@ -286,7 +286,7 @@ async fn done(
 }
 
 fn entry(state: &AppState, member: StaffMember) -> StaffEntry {
-    // The operator has settled the first owner's, until it is taken away.
+    // The operator has configured the first owner's factor, until it is removed.
     let settled = state.settled_factor(member.mobile.as_ref(), member.reset_at).is_some();
     StaffEntry {
         secured: member.has_totp || member.has_passkey || settled,

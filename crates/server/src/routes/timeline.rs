@@ -1,4 +1,4 @@
-//! One referral with all that has happened to it.
+//! One referral with its events.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::{
     refusal::{Refused, Result},
 };
 
-/// Shows a referral. For whoever may not know of it there is none.
+/// Shows a referral. One that the caller may not see counts as missing.
 #[utoipa::path(
     get,
     path = "/referrals/{key}",
@@ -64,8 +64,9 @@ pub(crate) async fn detail(
     for mut event in events {
         let written_by = by_text.get(event.text.as_str()).copied();
         let is_own = own.is_some() && event.event.by == own;
-        // A name is made of the whole event: whoever is shown but a part of it could try what the
-        // rest is until the name fits. They are given the place, by which nothing is undone.
+        // An event's name is a hash of its whole text. Whoever sees only a part of the text could
+        // guess the rest by comparing hashes. They get the position instead, which cannot be used
+        // for undoing.
         if if sight.is_staff { sight.masks_numbers } else { !is_own } {
             event.name = entries.len().to_string();
             event.event.target = None;
@@ -76,7 +77,7 @@ pub(crate) async fn detail(
             entries.extend(for_others(event, is_own, access));
         }
     }
-    // Before a correction it may have been somebody else who was named.
+    // Before a correction, the name may have been somebody else's.
     let shown = stored.case.shown();
     let texts = if sight.masks_referrer { &shown } else { submitted };
     let known = Known {
@@ -98,8 +99,8 @@ pub(crate) async fn detail(
     Ok(Json(detail))
 }
 
-/// A referral with what has happened to it, if whoever asks may know of it. That somebody has asked
-/// for one that they may not is recorded.
+/// The referral with its events, if the caller may see it. A request for one that they may not see
+/// is recorded.
 pub(crate) async fn visible(
     state: &AppState,
     caller: &Caller,
@@ -123,7 +124,7 @@ pub(crate) async fn visible(
     }
 }
 
-/// An entry that says nothing but its kind.
+/// An entry with a kind and nothing else.
 fn entry(kind: &str) -> TimelineEntry {
     TimelineEntry {
         name: String::new(),
@@ -166,7 +167,7 @@ fn for_staff(
     }
 }
 
-/// What the company has done is a stage and its sentence; what somebody did themselves is all there.
+/// The company's events are reduced to a stage and its sentence; the caller's own are complete.
 fn for_others(
     TimelineEvent { name, event, undone, can_undo, progress, .. }: TimelineEvent,
     is_own: bool,
@@ -218,7 +219,7 @@ fn by(kind: AuthorKind, shown: &str) -> TimelineAuthor {
     TimelineAuthor { kind, staff: None, shown: shown.to_owned() }
 }
 
-/// Who did something: by what the event says and, where a number is on record beside it, whose.
+/// The author of an event, from the event and, if the database has it, from the stored number.
 fn author(role: Option<&Role>, written_by: Option<&Actor>, access: &Access) -> TimelineAuthor {
     let shown = |otherwise: &str| match written_by {
         Some(actor @ (Actor::Member(_) | Actor::Staff { .. })) => view::name(actor, access),

@@ -1,4 +1,4 @@
-//! API tokens: made, listed, revoked.
+//! Making, listing and revoking API tokens.
 
 use api::{DAY_MS, TokenRequest, TokenSecret, TokenView, Tokens};
 use axum::{Json, extract::State, http::StatusCode, response::IntoResponse};
@@ -16,10 +16,10 @@ use crate::{
     secret,
 };
 
-/// How many characters of a token are shown in the list.
+/// How many characters of a token the list shows.
 const SHOWN: usize = 8;
 
-/// Lists all tokens, the oldest first.
+/// Lists all tokens, oldest first.
 #[utoipa::path(
     get,
     path = "/tokens",
@@ -32,8 +32,8 @@ pub(crate) async fn list(State(state): State<AppState>, _: May<Settings>) -> Res
     Ok(Json(Tokens { tokens }))
 }
 
-/// Makes a token, which the answer shows this once. It stands for whoever makes it, within its scopes,
-/// so the second factor is asked for again.
+/// Makes a token, which is shown only in this answer. It acts for its maker within its scopes, so a
+/// recent second factor is required.
 #[utoipa::path(
     post,
     path = "/tokens",

@@ -1,4 +1,4 @@
-//! Stored records, as the interface shows them.
+//! Converts stored records to the interface's views.
 
 use crate::AppState;
 use api::{
@@ -15,7 +15,7 @@ use domain::{
 };
 use store::{Actor, Change, Delivery, Stored, StoredMessage};
 
-/// A referral, as far as whoever asks may see it: they are of the staff, or it is theirs.
+/// A referral in the view of a caller, who is staff or related to it.
 pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
     let sight = Sight::of(&stored.case, access);
     let shown = stored.case.shown();
@@ -28,7 +28,7 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
         ..shown.clone()
     };
     HostedReferral {
-        // A correction changes what is shown, and not by what it is named.
+        // A correction changes the shown texts, but not the key.
         view: ReferralView { key: sight.key(&stored.key), ..ReferralView::of(&referral) },
         version: stored.version,
         referrer_shown: sight.referrer(&numbers::shown(&shown.referrer_mobile)),
@@ -39,10 +39,10 @@ pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
     }
 }
 
-/// What of a referral somebody may see.
+/// What the caller may see of a referral.
 pub(crate) struct Sight {
     pub(crate) is_staff: bool,
-    /// Whether nothing of any referral is hidden from them.
+    /// Whether they may see all referrals.
     sees_all: bool,
     pub(crate) masks_numbers: bool,
     pub(crate) masks_referrer: bool,
@@ -63,30 +63,31 @@ impl Sight {
         }
     }
 
-    /// What names the referral. The fingerprint in a key would let whoever knows the rest of the record
-    /// find out a masked number: they get the id in it, which names the referral as well.
+    /// The key for this caller. The key contains a hash of the record, from which a masked number
+    /// could be guessed by somebody who knows the rest. They get only the id in it, which
+    /// identifies the referral as well.
     fn key(&self, key: &str) -> String {
         let masks = self.masks_numbers || self.masks_referrer;
         key.get(..ID_DIGITS).filter(|_| masks).unwrap_or(key).to_owned()
     }
 
-    /// A text, in which there may be numbers.
+    /// A text, with masked numbers if necessary.
     pub(crate) fn text(&self, text: &str) -> String {
         if self.masks_numbers { numbers::masked(text) } else { text.to_owned() }
     }
 
-    /// What the referrer wrote for the company, and not for whoever is referred.
+    /// The notes, which are for the company and hidden from the referred person.
     pub(crate) fn notes(&self, notes: &str) -> String {
         if self.masks_referrer { String::new() } else { self.text(notes) }
     }
 
-    /// The referrer's number. Whoever is referred learns by whom, and not how to call them.
+    /// The referrer's number. The referred person sees who referred them, but not the number.
     fn referrer(&self, number: &str) -> String {
         if self.masks_referrer { numbers::masked(number) } else { self.text(number) }
     }
 }
 
-/// What somebody is to a referral, by the number that they are logged in with.
+/// How the viewer is related to a referral, by the number that they are logged in with.
 pub(crate) fn relation(case: &Case, viewer: &Viewer) -> Relation {
     let Some(user) = viewer.user() else { return Relation::Stranger };
     let own = numbers::key(user.mobile_number.as_str());
@@ -110,7 +111,7 @@ pub(crate) fn change(change: &Change, access: &Access) -> HistoryEntry {
     }
 }
 
-/// The fingerprint of a stored or typed number, if it is one that somebody could log in with.
+/// The fingerprint of a number, if somebody could log in with it.
 pub(crate) fn fingerprint(state: &AppState, number: &str) -> Option<[u8; 32]> {
     let spelling = numbers::spellings(number).into_iter().next()?;
     MobileNumber::parse(&spelling).ok().map(|number| state.secret.number(&number))
@@ -138,8 +139,8 @@ fn state_of(delivery: &Delivery) -> MessageState {
     }
 }
 
-/// Who made a change. A member is told their own name and no other member's, of which the last
-/// digits of a number are a part.
+/// The name of a change's author. Members see only their own name, because names contain the last
+/// digits of a number.
 pub(crate) fn name(by: &Actor, access: &Access) -> String {
     match by {
         Actor::Guest => "Guest".to_owned(),

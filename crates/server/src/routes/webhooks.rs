@@ -1,4 +1,4 @@
-//! Webhooks, and what goes out to them.
+//! Webhooks and their deliveries.
 
 use std::future::Future;
 
@@ -23,15 +23,15 @@ use crate::{
     webhooks::secret_text,
 };
 
-/// Which deliveries are wanted.
+/// The query of a page of deliveries.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct DeliveriesQuery {
-    /// `next` of the part before.
+    /// `next` of the previous page.
     after: Option<String>,
 }
 
-/// Lists all webhooks, the oldest first.
+/// Lists all webhooks, oldest first.
 #[utoipa::path(
     get,
     path = "/webhooks",
@@ -50,7 +50,7 @@ pub(crate) async fn list(
     }))
 }
 
-/// Adds a webhook, with a secret that the answer shows this once.
+/// Adds a webhook. Its secret is shown only in this answer.
 #[utoipa::path(
     post,
     path = "/webhooks",
@@ -111,7 +111,7 @@ pub(crate) async fn change(
     Ok(Accepted::done(webhook, api::webhook_changed()))
 }
 
-/// Removes a webhook, with all that was still to be sent to it.
+/// Removes a webhook with its pending deliveries.
 #[utoipa::path(
     delete,
     path = "/webhooks/{id}",
@@ -136,8 +136,8 @@ pub(crate) async fn remove(
     removed.map(|()| StatusCode::NO_CONTENT).ok_or_else(no_webhook)
 }
 
-/// Gives a webhook another secret, which the answer shows this once. For a day, what is sent is
-/// signed with the one before as well.
+/// Gives a webhook a new secret, which is shown only in this answer. For one day, deliveries are
+/// signed with the previous one as well.
 #[utoipa::path(
     post,
     path = "/webhooks/{id}/rotate",
@@ -164,7 +164,7 @@ pub(crate) async fn rotate(
     Ok(Accepted::done(with_secret(&state, webhook, now), api::webhook_secret_made()))
 }
 
-/// Sends a webhook something that tells of nothing.
+/// Sends a test to a webhook.
 #[utoipa::path(
     post,
     path = "/webhooks/{id}/test",
@@ -189,7 +189,7 @@ pub(crate) async fn test(
     Ok(Accepted::begun(delivery(begun.ok_or_else(no_webhook)?), api::delivery_begun()))
 }
 
-/// Lists the deliveries to a webhook, the newest first. They are kept for 90 days.
+/// Lists the deliveries of a webhook, newest first. They are kept for 90 days.
 #[utoipa::path(
     get,
     path = "/webhooks/{id}/deliveries",
@@ -216,8 +216,8 @@ pub(crate) async fn deliveries(
     Ok(Json(Deliveries { deliveries, next: page.next }))
 }
 
-/// Sends a delivery again that has arrived or was given up, under the same `webhook-id`. One that
-/// still waits is left as it is.
+/// Sends a delivery again that has arrived or was given up, with the same `webhook-id`. A waiting
+/// one is left as it is.
 #[utoipa::path(
     post,
     path = "/deliveries/{id}/replay",
@@ -249,7 +249,7 @@ fn check(state: &AppState, url: &str) -> Result<()> {
     if state.webhooks.accepts(url) { Ok(()) } else { Err(Refusal::malformed(detail)) }
 }
 
-/// Does what is a part of an event, and logs that if something was done.
+/// Runs a store call as part of a security event, and logs the event if something was done.
 async fn recorded<T>(
     audit: &Audit,
     kind: EventKind,

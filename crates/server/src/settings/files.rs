@@ -1,5 +1,5 @@
-//! Settings from files: the TOML file with the flags' names as keys; and secrets in files of their own,
-//! so that neither the list of processes nor the environment shows them.
+//! Settings from a TOML file, whose keys are the flags' names; and secrets from files of their own,
+//! so that they appear neither in the list of processes nor in the environment.
 
 use std::{
     fs, io,
@@ -11,7 +11,7 @@ use toml::{Table, Value};
 
 use super::Options;
 
-/// Why the file cannot be used.
+/// The file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum BadFile {
     /// It cannot be read.
@@ -19,26 +19,26 @@ pub enum BadFile {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// It is no TOML.
+    /// It is not valid TOML.
     #[error("{} is no TOML: {message}", path.display())]
     Syntax {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         message: String,
     },
-    /// It settles what cannot be settled.
+    /// It has unknown keys.
     #[error("{} has what is no setting: {}", path.display(), keys.join(", "))]
     Unknown {
         /// The file.
         path: PathBuf,
-        /// Every such key.
+        /// The unknown keys.
         keys: Vec<String>,
     },
-    /// A list or a table where a value belongs.
+    /// A list or a table in place of a single value.
     #[error("{}: {key} is a text, a number, true or false", path.display())]
     Kind {
         /// The file.
@@ -54,7 +54,7 @@ pub(super) fn defaults(mut command: Command, path: &Path) -> Result<Command, Bad
         .map_err(|source| BadFile::Read { path: path.to_owned(), source })?;
     let table: Table = text.parse().map_err(|error: toml::de::Error| BadFile::Syntax {
         path: path.to_owned(),
-        // Not with the line itself, which may hold a secret.
+        // Without the line itself, which may contain a secret.
         message: error.message().to_owned(),
     })?;
     let unknown: Vec<_> = table.keys().filter(|key| !is_setting(&command, key)).cloned().collect();
@@ -74,7 +74,7 @@ pub(super) fn defaults(mut command: Command, path: &Path) -> Result<Command, Bad
     Ok(command)
 }
 
-/// Whether a flag has this name. The file's own is not settled in the file.
+/// Whether a flag has this name. The file's own path cannot be set in the file.
 fn is_setting(command: &Command, key: &str) -> bool {
     let settles = |action: &ArgAction| matches!(action, ArgAction::Set | ArgAction::SetTrue);
     let mut arguments = command.get_arguments();
@@ -82,9 +82,9 @@ fn is_setting(command: &Command, key: &str) -> bool {
 }
 
 impl Options {
-    /// Of each secret that is given both as a text and as a file, keeps the one that was said closer
-    /// to the command: flag, environment, file of settings; of two at the same place, the file. The
-    /// others are read where they are needed, since not every command may read all of them.
+    /// If a secret is given both as a text and as a file, keeps the one with precedence: flag,
+    /// environment, settings file; within the same source, the file. Secret files are read where
+    /// they are needed, because not every command may read all of them.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Options {
     }
 }
 
-/// A secret: the text, or what the file holds, without the line's end.
+/// Reads a secret: the text, or the file's content without the line break at the end.
 ///
 /// # Errors
 ///
@@ -135,7 +135,7 @@ fn file_wins(matches: &ArgMatches, value: &str, file: &str) -> bool {
     rank(matches, file) >= rank(matches, value)
 }
 
-/// How close to the command something was said.
+/// The precedence of a setting's source.
 fn rank(matches: &ArgMatches, id: &str) -> u8 {
     match matches.value_source(id) {
         Some(ValueSource::CommandLine) => 2,
