@@ -4,7 +4,7 @@
 use crate::limits::SECOND_FACTOR_FRESH_MS;
 use crate::rejection::{Code, HostedCode};
 use crate::{Role, SessionView, StaffView};
-use domain::account::{NamesAdmin, User};
+use domain::account::{AdminPolicy, User};
 use domain::mobile::MobileNumber;
 use domain::pipeline::{DuplicatePolicy, Right, Staff};
 use domain::referral::Instant;
@@ -22,8 +22,8 @@ pub struct HostedPolicy {
 }
 
 /// No number makes its user the admin: staff are stored in the database.
-impl NamesAdmin for HostedPolicy {
-    fn names_admin(&self, _: &MobileNumber) -> bool {
+impl AdminPolicy for HostedPolicy {
+    fn is_admin_number(&self, _: &MobileNumber) -> bool {
         false
     }
 }
@@ -101,19 +101,19 @@ impl Access {
 
     /// Like [`Access::may`], with a second factor given within [`SECOND_FACTOR_FRESH_MS`]. Use it
     /// for actions that cannot be undone, and for exports of everything.
-    pub fn may_freshly(&self, right: Right, now: Instant) -> Result<&Staff, Code> {
+    pub fn may_with_recent_factor(&self, right: Right, now: Instant) -> Result<&Staff, Code> {
         let staff = self.may(right)?;
-        self.must_be_fresh(now)?;
+        self.must_be_recent(now)?;
         Ok(staff)
     }
 
     /// The logged-in user, for exporting or erasing all that they can reach. Staff must have given
     /// the second factor recently; members have none.
-    pub fn freshly_confirmed(&self, now: Instant) -> Result<&User, Code> {
+    pub fn recently_confirmed(&self, now: Instant) -> Result<&User, Code> {
         let user = self.member()?;
         if self.employee().is_ok() {
             self.confirmed_staff()?;
-            self.must_be_fresh(now)?;
+            self.must_be_recent(now)?;
         }
         Ok(user)
     }
@@ -158,7 +158,7 @@ impl Access {
         }
     }
 
-    fn must_be_fresh(&self, now: Instant) -> Result<(), HostedCode> {
+    fn must_be_recent(&self, now: Instant) -> Result<(), HostedCode> {
         let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
         let is_fresh = self.confirmed_at.is_some_and(|at| age(at) < SECOND_FACTOR_FRESH_MS);
         if is_fresh { Ok(()) } else { Err(HostedCode::SecondFactorStale) }
@@ -186,14 +186,17 @@ mod tests {
         let at = |millis| Instant::try_from(millis).unwrap();
         let now = at(SECOND_FACTOR_FRESH_MS);
         let given = |confirmed_at| Access::of_staff(staff(StaffRole::Owner), confirmed_at);
-        assert!(given(Some(at(1))).may_freshly(Right::Records, now).is_ok());
+        assert!(given(Some(at(1))).may_with_recent_factor(Right::Records, now).is_ok());
         let stale = Err(Code::from(HostedCode::SecondFactorStale));
-        assert_eq!(given(Some(at(0))).may_freshly(Right::Records, now).map(|_| ()), stale);
-        assert_eq!(given(None).freshly_confirmed(now).map(|_| ()), stale);
+        assert_eq!(
+            given(Some(at(0))).may_with_recent_factor(Right::Records, now).map(|_| ()),
+            stale
+        );
+        assert_eq!(given(None).recently_confirmed(now).map(|_| ()), stale);
         let missing = Err(Code::from(HostedCode::SecondFactorMissing));
         let without = Access::of_unconfirmed(staff(StaffRole::Handler));
-        assert_eq!(without.freshly_confirmed(now).map(|_| ()), missing);
-        assert!(Access::of_member(user("9876543210")).freshly_confirmed(now).is_ok());
+        assert_eq!(without.recently_confirmed(now).map(|_| ()), missing);
+        assert!(Access::of_member(user("9876543210")).recently_confirmed(now).is_ok());
     }
 
     #[test]

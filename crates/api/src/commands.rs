@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::HostedReferral;
 use crate::rejection::Code;
-use domain::account::NamesAdmin;
+use domain::account::AdminPolicy;
 use domain::decision::{Command, State, decide};
 use domain::event::Stage;
 use domain::pipeline::{Change, CorrectedField, Reason};
@@ -124,7 +124,7 @@ impl ReferralCommand {
 pub fn possible(
     state: &State,
     actor: &Viewer,
-    policy: &impl NamesAdmin,
+    policy: &impl AdminPolicy,
     now: Instant,
 ) -> Vec<&'static str> {
     let note = || "Why".to_owned();

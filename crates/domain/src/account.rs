@@ -52,9 +52,9 @@ impl Policy {
 }
 
 /// Whoever knows which number is the admin's.
-pub trait NamesAdmin {
+pub trait AdminPolicy {
     /// Whether this number is.
-    fn names_admin(&self, mobile: &MobileNumber) -> bool;
+    fn is_admin_number(&self, mobile: &MobileNumber) -> bool;
 }
 
 /// Which of the two buttons was pressed.
@@ -108,8 +108,8 @@ pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
     }
 }
 
-impl NamesAdmin for Policy {
-    fn names_admin(&self, mobile: &MobileNumber) -> bool {
+impl AdminPolicy for Policy {
+    fn is_admin_number(&self, mobile: &MobileNumber) -> bool {
         self.admin == *mobile
     }
 }

@@ -7,7 +7,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::account::{LoginMode, NamesAdmin, User, Verified};
+use crate::account::{AdminPolicy, LoginMode, User, Verified};
 use crate::case::Case;
 use crate::event::{Event, Kind, Role};
 use crate::limits::INSTANT_MAX_MS;
@@ -86,7 +86,7 @@ pub fn decide(
     state: &State,
     command: &Command<'_>,
     actor: &Viewer,
-    policy: &impl NamesAdmin,
+    policy: &impl AdminPolicy,
     now: Instant,
 ) -> Result<Vec<Event>, Rejections> {
     match command {
@@ -113,7 +113,7 @@ pub fn decide(
             (LoginMode::Signup, Some(_)) => Err(RejectionCode::AlreadyRegistered.into()),
             #[cfg(feature = "pipeline")]
             (LoginMode::Login, None) if state.works_here => Ok(Vec::new()),
-            (LoginMode::Login, None) if !policy.names_admin(verified.mobile()) => {
+            (LoginMode::Login, None) if !policy.is_admin_number(verified.mobile()) => {
                 Err(RejectionCode::NotRegistered.into())
             }
             (LoginMode::Login, _) => Ok(Vec::new()),

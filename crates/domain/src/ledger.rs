@@ -164,7 +164,7 @@ impl Ledger {
 
     /// Refuses a change while the quarantine is full.
     fn room(&self) -> Result<(), RejectionCode> {
-        if self.is_full() { Err(RejectionCode::AsideFull) } else { Ok(()) }
+        if self.is_full() { Err(RejectionCode::QuarantineFull) } else { Ok(()) }
     }
 
     /// The registered users, by number.
@@ -184,7 +184,7 @@ impl Ledger {
 
     /// The viewer's list, newest first (section 6). It is lazy, because a list can be very long.
     pub fn visible(&self, viewer: &Viewer) -> impl Iterator<Item = ReferralView> {
-        let own = self.referrals.iter().rev().filter(|case| viewer.sees(case.referral()));
+        let own = self.referrals.iter().rev().filter(|case| viewer.can_see(case.referral()));
         own.map(|case| ReferralView {
             key: Key::of(case.referral()).text(),
             ..ReferralView::of(&case.shown())
@@ -203,7 +203,7 @@ impl Ledger {
 
     /// The totals of the viewer's list.
     pub fn totals(&self, viewer: &Viewer) -> Totals {
-        let own = self.referrals().filter(|referral| viewer.sees(referral));
+        let own = self.referrals().filter(|referral| viewer.can_see(referral));
         own.fold(Totals::default(), |totals, referral| totals.with(referral))
     }
 

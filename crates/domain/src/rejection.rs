@@ -138,8 +138,8 @@ rejections! {
         "This record carries the last possible date, so it cannot be edited." =>
             Some("This referral cannot be edited."),
     /// A change of the lists while the quarantine has no room left.
-    AsideFull = "aside-full":
-        ASIDE_FULL => Some(ASIDE_FULL),
+    QuarantineFull = "aside-full":
+        QUARANTINE_FULL => Some(QUARANTINE_FULL),
     /// A contact message without a name.
     ContactNameMissing = "contact-name-missing" in Name:
         "Enter your name." => None,
@@ -291,7 +291,7 @@ const EXPORT_UNKNOWN: &str = "This file comes from another version of this site.
                               page, then try again.";
 const IMPORT_TOO_LARGE: &str = "This file is too large for a browser to store. Choose one of up \
                                 to 16 MB.";
-const ASIDE_FULL: &str = "Nothing was saved: too many stored records are unreadable, and saving \
+const QUARANTINE_FULL: &str = "Nothing was saved: too many stored records are unreadable, and saving \
                           would lose them. What you typed is still here. The admin can \
                           export everything, clear the site's data and import the file again.";
 

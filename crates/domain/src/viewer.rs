@@ -1,6 +1,6 @@
 //! Who is looking, and what they may see and do (specification, section 6).
 
-use crate::account::{NamesAdmin, User};
+use crate::account::{AdminPolicy, User};
 use crate::event::Role;
 #[cfg(feature = "pipeline")]
 use crate::pipeline::{Right, Staff};
@@ -34,10 +34,10 @@ impl Admin {
 
 impl Viewer {
     /// The role of the logged-in user.
-    pub fn of(user: Option<User>, policy: &impl NamesAdmin) -> Self {
+    pub fn of(user: Option<User>, policy: &impl AdminPolicy) -> Self {
         match user {
             None => Self::Guest,
-            Some(user) if policy.names_admin(&user.mobile_number) => Self::Admin(Admin(user)),
+            Some(user) if policy.is_admin_number(&user.mobile_number) => Self::Admin(Admin(user)),
             Some(user) => Self::Member(user),
         }
     }
@@ -75,21 +75,21 @@ impl Viewer {
 
     /// Whether a referral is in this viewer's list. Members are matched by mobile number, so their
     /// list includes what they referred as a guest under the same number.
-    pub fn sees(&self, referral: &Referral) -> bool {
+    pub fn can_see(&self, referral: &Referral) -> bool {
         match self {
             Self::Guest => false,
-            Self::Member(_) => self.made(referral),
+            Self::Member(_) => self.is_referrer(referral),
             Self::Admin(_) => true,
             #[cfg(feature = "pipeline")]
             Self::Staff(staff) => {
-                staff.may(Right::Read, referral.service.value()) || self.made(referral)
+                staff.may(Right::Read, referral.service.value()) || self.is_referrer(referral)
             }
         }
     }
 
     /// Whether a referral was made under this viewer's own number, in whatever spelling a guest
     /// typed it.
-    pub fn made(&self, referral: &Referral) -> bool {
+    pub fn is_referrer(&self, referral: &Referral) -> bool {
         self.user().is_some_and(|user| user.mobile_number.is(&referral.referrer_mobile))
     }
 }

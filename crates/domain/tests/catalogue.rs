@@ -155,7 +155,7 @@ fn every_code_says_where_and_what_to_do() {
         let of_no_field = [
             RejectionCode::NotAdmin,
             RejectionCode::NotLoggedIn,
-            RejectionCode::AsideFull,
+            RejectionCode::QuarantineFull,
             RejectionCode::NotAllowed,
             RejectionCode::TooLate,
             RejectionCode::EventGone,

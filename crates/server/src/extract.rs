@@ -12,7 +12,7 @@ pub(crate) use api_token::{PREFIX, without_origin};
 pub(crate) use caller::{Caller, staff};
 pub(crate) use client_ip::{ClientIp, KnownOrigin, network, unknown_proxy};
 pub(crate) use current::{
-    Award, Current, EXPECTED_USER, GUEST, Handle, May, Read, Records, Settings,
+    Authorized, Award, Current, EXPECTED_USER, GUEST, Handle, Read, Records, Settings,
 };
 pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use input::{ImportText, JsonBody, Key, QueryParams};

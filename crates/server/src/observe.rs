@@ -86,7 +86,7 @@ pub fn install_log(format: LogFormat, level: LevelFilter) {
 }
 
 /// Runs of at least this many digits could be a phone number or a code.
-const TELLING: usize = 4;
+const REDACTED_FROM: usize = 4;
 
 /// Replaces long runs of digits in a text.
 pub(crate) fn redact(text: &str) -> String {
@@ -97,7 +97,7 @@ pub(crate) fn redact(text: &str) -> String {
             digits.push(letter);
             continue;
         }
-        plain.push_str(if digits.len() < TELLING { &digits } else { "…" });
+        plain.push_str(if digits.len() < REDACTED_FROM { &digits } else { "…" });
         digits.clear();
         plain.push(if letter.is_control() { ' ' } else { letter });
     }

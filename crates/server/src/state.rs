@@ -132,7 +132,7 @@ impl AppState {
 
     /// The authenticator app that the operator has settled, if it is the one of whoever has this
     /// number: the first owner, until they set up another one or it is taken away.
-    pub(crate) fn settled_factor(
+    pub(crate) fn configured_factor(
         &self,
         mobile: Option<&MobileNumber>,
         reset_at: Option<Instant>,

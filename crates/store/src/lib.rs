@@ -60,7 +60,7 @@ pub type JudgeTries<'a> = &'a (dyn Fn(u32) -> std::result::Result<(), HostedCode
 
 /// A command on a referral in this version.
 #[derive(Clone, Copy)]
-pub struct Wanted<'a> {
+pub struct VersionedCommand<'a> {
     /// The key of the referral.
     pub key: &'a str,
     /// The number of its changes.

@@ -71,7 +71,7 @@ pub use verify::Verified;
 
 use crate::Result;
 use dialect::Dialect;
-use fault::{again, store_error};
+use fault::{retry, store_error};
 
 /// A store on SQLite or PostgreSQL.
 #[derive(Clone, Debug)]
@@ -137,6 +137,6 @@ impl Store {
 
     /// Whether the store can be read now. It writes nothing, so that it never waits for a writer.
     pub async fn check(&self) -> Result<()> {
-        again!(self, "check", connect::check(self))
+        retry!(self, "check", connect::check(self))
     }
 }

@@ -13,7 +13,7 @@ use crate::tool::{Advise, Outcome, TARGET, cargo, failed, npm, outcome_within, r
 /// A database that is fetched anew is there before this.
 const FETCH_LIMIT: Duration = Duration::from_secs(120);
 /// The variable with which a run insists that nothing is passed over.
-const INSIST: &str = "XTASK_ADVISORIES";
+const ADVISORIES_VARIABLE: &str = "XTASK_ADVISORIES";
 
 /// What npm and cargo-deny say where nobody answers, or where a mirror does not offer audits at
 /// all. Anything else that goes wrong is a failure.
@@ -81,7 +81,7 @@ fn audit() -> anyhow::Result<String> {
 }
 
 fn insists() -> bool {
-    std::env::var(INSIST).as_deref() == Ok("require")
+    std::env::var(ADVISORIES_VARIABLE).as_deref() == Ok("require")
 }
 
 /// Where nobody could be asked, nothing has failed, unless the run insists.
@@ -93,7 +93,9 @@ fn judged(outcome: Outcome, insists: bool) -> anyhow::Result<String> {
     } else if !is_unanswered {
         Err(failed(&outcome.output, "Something is known against a dependency."))
     } else if insists {
-        bail!("Not checked: nobody answers. {INSIST}=require needs a network that reaches them.")
+        bail!(
+            "Not checked: nobody answers. {ADVISORIES_VARIABLE}=require needs a network that reaches them."
+        )
     } else {
         Ok("not checked: nobody answers".into())
     }

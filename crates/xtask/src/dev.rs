@@ -17,7 +17,7 @@ use crate::tool::{Advise, ROOT, npm, program, tool};
 use crate::watch::Watch;
 
 /// How often to see whether the server still runs while nobody edits.
-const GLANCE: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// A server that reads a small site from the disk is up well before this.
 const START_LIMIT: Duration = Duration::from_secs(30);
 /// A server may need a moment to put its things away.
@@ -75,7 +75,7 @@ impl<'a> Dev<'a> {
             if self.server.has_ended() {
                 bail!("The server has ended by itself. Its last words stand above, if it had any.");
             }
-            let edits = watch.edits(GLANCE);
+            let edits = watch.edits(POLL_INTERVAL);
             if !edits.is_empty() {
                 self.follow(&edits, addr)?;
             }

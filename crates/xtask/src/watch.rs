@@ -13,7 +13,7 @@ use crate::build::steers_the_web_build;
 use crate::tool::{Advise, ROOT};
 
 /// An editor that saves all its files is done when this long nothing came.
-const CALM: Duration = Duration::from_millis(80);
+const DEBOUNCE: Duration = Duration::from_millis(80);
 
 const FOLDERS: [&str; 4] = ["crates", "content", "web/src", "web/scripts"];
 /// Folders of which only the files directly in them matter.
@@ -38,7 +38,7 @@ impl Watch {
 
     fn over(root: &Path) -> notify_debouncer_full::notify::Result<Self> {
         let (sender, changes) = mpsc::channel();
-        let mut debouncer = new_debouncer(CALM, None, sender)?;
+        let mut debouncer = new_debouncer(DEBOUNCE, None, sender)?;
         for folder in FOLDERS {
             debouncer.watch(root.join(folder), RecursiveMode::Recursive)?;
         }

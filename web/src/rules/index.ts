@@ -43,10 +43,10 @@ export function parse<T>(text: Package.Json<T>): T {
 
 /** Writes a value as JSON for the rules. They need valid UTF-8, so lone surrogates are replaced. */
 export function stringify<T>(value: T): Package.Json<T> {
-  return JSON.stringify(value, withoutHalves) as Package.Json<T>;
+  return JSON.stringify(value, replaceLoneSurrogates) as Package.Json<T>;
 }
 
-function withoutHalves(_: string, part: unknown): unknown {
+function replaceLoneSurrogates(_: string, part: unknown): unknown {
   return typeof part === "string" ? part.replace(/\p{Surrogate}/gu, "\ufffd") : part;
 }
 

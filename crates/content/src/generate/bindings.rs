@@ -42,7 +42,7 @@ use crate::output::Output;
 use crate::values;
 
 const FOLDER: &str = "bindings";
-const MEND: &str = "cargo xtask bindings";
+const UPDATE_COMMAND: &str = "cargo xtask bindings";
 
 /// Writes the folder; returns how many files have changed.
 pub(crate) fn write(root: &Path) -> anyhow::Result<usize> {
@@ -64,7 +64,7 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<usize> {
     if report.is_empty() {
         return Ok(0);
     }
-    bail!("{report}\nThe bindings are stale. Mend them with: {MEND}");
+    bail!("{report}\nThe bindings are stale. Mend them with: {UPDATE_COMMAND}");
 }
 
 /// A unified diff; empty where nothing differs.

@@ -93,7 +93,7 @@ impl Ledger {
             return Verdict::refused(RejectionCode::NotLoggedIn);
         };
         let mobile = &user.mobile_number;
-        let own = self.referrals().filter(|referral| viewer.made(referral));
+        let own = self.referrals().filter(|referral| viewer.is_referrer(referral));
         let keys: Vec<_> = own.map(|referral| Key::of(referral).text()).collect();
         // Never earlier than the account, even if the clock was set back.
         let account = self.accounts.iter().find(|account| account.mobile_number == *mobile);

@@ -51,7 +51,7 @@ impl Ledger {
         let own = viewer.user().map(|user| &user.mobile_number);
         let all = viewer.admin().is_some();
         let accounts = self.accounts.text_of(&|user| all || own == Some(&user.mobile_number));
-        let referrals = self.referrals.text_of(&|case| viewer.sees(case.referral()));
+        let referrals = self.referrals.text_of(&|case| viewer.can_see(case.referral()));
         let quarantine = self.quarantine.text().filter(|_| all);
         [
             &opening(now),
@@ -68,7 +68,7 @@ impl Ledger {
 
     /// The viewer's list as CSV, newest first (RFC 4180).
     pub fn csv(&self, viewer: &Viewer) -> String {
-        let own = self.referrals.iter().rev().filter(|case| viewer.sees(case.referral()));
+        let own = self.referrals.iter().rev().filter(|case| viewer.can_see(case.referral()));
         csv::table(own.map(Case::shown))
     }
 }

@@ -79,13 +79,13 @@ pub(crate) struct Current(pub(crate) Caller);
 
 /// A member of staff with the second factor and with this right for all referrals.
 #[derive(Clone, Debug)]
-pub(crate) struct May<R> {
+pub(crate) struct Authorized<R> {
     pub(crate) caller: Caller,
     right: PhantomData<R>,
 }
 
-/// The right that [`May`] requires.
-pub(crate) trait Needs {
+/// The right that [`Authorized`] requires.
+pub(crate) trait RequiredRight {
     const RIGHT: Right;
 }
 
@@ -95,7 +95,7 @@ macro_rules! rights {
             #[derive(Clone, Debug)]
             pub(crate) struct $Name;
 
-            impl Needs for $Name {
+            impl RequiredRight for $Name {
                 const RIGHT: Right = Right::$Name;
             }
         )*
@@ -119,8 +119,8 @@ impl FromRequestParts<AppState> for Current {
             return Ok(Self(caller));
         }
         let current = match shown(&parts.headers)? {
-            Shown::Whoever if caller.ended => Err(HostedCode::SessionEnded),
-            Shown::Whoever => Ok(()),
+            Shown::Unstated if caller.ended => Err(HostedCode::SessionEnded),
+            Shown::Unstated => Ok(()),
             Shown::Guest => caller.access.is_of(None),
             Shown::Member(number) => caller.access.is_of(Some(&number)),
         };
@@ -131,7 +131,7 @@ impl FromRequestParts<AppState> for Current {
     }
 }
 
-impl<R: Needs> FromRequestParts<AppState> for May<R> {
+impl<R: RequiredRight> FromRequestParts<AppState> for Authorized<R> {
     type Rejection = Refusal;
 
     /// Refuses before the body is read, so that nobody else can make the server hold a large one.
@@ -145,14 +145,14 @@ impl<R: Needs> FromRequestParts<AppState> for May<R> {
 /// The person whom the page shows.
 enum Shown {
     /// Not stated, because the client is a program.
-    Whoever,
+    Unstated,
     Guest,
     Member(MobileNumber),
 }
 
 fn shown(headers: &HeaderMap) -> Result<Shown> {
     match headers.get(EXPECTED_USER).map(HeaderValue::to_str) {
-        None => Ok(Shown::Whoever),
+        None => Ok(Shown::Unstated),
         Some(Ok(GUEST)) => Ok(Shown::Guest),
         Some(text) => {
             let number = text.ok().and_then(|text| MobileNumber::parse(text).ok());

@@ -13,7 +13,7 @@ use super::referrals::search_fits;
 use crate::{
     AppState,
     audit::person,
-    extract::{JsonBody, May, QueryParams, Read},
+    extract::{Authorized, JsonBody, QueryParams, Read},
     random,
     refusal::{Refusal, Refused, Result},
 };
@@ -47,7 +47,7 @@ const PART_MAX: u32 = 1000;
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,
-    _: May<Read>,
+    _: Authorized<Read>,
     QueryParams(AuditPart { after, limit }): QueryParams<AuditPart>,
 ) -> Result<Json<AuditPage>> {
     page(&state, AuditQuery { after, limit, ..AuditQuery::default() }).await
@@ -68,7 +68,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn search(
     State(state): State<AppState>,
-    _: May<Read>,
+    _: Authorized<Read>,
     JsonBody(query): JsonBody<AuditQuery>,
 ) -> Result<Json<AuditPage>> {
     search_fits(query.search.as_deref())?;

@@ -16,7 +16,9 @@ use domain::{
 };
 use serde::Serialize;
 use std::sync::Mutex;
-use store::{Changed, EventKind, EventOutcome, RetryKey, SecurityEvent, Stored, Wanted, security};
+use store::{
+    Changed, EventKind, EventOutcome, RetryKey, SecurityEvent, Stored, VersionedCommand, security,
+};
 
 use super::view;
 use crate::{
@@ -24,7 +26,7 @@ use crate::{
     answer::Accepted,
     audit::{self, Audit},
     clock::before,
-    extract::{Award, Caller, Current, IdempotencyKey, JsonBody, Key, May},
+    extract::{Authorized, Award, Caller, Current, IdempotencyKey, JsonBody, Key},
     refusal::{Refusal, Refused, Result},
 };
 
@@ -60,7 +62,7 @@ pub(crate) async fn command(
 ) -> Result<impl IntoResponse> {
     let keyed = KeyedCommand { key, version, command };
     let retry = retry_key(&state, &caller, retry.as_ref(), b"command", &keyed)?;
-    let done = give(&state, &caller, &audit, &keyed, retry).await?;
+    let done = run(&state, &caller, &audit, &keyed, retry).await?;
     let referral = view::referral(&done.stored, &caller.access);
     Ok(Accepted::done(referral, command_done(&keyed.command)))
 }
@@ -94,8 +96,8 @@ pub(crate) async fn commands(
     for (place, keyed) in commands.iter().enumerate() {
         let place = place.to_string();
         let retry = retry_key(&state, &caller, retry.as_ref(), place.as_bytes(), keyed)?;
-        outcomes.push(match give(&state, &caller, &audit, keyed, retry).await {
-            Ok(Given { stored, event }) => CommandOutcome::Done {
+        outcomes.push(match run(&state, &caller, &audit, keyed, retry).await {
+            Ok(CommandDone { stored, event }) => CommandOutcome::Done {
                 referral: Box::new(view::referral(&stored, &caller.access)),
                 event,
             },
@@ -132,7 +134,7 @@ pub(crate) async fn commands(
 )]
 pub(crate) async fn award(
     State(state): State<AppState>,
-    May { caller, .. }: May<Award>,
+    Authorized { caller, .. }: Authorized<Award>,
     audit: Audit,
     Key(key): Key,
     retry: Option<IdempotencyKey>,
@@ -140,25 +142,25 @@ pub(crate) async fn award(
 ) -> Result<impl IntoResponse> {
     let keyed = KeyedCommand { key, version, command: ReferralCommand::Points { points } };
     let retry = retry_key(&state, &caller, retry.as_ref(), b"points", &keyed)?;
-    let done = give(&state, &caller, &audit, &keyed, retry).await?;
+    let done = run(&state, &caller, &audit, &keyed, retry).await?;
     let referral = view::referral(&done.stored, &caller.access);
     Ok(Accepted::done(referral, command_done(&keyed.command)))
 }
 
 /// A command that was carried out.
-struct Given {
+struct CommandDone {
     stored: Stored,
     /// The name of the resulting event; none for a retry, or if nothing changed.
     event: Option<String>,
 }
 
-async fn give(
+async fn run(
     state: &AppState,
     caller: &Caller,
     audit: &Audit,
     KeyedCommand { key, version, command }: &KeyedCommand,
     retry: Option<RetryKey>,
-) -> Result<Given> {
+) -> Result<CommandDone> {
     let now = state.clock.now();
     let actor = caller.access.actor()?;
     command.fits()?;
@@ -173,7 +175,7 @@ async fn give(
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
-        let known = seen_by(actor, known);
+        let known = with_relation(actor, known);
         let facts = Facts { works_here, own_number: is_own_number(state, &known, command) };
         let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
@@ -193,11 +195,11 @@ async fn give(
     audit::log(&logged);
     let changed = stored.version > *version;
     let event = event.into_inner().ok().flatten().filter(|_| changed);
-    Ok(Given { stored, event })
+    Ok(CommandDone { stored, event })
 }
 
 /// Carries out commands that need no lookups, all of them or none.
-pub(crate) async fn give_together(
+pub(crate) async fn run_together(
     state: &AppState,
     caller: &Caller,
     audit: &Audit,
@@ -212,12 +214,12 @@ pub(crate) async fn give_together(
     let decides = commands.iter().map(|KeyedCommand { command, .. }| {
         move |known: &Known| {
             let command = command.command(Facts::default());
-            decide(&seen_by(actor, known), &command, actor, &state.policy, now)
+            decide(&with_relation(actor, known), &command, actor, &state.policy, now)
         }
     });
     let decides: Vec<_> = decides.collect();
     let wanted = commands.iter().zip(&decides);
-    let wanted = wanted.map(|(KeyedCommand { key, version, .. }, decide)| Wanted {
+    let wanted = wanted.map(|(KeyedCommand { key, version, .. }, decide)| VersionedCommand {
         key,
         version: *version,
         decide,
@@ -236,7 +238,7 @@ pub(crate) async fn give_together(
 }
 
 /// The state with the caller's relation to the referral.
-fn seen_by(actor: &Viewer, known: &Known) -> Known {
+fn with_relation(actor: &Viewer, known: &Known) -> Known {
     let relation = known.referral.as_ref().map(|case| view::relation(case, actor));
     Known { relation: relation.unwrap_or_default(), ..known.clone() }
 }

@@ -11,7 +11,7 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{Current, IdempotencyKey, JsonBody, May, Records},
+    extract::{Authorized, Current, IdempotencyKey, JsonBody, Records},
     refusal::{Refused, Result},
     secret,
 };
@@ -56,7 +56,7 @@ pub(crate) async fn me(
         (Err(refusal), None) => return Err(refusal),
     };
     let now = state.clock.now();
-    let user = caller.access.freshly_confirmed(now)?;
+    let user = caller.access.recently_confirmed(now)?;
     let event = audit.by(EventKind::Erasure, &caller);
     let erase =
         state.store.erase_referrer(&user.mobile_number, now, caller.session(), retry.as_ref());
@@ -80,13 +80,13 @@ pub(crate) async fn me(
 )]
 pub(crate) async fn referred(
     State(state): State<AppState>,
-    May { caller, .. }: May<Records>,
+    Authorized { caller, .. }: Authorized<Records>,
     audit: Audit,
     retry: Option<IdempotencyKey>,
     JsonBody(request): JsonBody<ErasureRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
-    caller.access.may_freshly(Right::Records, now)?;
+    caller.access.may_with_recent_factor(Right::Records, now)?;
     let phone = request.phone()?;
     let who = caller.access.member()?.mobile_number.as_str().as_bytes();
     let what: [&[u8]; 2] = [b"erasure", phone.as_bytes()];

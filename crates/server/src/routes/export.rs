@@ -15,7 +15,7 @@ use crate::{
     AppState,
     audit::Audit,
     clock::before,
-    copies::{self, Source},
+    exports::{self, Source},
     extract::{Current, QueryParams},
     refusal::{Refused, Result},
 };
@@ -64,7 +64,7 @@ pub(crate) async fn export(
     let now = state.clock.now();
     // The admin's export must be complete. Without the second factor it would be a part that looks
     // complete.
-    let user = access.freshly_confirmed(now)?;
+    let user = access.recently_confirmed(now)?;
     let takes_all = access.staff().is_some_and(|staff| staff.may_everywhere(Right::Records));
     let scope = if takes_all { Scope::All } else { Scope::Of(user.mobile_number.clone()) };
     // Members may export as often as they like, so it is recorded at most once a minute.
@@ -74,11 +74,11 @@ pub(crate) async fn export(
     let source = Source { store: state.store.clone(), scope };
     let (body, media_type, file) = match format {
         Format::Json => {
-            let body = copies::json(source, now).await?;
+            let body = exports::json(source, now).await?;
             (body, "application/json", "attachment; filename=\"referrals.json\"")
         }
         Format::Csv => {
-            let body = copies::csv(source, Sort::Newest).await?;
+            let body = exports::csv(source, Sort::Newest).await?;
             (body, "text/csv; charset=utf-8", "attachment; filename=\"referrals.csv\"")
         }
     };

@@ -41,7 +41,7 @@ pub(crate) async fn list(
     Current(caller): Current,
 ) -> Result<Json<SecondFactors>> {
     let (mobile, factors) = factors(&state, &caller).await?;
-    let settled = state.settled_factor(Some(&mobile), factors.reset_at).is_some();
+    let settled = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
     Ok(Json(SecondFactors {
         totp: factors.totp.is_some() || settled,
         passkeys: factors.passkeys.into_iter().map(view).collect(),
@@ -235,7 +235,7 @@ pub(crate) async fn recovery_codes(
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
     caller.access.confirmed_staff()?;
-    let mobile = &caller.access.freshly_confirmed(now)?.mobile_number;
+    let mobile = &caller.access.recently_confirmed(now)?.mobile_number;
     let codes = recovery::codes(api::RECOVERY_CODES)?;
     let sealed: Vec<_> =
         codes.iter().map(|code| state.secret.recovery_code(mobile, code)).collect();
@@ -253,16 +253,16 @@ async fn may_set_up(state: &AppState, caller: &Caller) -> Result<StaffFactors> {
     let (mobile, factors) = factors(state, caller).await?;
     let has_one = factors.totp.is_some()
         || !factors.passkeys.is_empty()
-        || state.settled_factor(Some(&mobile), factors.reset_at).is_some();
+        || state.configured_factor(Some(&mobile), factors.reset_at).is_some();
     if has_one || caller.access.staff().is_some() {
-        caller.access.freshly_confirmed(state.clock.now())?;
+        caller.access.recently_confirmed(state.clock.now())?;
     }
     Ok(factors)
 }
 
 async fn new(state: &AppState, caller: &Caller, factor: NewFactor) -> Result<Given> {
     let (mobile, factors) = factors(state, caller).await?;
-    let may_be_first = state.settled_factor(Some(&mobile), factors.reset_at).is_none();
+    let may_be_first = state.configured_factor(Some(&mobile), factors.reset_at).is_none();
     let staff = caller.access.employee()?.id().to_owned();
     Ok(Given::New { staff, may_be_first, factor })
 }
@@ -274,9 +274,9 @@ async fn remove(
     removed: &RemovedFactor,
 ) -> Result<StatusCode> {
     let now = state.clock.now();
-    caller.access.freshly_confirmed(now)?;
+    caller.access.recently_confirmed(now)?;
     let (mobile, factors) = factors(state, caller).await?;
-    let settled = state.settled_factor(Some(&mobile), factors.reset_at).is_some();
+    let settled = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
     let staff = caller.access.confirmed_staff()?.id();
     let event = audit.by(EventKind::FactorRemoved, caller);
     let gone = state.store.remove_factor(staff, removed, settled, now, caller.session());

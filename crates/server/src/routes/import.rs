@@ -18,7 +18,7 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::Audit,
-    extract::{IdempotencyKey, ImportText, May, QueryParams, Records},
+    extract::{Authorized, IdempotencyKey, ImportText, QueryParams, Records},
     importing::{self, Progress},
     observe::redact,
     refusal::{Refusal, Refused, Result},
@@ -53,14 +53,14 @@ pub(crate) struct ImportQuery {
 )]
 pub(crate) async fn import(
     State(state): State<AppState>,
-    May { caller, .. }: May<Records>,
+    Authorized { caller, .. }: Authorized<Records>,
     audit: Audit,
     QueryParams(ImportQuery { preview }): QueryParams<ImportQuery>,
     retry: Option<IdempotencyKey>,
     ImportText(text): ImportText,
 ) -> Result<impl IntoResponse> {
     if !preview {
-        caller.access.may_freshly(Right::Records, state.clock.now())?;
+        caller.access.may_with_recent_factor(Right::Records, state.clock.now())?;
     }
     let event = audit.by(EventKind::Import, &caller);
     let retry = retry.filter(|_| !preview);

@@ -21,7 +21,9 @@ use crate::{
     AppState,
     answer::{Accepted, Null},
     audit::{self, Audit},
-    extract::{Caller, ClientIp, Handle, IdempotencyKey, JsonBody, Key, May, QueryParams, Read},
+    extract::{
+        Authorized, Caller, ClientIp, Handle, IdempotencyKey, JsonBody, Key, QueryParams, Read,
+    },
     refusal::{Refusal, Refused, Result},
 };
 
@@ -90,7 +92,7 @@ pub(super) async fn keep(
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,
-    May { caller, .. }: May<Read>,
+    Authorized { caller, .. }: Authorized<Read>,
     QueryParams(MessageQuery { state: wanted, owner, after }): QueryParams<MessageQuery>,
 ) -> Result<Json<Messages>> {
     let reads_numbers = caller.access.confirmed_staff()?.role().reads_numbers();
@@ -129,7 +131,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn change(
     State(state): State<AppState>,
-    May { caller, .. }: May<Handle>,
+    Authorized { caller, .. }: Authorized<Handle>,
     audit: Audit,
     Key(key): Key,
     JsonBody(request): JsonBody<MessageRequest>,

@@ -189,7 +189,7 @@ fn authenticator(
 ) -> Option<SecondFactor> {
     match &factors.totp {
         Some(part) => Some(SecondFactor::of_bytes(&state.secret.totp(staff, part), "")),
-        None => state.settled_factor(Some(mobile), factors.reset_at).cloned(),
+        None => state.configured_factor(Some(mobile), factors.reset_at).cloned(),
     }
 }
 

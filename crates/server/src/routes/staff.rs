@@ -16,7 +16,7 @@ use crate::{
     AppState,
     answer::Accepted,
     audit::{self, Audit},
-    extract::{Caller, Current, JsonBody, Key, May, Settings},
+    extract::{Authorized, Caller, Current, JsonBody, Key, Settings},
     random,
     refusal::{Refusal, Refused, Result},
 };
@@ -35,7 +35,7 @@ use crate::{
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,
-    _: May<Settings>,
+    _: Authorized<Settings>,
 ) -> Result<Json<StaffList>> {
     let staff = state.store.staff().await?.into_iter().map(|it| entry(&state, it)).collect();
     Ok(Json(StaffList { staff }))
@@ -83,11 +83,11 @@ pub(crate) async fn colleagues(
 )]
 pub(crate) async fn invite(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     JsonBody(InvitationRequest { mobile, employment }): JsonBody<InvitationRequest>,
 ) -> Result<impl IntoResponse> {
-    caller.access.may_freshly(Right::Settings, state.clock.now())?;
+    caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
     let mobile = known_number(&state, &mobile)?;
     let Employment { name, role, services } = employment.check().map_err(Refusal::malformed)?;
     let invited_by = caller.access.confirmed_staff()?.id().to_owned();
@@ -116,12 +116,12 @@ pub(crate) async fn invite(
 )]
 pub(crate) async fn change(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
     JsonBody(request): JsonBody<EmploymentRequest>,
 ) -> Result<impl IntoResponse> {
-    caller.access.may_freshly(Right::Settings, state.clock.now())?;
+    caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
     let Employment { name, role, services } = request.check().map_err(Refusal::malformed)?;
     let edit = StaffChange::Edit { name, role, services };
     let changed = act(&state, &caller, &audit, EventKind::StaffChanged, &id, &edit).await?;
@@ -146,11 +146,11 @@ pub(crate) async fn change(
 )]
 pub(crate) async fn revoke(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {
-    caller.access.may_freshly(Right::Settings, state.clock.now())?;
+    caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
     let revoke = StaffChange::Revoke { even_the_last: false };
     act(&state, &caller, &audit, EventKind::StaffRevoked, &id, &revoke).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -172,11 +172,11 @@ pub(crate) async fn revoke(
 )]
 pub(crate) async fn reset(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
-    caller.access.may_freshly(Right::Settings, state.clock.now())?;
+    caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
     let reset = StaffChange::Reset;
     let member = act(&state, &caller, &audit, EventKind::StaffReset, &id, &reset).await?;
     let notice = api::staff_reset(&member.name);
@@ -198,7 +198,7 @@ pub(crate) async fn reset(
 )]
 pub(crate) async fn list_sessions(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     Key(id): Key,
 ) -> Result<Json<Sessions>> {
     let mobile = number(&state, &id).await?;
@@ -222,11 +222,11 @@ pub(crate) async fn list_sessions(
 )]
 pub(crate) async fn end_sessions(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {
-    caller.access.may_freshly(Right::Settings, state.clock.now())?;
+    caller.access.may_with_recent_factor(Right::Settings, state.clock.now())?;
     let mobile = number(&state, &id).await?;
     let event = about(&state, &caller, &audit, EventKind::SessionsEnded, &mobile);
     audit.done(event, state.store.close_sessions(&mobile)).await?;
@@ -287,7 +287,7 @@ async fn done(
 
 fn entry(state: &AppState, member: StaffMember) -> StaffEntry {
     // The operator has configured the first owner's factor, until it is removed.
-    let settled = state.settled_factor(member.mobile.as_ref(), member.reset_at).is_some();
+    let settled = state.configured_factor(member.mobile.as_ref(), member.reset_at).is_some();
     StaffEntry {
         secured: member.has_totp || member.has_passkey || settled,
         shown: member.mobile.as_ref().map(|mobile| numbers::shown(mobile.as_str())),

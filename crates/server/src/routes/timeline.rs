@@ -45,7 +45,7 @@ pub(crate) async fn detail(
     let (stored, events) = visible(&state, &caller, &audit, &key).await?;
     let history = state.store.history(&stored.key).await?;
     let access = &caller.access;
-    let sight = view::Sight::of(&stored.case, access);
+    let visibility = view::Visibility::of(&stored.case, access);
     let submitted = stored.referral();
     let first = history.first().map_or(&Actor::Erased, |(_, change)| &change.by);
     let mut entries = vec![TimelineEntry {
@@ -67,19 +67,19 @@ pub(crate) async fn detail(
         // An event's name is a hash of its whole text. Whoever sees only a part of the text could
         // guess the rest by comparing hashes. They get the position instead, which cannot be used
         // for undoing.
-        if if sight.is_staff { sight.masks_numbers } else { !is_own } {
+        if if visibility.is_staff { visibility.masks_numbers } else { !is_own } {
             event.name = entries.len().to_string();
             event.event.target = None;
         }
-        if sight.is_staff {
-            entries.push(for_staff(event, written_by, &sight, access));
+        if visibility.is_staff {
+            entries.push(for_staff(event, written_by, &visibility, access));
         } else {
             entries.extend(for_others(event, is_own, access));
         }
     }
     // Before a correction, the name may have been somebody else's.
     let shown = stored.case.shown();
-    let texts = if sight.masks_referrer { &shown } else { submitted };
+    let texts = if visibility.masks_referrer { &shown } else { submitted };
     let known = Known {
         relation: view::relation(&stored.case, &access.viewer),
         referral: Some(stored.case.clone()),
@@ -88,10 +88,10 @@ pub(crate) async fn detail(
     let detail = ReferralDetail {
         referral: view::referral(&stored, access),
         submitted: SubmittedTexts {
-            referred_name: sight.text(&texts.referred_name),
-            referred_phone: sight.text(&texts.referred_phone),
+            referred_name: visibility.text(&texts.referred_name),
+            referred_phone: visibility.text(&texts.referred_phone),
             service: texts.service.value().to_owned(),
-            notes: sight.notes(&texts.notes),
+            notes: visibility.notes(&texts.notes),
         },
         timeline: entries,
         possible: possible(&known, &access.viewer, &state.policy, state.clock.now()),
@@ -146,10 +146,10 @@ fn entry(kind: &str) -> TimelineEntry {
 fn for_staff(
     TimelineEvent { name, event, undone, can_undo, progress, .. }: TimelineEvent,
     written_by: Option<&Actor>,
-    sight: &view::Sight,
+    visibility: &view::Visibility,
     access: &Access,
 ) -> TimelineEntry {
-    let text = |text: Option<String>| text.map(|text| sight.text(&text));
+    let text = |text: Option<String>| text.map(|text| visibility.text(&text));
     TimelineEntry {
         name,
         at: event.at,

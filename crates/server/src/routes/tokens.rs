@@ -10,7 +10,7 @@ use crate::{
     answer::Accepted,
     audit::{self, Audit},
     clock::after,
-    extract::{JsonBody, Key, May, PREFIX, Settings},
+    extract::{Authorized, JsonBody, Key, PREFIX, Settings},
     random,
     refusal::{Refusal, Refused, Result},
     secret,
@@ -27,7 +27,10 @@ const SHOWN: usize = 8;
     tag = "Integrations",
     responses((status = 200, body = Tokens), (status = 401, response = Refused))
 )]
-pub(crate) async fn list(State(state): State<AppState>, _: May<Settings>) -> Result<Json<Tokens>> {
+pub(crate) async fn list(
+    State(state): State<AppState>,
+    _: Authorized<Settings>,
+) -> Result<Json<Tokens>> {
     let tokens = state.store.tokens().await?.into_iter().map(view).collect();
     Ok(Json(Tokens { tokens }))
 }
@@ -48,12 +51,12 @@ pub(crate) async fn list(State(state): State<AppState>, _: May<Settings>) -> Res
 )]
 pub(crate) async fn make(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     JsonBody(request): JsonBody<TokenRequest>,
 ) -> Result<impl IntoResponse> {
     let now = state.clock.now();
-    caller.access.may_freshly(Right::Settings, now)?;
+    caller.access.may_with_recent_factor(Right::Settings, now)?;
     let maker = caller.access.member()?.mobile_number.clone();
     request.check().map_err(Refusal::malformed)?;
     let token = random::bytes::<32>()?;
@@ -94,7 +97,7 @@ pub(crate) async fn make(
 )]
 pub(crate) async fn revoke(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {

@@ -17,30 +17,30 @@ use store::{Actor, Change, Delivery, Stored, StoredMessage};
 
 /// A referral in the view of a caller, who is staff or related to it.
 pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
-    let sight = Sight::of(&stored.case, access);
+    let visibility = Visibility::of(&stored.case, access);
     let shown = stored.case.shown();
     let referral = Referral {
-        referrer_name: sight.text(&shown.referrer_name),
-        referrer_mobile: sight.referrer(&shown.referrer_mobile),
-        referred_name: sight.text(&shown.referred_name),
-        referred_phone: sight.text(&shown.referred_phone),
-        notes: sight.notes(&shown.notes),
+        referrer_name: visibility.text(&shown.referrer_name),
+        referrer_mobile: visibility.referrer(&shown.referrer_mobile),
+        referred_name: visibility.text(&shown.referred_name),
+        referred_phone: visibility.text(&shown.referred_phone),
+        notes: visibility.notes(&shown.notes),
         ..shown.clone()
     };
     HostedReferral {
         // A correction changes the shown texts, but not the key.
-        view: ReferralView { key: sight.key(&stored.key), ..ReferralView::of(&referral) },
+        view: ReferralView { key: visibility.key(&stored.key), ..ReferralView::of(&referral) },
         version: stored.version,
-        referrer_shown: sight.referrer(&numbers::shown(&shown.referrer_mobile)),
-        referred_shown: sight.text(&numbers::shown(&shown.referred_phone)),
-        progress: ProgressView::of(Progress::of(&stored.case), sight.is_staff),
-        duplicate_of: stored.duplicate_of.clone().filter(|_| sight.sees_all),
-        number_unclear: sight.is_staff && !numbers::is_clear(&shown.referred_phone),
+        referrer_shown: visibility.referrer(&numbers::shown(&shown.referrer_mobile)),
+        referred_shown: visibility.text(&numbers::shown(&shown.referred_phone)),
+        progress: ProgressView::of(Progress::of(&stored.case), visibility.is_staff),
+        duplicate_of: stored.duplicate_of.clone().filter(|_| visibility.sees_all),
+        number_unclear: visibility.is_staff && !numbers::is_clear(&shown.referred_phone),
     }
 }
 
 /// What the caller may see of a referral.
-pub(crate) struct Sight {
+pub(crate) struct Visibility {
     pub(crate) is_staff: bool,
     /// Whether they may see all referrals.
     sees_all: bool,
@@ -48,7 +48,7 @@ pub(crate) struct Sight {
     pub(crate) masks_referrer: bool,
 }
 
-impl Sight {
+impl Visibility {
     pub(crate) fn of(case: &Case, access: &Access) -> Self {
         let (relation, staff) = (relation(case, &access.viewer), access.staff());
         let service = case.shown().service;

@@ -17,7 +17,7 @@ use crate::{
     answer::Accepted,
     audit::{self, Audit},
     clock::after,
-    extract::{Caller, JsonBody, Key, May, QueryParams, Settings},
+    extract::{Authorized, Caller, JsonBody, Key, QueryParams, Settings},
     outbox, random,
     refusal::{Refusal, Refused, Result},
     webhooks::secret_text,
@@ -41,7 +41,7 @@ pub(crate) struct DeliveriesQuery {
 )]
 pub(crate) async fn list(
     State(state): State<AppState>,
-    _: May<Settings>,
+    _: Authorized<Settings>,
 ) -> Result<Json<Webhooks>> {
     let now = state.clock.now();
     let webhooks = state.store.webhooks().await?;
@@ -65,7 +65,7 @@ pub(crate) async fn list(
 )]
 pub(crate) async fn add(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     JsonBody(WebhookRequest { url, events }): JsonBody<WebhookRequest>,
 ) -> Result<impl IntoResponse> {
@@ -97,7 +97,7 @@ pub(crate) async fn add(
 )]
 pub(crate) async fn change(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
     JsonBody(change): JsonBody<WebhookChange>,
@@ -126,7 +126,7 @@ pub(crate) async fn change(
 )]
 pub(crate) async fn remove(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<StatusCode> {
@@ -152,7 +152,7 @@ pub(crate) async fn remove(
 )]
 pub(crate) async fn rotate(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
@@ -179,7 +179,7 @@ pub(crate) async fn rotate(
 )]
 pub(crate) async fn test(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {
@@ -204,7 +204,7 @@ pub(crate) async fn test(
 )]
 pub(crate) async fn deliveries(
     State(state): State<AppState>,
-    _: May<Settings>,
+    _: Authorized<Settings>,
     Key(id): Key,
     QueryParams(DeliveriesQuery { after }): QueryParams<DeliveriesQuery>,
 ) -> Result<Json<Deliveries>> {
@@ -232,7 +232,7 @@ pub(crate) async fn deliveries(
 )]
 pub(crate) async fn replay(
     State(state): State<AppState>,
-    May { caller, .. }: May<Settings>,
+    Authorized { caller, .. }: Authorized<Settings>,
     audit: Audit,
     Key(id): Key,
 ) -> Result<impl IntoResponse> {

@@ -16,7 +16,7 @@ use server::forwarding::{ForwardError, Forwarder, once};
 use store::StoredMessage;
 
 #[derive(Default)]
-struct Postman {
+struct FakeForwarder {
     brought: Mutex<Vec<String>>,
     is_ill: AtomicBool,
     /// Never says whether it has a message.
@@ -24,7 +24,7 @@ struct Postman {
 }
 
 #[async_trait]
-impl Forwarder for Postman {
+impl Forwarder for FakeForwarder {
     async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
         if self.hangs.load(Ordering::SeqCst) {
             // A minute later, without waiting for it.
@@ -53,7 +53,7 @@ async fn each_message_is_brought_once_oldest_first() {
     for number in 0..7 {
         send(&app, &number.to_string()).await;
     }
-    let postman = Postman::default();
+    let postman = FakeForwarder::default();
     once(&app.state, &postman).await.unwrap();
     once(&app.state, &postman).await.unwrap();
     assert_eq!(*postman.brought.lock().unwrap(), ["0", "1", "2", "3", "4", "5", "6"]);
@@ -63,7 +63,7 @@ async fn each_message_is_brought_once_oldest_first() {
 async fn what_was_not_brought_is_brought_later() {
     let app = TestApp::new().await;
     send(&app, "Hello").await;
-    let postman = Postman::default();
+    let postman = FakeForwarder::default();
     postman.is_ill.store(true, Ordering::SeqCst);
     assert!(once(&app.state, &postman).await.is_err());
     postman.is_ill.store(false, Ordering::SeqCst);
@@ -80,7 +80,7 @@ async fn one_message_that_nobody_takes_does_not_keep_the_others_waiting() {
     for subject in ["one", "poison", "two", "three", "four", "five", "six"] {
         send(&app, subject).await;
     }
-    let postman = Postman::default();
+    let postman = FakeForwarder::default();
     assert!(once(&app.state, &postman).await.is_err());
     assert_eq!(*postman.brought.lock().unwrap(), ["one", "two", "three", "four", "five", "six"]);
 }
@@ -93,7 +93,7 @@ async fn many_messages_that_are_refused_for_good_do_not_starve_a_later_one() {
     }
     app.wait(Duration::from_secs(1));
     send(&app, "Hello").await;
-    let postman = Postman::default();
+    let postman = FakeForwarder::default();
     assert!(once(&app.state, &postman).await.is_err());
     assert_eq!(*postman.brought.lock().unwrap(), ["Hello"]);
 }
@@ -102,7 +102,7 @@ async fn many_messages_that_are_refused_for_good_do_not_starve_a_later_one() {
 async fn a_message_that_nobody_takes_is_tried_ten_times_and_then_the_admin_decides() {
     let app = TestApp::new().await;
     send(&app, "poison").await;
-    let postman = Postman::default();
+    let postman = FakeForwarder::default();
     let mut tries = 0;
     let mut hours = 0;
     while hours < 24 * 10 {
@@ -136,7 +136,7 @@ async fn a_message_that_nobody_takes_is_tried_ten_times_and_then_the_admin_decid
 async fn who_does_not_say_in_time_whether_they_have_a_message_is_given_up_before_its_claim_ends() {
     let app = TestApp::new().await;
     send(&app, "Hello").await;
-    let postman = Postman::default();
+    let postman = FakeForwarder::default();
     postman.hangs.store(true, Ordering::SeqCst);
     assert!(once(&app.state, &postman).await.is_err());
     postman.hangs.store(false, Ordering::SeqCst);
@@ -153,7 +153,7 @@ async fn who_does_not_say_in_time_whether_they_have_a_message_is_given_up_before
 async fn where_nothing_is_forwarded_messages_only_wait_for_the_admin() {
     let app = TestApp::with(|parts| parts.forwards = false).await;
     send(&app, "Hello").await;
-    let postman = Postman::default();
+    let postman = FakeForwarder::default();
     once(&app.state, &postman).await.unwrap();
     assert!(postman.brought.lock().unwrap().is_empty());
     let page = app.admin().await.get("/api/messages").await.body;

@@ -18,10 +18,10 @@ use store::Store;
 use tower::ServiceExt;
 
 /// Sends nothing.
-struct Nowhere;
+struct NullSender;
 
 #[async_trait::async_trait]
-impl Sender for Nowhere {
+impl Sender for NullSender {
     async fn send(&self, _: &CodeMessage) -> Result<(), SendError> {
         Ok(())
     }
@@ -36,7 +36,7 @@ pub(crate) fn interface(store: Store, clock: Clock) -> Router {
         store,
         clock,
         secret: Secret::new(&[7; 32]).unwrap(),
-        sender: Arc::new(Nowhere),
+        sender: Arc::new(NullSender),
         policy: HostedPolicy::default(),
         second_factor: None,
         host: "site.example".to_owned(),

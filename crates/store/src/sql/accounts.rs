@@ -130,7 +130,7 @@ pub(super) async fn set_notify(
 }
 
 /// When the account of a number was last erased.
-pub(super) async fn departed_at(
+pub(super) async fn erased_at(
     store: &Store,
     tx: &mut AnyConnection,
     mobile: &MobileNumber,

@@ -4,7 +4,7 @@
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::counters::{self, Delta};
-use super::fault::{self, again, store_error};
+use super::fault::{self, retry, store_error};
 use super::projection::{write_columns, write_visits};
 use super::row::{Fields, millis, placeholders};
 use super::{Store, referrals, staff};
@@ -21,7 +21,7 @@ impl Store {
     /// # Errors
     /// Errors of the database.
     pub async fn backfill(&self) -> Result<u64> {
-        again!(fill(self))
+        retry!(fill(self))
     }
 }
 
@@ -31,7 +31,7 @@ async fn fill(store: &Store) -> sqlx::Result<u64> {
     let lacks_stages = !lacks_numbers && stages_are_missing(&mut reader).await?;
     drop(reader);
     if !lacks_numbers && !lacks_stages {
-        return staff::erase_departed(store).await;
+        return staff::finish_staff_erasures(store).await;
     }
     let mut tx = store.begin().await?;
     let filled = match lacks_numbers {
@@ -49,7 +49,7 @@ pub(super) async fn fill_rest(store: &Store, tx: &mut AnyConnection) -> sqlx::Re
     fill_numbers(tx).await?;
     fill_stages(store, tx).await?;
     match numbers_are_missing(tx).await? || stages_are_missing(tx).await? {
-        true => Err(fault::comes_later("what is stored is still being filled in")),
+        true => Err(fault::try_later("what is stored is still being filled in")),
         false => Ok(()),
     }
 }

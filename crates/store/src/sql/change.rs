@@ -7,15 +7,15 @@ use domain::rejection::{RejectionCode, Rejections};
 use sqlx::AnyConnection;
 
 use super::changes::Entry;
-use super::outbox::{self, About};
+use super::outbox::{self, EventSubject};
 use super::{Store, answers, changes, counters, projection, referrals, security};
-use crate::{Actor, Author, Changed, RetryKey, Wanted};
+use crate::{Actor, Author, Changed, RetryKey, VersionedCommand};
 
 /// Applies the decision to a referral if it still has this version; once for each key. Somebody
 /// without the right gets the refusal only, and learns nothing about the referral's changes.
 pub(super) async fn change(
     store: &Store,
-    wanted: &Wanted<'_>,
+    wanted: &VersionedCommand<'_>,
     by: &Author,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Changed> {
@@ -33,7 +33,7 @@ pub(super) async fn change(
 /// refusal.
 pub(super) async fn change_together(
     store: &Store,
-    all: &[Wanted<'_>],
+    all: &[VersionedCommand<'_>],
     by: &Author,
     retry: Option<&RetryKey>,
 ) -> sqlx::Result<Vec<Changed>> {
@@ -60,7 +60,7 @@ pub(super) async fn change_together(
 async fn change_one(
     store: &Store,
     tx: &mut AnyConnection,
-    Wanted { key, version, decide }: &Wanted<'_>,
+    VersionedCommand { key, version, decide }: &VersionedCommand<'_>,
     by: &Author,
     done_before: bool,
 ) -> sqlx::Result<Changed> {
@@ -99,7 +99,7 @@ async fn change_one(
     changes::write_all(tx, &entries).await?;
     let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
     let at = after.case.history().last_at().unwrap_or(id);
-    outbox::tell(store.dialect, tx, event, About::Referral(id), at).await?;
+    outbox::tell(store.dialect, tx, event, EventSubject::Referral(id), at).await?;
     let is_own = matches!(&by.actor, Actor::Member(member)
         if numbers::key(member.as_str()) == numbers::key(&after.referral().referrer_mobile));
     if is_public && !is_own {

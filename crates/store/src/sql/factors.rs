@@ -98,14 +98,14 @@ pub(super) async fn take_challenge(
     Ok(if is_good { Some(row.bytes("state")?) } else { None })
 }
 
-/// Removes a factor, unless it is the last one; `has_settled` says whether the operator has
+/// Removes a factor, unless it is the last one; `has_configured` says whether the operator has
 /// configured another. Recovery codes do not count as factors, because they are for people who have
 /// lost theirs. False if nothing was removed.
 pub(super) async fn remove(
     store: &Store,
     staff: &str,
     removed: &RemovedFactor,
-    has_settled: bool,
+    has_configured: bool,
     now: Instant,
     session: Option<&[u8; 32]>,
 ) -> sqlx::Result<bool> {
@@ -126,7 +126,7 @@ pub(super) async fn remove(
         }
     };
     let gone = gone.execute(&mut *tx).await?.rows_affected() == 1;
-    if !gone || !(has_settled || has_any(&mut tx, staff).await?) {
+    if !gone || !(has_configured || has_any(&mut tx, staff).await?) {
         tx.rollback().await?;
         return Ok(false);
     }

@@ -10,13 +10,13 @@ pub(super) const RETRIES: u32 = 5;
 
 /// Runs a transaction, and again after a conflict. With a method's name, it calls a test's hooks
 /// before and after.
-macro_rules! again {
+macro_rules! retry {
     ($store:expr, $method:literal, $transaction:expr) => {{
         #[cfg(feature = "faulty")]
         if let Some(watch) = &$store.watch {
             watch.before($method).await?;
         }
-        let outcome = again!($transaction);
+        let outcome = retry!($transaction);
         #[cfg(feature = "faulty")]
         if let Some(watch) = &$store.watch {
             watch.after($method)?;
@@ -27,16 +27,16 @@ macro_rules! again {
         let mut tries = 0;
         loop {
             match $transaction.await {
-                Err(error) if tries < fault::RETRIES && fault::gave_way(&error) => tries += 1,
+                Err(error) if tries < fault::RETRIES && fault::is_conflict(&error) => tries += 1,
                 outcome => break outcome.map_err(store_error),
             }
         }
     }};
 }
-pub(super) use again;
+pub(super) use retry;
 
 /// Whether PostgreSQL aborted the transaction so that another one could continue.
-pub(super) fn gave_way(error: &Error) -> bool {
+pub(super) fn is_conflict(error: &Error) -> bool {
     let code = error.as_database_error().and_then(DatabaseError::code);
     // serialization_failure and deadlock_detected.
     matches!(code.as_deref(), Some("40001" | "40P01"))
@@ -53,12 +53,12 @@ pub(super) fn is_damage(error: &dyn DatabaseError) -> bool {
 /// `clippy.toml` forbids other commits in this crate.
 #[expect(clippy::disallowed_methods, reason = "this is what is to be called instead")]
 pub(super) async fn commit(tx: Transaction<'_, Any>) -> sqlx::Result<()> {
-    tx.commit().await.map_err(at_commit)
+    tx.commit().await.map_err(commit_error)
 }
 
 /// Marks an error during a commit. Only an error from the database itself means that nothing was
 /// written.
-pub(super) fn at_commit(error: Error) -> Error {
+pub(super) fn commit_error(error: Error) -> Error {
     let code = error.as_database_error().and_then(DatabaseError::code);
     match code.as_deref() {
         Some(code) if !lost_connection(code) => error,
@@ -86,7 +86,7 @@ pub(super) fn session_ended() -> Error {
 struct SessionEnded;
 
 /// The error for something that is impossible now, and possible soon.
-pub(super) fn comes_later(why: &'static str) -> Error {
+pub(super) fn try_later(why: &'static str) -> Error {
     Error::Io(std::io::Error::new(std::io::ErrorKind::WouldBlock, why))
 }
 
@@ -147,8 +147,8 @@ mod tests {
     fn an_answer_that_is_lost_while_something_is_kept_leaves_that_unknown() {
         let lost = || Error::Io(std::io::ErrorKind::ConnectionReset.into());
         assert!(matches!(store_error(lost()), StoreError::Unavailable(_)));
-        assert!(matches!(store_error(at_commit(lost())), StoreError::Unknown(_)));
-        assert!(matches!(store_error(at_commit(Error::WorkerCrashed)), StoreError::Unknown(_)));
+        assert!(matches!(store_error(commit_error(lost())), StoreError::Unknown(_)));
+        assert!(matches!(store_error(commit_error(Error::WorkerCrashed)), StoreError::Unknown(_)));
         assert!(lost_connection("57P01") && lost_connection("08006"));
         for known in ["40001", "53100", "23505", "13", "5"] {
             assert!(!lost_connection(known), "{known}");

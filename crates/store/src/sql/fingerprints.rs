@@ -8,7 +8,7 @@ use std::sync::Arc;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::Store;
-use super::fault::{self, again, store_error};
+use super::fault::{self, retry, store_error};
 use super::people::Person;
 use super::row::{Fields, placeholders};
 use super::text::digest;
@@ -93,7 +93,7 @@ impl Store {
     /// # Errors
     /// Errors of the database.
     pub async fn seal_plain_fingerprints(&self) -> Result<u64> {
-        again!(seal_all(self))
+        retry!(seal_all(self))
     }
 }
 

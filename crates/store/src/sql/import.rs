@@ -105,8 +105,8 @@ async fn account(
     user: &User,
     run: &mut Run,
 ) -> sqlx::Result<()> {
-    let departed_at = accounts::departed_at(store, tx, &user.mobile_number).await?;
-    if departed_at.is_some_and(|at| user.registered_at.unwrap_or_default() <= at) {
+    let erased_at = accounts::erased_at(store, tx, &user.mobile_number).await?;
+    if erased_at.is_some_and(|at| user.registered_at.unwrap_or_default() <= at) {
         run.taken.refused += 1;
         return Ok(());
     }

@@ -11,7 +11,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 use super::allowances::Purpose;
 use super::fault::commit;
 use super::mentions::{self, RECENT};
-use super::outbox::{self, About};
+use super::outbox::{self, EventSubject};
 use super::row::{Fields, millis};
 use super::text::{digest, storable};
 use super::{Store, allowances};
@@ -49,7 +49,7 @@ pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Messag
         return Ok(MessageOutcome::AllowanceUsed);
     }
     let event = WebhookEvent::MessageReceived.as_str();
-    outbox::tell(store.dialect, &mut tx, event, About::Message(millis(id)), new.now).await?;
+    outbox::tell(store.dialect, &mut tx, event, EventSubject::Message(millis(id)), new.now).await?;
     commit(tx).await?;
     Ok(MessageOutcome::New)
 }

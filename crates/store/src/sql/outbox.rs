@@ -29,7 +29,7 @@ const COLUMNS: &str = "o.id, o.event, o.at, o.attempts, o.status, o.failure, o.d
 
 /// What an event is about.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum About {
+pub(super) enum EventSubject {
     /// A referral, by its id.
     Referral(Instant),
     /// A contact message, by its id.
@@ -41,12 +41,12 @@ pub(super) async fn tell(
     dialect: Dialect,
     tx: &mut AnyConnection,
     event: &str,
-    about: About,
+    about: EventSubject,
     at: Instant,
 ) -> sqlx::Result<()> {
     let (referral, message) = match about {
-        About::Referral(id) => (Some(millis(id)), None),
-        About::Message(id) => (None, Some(id)),
+        EventSubject::Referral(id) => (Some(millis(id)), None),
+        EventSubject::Message(id) => (None, Some(id)),
     };
     // A webhook that is being removed is waited for, and told of nothing.
     let sql = format!(

@@ -36,7 +36,7 @@ pub(super) async fn open(
         // An erasure of the account waits for this transaction, or comes before it.
         let lock = store.dialect.for_key_share();
         let account = accounts::find_locked(&mut tx, mobile, lock).await?;
-        let erased_at = accounts::departed_at(store, &mut tx, mobile).await?;
+        let erased_at = accounts::erased_at(store, &mut tx, mobile).await?;
         let works_here = staff.is_some();
         let state = State { account, erased_at, works_here, ..State::default() };
         let events = match decide(&state) {
@@ -52,7 +52,7 @@ pub(super) async fn open(
         };
         let account = User { mobile_number: numbers::normal(mobile), ..account };
         let is_new = accounts::insert(&mut tx, &account, new.typed.as_deref()).await?;
-        if is_new && accounts::departed_at(store, &mut tx, mobile).await? == erased_at {
+        if is_new && accounts::erased_at(store, &mut tx, mobile).await? == erased_at {
             break staff;
         }
         // Another request was faster: look up and decide again.
@@ -107,7 +107,7 @@ pub(super) async fn find(
     };
     if let Some(StaffMember { mobile: Some(mobile), invited_at, .. }) = &staff {
         let mut connection = store.readers.acquire().await?;
-        if staff::has_departed(store, &mut connection, mobile, *invited_at).await? {
+        if staff::was_erased_since(store, &mut connection, mobile, *invited_at).await? {
             staff = None;
         }
     }

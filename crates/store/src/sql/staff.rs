@@ -189,29 +189,29 @@ pub(super) async fn find_by_number(
     let sql = concat!("SELECT ", columns!(), " FROM staff AS s WHERE s.mobile = $1");
     let row = sqlx::query(sql).bind(mobile.as_str()).fetch_optional(&mut *connection).await?;
     let Some(member) = row.as_ref().map(member).transpose()? else { return Ok(None) };
-    let gone = has_departed(store, connection, mobile, member.invited_at).await?;
+    let gone = was_erased_since(store, connection, mobile, member.invited_at).await?;
     Ok(Some(member).filter(|_| !gone))
 }
 
 /// Whether the data under a number was erased after this instant. A program without staff erases
 /// accounts and sessions, and leaves the staff record.
-pub(super) async fn has_departed(
+pub(super) async fn was_erased_since(
     store: &Store,
     connection: &mut AnyConnection,
     mobile: &MobileNumber,
     since: Instant,
 ) -> sqlx::Result<bool> {
-    Ok(accounts::departed_at(store, connection, mobile).await? > Some(since))
+    Ok(accounts::erased_at(store, connection, mobile).await? > Some(since))
 }
 
 /// Erases the staff records that such a program has left; returns how many.
-pub(super) async fn erase_departed(store: &Store) -> sqlx::Result<u64> {
+pub(super) async fn finish_staff_erasures(store: &Store) -> sqlx::Result<u64> {
     let mut departed = Vec::new();
     let rows = sqlx::query("SELECT mobile, invited_at FROM staff WHERE mobile IS NOT NULL");
     let mut connection = store.readers.acquire().await?;
     for row in rows.fetch_all(&mut *connection).await? {
         let (mobile, since) = (row.mobile("mobile")?, row.instant("invited_at")?);
-        if let Some(at) = accounts::departed_at(store, &mut connection, &mobile).await?
+        if let Some(at) = accounts::erased_at(store, &mut connection, &mobile).await?
             && at > since
         {
             departed.push((Person::of(mobile.as_str()), at));

@@ -4,7 +4,7 @@ use api::{MessageRequest, Notify, WebhookChange};
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 
-use super::fault::{self, again, store_error};
+use super::fault::{self, retry, store_error};
 use super::{Store, accounts, forwards, messages, outbox, tokens, webhooks};
 use crate::{
     ClaimedDelivery, DeliveryPage, FailedTry, MessageChanged, MessageFilter, MessageOutcome,
@@ -15,7 +15,7 @@ use crate::{
 impl Store {
     /// Stores a contact message, once for each idempotency key.
     pub async fn keep_message(&self, new: &NewMessage) -> Result<MessageOutcome> {
-        again!(self, "keep_message", messages::keep(self, new))
+        retry!(self, "keep_message", messages::keep(self, new))
     }
 
     /// Contact messages, newest first.
@@ -25,7 +25,7 @@ impl Store {
         after: Option<&str>,
         limit: u32,
     ) -> Result<MessagePage> {
-        again!(self, "messages", messages::list(self, filter, after, limit))
+        retry!(self, "messages", messages::list(self, filter, after, limit))
     }
 
     /// Claims messages whose next try is due and that nobody else has claimed, the longest due
@@ -36,12 +36,12 @@ impl Store {
         until: Instant,
         limit: u32,
     ) -> Result<Vec<StoredMessage>> {
-        again!(self, "claim_forwards", forwards::claim(self, now, until, limit))
+        retry!(self, "claim_forwards", forwards::claim(self, now, until, limit))
     }
 
     /// Marks a message as forwarded.
     pub async fn forwarded(&self, key: &str, now: Instant) -> Result<()> {
-        again!(self, "forwarded", forwards::done(self, key, now))
+        retry!(self, "forwarded", forwards::done(self, key, now))
     }
 
     /// Records a failed try of a claimed message. It is tried again at `next`; never, if that is
@@ -53,7 +53,7 @@ impl Store {
         next: Option<Instant>,
         now: Instant,
     ) -> Result<()> {
-        again!(self, "not_forwarded", forwards::failed(self, tried, failure, next, now))
+        retry!(self, "not_forwarded", forwards::failed(self, tried, failure, next, now))
     }
 
     /// Assigns a message, or changes the state of one that was not forwarded; returns the message.
@@ -65,12 +65,12 @@ impl Store {
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<MessageChanged> {
-        again!(self, "change_message", forwards::change(self, key, request, now, session))
+        retry!(self, "change_message", forwards::change(self, key, request, now, session))
     }
 
     /// How a member is notified about their referrals.
     pub async fn notify(&self, mobile: &MobileNumber) -> Result<Notify> {
-        again!(self, "notify", async {
+        retry!(self, "notify", async {
             accounts::notify(&mut *self.readers.acquire().await?, mobile).await
         })
     }
@@ -83,7 +83,7 @@ impl Store {
         notify: Notify,
         session: Option<&[u8; 32]>,
     ) -> Result<bool> {
-        again!(self, "set_notify", accounts::set_notify(self, mobile, notify, session))
+        retry!(self, "set_notify", accounts::set_notify(self, mobile, notify, session))
     }
 
     // Webhooks and tokens. Changes require that the session is still open.
@@ -94,12 +94,12 @@ impl Store {
         new: &NewWebhook,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<Webhook>> {
-        again!(self, "add_webhook", webhooks::add(self, new, session))
+        retry!(self, "add_webhook", webhooks::add(self, new, session))
     }
 
     /// All webhooks, oldest first.
     pub async fn webhooks(&self) -> Result<Vec<Webhook>> {
-        again!(self, "webhooks", webhooks::list(self))
+        retry!(self, "webhooks", webhooks::list(self))
     }
 
     /// Changes a webhook; `None` if there is none with this id.
@@ -109,7 +109,7 @@ impl Store {
         change: &WebhookChange,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<Webhook>> {
-        again!(self, "change_webhook", webhooks::change(self, id, change, session))
+        retry!(self, "change_webhook", webhooks::change(self, id, change, session))
     }
 
     /// Gives a webhook a new seed; the previous one stays valid until `until`. `None` if there is
@@ -121,12 +121,12 @@ impl Store {
         until: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<Webhook>> {
-        again!(self, "rotate_webhook", webhooks::rotate(self, id, seed, until, session))
+        retry!(self, "rotate_webhook", webhooks::rotate(self, id, seed, until, session))
     }
 
     /// Removes a webhook with its deliveries; false if there is none with this id.
     pub async fn remove_webhook(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
-        again!(self, "remove_webhook", webhooks::remove(self, id, session))
+        retry!(self, "remove_webhook", webhooks::remove(self, id, session))
     }
 
     /// Adds a test delivery to a webhook; `None` if there is none with this id.
@@ -136,7 +136,7 @@ impl Store {
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<StoredDelivery>> {
-        again!(self, "test_webhook", outbox::test(self, id, now, session))
+        retry!(self, "test_webhook", outbox::test(self, id, now, session))
     }
 
     /// The deliveries of a webhook, newest first.
@@ -146,7 +146,7 @@ impl Store {
         after: Option<&str>,
         limit: u32,
     ) -> Result<DeliveryPage> {
-        again!(self, "deliveries", outbox::list(self, webhook, after, limit))
+        retry!(self, "deliveries", outbox::list(self, webhook, after, limit))
     }
 
     /// Claims the delivery that has been due for longest, among those that nobody else has claimed
@@ -157,12 +157,12 @@ impl Store {
         now: Instant,
         until: Instant,
     ) -> Result<Option<ClaimedDelivery>> {
-        again!(self, "claim_delivery", outbox::claim(self, now, until))
+        retry!(self, "claim_delivery", outbox::claim(self, now, until))
     }
 
     /// Records that the receiver has accepted a delivery, with its status if there was one.
     pub async fn delivered(&self, id: &str, status: Option<u16>, now: Instant) -> Result<()> {
-        again!(self, "delivered", outbox::delivered(self, id, status, now))
+        retry!(self, "delivered", outbox::delivered(self, id, status, now))
     }
 
     /// Records a failed try of a claimed delivery.
@@ -172,7 +172,7 @@ impl Store {
         how: &FailedTry,
         now: Instant,
     ) -> Result<()> {
-        again!(self, "not_delivered", outbox::failed(self, tried, how, now))
+        retry!(self, "not_delivered", outbox::failed(self, tried, how, now))
     }
 
     /// Sends a finished or abandoned delivery again, as if it were new; `None` if there is none
@@ -183,22 +183,22 @@ impl Store {
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<Option<StoredDelivery>> {
-        again!(self, "replay_delivery", outbox::replay(self, id, now, session))
+        retry!(self, "replay_delivery", outbox::replay(self, id, now, session))
     }
 
     /// Stores an API token; false if there are [`TOKENS_MAX`](api::TOKENS_MAX) already.
     pub async fn add_token(&self, new: &NewToken, session: Option<&[u8; 32]>) -> Result<bool> {
-        again!(self, "add_token", tokens::add(self, new, session))
+        retry!(self, "add_token", tokens::add(self, new, session))
     }
 
     /// All tokens, oldest first.
     pub async fn tokens(&self) -> Result<Vec<StoredToken>> {
-        again!(self, "tokens", tokens::list(self))
+        retry!(self, "tokens", tokens::list(self))
     }
 
     /// Revokes a token; false if there is none with this id.
     pub async fn remove_token(&self, id: &str, session: Option<&[u8; 32]>) -> Result<bool> {
-        again!(self, "remove_token", tokens::remove(self, id, session))
+        retry!(self, "remove_token", tokens::remove(self, id, session))
     }
 
     /// The token with this hash, if it has not expired, with its maker and their staff record.
@@ -208,6 +208,6 @@ impl Store {
         hash: &[u8; 32],
         now: Instant,
     ) -> Result<Option<(StoredToken, MobileNumber, Option<StaffMember>)>> {
-        again!(self, "token", tokens::find(self, hash, now))
+        retry!(self, "token", tokens::find(self, hash, now))
     }
 }

@@ -6,7 +6,7 @@ use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use domain::rejection::Rejections;
 
-use super::fault::{self, again, store_error};
+use super::fault::{self, retry, store_error};
 use super::{Store, accounts, codes, devices, factors, second_factor, security, sessions, staff};
 use crate::{
     CodeToSend, Decide, EventFilter, EventPage, FoundCode, Invitation, JudgeSends, JudgeTries,
@@ -23,39 +23,39 @@ impl Store {
         new: &CodeToSend,
         judge: JudgeSends<'_>,
     ) -> Result<std::result::Result<SendHistory, SendRefusal>> {
-        again!(self, "dispatch", codes::dispatch(self, new, judge))
+        retry!(self, "dispatch", codes::dispatch(self, new, judge))
     }
 
     /// Removes a code that could not be sent.
     pub async fn take_back(&self, challenge: &str) -> Result<()> {
-        again!(self, "take_back", codes::take_back(self, challenge))
+        retry!(self, "take_back", codes::take_back(self, challenge))
     }
 
     /// Stores a code that is not sent and not counted.
     pub async fn keep_code(&self, new: &NewCode) -> Result<()> {
-        again!(self, "keep_code", codes::keep(self, new))
+        retry!(self, "keep_code", codes::keep(self, new))
     }
 
     /// Stores a device as known.
     pub async fn remember_device(&self, new: &NewDevice) -> Result<()> {
-        again!(self, "remember_device", devices::remember(self, new))
+        retry!(self, "remember_device", devices::remember(self, new))
     }
 
     /// Finds a sent code and counts this try in one step; returns the code as it was before the
     /// try. A code with [`CODE_TRIES`](api::CODE_TRIES) tries is found, but not counted further. So
     /// even if many tries arrive together, no more than that many see a number below the limit.
     pub async fn try_code(&self, challenge: &str) -> Result<Option<FoundCode>> {
-        again!(self, "try_code", codes::try_code(self, challenge))
+        retry!(self, "try_code", codes::try_code(self, challenge))
     }
 
     /// Marks a code as used; false if it was used before.
     pub async fn use_code(&self, challenge: &str) -> Result<bool> {
-        again!(self, "use_code", codes::use_code(self, challenge))
+        retry!(self, "use_code", codes::use_code(self, challenge))
     }
 
     /// The account of a number.
     pub async fn account(&self, mobile: &MobileNumber) -> Result<Option<User>> {
-        again!(self, "account", accounts::find(self, mobile))
+        retry!(self, "account", accounts::find(self, mobile))
     }
 
     /// Looks up the account, asks `decide` about the login or sign-up, stores a new account and
@@ -65,24 +65,24 @@ impl Store {
         new: &NewSession,
         decide: Decide<'_>,
     ) -> Result<std::result::Result<Option<StaffMember>, Rejections>> {
-        again!(self, "open_session", sessions::open(self, new, decide))
+        retry!(self, "open_session", sessions::open(self, new, decide))
     }
 
     /// The session of a token, by its hash. If `seen_at` is more than a minute old, it is set to
     /// `now`, unless the session has ended. If writing is impossible or slow now, `seen_at` stays
     /// as it is.
     pub async fn session(&self, token: &[u8; 32], now: Instant) -> Result<Option<StoredSession>> {
-        again!(self, "session", sessions::find(self, token, now))
+        retry!(self, "session", sessions::find(self, token, now))
     }
 
     /// Ends a session.
     pub async fn close_session(&self, token: &[u8; 32]) -> Result<()> {
-        again!(self, "close_session", sessions::close(self, token))
+        retry!(self, "close_session", sessions::close(self, token))
     }
 
     /// Ends all sessions of a number; returns how many there were.
     pub async fn close_sessions(&self, mobile: &MobileNumber) -> Result<u64> {
-        again!(self, "close_sessions", sessions::close_all(self, mobile))
+        retry!(self, "close_sessions", sessions::close_all(self, mobile))
     }
 
     /// The open sessions of a number, the most recently used first.
@@ -91,7 +91,7 @@ impl Store {
         mobile: &MobileNumber,
         now: Instant,
     ) -> Result<Vec<ListedSession>> {
-        again!(self, "sessions", sessions::list(self, mobile, now))
+        retry!(self, "sessions", sessions::list(self, mobile, now))
     }
 
     /// Confirms a session by a second factor, atomically among all servers: counts the wrong tries,
@@ -104,7 +104,7 @@ impl Store {
         new: &NewConfirmation,
         judge: JudgeTries<'_>,
     ) -> Result<std::result::Result<bool, HostedCode>> {
-        again!(self, "confirm", second_factor::confirm(self, new, judge))
+        retry!(self, "confirm", second_factor::confirm(self, new, judge))
     }
 
     /// Stores new recovery codes as HMACs, in place of the existing ones of a number (its
@@ -117,7 +117,7 @@ impl Store {
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<()> {
-        again!(
+        retry!(
             self,
             "add_recovery_codes",
             second_factor::add_recovery_codes(self, number, codes, keeps_others, now, session)
@@ -126,7 +126,7 @@ impl Store {
 
     /// The second factors of a member of staff, by their id and the fingerprint of their number.
     pub async fn factors(&self, staff: &str, number: &[u8; 32]) -> Result<StaffFactors> {
-        again!(self, "factors", factors::find(self, staff, number))
+        retry!(self, "factors", factors::find(self, staff, number))
     }
 
     /// Stores the random part of an authenticator app's secret until a code confirms the app.
@@ -136,7 +136,7 @@ impl Store {
         part: &[u8],
         session: Option<&[u8; 32]>,
     ) -> Result<()> {
-        again!(self, "offer_totp", factors::offer_totp(self, staff, part, session))
+        retry!(self, "offer_totp", factors::offer_totp(self, staff, part, session))
     }
 
     /// Stores the challenge for a session's passkey, in place of any earlier one.
@@ -146,7 +146,7 @@ impl Store {
         state: &[u8],
         expires_at: Instant,
     ) -> Result<()> {
-        again!(self, "keep_challenge", factors::keep_challenge(self, session, state, expires_at))
+        retry!(self, "keep_challenge", factors::keep_challenge(self, session, state, expires_at))
     }
 
     /// Removes and returns the challenge of a session's passkey, if it is still valid. It can be
@@ -156,23 +156,23 @@ impl Store {
         session: &[u8; 32],
         now: Instant,
     ) -> Result<Option<Vec<u8>>> {
-        again!(self, "take_challenge", factors::take_challenge(self, session, now))
+        retry!(self, "take_challenge", factors::take_challenge(self, session, now))
     }
 
-    /// Removes a second factor, unless it is the last one; `has_settled` says whether the operator
+    /// Removes a second factor, unless it is the last one; `has_configured` says whether the operator
     /// has configured another. False if nothing was removed.
     pub async fn remove_factor(
         &self,
         staff: &str,
         removed: &RemovedFactor,
-        has_settled: bool,
+        has_configured: bool,
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<bool> {
-        again!(
+        retry!(
             self,
             "remove_factor",
-            factors::remove(self, staff, removed, has_settled, now, session)
+            factors::remove(self, staff, removed, has_configured, now, session)
         )
     }
 
@@ -183,7 +183,7 @@ impl Store {
         event: &SecurityEvent,
         once_since: Option<Instant>,
     ) -> Result<()> {
-        again!(self, "record_event", security::record(self, event, once_since))
+        retry!(self, "record_event", security::record(self, event, once_since))
     }
 
     /// Security events, newest first: all, or those with a person who has this fingerprint.
@@ -192,7 +192,7 @@ impl Store {
         person: Option<&[u8; 32]>,
         limit: u32,
     ) -> Result<Vec<RecordedEvent>> {
-        again!(self, "events", security::list(self, person, limit))
+        retry!(self, "events", security::list(self, person, limit))
     }
 
     /// A page of the events that match a filter, newest first. `after` is the `next` of the
@@ -203,20 +203,20 @@ impl Store {
         after: Option<&str>,
         limit: u32,
     ) -> Result<EventPage> {
-        again!(self, "event_page", security::page(self, filter, after, limit))
+        retry!(self, "event_page", security::page(self, filter, after, limit))
     }
 
     // Staff
 
     /// All current and former members of staff, in the order of their invitation.
     pub async fn staff(&self) -> Result<Vec<StaffMember>> {
-        again!(self, "staff", staff::list(self))
+        retry!(self, "staff", staff::list(self))
     }
 
     /// Makes the person whom the operator has configured the first owner, with this id, unless
     /// there is an owner.
     pub async fn name_owner(&self, id: &str, user: &User, now: Instant) -> Result<()> {
-        again!(self, "name_owner", staff::name_owner(self, id, user, now))
+        retry!(self, "name_owner", staff::name_owner(self, id, user, now))
     }
 
     /// Invites a colleague, if the session is still open. The colleague's own sessions end.
@@ -226,7 +226,7 @@ impl Store {
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<StaffChanged> {
-        again!(self, "invite_staff", staff::invite(self, new, now, session))
+        retry!(self, "invite_staff", staff::invite(self, new, now, session))
     }
 
     /// Changes a member of staff, if the session is still open. If they lose rights, their sessions
@@ -238,6 +238,6 @@ impl Store {
         now: Instant,
         session: Option<&[u8; 32]>,
     ) -> Result<StaffChanged> {
-        again!(self, "change_staff", staff::change(self, id, change, now, session))
+        retry!(self, "change_staff", staff::change(self, id, change, now, session))
     }
 }

@@ -8,7 +8,7 @@ use domain::ledger::Totals;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 
-use super::fault::{self, again, store_error};
+use super::fault::{self, retry, store_error};
 use super::{
     Store, accounts, answers, change, changes, counters, duplicates, erase, import, listing,
     referrals, referrers, reports, row, submit, sweep,
@@ -16,19 +16,19 @@ use super::{
 use crate::{
     Author, Change, Changed, Decide, Export, Imported, Listed, Listing, NewReferral,
     ReferrerListing, ReferrerPage, ReportScope, ReportSums, Result, RetryKey, Scope, Stored,
-    Submitted, Wanted,
+    Submitted, VersionedCommand,
 };
 
 impl Store {
     /// Stores a referral, once for each idempotency key, if the session is still open. The id is
     /// the instant of submission or the next free one.
     pub async fn submit(&self, new: &NewReferral) -> Result<Submitted> {
-        again!(self, "submit", submit::submit(self, new))
+        retry!(self, "submit", submit::submit(self, new))
     }
 
     /// The referral with this key.
     pub async fn referral(&self, key: &str) -> Result<Option<Stored>> {
-        again!(self, "referral", referrals::find(self, key))
+        retry!(self, "referral", referrals::find(self, key))
     }
 
     /// Carries out a command on a referral, if it still has this version and the session is still
@@ -42,30 +42,30 @@ impl Store {
         decide: Decide<'_>,
         retry: Option<&RetryKey>,
     ) -> Result<Changed> {
-        let wanted = Wanted { key, version, decide };
-        again!(self, "change", change::change(self, &wanted, by, retry))
+        let wanted = VersionedCommand { key, version, decide };
+        retry!(self, "change", change::change(self, &wanted, by, retry))
     }
 
     /// The same for several referrals. If one is refused, none is changed and the result is that
     /// refusal.
     pub async fn change_together(
         &self,
-        all: &[Wanted<'_>],
+        all: &[VersionedCommand<'_>],
         by: &Author,
         retry: Option<&RetryKey>,
     ) -> Result<Vec<Changed>> {
-        again!(self, "change_together", change::change_together(self, all, by, retry))
+        retry!(self, "change_together", change::change_together(self, all, by, retry))
     }
 
     /// A page of a list.
     pub async fn list(&self, listing: &Listing) -> Result<Listed> {
-        again!(self, "list", listing::list(self, listing))
+        retry!(self, "list", listing::list(self, listing))
     }
 
     /// The number of referrals in each stage, over all pages of a list; in a search, among the
     /// newest [`COUNTED`](api::COUNTED).
     pub async fn stage_counts(&self, listing: &Listing) -> Result<BTreeMap<String, u64>> {
-        again!(self, "stage_counts", listing::counts(self, listing))
+        retry!(self, "stage_counts", listing::counts(self, listing))
     }
 
     /// Pairs of an earlier and a later referral of the same number, latest first, whose later one
@@ -78,28 +78,28 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<(Stored, Stored)>> {
         let before = before.map(row::millis);
-        again!(self, "duplicates", duplicates::list(self, scope, is_open, before, limit))
+        retry!(self, "duplicates", duplicates::list(self, scope, is_open, before, limit))
     }
 
     /// The numbers of a report.
     pub async fn report(&self, scope: &ReportScope) -> Result<ReportSums> {
-        again!(self, "report", reports::sums(self, scope))
+        retry!(self, "report", reports::sums(self, scope))
     }
 
     /// A page of referrers, with the results of their referrals.
     pub async fn referrers(&self, listing: &ReferrerListing) -> Result<ReferrerPage> {
-        again!(self, "referrers", referrers::list(self, listing))
+        retry!(self, "referrers", referrers::list(self, listing))
     }
 
     /// The totals of a whole list.
     pub async fn totals(&self, scope: &Scope) -> Result<Totals> {
-        again!(self, "totals", counters::totals(self, scope))
+        retry!(self, "totals", counters::totals(self, scope))
     }
 
     /// All changes of a referral, oldest first, with the text of each event; the arrival has none.
     /// Empty if there is no such referral.
     pub async fn history(&self, key: &str) -> Result<Vec<(Option<String>, Change)>> {
-        again!(self, "history", changes::history(self, key))
+        retry!(self, "history", changes::history(self, key))
     }
 
     /// Imports accounts and referrals. Existing records stay; records that were erased here are
@@ -113,12 +113,12 @@ impl Store {
         dry: bool,
         session: Option<&[u8; 32]>,
     ) -> Result<Imported> {
-        again!(self, "import", import::import(self, export, now, dry, session))
+        retry!(self, "import", import::import(self, export, now, dry, session))
     }
 
     /// A page of the accounts, in the order of their numbers: those after `after`.
     pub async fn accounts(&self, after: Option<&MobileNumber>, limit: u32) -> Result<Vec<User>> {
-        again!(self, "accounts", accounts::list(self, after, limit))
+        retry!(self, "accounts", accounts::list(self, after, limit))
     }
 
     /// Erases everything stored about the person with a number, in any spelling: account, sessions,
@@ -133,7 +133,7 @@ impl Store {
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erased> {
-        again!(
+        retry!(
             self,
             "erase_referrer",
             erase::person(self, mobile.as_str(), Some(mobile), now, session, retry)
@@ -149,29 +149,29 @@ impl Store {
         session: Option<&[u8; 32]>,
         retry: Option<&RetryKey>,
     ) -> Result<Erased> {
-        again!(self, "erase_referred", erase::person(self, phone, None, now, session, retry))
+        retry!(self, "erase_referred", erase::person(self, phone, None, now, session, retry))
     }
 
     /// The answer to the write with this [`RetryKey`]; `None` if it was not done, or too long ago.
     pub async fn answer(&self, name: &str) -> Result<Option<String>> {
-        again!(self, "answer", answers::find(self, name))
+        retry!(self, "answer", answers::find(self, name))
     }
 
     /// Stores the answer to a write, unless there is one already.
     pub async fn keep_answer(&self, retry: &RetryKey, answer: &str) -> Result<()> {
-        again!(self, "keep_answer", answers::keep(self, retry, answer))
+        retry!(self, "keep_answer", answers::keep(self, retry, answer))
     }
 
     /// Erases what is older than the company keeps it: referrals and messages from before `before`.
     /// Returns the number of both.
     pub async fn retain(&self, before: Instant) -> Result<u64> {
-        again!(self, "retain", erase::retain(self, before))
+        retry!(self, "retain", erase::retain(self, before))
     }
 
     /// Deletes expired data: ended sessions, codes and sends from before yesterday, devices and
     /// proofs, idempotency keys after a week, security events after 400 days, deliveries after 90
     /// days, and tokens 90 days after they expire.
     pub async fn sweep(&self, now: Instant) -> Result<u64> {
-        again!(self, "sweep", sweep::sweep(self, now))
+        retry!(self, "sweep", sweep::sweep(self, now))
     }
 }

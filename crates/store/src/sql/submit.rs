@@ -9,7 +9,7 @@ use super::allowances::Purpose;
 use super::changes::Entry;
 use super::counters::Delta;
 use super::fault::commit;
-use super::outbox::{self, About};
+use super::outbox::{self, EventSubject};
 use super::referrals::COLUMNS;
 use super::row::{Fields, millis};
 use super::text::digest;
@@ -50,7 +50,8 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
     projection::write_visits(&mut tx, &stored).await?;
     changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)]).await?;
     let event = WebhookEvent::ReferralSubmitted.as_str();
-    outbox::tell(store.dialect, &mut tx, event, About::Referral(referral.id), new.now).await?;
+    outbox::tell(store.dialect, &mut tx, event, EventSubject::Referral(referral.id), new.now)
+        .await?;
     commit(tx).await?;
     Ok(Submitted::New(stored))
 }

@@ -85,7 +85,7 @@ pub(super) async fn find(
     let token = token(&row)?;
     let maker = numbers::normal(&row.mobile("mobile")?);
     let mut connection = store.readers.acquire().await?;
-    if staff::has_departed(store, &mut connection, &maker, token.made_at).await? {
+    if staff::was_erased_since(store, &mut connection, &maker, token.made_at).await? {
         return Ok(None);
     }
     let member = staff::find_by_number(store, &mut connection, &maker).await?;

@@ -4,7 +4,7 @@ use domain::history::name;
 use domain::pipeline::{Change, CorrectedField, DuplicatePolicy, Reason};
 use domain::referral::Referral;
 use store::{
-    Changed, Decide, Listing, NewReferral, RetryKey, Scope, Store, Stored, Submitted, Wanted,
+    Changed, Decide, Listing, NewReferral, RetryKey, Scope, Store, Stored, Submitted, VersionedCommand,
 };
 
 use crate::fixtures::{ASHA, NOW, RAVI, admin_actor, at, everything, mobile, submission};
@@ -89,11 +89,11 @@ pub(crate) async fn what_is_done_together_is_done_to_all_or_to_none(place: &dyn 
         (refer(&store, ASHA, "55123456", NOW).await, refer(&store, RAVI, "55123456", NOW + 1).await);
     let credit = |credited, at| deciding(Change::Credit { credited, note: "As said" }, at);
     let (yes, no) = (credit(true, NOW + 2), credit(false, NOW + 2));
-    fn of<'a>(stored: &'a Stored, decide: Decide<'a>) -> Wanted<'a> {
-        Wanted { key: &stored.key, version: stored.version, decide }
+    fn of<'a>(stored: &'a Stored, decide: Decide<'a>) -> VersionedCommand<'a> {
+        VersionedCommand { key: &stored.key, version: stored.version, decide }
     }
     let by = admin_actor();
-    let stale = Wanted { version: 9, ..of(&earlier, &no) };
+    let stale = VersionedCommand { version: 9, ..of(&earlier, &no) };
     let refused = store.change_together(&[of(&later, &yes), stale], &by, None).await.unwrap();
     assert!(matches!(refused.as_slice(), [Changed::Stale(..)]), "{refused:?}");
     assert_eq!(store.referral(&later.key).await.unwrap().as_ref(), Some(&later));

@@ -137,8 +137,8 @@ pub(crate) async fn the_last_factor_stays(place: &dyn Place) {
     add_passkey(&store, ASHA, 1, "first", true).await.unwrap();
     let key = RemovedFactor::Passkey("1".to_owned());
     let session = [101; 32];
-    let remove = async |factor: &RemovedFactor, has_settled| {
-        store.remove_factor("first", factor, has_settled, at(NOW), Some(&session)).await.unwrap()
+    let remove = async |factor: &RemovedFactor, has_configured| {
+        store.remove_factor("first", factor, has_configured, at(NOW), Some(&session)).await.unwrap()
     };
     assert!(!remove(&key, false).await);
     assert!(!remove(&RemovedFactor::Totp, false).await, "there is none");

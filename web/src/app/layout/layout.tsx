@@ -50,7 +50,7 @@ export function Layout() {
  * all, because React would still wait two frames for its snapshots.
  */
 function Arrival({ children }: { children: ReactNode }) {
-  if (wantsStillness()) return children;
+  if (prefersReducedMotion()) return children;
   return (
     <ViewTransition enter="page-in" exit="page-out" default="none">
       {children}
@@ -62,7 +62,7 @@ function Arrival({ children }: { children: ReactNode }) {
  * Whether the visitor prefers reduced motion. It is read when needed, without a subscription: an
  * update during hydration would make React render the whole page again.
  */
-function wantsStillness(): boolean {
+function prefersReducedMotion(): boolean {
   return (
     typeof window !== "undefined" && window.matchMedia("(prefers-reduced-motion: reduce)").matches
   );

@@ -18,7 +18,7 @@ const servicePages = Object.values(
 const ORGANIZATION = `${site.origin}/#organization`;
 
 /** The company, as the publisher of posts. */
-const US = { "@type": "Organization", "@id": ORGANIZATION, name: site.legalName };
+const COMPANY = { "@type": "Organization", "@id": ORGANIZATION, name: site.legalName };
 
 /** A page's structured data in the terms of schema.org (JSON-LD). */
 export function structuredData(url: string): Thing {
@@ -37,7 +37,7 @@ function about(url: string): Thing[] {
       author: { "@type": "Organization", name: post.author },
       image: absolute(post.imageUrl),
       mainEntityOfPage: absolute(url),
-      publisher: US,
+      publisher: COMPANY,
     };
     return [article, breadcrumbs([paths.blog, "Blog"], [url, post.title])];
   }
@@ -48,13 +48,14 @@ function about(url: string): Thing[] {
     return [serviceAtLength(page), trail, ...questions(page)];
   }
   const text = textPages.find((listed) => listed.url === url);
-  if (text) return [{ "@type": "WebPage", name: text.title, url: absolute(url), publisher: US }];
+  if (text)
+    return [{ "@type": "WebPage", name: text.title, url: absolute(url), publisher: COMPANY }];
   return url === paths.services ? services.map(serviceEntry) : [organization()];
 }
 
 function serviceAtLength({ service: entry, description }: ServicePage): Thing {
   const areaServed = site.offices.map(({ country }) => country);
-  return { ...serviceEntry(entry), description, provider: US, areaServed };
+  return { ...serviceEntry(entry), description, provider: COMPANY, areaServed };
 }
 
 function questions({ questions: asked }: ServicePage): Thing[] {

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { SelectField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { ActWay } from "@/console/parts/act-button";
+import { RowActButton } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
 import { usePages } from "@/console/parts/use-pages";
@@ -105,7 +105,7 @@ function Replay({ delivery: { id, event, state } }: { delivery: DeliveryView }) 
   if (state === "waiting") return null;
   const path = `/deliveries/${encodeURIComponent(id)}/replay`;
   return (
-    <ActWay
+    <RowActButton
       label="Send again"
       about={`${eventLabel(event)}, ${id}`}
       act={() => act<DeliveryView>(path, {})}

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import { TextField } from "@/components/fields/field";
 import { Tag } from "@/components/tag/tag";
-import { ActWay } from "@/console/parts/act-button";
+import { RowActButton } from "@/console/parts/act-button";
 import { Checks, chosenIn } from "@/console/parts/checks";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
@@ -61,7 +61,7 @@ export function Webhooks() {
               ),
             },
             { label: "Added", cell: ({ madeAt }) => instant(madeAt) },
-            { label: "", cell: (webhook) => <Ways webhook={webhook} ask={setAsking} /> },
+            { label: "", cell: (webhook) => <RowActions webhook={webhook} ask={setAsking} /> },
           ]}
         />
       )}
@@ -112,7 +112,7 @@ const REMOVED = {
 const told = (events: readonly WebhookEvent[]) =>
   events.length === 0 ? "Everything" : events.map(eventLabel).join(", ");
 
-function Ways({ webhook, ask }: { webhook: WebhookView; ask: (asking: Asking) => void }) {
+function RowActions({ webhook, ask }: { webhook: WebhookView; ask: (asking: Asking) => void }) {
   const { url, enabled } = webhook;
 
   const path = pathOf(webhook);
@@ -130,10 +130,10 @@ function Ways({ webhook, ask }: { webhook: WebhookView; ask: (asking: Asking) =>
   );
   return (
     <div className={shared.ways}>
-      <ActWay label="Test" about={url} act={() => act<DeliveryView>(`${path}/test`, {})} />
+      <RowActButton label="Test" about={url} act={() => act<DeliveryView>(`${path}/test`, {})} />
       {question("Change…", "edit")}
       {question("New secret…", "rotate")}
-      <ActWay
+      <RowActButton
         label={enabled ? "Switch off" : "Switch on"}
         about={url}
         act={() => change({ enabled: !enabled })}

@@ -33,12 +33,12 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
   const own = viewer.staff?.id ?? "";
   const filters = useFilters();
   const narrowed = new URLSearchParams();
-  for (const name of NARROWED_BY) {
+  for (const name of FILTERS) {
     if (filters.of(name)) narrowed.set(name, filters.of(name));
   }
   const list = usePages<Messages>(`/messages?${narrowed.toString()}`);
   const messages = list.pages.flatMap((page) => page.messages);
-  const answering = useAnswering();
+  const answering = useMessageStaff();
   const [active, setActive] = useState(0);
   const [assigning, setAssigning] = useState<MessageView>();
   const [, begin] = useAct();
@@ -142,10 +142,10 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
   );
 }
 
-const NARROWED_BY = ["state", "owner"] as const;
+const FILTERS = ["state", "owner"] as const;
 
 /** Those who may answer messages. */
-function useAnswering() {
+function useMessageStaff() {
   const { data: colleagues } = useColleagues();
   return (colleagues ?? [])
     .filter(({ permissions }) => permissions.includes("messages"))

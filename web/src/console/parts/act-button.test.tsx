@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { done, fakeServer, refusal, show } from "@/console/testing/fake-console";
 import { act, ask } from "@/console/server";
-import { ActWay } from "./act-button";
+import { RowActButton } from "./act-button";
 import { CsvButton } from "./csv";
 import { ErrorBoundary } from "./error-boundary";
 
@@ -17,7 +17,7 @@ test("a way of a row is gone once, and can be gone again after the answer", asyn
   const server = fakeServer({
     "POST /test": () => answers[server.of("POST /test").length - 1]?.promise,
   });
-  await show("/", <ActWay label="Test" about="it" act={() => act("/test", {})} />);
+  await show("/", <RowActButton label="Test" about="it" act={() => act("/test", {})} />);
   const button = page.getByRole("button", { name: "Test it" });
   await userEvent.click(button);
   await expect.element(button).toBeDisabled();

@@ -42,10 +42,10 @@ export function ActButton({ act, variant = "quiet", ...rest }: Props) {
   );
 }
 
-type WayProps = { label: string; about: string; act: () => Promise<Sent> };
+type RowActProps = { label: string; about: string; act: () => Promise<Sent> };
 
 /** The same among the ways of a row, as quiet as they are. */
-export function ActWay({ label, about, act }: WayProps) {
+export function RowActButton({ label, about, act }: RowActProps) {
   const [pending, begin] = useAct();
   return (
     <Button

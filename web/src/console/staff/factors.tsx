@@ -12,7 +12,7 @@ import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
-import { ActButton, ActWay } from "@/console/parts/act-button";
+import { ActButton, RowActButton } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
 import { FormDialog, refused } from "@/console/parts/form-dialog";
@@ -179,7 +179,7 @@ function SetUpTotp({ made: { secret, uri }, onClose }: { made: TotpSecret; onClo
 
 function RemovePasskey({ passkey: { id, name } }: { passkey: PasskeyView }) {
   const path = `/second-factors/passkeys/${encodeURIComponent(id)}`;
-  return <ActWay label="Remove" about={name} act={() => remove(path, REMOVED)} />;
+  return <RowActButton label="Remove" about={name} act={() => remove(path, REMOVED)} />;
 }
 
 const REMOVED = {

@@ -1,6 +1,6 @@
 import type { SessionEntry, Sessions } from "@bindings";
 import { useQuery } from "@tanstack/react-query";
-import { ActWay } from "@/console/parts/act-button";
+import { RowActButton } from "@/console/parts/act-button";
 import { DataTable } from "@/console/parts/data-table";
 import { Failure } from "@/console/parts/failure";
 import { ago, instant } from "@/console/parts/words";
@@ -40,7 +40,7 @@ function End({ session: { key, device, current } }: { session: SessionEntry }) {
   if (current) return "This one";
   const path = `/sessions/${encodeURIComponent(key)}`;
   return (
-    <ActWay
+    <RowActButton
       label="End the session"
       about={`on ${device ?? "an unknown device"}`}
       act={() => remove(path, ENDED)}

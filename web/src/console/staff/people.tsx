@@ -56,7 +56,7 @@ export function People({ viewer }: { viewer: Viewer }) {
             { label: "Services", cell: ({ services }) => labelsOf(services) },
             { label: "State", cell: (person) => <State person={person} /> },
             { label: "Invited", cell: ({ invitedAt }) => day(invitedAt) },
-            { label: "", cell: (person) => <Ways person={person} onAsk={setAsking} /> },
+            { label: "", cell: (person) => <RowActions person={person} onAsk={setAsking} /> },
           ]}
         />
       )}
@@ -123,7 +123,7 @@ function State({ person: { activeAt, secured } }: { person: StaffEntry }) {
   return secured ? <Tag tone="green">Active</Tag> : <Tag tone="red">No second factor</Tag>;
 }
 
-function Ways({ person, onAsk }: { person: StaffEntry; onAsk: (asking: Asking) => void }) {
+function RowActions({ person, onAsk }: { person: StaffEntry; onAsk: (asking: Asking) => void }) {
   const ways = [
     ["change", "Change…"],
     ["sessions", "Sessions"],

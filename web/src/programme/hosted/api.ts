@@ -64,7 +64,7 @@ export class Api {
     let reply = await this.act<T>(path, request);
     for (const pause of this.pauses) {
       // After a long time-out the visitor has waited long enough.
-      if (!wasUnknown(reply) || Date.now() - begun > TIMEOUT_MS) break;
+      if (!isOutcomeUnknown(reply) || Date.now() - begun > TIMEOUT_MS) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
       const again = await this.act<T>(path, request);
       // This refusal does not tell what happened to the earlier try.
@@ -122,7 +122,7 @@ export function failed(trouble: HostedCode): Failed {
 }
 
 /** Whether it is unknown if the write was done. */
-export function wasUnknown(reply: { readonly outcome: string }): reply is Failed {
+export function isOutcomeUnknown(reply: { readonly outcome: string }): reply is Failed {
   return "trouble" in reply && reply.trouble === "outcome-unknown";
 }
 
@@ -134,7 +134,7 @@ export function needsSecondFactor(reply: { readonly outcome: string }): boolean 
 
 const SECOND_FACTOR: readonly Code[] = ["second-factor-stale", "second-factor-missing"];
 
-export function wasUnreached(answer: object): answer is Unreached {
+export function isUnreached(answer: object): answer is Unreached {
   return "unreached" in answer;
 }
 
@@ -215,7 +215,7 @@ export function tooLong(texts: Readonly<Record<string, string>>): Refused | unde
 }
 
 /** Whether the session that this page shows has ended or was replaced by another. */
-export function isOfAnother({ codes }: Refused): boolean {
+export function isSessionMismatch({ codes }: Refused): boolean {
   return codes.includes("session-ended") || codes.includes("session-changed");
 }
 

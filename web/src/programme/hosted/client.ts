@@ -18,7 +18,7 @@ import {
   failed,
   type Fetch,
   IdempotencyKeys,
-  isOfAnother,
+  isSessionMismatch,
   needsSecondFactor,
   type ApiRequest,
   type Reply,
@@ -319,7 +319,7 @@ export class HostedClient {
     }
     const trouble = await this.list.load();
     this.outOfDate = trouble !== undefined;
-    if (trouble && isRefused(trouble) && isOfAnother(trouble)) await this.ask(true);
+    if (trouble && isRefused(trouble) && isSessionMismatch(trouble)) await this.ask(true);
   }
 
   /** Updates the session according to a refusal. */
@@ -328,7 +328,7 @@ export class HostedClient {
   ): Promise<T | Trouble> {
     if (!isRefused(outcome)) return outcome;
     if (outcome.codes.includes("second-factor-missing")) this.session.unconfirm();
-    if (!isOfAnother(outcome)) return outcome;
+    if (!isSessionMismatch(outcome)) return outcome;
     await this.ask();
     this.tabs.post({ changed: true, gone: [] });
     return outcome;

@@ -13,7 +13,7 @@ import type {
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import { draftsOwner, forgetDrafts } from "@/programme/drafts";
 import type { Failed, HostedActions, Outcome } from "@/programme/programme";
-import { wasUnknown } from "./api";
+import { isOutcomeUnknown } from "./api";
 import type { HostedClient } from "./client";
 
 /** The actions that exist in hosted mode only. */
@@ -23,7 +23,7 @@ export function hostedActions(client: HostedClient): HostedActions {
       client.act(async ({ api, session }) => {
         const question = { method: "POST", value: { code }, once: true } as const;
         const confirmed = await api.act<SessionView>("/session/second-factor", question);
-        if (wasUnknown(confirmed)) return confirmedAfterAll(client, confirmed);
+        if (isOutcomeUnknown(confirmed)) return checkConfirmation(client, confirmed);
         if (confirmed.outcome !== "accepted") return confirmed;
         const again = session.confirmed;
         session.follow(confirmed.value);
@@ -127,7 +127,7 @@ export function hostedActions(client: HostedClient): HostedActions {
  * was accepted. If the second factor was given before, the waiting action is tried, which shows
  * whether it still counts.
  */
-async function confirmedAfterAll(client: HostedClient, unknown: Failed): Promise<Outcome<null>> {
+async function checkConfirmation(client: HostedClient, unknown: Failed): Promise<Outcome<null>> {
   const before = client.session.confirmed;
   await client.refresh();
   if (!client.session.confirmed) return unknown;

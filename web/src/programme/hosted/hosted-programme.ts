@@ -16,7 +16,7 @@ import type {
 } from "@bindings";
 import type { Answer, ExportFormat, Failed, Outcome, Programme } from "@/programme/programme";
 import { forgetDrafts } from "@/programme/drafts";
-import { TRANSFER_TIMEOUT_MS, failed, wasUnknown } from "./api";
+import { TRANSFER_TIMEOUT_MS, failed, isOutcomeUnknown } from "./api";
 import { HostedClient, type Dependencies } from "./client";
 import { hostedActions } from "./hosted-actions";
 import { requestCode } from "./request-code";
@@ -64,7 +64,7 @@ export class HostedProgramme implements Programme {
       const challenge = this.challenges.get(mobile) ?? "";
       const request = { method: "POST", value: { challenge, mode, code }, once: true } as const;
       const reply = await api.act<SessionView>("/session", request);
-      if (wasUnknown(reply)) return this.loggedInAfterAll(mode, reply);
+      if (isOutcomeUnknown(reply)) return this.checkLogin(mode, reply);
       if (reply.outcome !== "accepted") return reply;
       const { user } = reply.value;
       if (user === null) return failed("unavailable");
@@ -131,7 +131,7 @@ export class HostedProgramme implements Programme {
   }
 
   /** A code is valid once, so it is not sent again. The session says whether it was accepted. */
-  private async loggedInAfterAll(mode: LoginMode, unknown: Failed): Promise<Outcome<User>> {
+  private async checkLogin(mode: LoginMode, unknown: Failed): Promise<Outcome<User>> {
     const { session, tabs } = this.client;
     const before = session.viewer;
     await this.client.refresh();

@@ -4,7 +4,7 @@
  */
 import type { HostedReferral, Submission, User } from "@bindings";
 import type { Accepted, Failed, Waiting } from "@/programme/programme";
-import { type Api, GUEST, isOfAnother, type Refusal, type Reply } from "./api";
+import { type Api, GUEST, isSessionMismatch, type Refusal, type Reply } from "./api";
 import { type KeyedReferral, OfflineStore, type QueuedReferral } from "./offline-store";
 
 const LOCK = "waiting-referrals";
@@ -114,6 +114,6 @@ function stopsAll(reply: Sent): boolean {
 
 /** A login that has ended or belongs to somebody else is not a permanent refusal. */
 function isPermanent(reply: Refusal | Failed): reply is Refusal {
-  if (reply.outcome === "failed" || isOfAnother(reply)) return false;
+  if (reply.outcome === "failed" || isSessionMismatch(reply)) return false;
   return reply.status < 500 && !TEMPORARY.includes(reply.status);
 }

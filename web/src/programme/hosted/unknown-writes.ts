@@ -3,7 +3,7 @@
  * its own key until an answer comes, so that nothing is done twice.
  */
 import type { Accepted } from "@/programme/programme";
-import { needsSecondFactor, type ApiRequest, type Reply, wasUnknown } from "./api";
+import { needsSecondFactor, type ApiRequest, type Reply, isOutcomeUnknown } from "./api";
 
 export type Write = {
   readonly path: string;
@@ -25,7 +25,7 @@ export class UnknownWrites {
   /** The unanswered write to this address if it has the same content, else a new one. */
   of(path: string, request: ApiRequest, settled: Write["settled"]): Write {
     for (const known of [this.writes.get(path), this.waiting.get(path)]) {
-      if (known && saysTheSame(known.request, request)) return known;
+      if (known && isSameWrite(known.request, request)) return known;
     }
     return { path, request: { ...request, key: crypto.randomUUID() }, settled };
   }
@@ -33,7 +33,7 @@ export class UnknownWrites {
   /** An unanswered write to this address with other content. */
   other(path: string, request: ApiRequest): Write | undefined {
     const known = this.writes.get(path);
-    return known && !saysTheSame(known.request, request) ? known : undefined;
+    return known && !isSameWrite(known.request, request) ? known : undefined;
   }
 
   /**
@@ -41,7 +41,7 @@ export class UnknownWrites {
    */
   note(write: Write, reply: Reply<Accepted<unknown>>): boolean {
     const { path } = write;
-    if (wasUnknown(reply)) {
+    if (isOutcomeUnknown(reply)) {
       this.writes.set(path, write);
     } else if (needsSecondFactor(reply)) {
       if (this.writes.get(path) !== write) this.waiting.set(path, write);
@@ -58,10 +58,10 @@ export class UnknownWrites {
   }
 }
 
-function saysTheSame(one: ApiRequest, other: ApiRequest): boolean {
-  return whatIsSaid(one) === whatIsSaid(other);
+function isSameWrite(one: ApiRequest, other: ApiRequest): boolean {
+  return contentOf(one) === contentOf(other);
 }
 
-function whatIsSaid({ method, value, text, user }: ApiRequest): string {
+function contentOf({ method, value, text, user }: ApiRequest): string {
   return JSON.stringify([method, value, text, user]);
 }

@@ -46,7 +46,7 @@ export class FakeBrowser {
 }
 
 /** Routes that answer everybody alike. */
-const OF_NOBODY = new Set([
+const PUBLIC_ROUTES = new Set([
   "GET /session",
   "POST /codes",
   "POST /session",
@@ -129,7 +129,7 @@ export class FakeServer {
     if (erased) return erased.reply.clone();
     const login = init.credentials === "omit" ? undefined : this.logins.get(browser.session ?? "");
     const request = { browser, url, init, login };
-    return OF_NOBODY.has(asked) ? this.route(asked, request) : this.current(asked, request);
+    return PUBLIC_ROUTES.has(asked) ? this.route(asked, request) : this.current(asked, request);
   }
 
   /** Checks that the session belongs to the person whom the page shows. */
