@@ -13,7 +13,7 @@ mobileNumber: string,
  */
 name: string,
 /**
- * When the number was registered, in milliseconds since 1970; absent unless what was stored
- * under it had been erased before. It tells the new account from copies of the old one.
+ * When the number was registered, in milliseconds since 1970. It is set only if an earlier
+ * account of the same number was erased, and tells the new account from copies of the old one.
  */
 registeredAt?: number, };

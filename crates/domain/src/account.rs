@@ -1,8 +1,8 @@
 //! Login and sign-up with a simulated one-time code (specification, sections 4 to 6).
 //!
-//! The steps are types, so that they cannot be taken out of order: a number becomes a
-//! [`Challenge`], a right code turns that into a [`Verified`] number, and only then is it asked
-//! whether the number is registered. A stranger without the code learns nothing about who is.
+//! The types enforce the order of the steps. A valid number becomes a [`Challenge`]; a correct code
+//! turns the challenge into a [`Verified`] number; and only a verified number is looked up among
+//! the registered ones. So a stranger without the code cannot find out who is registered.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -16,7 +16,7 @@ use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::verdict::Verdict;
 
-/// What the company has settled for its programme (`content/site.json`).
+/// The settings of the programme (`content/site.json`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy {
     /// The one number whose user is the admin.
@@ -25,20 +25,19 @@ pub struct Policy {
     pub simulated_code: String,
 }
 
-/// Why settings are no [`Policy`], in words for whoever edits them.
+/// Why settings are not a valid [`Policy`]. The message is for the person who edits them.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PolicyError {
-    /// The admin number is no mobile number.
+    /// The admin number is not a mobile number.
     #[error("admin number {0:?} is not a mobile number. {1}")]
     AdminNumber(String, RejectionCode),
-    /// The simulated code could not be typed on a numeric keypad.
+    /// The simulated code cannot be typed on a numeric keypad.
     #[error("simulated code {0:?} is not made of digits")]
     SimulatedCode(String),
 }
 
 impl Policy {
-    /// The policy of browser mode, from the admin's number and the simulated code as
-    /// `content/site.json` has them.
+    /// The policy of browser mode. `content/site.json` holds both values.
     pub fn new(admin_number: &str, simulated_code: &str) -> Result<Self, PolicyError> {
         let code = simulated_code.to_owned();
         if code.is_empty() || !code.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -51,9 +50,9 @@ impl Policy {
     }
 }
 
-/// Whoever knows which number is the admin's.
+/// A policy that can say which number is the admin's.
 pub trait AdminPolicy {
-    /// Whether this number is.
+    /// Whether `mobile` is the admin's number.
     fn is_admin_number(&self, mobile: &MobileNumber) -> bool;
 }
 
@@ -63,9 +62,9 @@ pub trait AdminPolicy {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum LoginMode {
-    /// The visitor says they are registered.
+    /// Log in with a registered number.
     Login,
-    /// The visitor wants to be.
+    /// Register the number.
     Signup,
 }
 
@@ -81,8 +80,8 @@ pub struct User {
     pub mobile_number: MobileNumber,
     /// `User` and the last four digits.
     pub name: String,
-    /// When the number was registered, in milliseconds since 1970; absent unless what was stored
-    /// under it had been erased before. It tells the new account from copies of the old one.
+    /// When the number was registered, in milliseconds since 1970. It is set only if an earlier
+    /// account of the same number was erased, and tells the new account from copies of the old one.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     #[cfg_attr(feature = "ts", ts(optional, type = "number"))]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<u64>))]
@@ -93,11 +92,11 @@ pub struct User {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge(MobileNumber);
 
-/// A number whose holder has given the right code.
+/// A number whose holder has entered the correct code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified(MobileNumber);
 
-/// Sends a code to a number, which is simulated: the visitor is told which code to enter.
+/// Pretends to send a code to a number: the notice shows the visitor which code to enter.
 pub fn request_code(mobile: &str, policy: &Policy) -> Verdict<()> {
     match Challenge::request(mobile) {
         Err(code) => Verdict::refused(code),
@@ -115,13 +114,13 @@ impl AdminPolicy for Policy {
 }
 
 impl User {
-    /// The user whom a number stands for.
+    /// The user with this number and the default name.
     pub fn of(mobile_number: MobileNumber) -> Self {
         Self { name: mobile_number.display_name(), mobile_number, registered_at: None }
     }
 
-    /// The name that this user refers under: the stored one, or, where something else has blanked
-    /// it in storage, the one that the number stands for. A referral must have one (section 5).
+    /// The name that this user refers under. If the stored name was blanked in storage, it is the
+    /// default name, because a referral must have a referrer's name (section 5).
     pub fn referrer_name(&self) -> String {
         match self.name.trim() {
             "" => self.mobile_number.display_name(),
@@ -131,7 +130,7 @@ impl User {
 }
 
 impl Challenge {
-    /// The first step, the same for login and sign-up: is this a number at all?
+    /// The first step, for login and sign-up alike: checks that this is a mobile number.
     pub fn request(mobile: &str) -> Result<Self, RejectionCode> {
         MobileNumber::parse(mobile).map(Self)
     }
@@ -141,12 +140,14 @@ impl Challenge {
         &self.0
     }
 
-    /// The second step: compares the code, without the white space around it that a paste brings.
+    /// The second step: compares the code, ignoring white space around it (pasting often adds
+    /// some).
     pub fn verify(self, code: &str, policy: &Policy) -> Result<Verified, RejectionCode> {
         self.answered(code.trim() == policy.simulated_code)
     }
 
-    /// The second step where a code was really sent: `right` is what comparing it has shown.
+    /// The second step if the code was really sent: `right` says whether the caller found it
+    /// correct.
     pub fn answered(self, right: bool) -> Result<Verified, RejectionCode> {
         if right { Ok(Verified(self.0)) } else { Err(RejectionCode::WrongCode) }
     }
@@ -160,7 +161,7 @@ impl Verified {
 }
 
 impl LoginMode {
-    /// Reads the wire's spelling.
+    /// Parses the value used on the wire.
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "login" => Some(Self::Login),

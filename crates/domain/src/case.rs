@@ -1,23 +1,24 @@
-//! A referral with all that has happened to it since.
+//! A referral together with the events that happened to it.
 
 use crate::event::{Event, Kind, Role};
 use crate::history::{History, Standing};
 use crate::referral::{Instant, Referral, Status};
 
-/// A referral and its history. The record's texts are what was submitted, which nothing changes:
-/// they are its identity. Its status, points and `awardedAt` are what the history comes to.
+/// A referral and its history. The texts of the record are as they were submitted and never change:
+/// they identify the referral. Its status, points and `awardedAt` are computed from the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     referral: Referral,
-    /// Empty where the fields of the record tell as much.
+    /// Empty if the record's fields already say everything.
     events: History,
 }
 
 impl Case {
-    /// A case as it is stored: the record, and the texts of its events. Where an earlier version of
-    /// the site, or something else, has changed the fields without an event, one is made of them.
+    /// Reads a stored case: the record and the texts of its events. If the record's fields were
+    /// changed without an event (by an earlier version of the site, say), an event is made from
+    /// them.
     pub fn stored(mut referral: Referral, events: &[&str]) -> Self {
-        // Nobody saved points in 1970: the instant 0 is one that the record does not tell.
+        // 0 means "unknown": nobody saved points in 1970.
         if referral.status != Status::Successful && referral.awarded_at == Some(Instant::default())
         {
             referral.awarded_at = None;
@@ -51,17 +52,17 @@ impl Case {
         &self.referral
     }
 
-    /// What has happened since the submission.
+    /// The events since the submission.
     pub fn history(&self) -> History {
         if self.events.is_empty() { of_fields(&self.referral) } else { self.events.clone() }
     }
 
-    /// The events to store beside the record; none if its fields say as much.
+    /// The events to store beside the record. Empty if the record's fields already say everything.
     pub fn events(&self) -> &History {
         &self.events
     }
 
-    /// The record as people see it: with its corrections.
+    /// The record with its corrections applied, as people see it.
     pub fn shown(&self) -> Referral {
         let mut shown = self.referral.clone();
         for event in self.events.effective() {
@@ -88,7 +89,7 @@ impl Case {
         Self::of(self.referral, events)
     }
 
-    /// The case that two copies of it come to: what is in either history has happened.
+    /// Merges two copies of a case: the union of their histories.
     pub fn merge(self, other: &Self) -> Self {
         if self.events == other.events
             && Standing::of(&self.referral) == Standing::of(&other.referral)
@@ -101,7 +102,7 @@ impl Case {
     }
 }
 
-/// The history that the fields of a record come to, where nothing else tells of one.
+/// The history that a record's fields imply. Used where no history is stored.
 fn of_fields(referral: &Referral) -> History {
     let mut history = History::default();
     if let Some(event) = unexplained(referral, &history) {
@@ -110,15 +111,15 @@ fn of_fields(referral: &Referral) -> History {
     history
 }
 
-/// The event that explains the fields of a record which its history does not. Two readers of one
-/// record make the same event, so that nothing counts twice when their copies are merged.
+/// An event that explains what the history does not: the fields of the record. It depends on the
+/// record alone, so that every reader makes the same event and a merge counts it once.
 fn unexplained(referral: &Referral, history: &History) -> Option<Event> {
     let fields = Standing::of(referral);
     if history.standing() == fields {
         return None;
     }
     let after = match history.last_at() {
-        // The only thing that changed a record before there were histories, and only the admin did.
+        // Before there were histories, only the admin could change a record, by saving points.
         None => match fields.awarded_at {
             Some(at) if fields.status == Status::Successful => {
                 let points = Some(fields.points);
@@ -129,7 +130,7 @@ fn unexplained(referral: &Referral, history: &History) -> Option<Event> {
             }
             at => at.unwrap_or_default(),
         },
-        // A later version may have set the fields by an event that this one does not know.
+        // A later version may have set the fields with an event that this version does not know.
         Some(_) if !history.is_known() => return None,
         Some(last) => last.next(),
     };

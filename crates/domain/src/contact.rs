@@ -1,11 +1,11 @@
 //! The contact form (specification, section 5): four required texts, one of them an e-mail.
 //!
-//! The rules are those of the browser's own `required` and `type=email`, and one more: white space
-//! alone is no answer. No text is trimmed. Only line breaks have no place in the single-line
-//! fields; there the browser drops them, and so does the rule.
+//! The rules are those of the browser's own `required` and `type=email`, with one addition: a text
+//! of white space alone counts as missing. Texts are not trimmed. Line breaks are removed from
+//! single-line fields, as the browser does.
 //!
-//! The form itself needs none of this in the browser: it asks the browser, and is held to the same
-//! table of cases (`web/src/features/contact/contact-parity.test.tsx`).
+//! In the browser the form does not call this code: it uses the browser's own checks. A test holds
+//! both to the same table of cases (`web/src/features/contact/contact-parity.test.tsx`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::form_field::{is_email, sanitise_email, strip_line_breaks};
 use crate::rejection::{RejectionCode, Rejections};
 
-/// What the visitor typed. Which draft is acceptable, [`ContactDraft::check`] says.
+/// What the visitor typed; [`ContactDraft::check`] checks it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

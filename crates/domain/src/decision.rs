@@ -1,6 +1,6 @@
-//! Everything that changes the programme, as two pure functions: [`decide`] says what a command
-//! comes to, or which rules it breaks; [`evolve`] says where that leads. The browser and the
-//! server call the same two, and store what they say.
+//! Everything that changes the programme goes through two pure functions. [`decide`] turns a
+//! command into events, or says which rules it breaks. [`evolve`] applies an event to the state.
+//! The browser and the server call the same two and store the result.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -18,70 +18,70 @@ use crate::referral::{Instant, ReferralDraft};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
 
-/// What a command is about: one referral, or one account, as far as it is there.
+/// What a command is about: a referral or an account, if it exists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
-    /// The referral that is named, or would be submitted.
+    /// The referral that the command names, or is about to submit.
     pub referral: Option<Case>,
     /// The account under the number that wants to log in or sign up.
     pub account: Option<User>,
-    /// When what was stored under that number was last erased.
+    /// When the data stored under that number was last erased.
     pub erased_at: Option<Instant>,
-    /// What whoever asks is to the referral.
+    /// How the person who gives the command is related to the referral.
     #[cfg(feature = "pipeline")]
     pub relation: Relation,
-    /// Whether whoever wants to log in works for the company, which needs no account.
+    /// Whether the person who logs in is staff. Staff need no account.
     #[cfg(feature = "pipeline")]
     pub works_here: bool,
 }
 
-/// What somebody is to a referral, by the number that they are logged in with.
+/// How somebody is related to a referral. It is found by the number that they are logged in with.
 #[cfg(feature = "pipeline")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Relation {
-    /// Nothing.
+    /// Not related.
     #[default]
     Stranger,
-    /// They have made it, also as a guest.
+    /// They made the referral, as a member or as a guest.
     Referrer,
-    /// It is them who were referred.
+    /// They are the person who was referred.
     Referred,
 }
 
-/// What somebody wants. It carries the facts that the decision needs and cannot look up.
+/// What somebody wants to do, with the facts that the decision needs and cannot look up itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command<'a> {
-    /// To refer somebody (section 5).
+    /// Refer somebody (section 5).
     Submit {
         /// The form.
         draft: &'a ReferralDraft,
-        /// The instant of submission, made unique by the caller.
+        /// The instant of submission. The caller makes sure that it is unique.
         id: Instant,
-        /// That day as the visitor's locale writes it.
+        /// That day in the format of the visitor's locale.
         date: &'a str,
     },
-    /// To save points for the referral, which makes it Successful (section 4).
+    /// Save points, which makes the referral Successful (section 4).
     SavePoints {
         /// What the admin typed.
         points: &'a str,
     },
-    /// To log in or to sign up, after a right code.
+    /// Log in or sign up, after a correct code.
     LogIn {
-        /// Which of the two.
+        /// Log in, or sign up.
         mode: LoginMode,
-        /// The number and the proof that the code was right.
+        /// The number, with the proof that the code was correct.
         verified: &'a Verified,
     },
-    /// Anything else that is done with a referral (hosted mode).
+    /// Anything else that is done to a referral (hosted mode).
     #[cfg(feature = "pipeline")]
     Change(Change<'a>),
 }
 
-/// What a command comes to, as events to store; none if nothing changes. `actor` is whoever asks.
+/// Turns a command into events to store; no events if nothing changes. `actor` gives the command.
 ///
 /// # Errors
 ///
-/// Every rule that is broken, in the order of the form. Then nothing has happened.
+/// All broken rules, in the order of the form's fields. Nothing changes in that case.
 pub fn decide(
     state: &State,
     command: &Command<'_>,
@@ -118,7 +118,8 @@ pub fn decide(
             }
             (LoginMode::Login, _) => Ok(Vec::new()),
             (LoginMode::Signup, None) => {
-                // Later than the erasure, so that the new account is told from copies of the old.
+                // Later than the erasure, so that the new account is not taken for a copy of the
+                // erased one.
                 let registered_at = state.erased_at.map(|then| now.max(then.next()));
                 let user = User { registered_at, ..User::of(verified.mobile().clone()) };
                 let event = Event::new(Kind::SignedUp, now, 0, Some(actor.role()));
@@ -144,8 +145,8 @@ pub fn evolve(state: State, event: &Event) -> State {
     }
 }
 
-/// The next event of a referral. It counts after all that is known of it, even where a clock was
-/// set back.
+/// Creates the next event of a referral. Its time is later than that of all known events, even if
+/// the clock was set back.
 pub(crate) fn next(
     state: &State,
     kind: Kind,

@@ -1,5 +1,5 @@
-//! What happens in the programme. An event is the outcome of a decision; those about a referral
-//! make up its history.
+//! What happens in the programme. An event is the outcome of a decision; the events of a referral
+//! are its history.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,19 +11,20 @@ use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
 use crate::words::words;
 
-/// One thing that happened. The fields after `kind` are there or not, depending on the kind; a
-/// stored event may hold more than these, which is kept in its text.
+/// One thing that happened. Which of the fields after `kind` are set depends on the kind. A stored
+/// event may have more fields than these; they are kept in its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Event {
-    /// When, in milliseconds since 1970; later than all that its author had seen of the referral.
+    /// When it happened, in milliseconds since 1970; later than every event that its author had
+    /// seen.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub at: Instant,
-    /// How many events of the referral the author had seen. Fewer than come before this one means
-    /// that two people decided at once.
+    /// How many events of the referral the author had seen. If more than that precede this one, two
+    /// people decided at the same time.
     pub saw: u32,
-    /// In which role; absent where an earlier version did not write it down.
+    /// The author's role; absent if an earlier version did not record it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub by: Option<Role>,
@@ -43,49 +44,50 @@ pub struct Event {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional, type = "string"))]
     pub stage: Option<Stage>,
-    /// The field corrected, by its name in the record.
+    /// The corrected field, by its name in the record.
     #[cfg(feature = "pipeline")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub field: Option<String>,
-    /// What the field says now; whom it was assigned to; whether the referrer is credited.
+    /// Depends on the kind: the field's new text, the new owner, or whether the referrer is
+    /// credited.
     #[cfg(feature = "pipeline")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub text: Option<String>,
-    /// The event undone, by its [`name`](crate::history::name).
+    /// The [`name`](crate::history::name) of the event that is undone.
     #[cfg(feature = "pipeline")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub target: Option<String>,
-    /// Why a referral was declined, by a word of the programme's.
+    /// Why a referral was declined: the wire name of a reason.
     #[cfg(feature = "pipeline")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub reason: Option<String>,
-    /// What the author wrote about it.
+    /// The author's note.
     #[cfg(feature = "pipeline")]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub note: Option<String>,
-    /// The referral submitted. It is stored as the record itself, not in its history.
+    /// The referral that was submitted. It is stored as the record itself, not in the history.
     #[serde(skip)]
     pub submitted: Option<Box<Referral>>,
-    /// The user signed up. They are stored as an account, not in a history.
+    /// The user who signed up. They are stored as an account, not in a history.
     #[serde(skip)]
     pub signed_up: Option<User>,
 }
 
 words! {
-    /// What happened. Only the kinds up to [`Kind::Recorded`] occur in browser mode.
+    /// What happened. Browser mode uses only the kinds up to [`Kind::Recorded`].
     pub enum Kind {
         /// A referral was submitted.
         Submitted = "submitted",
         /// Somebody registered.
         SignedUp = "signed-up",
-        /// Points were saved: the referral is Successful.
+        /// Points were saved, which makes the referral Successful.
         Points = "points",
-        /// A record said so, and no history tells why: an earlier version wrote it.
+        /// An earlier version wrote this status and points into the record, without an event.
         Recorded = "recorded",
         /// The referral went to another open stage.
         Moved = "moved",
@@ -95,34 +97,34 @@ words! {
         Withdrawn = "withdrawn",
         /// A closed referral went back to its last open stage.
         Reopened = "reopened",
-        /// A field says something else now. What was submitted stays in the record.
+        /// A field was corrected. The submitted text stays in the record.
         Corrected = "corrected",
-        /// An earlier event no longer counts.
+        /// An earlier event was undone and no longer counts.
         Undone = "undone",
-        /// Somebody wrote something down; nothing changes.
+        /// Somebody wrote a note. Nothing else changes.
         Noted = "noted",
-        /// Somebody became responsible, or nobody.
+        /// Somebody became the owner, or the owner was removed.
         Assigned = "assigned",
         /// Somebody decided who is credited.
         Credited = "credited",
     }
     or
-    /// A kind that a later version knows. It is kept, and has no effect here.
+    /// A kind of a later version. It is kept, and has no effect here.
     Unknown
 }
 
 words! {
-    /// Who did something, without their name or number.
+    /// Who did something, as a role: no name, no number.
     pub enum Role {
         /// Somebody who is not logged in.
         Guest = "guest",
-        /// The member who referred.
+        /// The member who made the referral.
         Referrer = "referrer",
         /// The admin.
         Admin = "admin",
     }
     or
-    /// A role, or a member of staff, that a later version or hosted mode names.
+    /// A member of staff, or a role of a later version.
     Other
 }
 
@@ -137,24 +139,24 @@ words! {
         Received = "received",
         /// Somebody has spoken to the referred person.
         Contacted = "contacted",
-        /// They are interested, and the company can help.
+        /// The referred person is interested, and the company can help.
         Qualified = "qualified",
-        /// The company is at it.
+        /// The company is working on it.
         InProgress = "in-progress",
         /// Points were saved.
         Successful = "successful",
         /// The company declined it.
         Declined = "declined",
-        /// It was taken back.
+        /// The referrer or the referred person withdrew it.
         Withdrawn = "withdrawn",
     }
     or
-    /// A stage of a later version's, which counts as open; or a status that no rule sets.
+    /// A stage of a later version (it counts as open), or a status that no rule sets.
     Unknown
 }
 
 impl Stage {
-    /// Those that this version knows, in their order.
+    /// All stages that this version knows, in order.
     #[cfg(feature = "pipeline")]
     pub const ALL: [Self; 7] = [
         Self::Received,
@@ -166,7 +168,7 @@ impl Stage {
         Self::Withdrawn,
     ];
 
-    /// What staff read.
+    /// The label that staff see.
     #[cfg(feature = "pipeline")]
     pub fn label(&self) -> &str {
         match self {
@@ -181,14 +183,14 @@ impl Stage {
         }
     }
 
-    /// Whether somebody may still do something about the referral.
+    /// Whether the referral is still open.
     pub fn is_open(&self) -> bool {
         !matches!(self, Self::Successful | Self::Declined | Self::Withdrawn)
     }
 }
 
 impl Event {
-    /// An event of a kind, with none of the fields that depend on it.
+    /// An event of this kind, with the optional fields left empty.
     pub fn new(kind: Kind, at: Instant, saw: u32, by: Option<Role>) -> Self {
         Self {
             at,

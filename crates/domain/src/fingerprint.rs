@@ -1,8 +1,8 @@
-//! Short names for texts, which are the same wherever they are made.
+//! Hashes for texts: short, and the same on every machine.
 
 use alloc::string::String;
 
-/// How many hexadecimal digits a number has.
+/// How many hexadecimal digits a hash has.
 pub(crate) const DIGITS: usize = 16;
 
 /// Writes a number as 16 hexadecimal digits.
@@ -11,7 +11,8 @@ pub(crate) fn hex(number: u64, text: &mut String) {
     text.extend((0..DIGITS).rev().filter_map(digit));
 }
 
-/// FNV-1a with 64 bits over the texts, each closed by a byte that UTF-8 does not have.
+/// 64-bit FNV-1a over the texts. Each text ends with a byte that never occurs in UTF-8, so that
+/// moving a character from one text to the next changes the hash.
 pub(crate) fn fingerprint(texts: &[&str]) -> u64 {
     const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0000_0100_0000_01b3;
