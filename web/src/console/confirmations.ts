@@ -1,4 +1,4 @@
-/** The question for the second factor, which whatever needs it waits for. */
+/** The prompt for the second factor, which actions wait for. */
 import { useSyncExternalStore } from "react";
 
 type Question = { readonly answer: (given: boolean) => void };
@@ -12,7 +12,7 @@ function change(question: Question | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Asks for the second factor again; says whether it was given. */
+/** Asks for the second factor again; resolves with whether it was given. */
 export function confirmAgain(): Promise<boolean> {
   waiting ??= new Promise((resolve) => {
     change({
@@ -26,7 +26,7 @@ export function confirmAgain(): Promise<boolean> {
   return waiting;
 }
 
-/** The question that is open. */
+/** The open prompt. */
 export function useQuestion(): Question | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -12,7 +12,7 @@ import { ConfirmAgain } from "./second-factor";
 import { may, type Viewer } from "./server";
 import styles from "./console.module.css";
 
-/** The console: whoever may see it, its screens, and the way between them. */
+/** The console: login, navigation and screens. */
 export function Console() {
   return (
     <>
@@ -77,7 +77,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** After the way to another screen the keyboard is at its beginning, where it is read from. */
+/** Moves the focus to the new screen, so that it is read from its beginning. */
 function useArrival(main: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation();
   const before = useRef(pathname);

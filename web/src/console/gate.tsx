@@ -8,7 +8,7 @@ import { useSecondFactors, useViewer, type Viewer } from "./server";
 import { Factors, RecoveryCodes } from "./staff/factors";
 import styles from "./console.module.css";
 
-/** Lets in whoever works here and has shown the second factor; tells everybody else what to do. */
+/** Shows the console to staff with the second factor, and tells everybody else what to do. */
 export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) {
   const { data: viewer, error, refetch } = useViewer();
   if (!viewer) {
@@ -46,7 +46,7 @@ export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) 
 
 type Props = { viewer: Viewer; children: (viewer: Viewer) => ReactNode };
 
-/** Asks for the second factor; whoever has none yet sets one up first, and keeps recovery codes. */
+/** Asks for the second factor. Whoever has none yet first sets one up and saves recovery codes. */
 function Confirmed({ viewer, children }: Props) {
   const [isFirst, setFirst] = useState(false);
   const { data: factors, error, refetch } = useSecondFactors(!viewer.confirmed || isFirst);

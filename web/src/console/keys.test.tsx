@@ -1,4 +1,4 @@
-/** Single keys, and when they are let alone. */
+/** Keyboard shortcuts of one key, and when they are off. */
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";

@@ -4,18 +4,18 @@ import { Dialog } from "@/components/dialog/dialog";
 import { isComposing } from "@/components/is-composing";
 import styles from "./console.module.css";
 
-/** Where it is kept that somebody has switched the keys off. */
+/** The local storage key that says that shortcuts are switched off. */
 const SWITCHED_OFF = "consoleKeysOff";
 
-/** For each key what it does, in words, and that. With Shift, a letter is in upper case. */
+/** For each key, a label and an action. A letter with Shift is in upper case. */
 export type Keys = Readonly<Record<string, readonly [does: string, run: () => void]>>;
 
-/** The keys of all that is on the screen. */
+/** The shortcuts of everything on the screen. */
 const active = new Set<RefObject<Keys>>();
 
 /**
- * Makes single keys do things while this is on the screen: not while something is typed or a dialog is
- * open, and not for those who have switched them off.
+ * Activates shortcuts while the component is on the screen, unless the user types, a dialog is
+ * open, or shortcuts are switched off.
  */
 export function useKeys(keys: Keys) {
   const latest = useRef(keys);
@@ -41,7 +41,7 @@ export function useKeys(keys: Keys) {
   }, []);
 }
 
-/** Says which keys do what here, and lets people switch them off. */
+/** Lists the shortcuts and lets people switch them off. */
 export function KeyHelp() {
   const [open, setOpen] = useState(false);
   const [off, setOff] = useState(areOff);
@@ -54,7 +54,7 @@ export function KeyHelp() {
       if (wanted) localStorage.setItem(SWITCHED_OFF, "yes");
       else localStorage.removeItem(SWITCHED_OFF);
     } catch {
-      // Storage that is blocked or full forgets the choice with this page.
+      // Blocked or full storage: the choice holds for this page only.
     }
   }
 

@@ -1,18 +1,18 @@
-/** Passkeys, as the browser makes and uses them. */
+/** Creating and using passkeys in the browser. */
 import type { SessionView } from "@bindings";
 import type { Sent } from "@/components/fields/use-form";
 import { refused } from "./parts/form-dialog";
 import { act, post } from "./server";
 
-/** What the server gives a browser to begin with; some wrap it in `publicKey`. */
+/** The server's options for the browser; sometimes they are wrapped in `publicKey`. */
 type Options<T> = T & { publicKey?: T };
 
-/** Why no passkey can be made or used here; `undefined` where it can. */
+/** Why passkeys cannot be used here; `undefined` if they can. */
 export function whyNoPasskeys({ takesPasskeys }: { takesPasskeys: boolean }): string | undefined {
   if (!takesPasskeys) {
     return "Passkeys are bound to a site’s name, and this server knows only an address of its own. Whoever runs it gives it a name with public-url.";
   }
-  // Browsers have them on secure pages alone.
+  // Browsers have passkeys on secure pages only.
   if (!("PublicKeyCredential" in window)) {
     return "This browser has no passkeys here. They need a secure connection (https).";
   }
@@ -22,7 +22,7 @@ export function whyNoPasskeys({ takesPasskeys }: { takesPasskeys: boolean }): st
   return undefined;
 }
 
-/** Makes a passkey on this device, and keeps it under a name. */
+/** Creates a passkey on this device and stores it with a name. */
 export async function makePasskey(name: string): Promise<Sent> {
   type Creation = PublicKeyCredentialCreationOptionsJSON;
   const begun = await post<Options<Creation>>("/second-factors/passkeys/options");
@@ -37,7 +37,7 @@ export async function makePasskey(name: string): Promise<Sent> {
   );
 }
 
-/** Confirms by a passkey that it is still whoever is logged in. */
+/** Confirms the session with a passkey. */
 export async function confirmByPasskey(): Promise<Sent> {
   type Request = PublicKeyCredentialRequestOptionsJSON;
   const begun = await post<Options<Request>>("/session/second-factor/passkey/options");
@@ -52,7 +52,7 @@ export async function confirmByPasskey(): Promise<Sent> {
   );
 }
 
-/** Sends on what the device gives, as JSON; or says why it has given nothing. */
+/** Sends the device's answer as JSON, or shows why there is none. */
 async function given(
   question: () => Promise<Credential | null>,
   send: (credential: unknown) => Promise<Sent>,
@@ -68,7 +68,9 @@ async function given(
     : refused("name", GIVEN_UP);
 }
 
-/** What the names of a browser's errors mean (WebAuthn, level 3, "createCredential" and "getAssertion"). */
+/**
+ * The meaning of the browser's errors (WebAuthn, level 3, "createCredential" and "getAssertion").
+ */
 const WHY: Readonly<Record<string, string>> = {
   InvalidStateError: "This device has a passkey of yours already.",
   SecurityError:

@@ -6,7 +6,7 @@ import type { ScreenProps } from "./server";
 type Screen = {
   readonly path: string;
   readonly label: string;
-  /** Whom the server offers it to; everybody who works here if that is not said. */
+  /** The permission that the screen needs; without one it is for all staff. */
   readonly permission?: Permission;
   readonly Screen: ComponentType<ScreenProps>;
 };

@@ -11,13 +11,13 @@ import { act, useSecondFactors } from "./server";
 import styles from "./console.module.css";
 
 type Props = {
-  /** What comes of it once it was given. */
+  /** Called after it was given. */
   onGiven?: () => void;
-  /** Further buttons. */
+  /** More buttons. */
   children?: ReactNode;
 };
 
-/** Asks for the second factor: by whichever of them one has, or a recovery code. */
+/** Asks for the second factor: any that the user has, or a recovery code. */
 export function SecondFactorForm({ onGiven, children }: Props) {
   const { data: factors } = useSecondFactors();
   const hasPasskeys = factors !== undefined && factors.passkeys.length > 0;
@@ -74,7 +74,7 @@ export function SecondFactorForm({ onGiven, children }: Props) {
   );
 }
 
-/** Asks again, above whatever needs it, which goes on by itself once it was given. */
+/** Asks for the second factor again, above the action that waits for it and then continues. */
 export function ConfirmAgain() {
   const question = useQuestion();
   if (!question) return null;

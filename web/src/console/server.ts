@@ -1,4 +1,6 @@
-/** The server, as the console asks it: answers are cached, refusals are thrown and shown in place. */
+/**
+ * The console's requests to the server. Answers are cached; refusals are thrown and shown in place.
+ */
 import type {
   Code,
   HostedReferral,
@@ -23,10 +25,10 @@ import {
 } from "@/programme/hosted/api";
 import { confirmAgain } from "./confirmations";
 
-/** How long an answer is shown without asking again, in milliseconds. */
+/** How long an answer is used without fetching it again, in milliseconds. */
 const FRESH_MS = 10_000;
 
-/** For whom requests are made: whoever the console shows. */
+/** The user whom the console shows, and for whom requests are made. */
 let shown = GUEST;
 
 const api = new Api(
@@ -34,12 +36,12 @@ const api = new Api(
   () => shown,
 );
 
-/** What to say about anything that has gone wrong. */
+/** The notice for an error. */
 export function noticeOf(error: unknown): Notice {
   return error instanceof Trouble ? error.notice : failed("unavailable").notice;
 }
 
-/** What the server says instead of an answer. */
+/** A refusal or failure, thrown as an error. */
 class Trouble extends Error {
   constructor(
     readonly notice: Notice,
@@ -68,8 +70,8 @@ export async function ask<T>(path: string, request?: ApiRequest): Promise<T> {
 }
 
 /**
- * Has something done once, however often it has to be tried, and asks again for all that is shown.
- * Where the second factor is asked for anew, it is done once that was given.
+ * Sends a write, which is done once even if it is tried several times, and then fetches everything
+ * on the screen again. If the second factor is needed again, it asks for it and continues.
  */
 export async function act<T>(
   path: string,
@@ -81,21 +83,21 @@ export async function act<T>(
   return followed(send, changed);
 }
 
-/** Asks for something that is made for this once. */
+/** Fetches something that the server creates for this request. */
 export async function post<T>(path: string): Promise<Reply<Fetched<T>>> {
   const send = () => api.fetch<T>(path, { method: "POST" });
   const reply = await send();
   return needsSecondFactor(reply) && (await confirmAgain()) ? send() : reply;
 }
 
-/** Has something removed. The server has no words for it. */
+/** Removes something. The server's answer has no notice, so it is passed in. */
 export async function remove(path: string, notice: Notice): Promise<Reply<Accepted<null>>> {
   const send = () => api.fetchText(path, { method: "DELETE", key: crypto.randomUUID() });
   const reply = await followed<Fetched<string>>(send);
   return reply.outcome === "accepted" ? { outcome: "accepted", value: null, notice } : reply;
 }
 
-/** `changed` says which answers are not what they were; all of them if it is not said. */
+/** Marks cached answers as outdated: those for which `changed` is true, or all. */
 async function followed<T extends { outcome: string }>(
   send: () => Promise<Reply<T>>,
   changed: (query: Query) => boolean = () => true,
@@ -107,18 +109,18 @@ async function followed<T extends { outcome: string }>(
 }
 
 /**
- * Who works here stays as it is after a command: a day is some hundred of them, and each waits for what
- * is asked again.
+ * Commands on referrals do not change the session and the staff, so these are not fetched again.
+ * There may be hundreds of commands a day, and each waits for what is fetched.
  */
 const isOfReferrals = ({ queryKey: [of] }: Query) => of !== "session" && of !== "colleagues";
 
-/** Gives a command on one referral, as it was when it was shown. */
+/** Gives a command on a referral in the version that was shown. */
 export function command({ key, version }: HostedReferral, what: ReferralCommand) {
   const path = `/referrals/${encodeURIComponent(key)}/commands`;
   return act<HostedReferral>(path, { value: { version, command: what } }, isOfReferrals);
 }
 
-/** Whoever is logged in; `staff` if they work here. */
+/** The logged-in user; `staff` is set if they are staff. */
 export type Viewer = SessionView;
 
 export type ScreenProps = { readonly viewer: Viewer };
@@ -134,12 +136,12 @@ export function useViewer() {
   });
 }
 
-/** Whether the server says that somebody may do something. It looks again when it is done. */
+/** Whether the user has this permission. The server checks it again at each request. */
 export function may(viewer: Viewer, what: Permission): boolean {
   return viewer.staff?.permissions.includes(what) ?? false;
 }
 
-/** With what one can show that it is oneself. */
+/** The user's second factors. */
 export function useSecondFactors(enabled = true) {
   return useQuery({
     queryKey: ["second-factors"],
@@ -148,7 +150,7 @@ export function useSecondFactors(enabled = true) {
   });
 }
 
-/** Everybody who works here or did. Owners alone may ask. */
+/** All current and former staff, for owners only. */
 export function useStaff() {
   return useQuery({
     queryKey: ["staff"],
@@ -156,7 +158,7 @@ export function useStaff() {
   });
 }
 
-/** Everybody who works here, for names beside referrals. */
+/** The current staff, for showing names. */
 export function useColleagues() {
   return useQuery({
     queryKey: ["colleagues"],

@@ -13,10 +13,10 @@ import { ask } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./audit.module.css";
 
-/** How many events an export asks for at once. */
+/** The page size of an export. */
 const PART = 1000;
 
-/** What has happened that matters to security: who, to whom, and how it ended. */
+/** The audit log: who did what, to whom, with what outcome. */
 export default function AuditScreen() {
   const filters = useFilters();
   const [kind, search] = [filters.of("kind"), filters.of("q")];
@@ -99,7 +99,7 @@ const shownAs = (person: AuditPerson | null) =>
 
 const HEAD = ["When", "What", "How it ended", "Who", "Whom", "Request"];
 
-/** All that has ever happened, as rows. */
+/** The whole audit log, as rows. */
 async function everything() {
   const rows = [];
   let after: string | null = "";

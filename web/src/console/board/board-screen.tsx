@@ -15,7 +15,7 @@ import { useReferrals } from "@/console/referrals/use-referrals";
 import shared from "@/console/console.module.css";
 import styles from "./board.module.css";
 
-/** A column for each stage. A card is dragged to another one, or moved by its button. */
+/** A column for each stage. A card can be dragged to another column, or moved with its button. */
 export default function BoardScreen({ viewer }: ScreenProps) {
   const filters = useFilters();
   const query = filters.query();
@@ -28,7 +28,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
   const [dragged, setDragged] = useState<HostedReferral>();
   const mayHandle = may(viewer, "handle");
 
-  /** A drop on an open stage moves; one on a closed stage asks first what it needs to know. */
+  /** A drop on an open stage moves the referral; on a closed stage it opens a dialog first. */
   function drop(stage: Stage) {
     if (!dragged || dragged.progress.stage === stage) return;
     const referral = dragged;
@@ -37,7 +37,7 @@ export default function BoardScreen({ viewer }: ScreenProps) {
       stage as "declined" | "withdrawn" | "successful"
     ];
     if (what) setAsked({ referral, asking: { what } });
-    // A closed one opens again in the stage that it was closed in, which has to be said why.
+    // A closed referral is reopened in its last open stage, which needs a reason.
     else if (!isOpen(referral)) setAsked({ referral, asking: { what: "reopen" } });
     else void command(referral, { kind: "move", stage }).then(({ notice }) => notify(notice));
   }

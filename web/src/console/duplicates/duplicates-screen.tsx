@@ -40,7 +40,7 @@ const WHY: Record<DuplicatePair["why"], string> = {
   decided: "as somebody here has decided",
 };
 
-/** Referrals of the same number, side by side: who is credited, and why. */
+/** Pairs of referrals of the same number, with who is credited and why. */
 export default function DuplicatesScreen({ viewer }: ScreenProps) {
   const tab = useTab(TABS);
   const list = usePages<Duplicates>(`/duplicates?state=${tab}`);
@@ -132,7 +132,7 @@ const labelOf = (credited: Credited) =>
 
 type SideProps = { title: string; referral: HostedReferral; other: HostedReferral };
 
-/** One of the two; what differs from the other stands out. */
+/** One referral of a pair. What differs from the other is highlighted. */
 function Side({ title, referral, other }: SideProps) {
   const facts = factsOf(referral);
   const others = factsOf(other);
@@ -176,7 +176,7 @@ function factsOf({
 
 const side = ({ key, version }: HostedReferral) => ({ key, version });
 
-/** Says so of both at once, as they were shown. */
+/** Decides for both referrals, in the versions that were shown. */
 function decide({ earlier, later }: DuplicatePair, credited: Credited, note: string) {
   const value: DuplicateDecision = {
     earlier: side(earlier),

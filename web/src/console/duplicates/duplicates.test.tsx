@@ -1,4 +1,4 @@
-/** Pairs of the same number: decided in one request, by whoever may. */
+/** The duplicates screen: a pair is decided in one request, by those who may. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {

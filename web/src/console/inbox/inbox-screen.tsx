@@ -22,7 +22,7 @@ const WHY: Record<Waits, string> = {
 
 const path = ({ key }: HostedReferral) => `/referrals/${encodeURIComponent(key)}`;
 
-/** What waits for somebody: the longest first, each with why it is here. */
+/** The referrals that wait for staff, longest first, each with the reasons. */
 export default function InboxScreen({ viewer }: ScreenProps) {
   const inbox = useInfiniteQuery({
     queryKey: ["inbox"],
@@ -36,7 +36,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
   const [asked, setAsked] = useState<Asked>();
   const list = useRef<HTMLOListElement>(null);
   const navigate = useNavigate();
-  // What was dealt with leaves the list: then it is the turn of the first.
+  // A referral that was dealt with leaves the list; then the first one becomes active.
   const active = Math.max(
     0,
     waiting.findIndex(({ key }) => key === activeKey),

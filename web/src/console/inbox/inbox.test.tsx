@@ -1,4 +1,4 @@
-/** The inbox: what waits is taken once, by whoever may. */
+/** The inbox: a referral is taken only once, by those who may. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AUDITOR, done, fakeServer, listOf, OWNER, show } from "@/console/testing/fake-console";

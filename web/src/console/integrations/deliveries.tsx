@@ -28,7 +28,7 @@ const FAILURES: Record<DeliveryFailure, string> = {
   "private-address": "Its address is not on the public internet.",
 };
 
-/** How telling one webhook goes; which one, the address says. */
+/** The deliveries of the webhook in the address. */
 export function Deliveries() {
   const [params, setParams] = useSearchParams();
   const webhooks = useWebhooks();

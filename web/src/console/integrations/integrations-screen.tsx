@@ -9,7 +9,7 @@ const TABS = [
   { value: "tokens", label: "API tokens" },
 ] as const;
 
-/** Other programs: who is told what happens, how telling them goes, and who may come in. */
+/** Webhooks, their deliveries, and API tokens. */
 export default function IntegrationsScreen() {
   const tab = useTab(TABS);
   return (

@@ -16,7 +16,7 @@ import styles from "./integrations.module.css";
 
 const DAYS = ["30", "90", "365"].map((value) => ({ value, label: `${value} days` }));
 
-/** What other programs come in with. */
+/** The API tokens. */
 export function Tokens() {
   const { data, error, refetch } = useQuery({
     queryKey: ["tokens"],

@@ -20,7 +20,7 @@ type Asking = { what: "add" } | { what: "rotate" | "remove" | "edit"; webhook: W
 
 const pathOf = ({ id }: WebhookView) => `/webhooks/${encodeURIComponent(id)}`;
 
-/** Other programs that are told what happens. */
+/** The webhooks. */
 export function Webhooks() {
   const { data, error, refetch } = useWebhooks();
   const [asking, setAsking] = useState<Asking>();

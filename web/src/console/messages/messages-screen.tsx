@@ -28,7 +28,7 @@ const STATES: Record<MessageState, StateWords> = {
 
 const OPTIONS = Object.entries(STATES).map(([value, { label }]) => ({ value, label }));
 
-/** What visitors have written through the contact form, the newest first. */
+/** The contact messages, newest first. */
 export default function MessagesScreen({ viewer }: ScreenProps) {
   const own = viewer.staff?.id ?? "";
   const filters = useFilters();
@@ -43,10 +43,10 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
   const [assigning, setAssigning] = useState<MessageView>();
   const [, begin] = useAct();
   const current = messages[Math.min(active, messages.length - 1)];
-  // Whoever is asked about it after somebody was quicker sees it as it is by then.
+  // If somebody else has changed the message in the meantime, the dialog shows its new state.
   const asked = messages.find(({ key }) => key === assigning?.key) ?? assigning;
 
-  /** Has something done with the current message, if that is offered. */
+  /** Runs an action on the current message, if it is available. */
   const does = (value: MessageRequest, isOffered: (of: MessageView) => boolean) => {
     if (current && isOffered(current)) begin(() => change(current, value));
   };
@@ -144,7 +144,7 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
 
 const FILTERS = ["state", "owner"] as const;
 
-/** Those who may answer messages. */
+/** The staff who may work on messages. */
 function useMessageStaff() {
   const { data: colleagues } = useColleagues();
   return (colleagues ?? [])
@@ -160,7 +160,7 @@ type MessageProps = {
   message: MessageView;
   isActive: boolean;
   onFocus: () => void;
-  /** The id of whoever looks at it. */
+  /** The id of the user. */
   own: string;
   onAssign: () => void;
 };
@@ -229,7 +229,7 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
   );
 }
 
-/** It is assigned only if whoever is shown to be responsible still is. */
+/** Assigns the message, unless it has another owner than the one that was shown. */
 function change({ key, owner }: MessageView, request: MessageRequest) {
   const value = request.action === "assign" ? { ...request, shown: owner ?? "" } : request;
   return act<MessageView>(`/messages/${encodeURIComponent(key)}`, { method: "PUT", value });

@@ -1,4 +1,4 @@
-/** The contact messages: who is responsible, and what the server is asked for. */
+/** The contact messages: who owns them, and which requests are sent. */
 import type { MessageView } from "@bindings";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

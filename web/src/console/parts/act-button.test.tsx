@@ -1,4 +1,4 @@
-/** What does something: once at a time, and never silently in vain. */
+/** Action buttons: one request at a time, and no silent failures. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { done, fakeServer, refusal, show } from "@/console/testing/fake-console";

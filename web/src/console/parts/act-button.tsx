@@ -5,10 +5,10 @@ import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import styles from "@/console/console.module.css";
 
-/** Has one thing done at a time, by a button or a key, and says what came of it. */
+/** Runs one action at a time, started by a button or a key, and shows the outcome. */
 export function useAct() {
   const [pending, run] = usePending();
-  // A key can be pressed again before the state is drawn.
+  // A key can be pressed again before the state is rendered.
   const busy = useRef(false);
   function act(what: () => Promise<Sent>) {
     if (busy.current) return;
@@ -28,7 +28,7 @@ type Props = Omit<ComponentProps<typeof Button>, "onClick" | "pending" | "classN
   act: () => Promise<Sent>;
 };
 
-/** A button that has something done. It cannot be pressed again before the answer is there. */
+/** A button for an action. It is inactive until the answer is there. */
 export function ActButton({ act, variant = "quiet", ...rest }: Props) {
   const [pending, begin] = useAct();
   return (
@@ -44,7 +44,7 @@ export function ActButton({ act, variant = "quiet", ...rest }: Props) {
 
 type RowActProps = { label: string; about: string; act: () => Promise<Sent> };
 
-/** The same among the ways of a row, as quiet as they are. */
+/** The same as a plain button among the actions of a table's row. */
 export function RowActButton({ label, about, act }: RowActProps) {
   const [pending, begin] = useAct();
   return (

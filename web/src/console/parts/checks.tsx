@@ -4,13 +4,13 @@ import styles from "@/console/console.module.css";
 type Props = {
   legend: string;
   options: readonly { readonly value: string; readonly label: string }[];
-  /** The values that are chosen; see {@link chosenIn}. */
+  /** The selected values; see {@link chosenIn}. */
   value: string;
   error?: string | undefined;
   onChange: (event: ChangeEvent<{ value: string }>) => void;
 };
 
-/** Several of a few, as a field of a form whose text is the values. */
+/** Checkboxes as one form field. Its text contains the selected values. */
 export function Checks({ legend, options, value, error, onChange }: Props) {
   const chosen = chosenIn(value);
   function toggle(one: string) {
@@ -40,5 +40,5 @@ export function Checks({ legend, options, value, error, onChange }: Props) {
   );
 }
 
-/** The values in such a text. */
+/** The selected values in such a text. */
 export const chosenIn = (value: string) => value.split("\n").filter(Boolean);

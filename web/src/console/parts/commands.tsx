@@ -1,4 +1,7 @@
-/** The commands on a referral, each with what it needs to know first, for one referral or many. */
+/**
+ * The commands on referrals, with the dialogs for what each needs to know, for one referral or
+ * several.
+ */
 import { CONSOLE_LIMITS } from "@bindings/console-words";
 import { REASONS, STAGES } from "@bindings/staff-words";
 import type { CorrectedField, HostedReferral, Reason, ReferralCommand, Stage } from "@bindings";
@@ -11,27 +14,27 @@ import { type FieldOf, FormDialog, refused } from "@/console/parts/form-dialog";
 import { instant, stageLabel } from "@/console/parts/words";
 import { command, useColleagues } from "@/console/server";
 
-/** Stands for nobody in the list of who may be responsible. */
+/** The value for "nobody" in the list of owners. */
 const NOBODY = "nobody";
 
-/** What a dialog asks about. */
+/** What a dialog asks for. */
 export type Asking =
   | { what: "move" | "decline" | "withdraw" | "reopen" | "note" | "assign" | "points" }
   | { what: "undo"; target: string }
   | { what: "correct"; field: CorrectedField; text: string };
 
-/** A dialog about one referral, as it was when it was opened. */
+/** A dialog about one referral, in the version that was shown when it opened. */
 export type Asked = { referral: HostedReferral; asking: Asking };
 
 type Props = {
   asking: Asking;
   /** What has changed since it was opened. */
   meanwhile?: ReactNode;
-  /** The stage that it was closed in, if it was, without success. */
+  /** The stage that it was closed in, if that was not Successful. */
   closedIn?: string | undefined;
-  /** Whom it is about: a name, or "3 referrals". */
+  /** The subject: a name, or "3 referrals". */
   about: string;
-  /** Sends the command; the dialog stays, with what was typed, unless it is done. */
+  /** Sends the command. The dialog stays open with what was typed until it succeeds. */
   send: (command: ReferralCommand) => Promise<Sent>;
   onClose: () => void;
 };
@@ -69,8 +72,8 @@ const WORDS: Record<Asking["what"], { title: string; explanation: string; button
 };
 
 /**
- * Asks about one referral. It is commanded as it was shown: what somebody else has done since is not
- * overwritten unseen, but said, and can be decided upon again.
+ * A dialog about one referral. The command is for the version that was shown, so that changes by
+ * others are not overwritten unseen: they are shown, and the user decides again.
  */
 export function ReferralDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const [referral, setReferral] = useState(asked.referral);

@@ -6,14 +6,14 @@ import styles from "@/console/console.module.css";
 
 export type Cell = string | number;
 
-/** What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"). */
+/** What a spreadsheet may take for the start of a formula (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/u;
-/** By this mark of its byte order, a spreadsheet knows that the text is UTF-8. */
+/** The byte order mark, from which spreadsheets know that the text is UTF-8. */
 const UTF_8 = "\u{feff}";
 /** How long a browser may take to save the file, in milliseconds. */
 const FETCHED_MS = 60_000;
 
-/** A table for spreadsheets: RFC 4180, where no text is a formula. */
+/** CSV for spreadsheets (RFC 4180), in which no text is a formula. */
 export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return UTF_8 + [head, ...rows].map((row) => `${row.map(quoted).join(",")}\r\n`).join("");
 }
@@ -25,7 +25,7 @@ function quoted(cell: Cell): string {
 }
 
 type Props = {
-  /** The name of the file, without date and ending. */
+  /** The name of the file, without date and extension. */
   name: string;
   head: readonly string[];
   rows: readonly (readonly Cell[])[] | (() => Promise<readonly (readonly Cell[])[]>);
@@ -48,7 +48,7 @@ export function CsvButton({ name, head, rows }: Props) {
     const file = new Blob([csvOf(head, all)], { type: "text/csv;charset=utf-8" });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
-    // Swedish writes the year first, so that the names sort.
+    // Swedish dates start with the year, so that the file names sort by date.
     link.download = `${name}-${new Date().toLocaleDateString("sv")}.csv`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), FETCHED_MS);

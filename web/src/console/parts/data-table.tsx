@@ -12,11 +12,11 @@ type Props<Row> = {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Says aloud what the table is of, where no heading does. */
+  /** Shows the caption, for tables without a heading. */
   isCaptionShown?: boolean;
 };
 
-/** Rows with a column for each thing known of them; where there is no room, a list of cards. */
+/** A table; a list of cards on small screens. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, isCaptionShown }: Props<Row>) {
   return (
     <table className={styles.table}>

@@ -7,8 +7,8 @@ type Props = { children: ReactNode };
 type State = { hasFailed: boolean };
 
 /**
- * Says what to do where a screen could not be drawn, or could not be fetched after the site has changed.
- * Everything around it stays.
+ * Shows what to do if a screen could not be rendered, or could not be fetched after an update of
+ * the site. Everything around it stays.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { hasFailed: false };

@@ -3,7 +3,7 @@ import { Notice } from "@/components/notice/notice";
 import { noticeOf } from "@/console/server";
 import styles from "@/console/console.module.css";
 
-/** Says what is in the way of an answer; what was shown before stays beside it. */
+/** Shows why a request failed, beside the data that was shown before. */
 export function Failure({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <Notice notice={noticeOf(error)}>

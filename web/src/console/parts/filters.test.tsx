@@ -1,4 +1,4 @@
-/** What narrows a list stands in the address. */
+/** The filters of a list are part of the address. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";

@@ -5,22 +5,22 @@ import { type Sent, useForm } from "@/components/fields/use-form";
 import { useFormText } from "@/components/use-pending";
 import styles from "@/console/console.module.css";
 
-/** What a field gets, by its name. */
+/** The props of a field, by its name. */
 export type FieldOf<Name extends string> = ReturnType<typeof useForm<Name>>["field"];
 
 type Props<Name extends string> = {
   title: string;
   explanation: string;
-  /** What the button says that does it. */
+  /** The label of the submit button. */
   button: string;
   initial: Readonly<Record<Name, string>>;
-  /** Sends it; the dialog stays, with what was typed, unless it is done. */
+  /** Sends the form. The dialog stays open with what was typed until it succeeds. */
   deliver: (text: Readonly<Record<Name, string>>) => Promise<Sent>;
   onClose: () => void;
   children?: (field: FieldOf<Name>) => ReactNode;
 };
 
-/** A dialog that asks for what is needed, and closes once it is done. */
+/** A dialog with a form, which closes when it succeeds. */
 export function FormDialog<Name extends string = never>({
   title,
   explanation,
@@ -53,7 +53,7 @@ export function FormDialog<Name extends string = never>({
   );
 }
 
-/** What a browser refuses by itself: one hint beside one field. */
+/** A refusal by the page itself: one hint beside one field. */
 export function refused(field: string, hint: string): Sent {
   const notice = { title: "Error", description: hint, variant: "destructive" } as const;
   return { outcome: "refused", notice, errors: [{ field, hint }] };

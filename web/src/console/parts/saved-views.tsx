@@ -4,13 +4,13 @@ import { TextField } from "@/components/fields/field";
 import { FormDialog, refused } from "./form-dialog";
 import styles from "@/console/console.module.css";
 
-/** Where the saved views are kept, on this device alone. */
+/** The local storage key of the saved views. */
 const KEY = "consoleViews";
 
 /** An address with a name. */
 type View = { readonly name: string; readonly address: string };
 
-/** The saved views of a screen, and the way to save what it shows now. */
+/** The saved views of a screen, with a button to save the present one. */
 export function SavedViews() {
   const { pathname, search } = useLocation();
   const [views, setViews] = useState(stored);
@@ -24,7 +24,7 @@ export function SavedViews() {
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // Storage that is blocked or full forgets them with this page.
+      // Blocked or full storage: the views are kept for this page only.
     }
   }
 

@@ -6,7 +6,7 @@ import styles from "@/console/console.module.css";
 
 type Props = { title: string; label: string; secret: string; onClose: () => void };
 
-/** A secret that is shown this once. */
+/** Shows a secret, which is displayed only once. */
 export function SecretDialog({ title, label, secret, onClose }: Props) {
   const [copied, setCopied] = useState(false);
   async function copy() {

@@ -3,13 +3,13 @@ import styles from "@/console/console.module.css";
 
 type Tab<Name extends string> = { readonly value: Name; readonly label: string };
 
-/** Which tab the address names, the first if it names none. */
+/** The tab in the address, or the first tab. */
 export function useTab<Name extends string>(tabs: readonly [Tab<Name>, ...Tab<Name>[]]): Name {
   const [params] = useSearchParams();
   return (tabs.find(({ value }) => value === params.get("tab")) ?? tabs[0]).value;
 }
 
-/** The parts of a screen, each with an address. */
+/** The tabs of a screen. Each has its own address. */
 export function Tabs<Name extends string>({
   label,
   tabs,

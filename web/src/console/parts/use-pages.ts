@@ -3,8 +3,8 @@ import { useState } from "react";
 import { ask } from "@/console/server";
 
 /**
- * A list that the server gives part by part. What narrows it goes in a body, if there is one: no proxy
- * logs that.
+ * A list that is fetched page by page. If there are filters in `body`, they are sent in the body,
+ * because proxies log addresses.
  */
 export function usePages<Page extends { next: string | null }>(
   path: string,
@@ -23,14 +23,14 @@ export function usePages<Page extends { next: string | null }>(
   return { ...list, data, pages: data?.pages ?? [] };
 }
 
-/** What was there last: shown while something else is asked for, and when that does not come. */
+/** Keeps the last data while other data is fetched or cannot be fetched. */
 function useKept<T>(data: T | undefined): T | undefined {
   const [kept, setKept] = useState(data);
   if (data !== undefined && data !== kept) setKept(data);
   return data ?? kept;
 }
 
-/** The address of the part after another one. */
+/** The address of the next page. */
 function partOf(path: string, after: string): string {
   if (!after) return path;
   return `${path}${path.includes("?") ? "&" : "?"}after=${encodeURIComponent(after)}`;

@@ -1,4 +1,4 @@
-/** Words and figures as the console writes them. */
+/** The console's formats for words, numbers and dates. */
 import { EVENT_KINDS } from "@bindings/console-words";
 import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff-words";
 import type { StaffView } from "@bindings";
@@ -17,27 +17,27 @@ export const reasonLabel = (reason: string) =>
 export const roleLabel = (role: string) =>
   STAFF_ROLES.find(({ value }) => value === role)?.label ?? role;
 
-/** What has happened; what a later version has recorded stands there under its own name. */
+/** The label of an event; its own name if it is from a later version. */
 export const eventLabel = (kind: string) =>
   EVENT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
 
-/** A day and a time. */
+/** Formats a date with time. */
 export const instant = (at: number) => LONG.format(at);
 
-/** A day. */
+/** Formats a date. */
 export const day = (at: number) => DAY.format(at);
 
-/** How many whole days ago it was. */
+/** The number of whole days since then. */
 export const daysSince = (at: number) => Math.max(0, Math.floor((Date.now() - at) / DAY_MS));
 
 /** "today", "yesterday", "12 days ago". */
 export const ago = (at: number) => RELATIVE.format(-daysSince(at), "day");
 
-/** A share of a whole; a dash where there is no whole. */
+/** Formats a rate; a dash without one. */
 export const percent = (rate: number | null) =>
   rate === null ? "–" : `${Math.round(rate * 100)} %`;
 
-/** Who is responsible, by name where that is known. */
+/** The owner's name, if known. */
 export function nameOf(id: string | undefined, colleagues: readonly StaffView[] | undefined) {
   if (!id) return "Nobody";
   return colleagues?.find((colleague) => colleague.id === id)?.name ?? "Somebody else";

@@ -10,7 +10,7 @@ import { eventLabel, instant } from "@/console/parts/words";
 import { act } from "@/console/server";
 import styles from "@/console/console.module.css";
 
-/** What people may ask of the company about their data. */
+/** The tools for requests about personal data. */
 export default function PrivacyScreen() {
   const [asking, setAsking] = useState(false);
   return (
@@ -50,7 +50,8 @@ export default function PrivacyScreen() {
             const sent = await act<Erased>("/erasures", { value: { phone } });
             if (sent.outcome !== "accepted") return sent;
             const { referrals, messages, blanked } = sent.value;
-            // Nothing was stored under it. It may be a typing error, so the dialog stays.
+            // Nothing was stored under this number. It may be a typing error, so the dialog stays
+            // open.
             if (referrals + messages + blanked > 0) return sent;
             return { outcome: "refused", notice: sent.notice };
           }}
@@ -72,10 +73,10 @@ export default function PrivacyScreen() {
   );
 }
 
-/** Erasures, as they are recorded: of the person nobody knows any more who it was. */
+/** The events of erasures. Nothing identifies the erased person any more. */
 const ERASURES = { kinds: ["erasure", "erasure-of-referred"] };
 
-/** What was erased when, and by whom. */
+/** The list of erasures: when, and by whom. */
 function Erasures() {
   const list = usePages<AuditPage>("/audit/search", ERASURES);
   const entries = list.pages.flatMap((page) => page.entries);

@@ -19,7 +19,7 @@ const FIELDS: readonly { field: CorrectedField; label: string }[] = [
   { field: "notes", label: "Notes" },
 ];
 
-/** What is known of a referral; what was submitted stands beside what was corrected. */
+/** The data of a referral. The submitted text is shown beside a correction. */
 export function Facts({ referral, submitted, correct }: Props) {
   const { referral: record, referredShown, referrerShown, serviceLabel } = referral;
   const shown: Record<CorrectedField, string> = {

@@ -16,10 +16,10 @@ import { Facts } from "./facts";
 import { Timeline } from "./timeline";
 import styles from "./referral.module.css";
 
-/** The list that somebody came from. */
+/** The list that the user came from. */
 type From = { keys?: readonly string[]; back?: string } | null;
 
-/** One referral: what is known, what has happened, and what can be done next. */
+/** One referral: its data, its timeline, and the commands. */
 export default function ReferralScreen({ viewer }: ScreenProps) {
   const { key = "" } = useParams();
   const { state, search } = useLocation();
@@ -42,7 +42,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   const [, act] = useAct();
   const own = viewer.staff?.id ?? "";
 
-  /** Makes whoever asks responsible, if nobody is. */
+  /** Makes the user the owner, if there is none. */
   function take() {
     if (!data?.possible.includes("assign") || data.referral.progress.owner) return;
     act(() => command(data.referral, { kind: "assign", staff: own }));
@@ -148,7 +148,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
   );
 }
 
-/** Where there is no room for both. */
+/** The tabs for small screens. */
 const TABS = [
   { value: "facts", label: "Facts" },
   { value: "timeline", label: "What happened" },
@@ -156,7 +156,7 @@ const TABS = [
 
 type What = "move" | "decline" | "points" | "assign" | "note" | "reopen" | "withdraw";
 
-/** The keys and the words of what can be done; whether it can be done now, the server says. */
+/** The commands with their keys and labels. The server says which are possible now. */
 const COMMANDS: readonly { letter: string; label: string; what: What }[] = [
   { letter: "m", label: "Move…", what: "move" },
   { letter: "d", label: "Decline…", what: "decline" },

@@ -1,4 +1,4 @@
-/** One referral: what the address says of it, and what is asked before it is done. */
+/** The referral screen: what the address contains, and what the dialogs ask for. */
 import { Route, Routes } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";

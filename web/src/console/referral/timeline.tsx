@@ -10,7 +10,7 @@ type Props = {
   undo: (name: string) => void;
 };
 
-/** All that has happened, the last first: who, when and why. */
+/** The events, latest first: who, when and why. */
 export function Timeline({ entries, colleagues, undo }: Props) {
   return (
     <section aria-labelledby="timeline">

@@ -3,7 +3,7 @@ import type { useTable } from "./use-table";
 import shared from "@/console/console.module.css";
 import styles from "./referrals.module.css";
 
-/** Which columns the table has, and how wide each is. */
+/** Selects the columns of the table and their widths. */
 export function ColumnsMenu({ table }: { table: ReturnType<typeof useTable> }) {
   return (
     <details className={styles.columns}>

@@ -5,24 +5,24 @@ import { Tag } from "@/components/tag/tag";
 import type { Cell } from "@/console/parts/csv";
 import { daysSince, nameOf, stageLabel } from "@/console/parts/words";
 
-/** What a cell is drawn from. */
+/** The data of a cell. */
 type Row = {
   referral: HostedReferral;
   colleagues: readonly StaffView[] | undefined;
-  /** What a link to the referral takes along: the list that it is a part of. */
+  /** The router state for links to the referral: the list that it is part of. */
   state?: unknown;
 };
 
 export type Column = {
   readonly name: string;
   readonly label: string;
-  /** How wide it is at first, in CSS pixels. */
+  /** The initial width, in CSS pixels. */
   readonly width: number;
-  /** What it says, in a file as well. */
+  /** The text, which is also used in exports. */
   readonly text: (row: Row) => Cell;
-  /** How that is drawn, if it is more than its text. */
+  /** How the cell is rendered, if it is more than the text. */
   readonly cell?: (row: Row) => ReactNode;
-  /** The order that its heading asks for. */
+  /** The sort order that the heading selects. */
   readonly sort?: string;
   readonly isFigure?: boolean;
 };

@@ -23,15 +23,15 @@ import type { Selection } from "./use-selection";
 type Result = {
   done: { referral: HostedReferral; event: string }[];
   refused: { name: string; why: string }[];
-  /** How many were as they were wanted already. */
+  /** How many already were as requested. */
   unchanged: number;
 };
 
 type Props = { selection: Selection; columns: readonly Column[]; mayHandle: boolean };
 
 /**
- * Does one thing to all that is selected, says which were refused and why, and undoes it as one; or saves
- * it as a file with the columns that are shown.
+ * Commands for all selected referrals. Shows which were refused and why, and undoes them together;
+ * or exports the selection with the visible columns.
  */
 export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
   const { data: colleagues } = useColleagues();
@@ -46,7 +46,7 @@ export function ManyAtOnce({ selection, columns, mayHandle }: Props) {
   ) {
     const commands = to.map((one) => ({ key: one.key, version: one.version, command: what(one) }));
     const outcomes: CommandOutcome[] = [];
-    // As many at a time as the server takes.
+    // As many per request as the server accepts.
     for (let from = 0; ; from += CONSOLE_LIMITS.commandsAtOnce) {
       const value = { commands: commands.slice(from, from + CONSOLE_LIMITS.commandsAtOnce) };
       const reply = await act<CommandOutcome[]>("/referrals/commands", { value });

@@ -12,7 +12,7 @@ import { useReferrals } from "./use-referrals";
 import { useSelection } from "./use-selection";
 import { useTable } from "./use-table";
 
-/** All referrals that somebody may see, as a table. */
+/** All referrals that the user may see, as a table. */
 export default function ReferralsScreen({ viewer }: ScreenProps) {
   const filters = useFilters();
   const list = useReferrals(filters.query());

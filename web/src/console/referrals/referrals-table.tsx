@@ -8,9 +8,9 @@ import type { Selection } from "./use-selection";
 import type { useTable } from "./use-table";
 import styles from "./referrals.module.css";
 
-/** How high a row is, in CSS pixels. */
+/** The height of a row, in CSS pixels. */
 const ROW = 44;
-/** How many rows before the end more are asked for. */
+/** The next page is fetched when so many rows are left. */
 const AHEAD = 10;
 
 type Props = {
@@ -18,11 +18,11 @@ type Props = {
   selection: Selection;
   table: ReturnType<typeof useTable>;
   filters: ReturnType<typeof useFilters>;
-  /** Asks for more when the end comes into sight. */
+  /** Fetches the next page. */
   more: (() => void) | undefined;
 };
 
-/** The referrals as rows, of which only those in sight are drawn. */
+/** The referrals as rows. Only visible rows are rendered. */
 export function ReferralsTable({ referrals, selection, table, filters, more }: Props) {
   const { data: colleagues } = useColleagues();
   const place = useRef<HTMLDivElement>(null);
@@ -105,12 +105,12 @@ export function ReferralsTable({ referrals, selection, table, filters, more }: P
   );
 }
 
-/** The room of the rows that are not drawn. */
+/** Space for the rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden="true" style={{ height }} />;
 }
 
-/** A column's name, which sorts by it where it can. */
+/** The heading of a column, which sorts the table if possible. */
 function Heading({ column, filters }: { column: Column } & Pick<Props, "filters">) {
   const { name, label, sort, isFigure } = column;
   const isSorted = sort !== undefined && filters.of("sort") === sort;

@@ -1,4 +1,4 @@
-/** The table of referrals: what is selected, and what is done to all of it. */
+/** The table of referrals: selecting, and commands for the selection. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ConfirmAgain } from "@/console/second-factor";
@@ -45,7 +45,7 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   return server;
 }
 
-/** Declines all that is selected, without a note. */
+/** Declines all selected referrals, without a note. */
 async function decline() {
   await userEvent.click(page.getByRole("button", { name: "Decline…" }));
   const dialog = page.getByRole("dialog");

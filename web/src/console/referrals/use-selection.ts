@@ -3,15 +3,15 @@ import { useState } from "react";
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** Which rows are selected, and on which one the keyboard is. */
+/** The selected rows, and the row with the keyboard focus. */
 export function useSelection(referrals: readonly HostedReferral[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState(-1);
-  /** The last one that was selected or left out. */
+  /** The row that was last selected or unselected. */
   const [anchor, setAnchor] = useState<string>();
   const keyAt = (index: number) => referrals[index]?.key;
 
-  /** Selects a row or leaves it out; with `range`, all from the last one that was to this one. */
+  /** Selects or unselects a row; with `range`, all rows from the last one to this one. */
   function toggle(index: number, range = false) {
     const key = keyAt(index);
     if (key === undefined) return;
@@ -33,7 +33,7 @@ export function useSelection(referrals: readonly HostedReferral[]) {
     has: (key: string) => selected.has(key),
     chosen: referrals.filter(({ key }) => selected.has(key)),
     toggle,
-    /** Goes up or down. */
+    /** Moves up or down. */
     step: (by: number) => setActive((at) => Math.max(0, Math.min(referrals.length - 1, at + by))),
     clear: () => setSelected(new Set()),
   };

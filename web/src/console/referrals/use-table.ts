@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { COLUMNS } from "./columns";
 
-/** Where the look of the table is kept. */
+/** The local storage key of the table's settings. */
 const KEY = "consoleTable";
 
 type Look = { hidden: readonly string[]; widths: Readonly<Record<string, number>> };
 
-/** Which columns somebody has hidden and how wide they want the others, remembered on this device. */
+/** The hidden columns and the widths of the others, stored on this device. */
 export function useTable() {
   const [look, setLook] = useState(stored);
 
@@ -15,7 +15,7 @@ export function useTable() {
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // Storage that is blocked or full forgets it with this page.
+      // Blocked or full storage: the settings hold for this page only.
     }
   }
 

@@ -8,7 +8,7 @@ import { usePages } from "@/console/parts/use-pages";
 import { instant, percent } from "@/console/parts/words";
 import shared from "@/console/console.module.css";
 
-/** Who refers, whoever was seen last first, and what became of their referrals. */
+/** The referrers with the results of their referrals, the most recently seen first. */
 export default function ReferrersScreen() {
   const filters = useFilters();
   const search = filters.of("q");
@@ -68,7 +68,10 @@ export default function ReferrersScreen() {
   );
 }
 
-/** Leads to their referrals. They are named by one of these: no address has a number in it. */
+/**
+ * A link to their referrals. It uses the key of one of them, so that no address contains a phone
+ * number.
+ */
 function Name({ referrer: { name, latest } }: { referrer: ReferrerView }) {
   return <Link to={`/referrals?${new URLSearchParams({ referrer: latest })}`}>{name}</Link>;
 }

@@ -1,4 +1,4 @@
-/** Who refers, and the way to their referrals. */
+/** The list of referrers, and the link to their referrals. */
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Route, Routes } from "react-router-dom";

@@ -3,22 +3,22 @@ import styles from "./reports.module.css";
 export type Bar = {
   readonly label: string;
   readonly value: number;
-  /** The value in words. */
+  /** The formatted value. */
   readonly shown: string;
-  /** A part of the bar that stands out, from its beginning. */
+  /** The highlighted part of the bar. */
   readonly part?: number;
-  /** Between which values it may as well lie. */
+  /** The confidence interval. */
   readonly interval?: readonly [low: number, high: number] | null;
 };
 
-/** How high one bar is with its words, and the bar alone, in CSS pixels. */
+/** The height of a row with its label, and of the bar, in CSS pixels. */
 const ROW = 44;
 const HEIGHT = 14;
-/** Where the words of a bar stand in its row. */
+/** The baseline of the label in its row. */
 const BASE = 16;
 const TOP = 22;
 
-/** Horizontal bars against the largest one; the table beside them has the same figures. */
+/** Horizontal bars, relative to the largest one. The table beside them has the same numbers. */
 export function Bars({ bars, most }: { bars: readonly Bar[]; most?: number }) {
   const largest = most ?? Math.max(1, ...bars.map(({ value }) => value));
   const share = (value: number) => `${(Math.min(value, largest) / largest) * 100}%`;

@@ -1,4 +1,4 @@
-/** The reports, each with what it counts and how it is drawn. */
+/** The sections of the report, each with its numbers and its chart. */
 import { type Report, SERVICE_OPTIONS, type Side, type Times } from "@bindings";
 import { percent, reasonLabel, stageLabel } from "@/console/parts/words";
 import { Bars } from "./bars";
@@ -10,10 +10,10 @@ type Row<Name extends keyof Report> = Report[Name][number];
 const DAY_MS = 86_400_000;
 const EMPTY = "No referral was submitted in this period.";
 
-/** Days with one digit after the point: a table of durations is compared, not read. */
+/** Days with one decimal, so that durations can be compared in a table. */
 const days = (ms: number) => Math.round((ms / DAY_MS) * 10) / 10;
 
-/** How many ever reached each stage. */
+/** How many referrals have reached each stage. */
 export function Funnel({ rows }: Rows<"funnel">) {
   const all = Math.max(0, ...rows.map(({ reached }) => reached));
   const figures: readonly [Figure<Row<"funnel">>, ...Figure<Row<"funnel">>[]] = [
@@ -44,7 +44,7 @@ export function Funnel({ rows }: Rows<"funnel">) {
 const serviceLabel = (service: string) =>
   SERVICE_OPTIONS.find(({ value }) => value === service)?.label ?? service;
 
-/** How many of the closed ones were successful, for each service. */
+/** The share of closed referrals that were successful, for each service. */
 export function Conversion({ rows }: Rows<"services">) {
   const figures: readonly [Figure<Row<"services">>, ...Figure<Row<"services">>[]] = [
     { label: "Service", of: ({ service }) => serviceLabel(service) },
@@ -82,7 +82,7 @@ export function Conversion({ rows }: Rows<"services">) {
 
 const inDays = (times: Times | null, which: "median" | "p90") => (times ? days(times[which]) : "–");
 
-/** How long they stay in each stage. */
+/** How long referrals stay in each stage. */
 export function TimeInStage({ rows }: Rows<"stages">) {
   const figures: readonly [Figure<Row<"stages">>, ...Figure<Row<"stages">>[]] = [
     { label: "Stage", of: ({ stage }) => stageLabel(stage) },
@@ -113,7 +113,7 @@ export function TimeInStage({ rows }: Rows<"stages">) {
   );
 }
 
-/** Who refers most. */
+/** The most successful referrers. */
 export function Referrers({ rows }: Rows<"referrers">) {
   const figures: readonly [Figure<Row<"referrers">>, ...Figure<Row<"referrers">>[]] = [
     { label: "Referrer", of: ({ name, shown }) => `${name}, ${shown}` },
@@ -149,7 +149,7 @@ const SIDES: Readonly<Record<Side, string>> = {
   other: "Other",
 };
 
-/** Why they were declined. */
+/** The reasons for declining. */
 export function Reasons({ rows }: Rows<"reasons">) {
   const labelOf = ({ reason }: Row<"reasons">) => (reason ? reasonLabel(reason) : "Not on record");
   const figures: readonly [Figure<Row<"reasons">>, ...Figure<Row<"reasons">>[]] = [

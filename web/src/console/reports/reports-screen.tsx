@@ -9,7 +9,7 @@ import { ask } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { Conversion, Funnel, Reasons, Referrers, TimeInStage } from "./figures";
 
-/** What the referrals of a period came to. */
+/** The report on the referrals of a period. */
 export default function ReportsScreen() {
   const filters = useFilters();
   const { from, to, service } = filters.query();

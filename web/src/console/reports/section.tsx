@@ -4,28 +4,28 @@ import { DataTable } from "@/console/parts/data-table";
 import shared from "@/console/console.module.css";
 import styles from "./reports.module.css";
 
-/** A column of a report, for its table and its file. */
+/** A column of a report, in its table and its file. */
 export type Figure<Row> = {
   readonly label: string;
   readonly of: (row: Row) => Cell;
-  /** As a person reads it, if that is not how it is written. */
+  /** How the page shows it, if that differs from the file. */
   readonly shown?: (row: Row) => ReactNode;
 };
 
 type Props<Row> = {
   title: string;
-  /** What is counted. */
+  /** What the section counts. */
   counts: string;
-  /** The name of its file. */
+  /** The name of the file. */
   file: string;
   rows: readonly Row[];
   figures: readonly [Figure<Row>, ...Figure<Row>[]];
-  /** What is said where there is nothing to count. */
+  /** The text if there is nothing to count. */
   empty: string;
   children: ReactNode;
 };
 
-/** A question that is answered by a drawing, and by the same figures in a table. */
+/** A section of the report, with a chart and the same numbers in a table. */
 export function Section<Row>({ title, counts, file, rows, figures, empty, children }: Props<Row>) {
   const id = useId();
   const [first] = figures;

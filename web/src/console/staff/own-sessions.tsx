@@ -7,7 +7,7 @@ import { ago, instant } from "@/console/parts/words";
 import { ask, remove } from "@/console/server";
 import shared from "@/console/console.module.css";
 
-/** Where one is logged in oneself. */
+/** The user's sessions. */
 export function OwnSessions() {
   const { data, error, refetch } = useQuery({
     queryKey: ["sessions"],

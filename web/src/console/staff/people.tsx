@@ -22,7 +22,7 @@ type Asking =
 
 const pathOf = ({ id }: StaffEntry) => `/staff/${encodeURIComponent(id)}`;
 
-/** Everybody who works here, and what owners do about them. */
+/** The staff list, with the actions of owners. */
 export function People({ viewer }: { viewer: Viewer }) {
   const { data, error, refetch } = useStaff();
   const [asking, setAsking] = useState<Asking>();
@@ -219,7 +219,7 @@ function Employment({ field }: { field: FieldOf<keyof Typed> }) {
 
 type EmploymentValue = { name: string; role: string; services: string[] };
 
-/** Sends it unless something is missing that the browser can tell. */
+/** Sends the form, unless the page itself finds something missing. */
 async function checked(
   { name, role, services }: Typed,
   send: (value: EmploymentValue) => Promise<Sent>,

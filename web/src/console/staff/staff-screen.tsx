@@ -11,7 +11,7 @@ const TABS = [
 
 const OWN_ONLY = [TABS[1]] as const;
 
-/** Who works here and what they may do, for owners; for everybody, how they log in themselves. */
+/** For owners: the staff. For everybody: their own second factors and sessions. */
 export default function StaffScreen({ viewer }: ScreenProps) {
   const tabs = may(viewer, "staff") ? TABS : OWN_ONLY;
   const tab = useTab(tabs);

@@ -1,4 +1,4 @@
-/** The console in front of a server that says what a test wants. */
+/** The console with a fake server for tests. */
 import type { HostedReferral, Permission, SessionView } from "@bindings";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -35,10 +35,10 @@ export const AUDITOR: SessionView = {
   staff: { id: "s2", name: "Ravi", role: "auditor", services: [], permissions: ["audit"] },
 };
 
-/** What any screen asks. */
+/** Requests of all screens. */
 const ALWAYS: Readonly<Record<string, Answer>> = { "GET /colleagues": () => [] };
 
-/** Answers by method and path; a `Response` as it is, anything else as JSON. Keeps what was asked. */
+/** Answers by method and path; values are sent as JSON. Records the requests. */
 export function fakeServer(answers: Readonly<Record<string, Answer>>) {
   queries.clear();
   const asked: (Asked & { readonly request: string })[] = [];
@@ -55,7 +55,7 @@ export function fakeServer(answers: Readonly<Record<string, Answer>>) {
   return { of: (request: string) => asked.filter((one) => one.request === request) };
 }
 
-/** What was done, with its words. */
+/** An accepted answer with a notice. */
 export function done(value: unknown) {
   return {
     outcome: "accepted",
@@ -64,7 +64,7 @@ export function done(value: unknown) {
   };
 }
 
-/** What was refused, in a hint about a field. */
+/** A refusal with a hint for a field. */
 export function refusal(status: number, code: string, field: string | null = null, hint = code) {
   const notice = { title: "Error", description: hint, variant: "destructive" };
   const problem = { codes: [code], notice, errors: [{ code, field, hint }] };
@@ -103,7 +103,7 @@ export const listOf = (...names: string[]) => ({
   next: null,
 });
 
-/** Shows a part of the console at an address, and that address beside it. */
+/** Shows a part of the console at an address, with the address beside it. */
 export function show(path: string, children: ReactNode) {
   return render(
     <QueryClientProvider client={queries}>

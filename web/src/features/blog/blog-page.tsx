@@ -4,7 +4,7 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { PostList } from "./post-list";
 
-/** Everything that was published, newest first (specification, section 2). */
+/** All posts, newest first (specification, section 2). */
 export default function BlogPage() {
   return (
     <Page

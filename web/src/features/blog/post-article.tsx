@@ -13,7 +13,7 @@ import styles from "./post-article.module.css";
 
 type PostArticleProps = {
   slug: string;
-  /** The post on its way; the page waits for it. */
+  /** The post, which the page waits for. */
   loading: Promise<Post>;
 };
 
@@ -66,12 +66,12 @@ export function PostArticle({ slug, loading }: PostArticleProps) {
   );
 }
 
-/** To everything that has the tag in it. */
+/** A link to the search for a tag. */
 function tagLink(tag: string) {
   return hasSearch ? <Link to={paths.searchFor(tag)}>{tag}</Link> : tag;
 }
 
-/** The posts to read next. */
+/** Related posts. */
 function Related({ slugs }: { slugs: readonly string[] }) {
   const related = slugs.flatMap((slug) => posts.filter((post) => post.slug === slug));
   if (related.length === 0) return null;

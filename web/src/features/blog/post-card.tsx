@@ -7,13 +7,13 @@ import styles from "./post-card.module.css";
 
 type PostCardProps = {
   post: PostSummary;
-  /** Whether it stands at the top of the page, where a late picture would be noticed. */
+  /** Whether the card is at the top of the page, so that its picture loads first. */
   first?: boolean;
 };
 
 /**
- * A post in the list. The title's link is the whole card's, and the one that the Tab key stops at;
- * Read More, which the specification asks for, leads there too.
+ * A post in the list. The title's link covers the whole card and is the only tab stop. Read More,
+ * which the specification requires, leads to the same page.
  */
 export function PostCard({ post, first = false }: PostCardProps) {
   return (

@@ -13,7 +13,7 @@ export function PostList({ posts }: { posts: readonly PostSummary[] }) {
   );
 }
 
-/** Stands where the posts will stand. */
+/** Shown if there are no posts. */
 function EmptyBlog() {
   return (
     <section className={styles.empty}>

@@ -8,14 +8,14 @@ import { PostArticle } from "./post-article";
 
 const loadPost = loaderOf(bodies);
 
-/** One post, looked up by the slug in the address (specification, section 2). */
+/** The post with the slug in the address (specification, section 2). */
 export default function PostPage() {
   const { slug = "" } = useParams();
   const loading = loadPost(slug);
   return loading ? <PostArticle key={slug} slug={slug} loading={loading} /> : <PostNotFound />;
 }
 
-/** Shown for a slug that no post has. */
+/** Shown for an unknown slug. */
 function PostNotFound() {
   return (
     <Page

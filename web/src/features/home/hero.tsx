@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import { Port } from "./port";
 import styles from "./hero.module.css";
 
-/** What the company does, and the route it does it along. */
+/** The introduction: what the company does, and on which route. */
 export function Hero() {
   return (
     <section className={styles.hero}>

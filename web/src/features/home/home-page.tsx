@@ -6,7 +6,7 @@ import { Hero } from "./hero";
 import { Offers } from "./offers";
 import styles from "./home-page.module.css";
 
-/** The first screen, and what every unknown address shows (specification, section 2). */
+/** The home page, which is also shown for unknown addresses (specification, section 2). */
 export default function HomePage() {
   return (
     <Page title={`${site.name} · ${site.tagline}`} description={site.blurb} path={paths.home}>
@@ -17,7 +17,7 @@ export default function HomePage() {
   );
 }
 
-/** The band that ends the page. */
+/** The call to action at the end of the page. */
 function CallToAction() {
   return (
     <section className={styles.band} aria-labelledby="call-to-action">

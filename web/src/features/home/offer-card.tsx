@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { ServicePicture } from "@/components/service-picture/service-picture";
 import styles from "./offer-card.module.css";
 
-/** One line of work. The title's link, to the service at length, is the whole card's. */
+/** An offer. The title's link to the service covers the whole card. */
 export function OfferCard({ offer }: { offer: Offer }) {
   return (
     <div className={styles.card} data-card="">

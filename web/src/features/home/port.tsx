@@ -2,10 +2,10 @@ import type { Office } from "@bindings";
 import { classNames } from "@/components/class-names";
 import styles from "./port.module.css";
 
-/** The two ends of the route as the map draws them. An office elsewhere is not on this map. */
+/** The two offices on the map. Offices elsewhere are not drawn. */
 const ENDS = { india: styles.chennai, qatar: styles.doha };
 
-/** An office's label on the map, with its place in degrees. */
+/** The label of an office on the map. Its position is in degrees. */
 export function Port({ office }: { office: Office }) {
   const { id, city, latitude, longitude } = office;
   if (!isEnd(id)) return null;

@@ -8,9 +8,9 @@ import { ReferralRow } from "./referral-table";
 type Props = {
   referrals: readonly ListedReferral[];
   totals: Totals;
-  /** Whether points can be given now. */
+  /** Whether points can be saved now. */
   editable?: boolean;
-  /** More about a referral, below its facts. */
+  /** More about a referral, shown below its data. */
   details?: (view: ReferralView) => ReactNode;
   /** See {@link ReferralList}. */
   more?: boolean;
@@ -18,7 +18,7 @@ type Props = {
   looking?: boolean;
 };
 
-/** Every referral, and the points the admin gives them. One is edited at a time. */
+/** All referrals, with the points that the admin saves. One is edited at a time. */
 export function AdminDashboard({ referrals, editable = true, details, ...list }: Props) {
   const [editing, setEditing] = useState<string>();
 
@@ -52,9 +52,9 @@ type RowProps = {
   details: Props["details"] | undefined;
 };
 
-/** Redrawn only when something about it changes, because there may be very many. */
+/** Memoised, because there may be very many rows. */
 const Row = memo(function Row({ view, editable, editing, onEditing, details }: RowProps) {
-  // What is typed stays, also where it cannot be saved for the moment.
+  // What is typed stays, even if it cannot be saved at the moment.
   const control = (editable || editing) && (
     <PointsControl
       view={view}

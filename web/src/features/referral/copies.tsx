@@ -9,9 +9,9 @@ import { programme } from "./programme";
 import styles from "./referral.module.css";
 
 type Props = {
-  /** Where the records are, and why to keep a copy. */
+  /** Where the records are, and why to export them. */
   why?: string;
-  /** More that can be done with all records. */
+  /** More actions for all records. */
   children?: ReactNode;
 };
 
@@ -37,13 +37,13 @@ const IN_THIS_BROWSER =
   "Everything on this page is stored in this browser and nowhere else. It is lost if someone clears the browser\u2019s site data, and some browsers do so automatically after a few weeks without a visit. The JSON file holds everything and can be imported again, here or in another browser. The CSV file is the list for a spreadsheet.";
 
 type ExportButtonProps = {
-  /** The name of the file, without date and ending. */
+  /** The name of the file, without date and extension. */
   name: string;
   format: ExportFormat;
   children: string;
 };
 
-/** Saves a copy of what this visitor may see. */
+/** Exports what this visitor may see. */
 export function ExportButton({ name, format, children }: ExportButtonProps) {
   async function save() {
     const exported = await programme.export(format);
@@ -58,7 +58,7 @@ export function ExportButton({ name, format, children }: ExportButtonProps) {
   );
 }
 
-/** Says that some of what is stored cannot be read. The admin can export that. */
+/** Shows that some stored entries are unreadable. The admin can export them. */
 export function UnreadableNotice({ notice, copy }: Unreadable) {
   return (
     <Notice notice={notice}>
@@ -79,12 +79,12 @@ const TYPES: Record<ExportFormat, string> = {
 /** How long a browser may take to save the file, in milliseconds. */
 const FETCHED_MS = 60_000;
 
-/** Has the browser save a file, named by what it holds and today's date. */
+/** Saves a file. Its name has the content and today's date. */
 function download(name: string, format: ExportFormat, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: TYPES[format] }));
   const link = document.createElement("a");
   link.href = address;
-  // Swedish writes the year first, so that the names sort.
+  // Swedish dates start with the year, so that the file names sort by date.
   link.download = `${name}-${new Date().toLocaleDateString("sv")}.${format}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), FETCHED_MS);

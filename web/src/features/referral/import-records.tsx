@@ -9,10 +9,10 @@ import { programme, useAction } from "./programme";
 import { Figures } from "./referral-list";
 import styles from "./referral.module.css";
 
-/** A file that can be imported, and what its import would do. */
+/** A selected file, with the preview of its import. */
 type Chosen = { name: string; text: string; preview: Import };
 
-/** The field for an export. What its import would do is shown before anything is done. */
+/** The file input for an import. A preview is shown before anything is imported. */
 export function ImportField() {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
@@ -26,7 +26,7 @@ export function ImportField() {
       setError(REJECTIONS["import-too-large"].hint);
       return;
     }
-    // It may have been moved away since.
+    // The file may have been moved since.
     const text = await file.text().catch(() => null);
     if (text === null) {
       setError("This file could not be read. Choose it again, or choose another.");
@@ -44,7 +44,7 @@ export function ImportField() {
 
   function close() {
     setChosen(undefined);
-    // So that the same file can be chosen again once it has been corrected.
+    // Cleared, so that the same file can be selected again after a correction.
     if (input.current) input.current.value = "";
   }
 
@@ -72,7 +72,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows what an import would do, and does it. */
+/** Shows the preview of an import, and imports. */
 function ImportDialog({ name, text, preview, onClose }: Props) {
   const [pending, act] = useAction();
   const nothing = preview.new + preview.changed === 0;

@@ -9,12 +9,12 @@ import { type Codes, OtpDialog, SIMULATED } from "./otp-dialog";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
-/** Asks a logged-out visitor for their number, and whether to log in or to sign up. */
+/** Asks a visitor for their number, and whether to log in or sign up. */
 export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   const title = useId();
   const [offer, setOffer] = useState<string>();
   const [mode, setMode] = useState<LoginMode>();
-  /** Login or sign-up, where no code could be sent for it. */
+  /** The login or sign-up for which no code could be sent. */
   const [unsent, setUnsent] = useState<LoginMode>();
   const number = useFormText({ mobile: "" });
   const { mobile } = number.text;
@@ -42,7 +42,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
     setOffer(undefined);
   }
 
-  /** The code was right, but the number has to be corrected. */
+  /** The code was correct, but the number has to be corrected. */
   function turnAway(outcome: Sent) {
     setMode(undefined);
     refuse(outcome);

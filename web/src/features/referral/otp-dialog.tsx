@@ -9,16 +9,16 @@ import { site } from "@/content/generated/site";
 import { programme } from "./programme";
 import styles from "./referral.module.css";
 
-/** What the forms say about one-time codes. It depends on how they are sent. */
+/** The texts about one-time codes, which depend on how they are sent. */
 export type Codes = {
   digits: number;
   /** How to type the number, and on which keypad. */
   number: { hint: string; inputMode: "numeric" | "tel" };
-  /** Says where the code for this number was sent. */
+  /** The sentence about where the code was sent. */
   sending: (mobile: string) => string;
-  /** If no code could be sent, for these reasons, the visitor may still have one. */
+  /** If sending failed for one of these reasons, the visitor may still have a code. */
   given?: { after: readonly Code[]; codes: Codes };
-  /** Sends another code. */
+  /** The button that sends another code. */
   Again?: ComponentType<{ mobile: string; onSent: () => void }>;
 };
 
@@ -36,9 +36,9 @@ type Props = {
   mode: LoginMode;
   mobile: string;
   codes: Codes;
-  /** The visitor has closed the dialog. The code is forgotten, the number is not. */
+  /** Called when the visitor closes the dialog. The code is cleared, the number stays. */
   onClose: () => void;
-  /** The code was right, but nobody can log in or sign up with this number. */
+  /** Called when the code was correct, but the number cannot log in or sign up. */
   onTurnedAway: (outcome: Sent) => void;
 };
 

@@ -10,9 +10,9 @@ type Props = {
   mobile: string;
   /** Where the data is stored, and for how long. */
   kept?: string;
-  /** From where it is erased. */
+  /** The place that it is erased from. */
   from?: string;
-  /** What stays there nevertheless. */
+  /** What remains there after the erasure. */
   trace?: string;
 };
 
@@ -46,7 +46,7 @@ type EraseDialogProps = {
   onClose: () => void;
 };
 
-/** Asks once more before it erases. */
+/** Asks for confirmation before erasing. */
 function EraseDialog({ mobile, from, trace, onClose }: EraseDialogProps) {
   const [pending, act] = useAction();
 

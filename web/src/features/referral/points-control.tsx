@@ -16,7 +16,7 @@ type Props = {
   onDone: () => void;
 };
 
-/** The button that opens the points editor, or the editor in its place. */
+/** The button that opens the points editor, or the open editor. */
 export function PointsControl({ view, editing, onEdit, onDone }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useLostFocus(editing, () => button.current);
@@ -36,12 +36,12 @@ type PointsEditorProps = {
 };
 
 /**
- * The inline field for points. Enter saves, Escape cancels; what is refused stays in the field. It is
- * a text field with a numeric keypad, because a number field forgets what it cannot read.
+ * The editor for points. Enter saves, Escape cancels; refused input stays in the field. It is a
+ * text field with a numeric keypad, because a number field discards what it cannot parse.
  */
 function PointsEditor({ view, onDone }: PointsEditorProps) {
   const input = useRef<HTMLInputElement>(null);
-  // The version that the admin saw when typing the points, whatever arrives meanwhile.
+  // The version that the admin saw while typing, even if a newer one arrives.
   const [version, setVersion] = useState(view.version);
   const [change, setChange] = useState<HistoryEntry>();
   const points = useFormText({ points: String(view.referral.points) });
@@ -93,7 +93,7 @@ function PointsEditor({ view, onDone }: PointsEditorProps) {
   );
 }
 
-/** Says who has changed the referral meanwhile, and how. */
+/** Describes who changed the referral in the meantime, and how. */
 function describe({ by, points, status, at }: HistoryEntry): string {
   const when = new Date(at).toLocaleString();
   return `${by} set ${points.toLocaleString()} points, ${status}, on ${when}.`;

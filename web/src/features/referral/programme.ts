@@ -1,14 +1,14 @@
-/** The programme of this site, and how the screens say what came of what it was asked. */
+/** The programme of this site, and how screens show the outcome of an action. */
 import { notify } from "@/components/toast/toasts";
 import { usePending } from "@/components/use-pending";
 import { site } from "@/content/generated/site";
 import { chooseProgramme } from "@/programme/chosen-programme";
 import type { Failed, Outcome } from "@/programme/programme";
 
-/** It is opened by the first page that shows it. */
+/** The first page that uses it opens it. */
 export const programme = chooseProgramme(site.programme);
 
-/** Whether something is being done, and a function that does it and shows the outcome in a toast. */
+/** Runs an action and shows the outcome in a toast; also returns whether one is running. */
 export function useAction() {
   const [pending, run] = usePending();
 
@@ -23,7 +23,7 @@ export function useAction() {
   return [pending, act] as const;
 }
 
-/** Says in a toast why something was not done. Where it was, the page shows that itself. */
+/** Shows a toast if an action failed. On success, the page itself shows the result. */
 export async function notifyFailure(done: Promise<Failed | undefined>): Promise<boolean> {
   const failure = await done;
   if (failure) notify(failure.notice);

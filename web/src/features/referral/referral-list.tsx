@@ -9,13 +9,13 @@ import styles from "./referral.module.css";
 
 type Props = {
   title: string;
-  /** What to say where there is none. */
+  /** The text for an empty list. */
   empty?: string;
   /** How many are shown. */
   shown: number;
-  /** The totals, also of those that are not shown. */
+  /** The totals, including referrals that are not shown. */
   totals: Totals;
-  /** Whether there are more, where a server says so. */
+  /** Whether there are more, if a server says so. */
   more?: boolean | undefined;
   /** Search and filters, above the list. */
   tools?: ReactNode;
@@ -23,11 +23,11 @@ type Props = {
   looking?: boolean;
   /** See {@link ReferralTable}. */
   columns?: readonly Column[] | undefined;
-  /** A row for each that is shown. */
+  /** A row for each shown referral. */
   children: ReactNode;
 };
 
-/** A list of referrals with its totals, newest first, the older ones on request. */
+/** A list of referrals, newest first, with its totals. Older ones are shown on request. */
 export function ReferralList({
   title,
   empty,
@@ -66,7 +66,7 @@ type OwnReferralsProps = {
   totals: Totals;
   /** See {@link ReferralList}. */
   more?: boolean;
-  /** More about a referral, below its facts. */
+  /** More about a referral, shown below its data. */
   details?: (view: ListedReferral) => ReactNode;
 };
 
@@ -88,26 +88,26 @@ export function OwnReferrals({ referrals, details, ...list }: OwnReferralsProps)
 
 type RowProps = { view: ListedReferral; details: OwnReferralsProps["details"] | undefined };
 
-/** Redrawn only when its referral changes, because there may be very many. */
+/** Memoised, because there may be very many rows. */
 const Row = memo(function Row({ view, details }: RowProps) {
   return <ReferralRow view={view} details={details?.(view)} />;
 });
 
 type ShowMoreProps = {
   shown: number;
-  /** How many there are; absent while the list is filtered. */
+  /** The total number; absent while the list is filtered. */
   all?: number | undefined;
-  /** Whether there are more, where a server says so. */
+  /** Whether there are more, if a server says so. */
   more?: boolean | undefined;
 };
 
-/** Says how much of a long list is shown, and shows more of it. */
+/** Shows how much of a long list is visible, and a button for more. */
 function ShowMore({ shown, all, more = (all ?? 0) > shown }: ShowMoreProps) {
   const count = useRef<HTMLOutputElement>(null);
-  // Where the number is not known, at least one.
+  // At least one, if the number is unknown.
   const hidden = more ? Math.max(1, (all ?? 0) - shown) : 0;
 
-  // With the last step the button goes away.
+  // The button disappears with the last step.
   useLostFocus(hidden === 0, () => (hidden === 0 ? count.current : null));
 
   if (!more && shown <= STEP) return null;
@@ -131,7 +131,7 @@ function TotalsLine({ totals }: { totals: Totals }) {
   return <Figures figures={{ Pending: pending, Successful: successful, Points: points }} />;
 }
 
-/** Counts beside their names. */
+/** Labelled numbers. */
 export function Figures({ figures }: { figures: Readonly<Record<string, number>> }) {
   return (
     <dl className={styles.figures}>

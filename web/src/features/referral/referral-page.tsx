@@ -18,7 +18,7 @@ import { useLostFocus } from "./section";
 import { Welcome } from "./welcome";
 import styles from "./referral.module.css";
 
-/** Fetched only where there is a server. */
+/** Fetched in hosted mode only. */
 const fetchHostedPage = () => import("./hosted/hosted-page");
 const HostedPage = lazy(fetchHostedPage);
 
@@ -28,7 +28,8 @@ export default function ReferralPage() {
   const willBeHosted = state.phase === "loading" && state.hosted === true;
 
   useEffect(() => {
-    // Fetched while the server is asked who is logged in. If that fails, it is fetched again below.
+    // Fetched early, while the server is asked who is logged in. If that fails, it is fetched again
+    // below.
     if (willBeHosted) fetchHostedPage().catch(() => undefined);
   }, [willBeHosted]);
 
@@ -115,6 +116,6 @@ function Ready({ state }: { state: ReadyState }) {
 const STAYS_HERE =
   "This website runs without a server. Your referral stays in this browser: we do not receive it and call no one.";
 
-/** A browser has no secret with which the number could be protected. */
+/** A browser has no secret key to protect the number with. */
 const TRACE_IN_THIS_BROWSER =
   "A note that this number was erased stays in this browser, so that importing an old copy cannot bring the data back. The note does not contain the number, but someone with access to this device could work it out.";

@@ -5,17 +5,17 @@ import styles from "./referral-table.module.css";
 
 type TableProps = {
   label: string;
-  /** Which of the columns that not everybody needs it has; see {@link RowProps}. */
+  /** The optional columns; see {@link RowProps}. */
   columns?: readonly Column[] | undefined;
-  /** A {@link ReferralRow} for each. */
+  /** A {@link ReferralRow} for each referral. */
   children: ReactNode;
 };
 
 export type Column = "referrer" | "control" | "details";
 
 /**
- * Referrals, whose columns can be compared. Where there is no room for these, each row is a card.
- * The roles are said, because some browsers forget them where a table is laid out as a grid.
+ * A table of referrals. On small screens each row is a card. It has explicit ARIA roles, because
+ * some browsers drop the native ones when a table has grid layout.
  */
 export function ReferralTable({ label, columns = [], children }: TableProps) {
   const has = (column: Column) => columns.includes(column);
@@ -47,7 +47,7 @@ export function ReferralTable({ label, columns = [], children }: TableProps) {
   );
 }
 
-/** `hidden`, where its cells stand below the others. */
+/** `hidden` if its cells are below the others. */
 function Heading({ name, hidden = false }: { name: string; hidden?: boolean }) {
   return (
     <th
@@ -63,11 +63,11 @@ function Heading({ name, hidden = false }: { name: string; hidden?: boolean }) {
 
 type RowProps = {
   view: ListedReferral;
-  /** Whether to name the referrer, which a member need not be told. */
+  /** Whether to show the referrer, which members do not need. */
   withReferrer?: boolean;
-  /** What can be done with it; `false` where it cannot be for the moment. */
+  /** The action; `false` if it is not available at the moment. */
   control?: ReactNode;
-  /** More about it, below its facts. */
+  /** More about it, shown below its data. */
   details?: ReactNode;
 };
 
@@ -102,7 +102,7 @@ export function ReferralRow({ view, withReferrer = false, control, details }: Ro
 }
 
 type CellProps = {
-  /** Its column, as a card says it. */
+  /** The name of its column, for cards. */
   name?: string;
   kind?: string | undefined;
   children: ReactNode;

@@ -3,13 +3,13 @@ import styles from "./referral.module.css";
 
 type SectionProps = {
   title: ReactNode;
-  /** What stands beside the heading, where there is room. */
+  /** Shown beside the heading if there is room. */
   beside?: ReactNode;
   explanation?: ReactNode;
   children?: ReactNode;
 };
 
-/** A part of the page under a heading of its own. */
+/** A section of the page with a heading. */
 export function Section({ title, beside, explanation, children }: SectionProps) {
   const heading = useId();
   return (
@@ -30,7 +30,7 @@ type EntryProps = {
   tag?: ReactNode;
   /** Each a {@link Fact}. */
   facts: ReactNode;
-  /** More about it, and what can be done with it. */
+  /** More about it, and its actions. */
   children?: ReactNode;
 };
 
@@ -53,7 +53,7 @@ export function Entry({ title, tag, facts, children }: EntryProps) {
 
 type FactProps = { name: string; long?: boolean; children: ReactNode };
 
-/** One fact of an entry; `long`, where it takes the whole width. */
+/** A fact of an entry; `long` if it needs the whole width. */
 export function Fact({ name, long = false, children }: FactProps) {
   return (
     <div className={long ? styles.notes : undefined}>
@@ -63,15 +63,15 @@ export function Fact({ name, long = false, children }: FactProps) {
   );
 }
 
-/** An instant, in the reader's form. */
+/** An instant in the reader's format. */
 export function Time({ at }: { at: number }) {
   const when = new Date(at);
   return <time dateTime={when.toISOString()}>{when.toLocaleString()}</time>;
 }
 
 /**
- * Moves the focus to `next` if a change of `shown` has removed the element that had it. A focus that
- * is elsewhere by then stays there.
+ * Moves the focus to `next` if a change of `shown` has removed the focused element. A focus
+ * elsewhere stays.
  */
 export function useLostFocus(shown: unknown, next: () => HTMLElement | null | undefined) {
   const before = useRef(shown);

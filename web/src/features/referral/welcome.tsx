@@ -11,11 +11,11 @@ type Props = {
   empty: boolean;
   /** Where the records are that the admin sees. */
   kept?: string;
-  /** Further buttons beside Logout. */
+  /** More buttons beside Logout. */
   children?: ReactNode;
 };
 
-/** Says who is logged in, and logs out. */
+/** Shows who is logged in, and the logout button. */
 export function Welcome({ account, empty, kept = "in this browser", children }: Props) {
   return (
     <section className={styles.welcome} aria-labelledby="welcome">

@@ -9,14 +9,14 @@ import { paths } from "@/paths";
 import { search, type SearchIndex } from "./terms";
 import styles from "./search-page.module.css";
 
-/** Finds a page by its words. The index is fetched when somebody is about to search. */
+/** The search. The index is fetched when somebody is about to search. */
 export default function SearchPage() {
   const [params, setParams] = useSearchParams();
   const asked = params.get("q") ?? "";
   const [query, setQuery] = useState(asked);
   const { index, load } = useIndex(asked !== "");
 
-  // A link to a search, or Back to one.
+  // The query of the address: a link to a search, or Back.
   const [before, setBefore] = useState(asked);
   if (before !== asked) {
     setBefore(asked);
@@ -93,7 +93,7 @@ function countLine(count: number, query: string): string {
     : `${pages} found for “${query.trim()}”.`;
 }
 
-/** What there is, also without script. */
+/** All pages, also without script. */
 function AllPages() {
   const services = offers.map(({ url, title }) => ({ url, title }));
   const articles = posts.map(({ slug, title }) => ({ url: paths.post(slug), title }));
@@ -121,7 +121,7 @@ function AllPages() {
 
 let fetching: Promise<SearchIndex> | undefined;
 
-/** Fetched once a page load; what could not be fetched can be asked for again. */
+/** Fetched once per page load. After a failure it can be fetched again. */
 function fetchIndex(): Promise<SearchIndex> {
   fetching ??= fetch("/search.json")
     .then((response) => response.json() as Promise<SearchIndex>)
@@ -133,8 +133,8 @@ function fetchIndex(): Promise<SearchIndex> {
 }
 
 /**
- * The index, once it is there; `failed` if it could not be fetched. `wanted`: at once, since something
- * is searched for already.
+ * The index once it is loaded, or `failed`. With `wanted` it is fetched at once, because there is a
+ * query already.
  */
 function useIndex(wanted: boolean) {
   const [index, setIndex] = useState<SearchIndex | "failed">();

@@ -1,13 +1,13 @@
-/** What a page is found by, and how: the same reading of a text for the index and for a search. */
+/** How texts are indexed and searched. Both use the same terms. */
 
-/** Words that stand on every page and tell none from another. */
+/** Words that occur on every page. */
 const COMMON = new Set(
   "a about all an and any are as at be been but by can do does for from had has have how if in into is its may more no not of on one or our out so than that the their them then they this to up us was we what when where which who will with you your".split(
     " ",
   ),
 );
 
-/** The words of a text that a search can find, in its order: lower case, without accents or plural. */
+/** The searchable words of a text, in order: lower case, without accents or plural. */
 function terms(text: string): string[] {
   const words = text
     .toLowerCase()
@@ -22,14 +22,14 @@ function singular(word: string): string {
   return word.replace(/ies$/, "y").replace(/s$/, "");
 }
 
-/** What a page says of itself. */
+/** A page in the results. */
 export type FoundPage = {
   readonly url: string;
   readonly title: string;
   readonly description: string;
 };
 
-/** For every word, the pages that have it: ten times the page's place, and how much it says there. */
+/** For each word, the pages that have it: ten times the index of the page, plus a weight. */
 export type SearchIndex = {
   readonly pages: readonly FoundPage[];
   readonly words: Readonly<Record<string, readonly number[]>>;
@@ -39,7 +39,7 @@ const IN_TITLE = 9;
 const IN_DESCRIPTION = 4;
 const OFTEN = 3;
 
-/** The index of some pages. */
+/** Builds the index. */
 export function indexOf(pages: readonly (FoundPage & { text: string })[]): SearchIndex {
   const words = new Map<string, number[]>();
   pages.forEach(({ title, description, text }, place) => {
@@ -57,7 +57,7 @@ export function indexOf(pages: readonly (FoundPage & { text: string })[]): Searc
   return { pages: found, words: Object.fromEntries([...words].toSorted()) };
 }
 
-/** The pages that have every word of a query, or a word that begins with it; the best first. */
+/** The pages that have all words of a query (or words that begin with them), best first. */
 export function search({ pages, words }: SearchIndex, query: string): FoundPage[] {
   const wanted = terms(query);
   if (wanted.length === 0) return [];
@@ -70,7 +70,7 @@ export function search({ pages, words }: SearchIndex, query: string): FoundPage[
     .map(({ page }) => page);
 }
 
-/** How well each page answers one word; the word itself counts twice as much as its beginning. */
+/** The score of each page for one word. An exact match counts twice as much as a beginning. */
 function scoresOf(words: SearchIndex["words"], term: string): Map<number, number> {
   const scores = new Map<number, number>();
   for (const [word, entries] of Object.entries(words)) {

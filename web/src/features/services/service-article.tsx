@@ -4,7 +4,7 @@ import { ServicePicture } from "@/components/service-picture/service-picture";
 import { paths } from "@/paths";
 import styles from "./service-article.module.css";
 
-/** One service: what it is for, how it is done, what it covers, what happens next. */
+/** A service: purpose, method, scope and next steps. */
 export function ServiceArticle({ service }: { service: Service }) {
   const { id, title, description, included, next, url } = service;
   const heading = `${id}-title`;

@@ -12,7 +12,7 @@ import styles from "./service-page.module.css";
 
 const loadServicePage = loaderOf(bodies);
 
-/** One service at length. It has a route only where it has a file. */
+/** The page of one service. Only services with a file have one. */
 export default function ServicePage() {
   const { pathname } = useLocation();
   const loading = loadServicePage(pathname.split("/").findLast(Boolean) ?? "");

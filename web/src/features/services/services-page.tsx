@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import { ServiceArticle } from "./service-article";
 import styles from "./services-page.module.css";
 
-/** The six services at length (specification, section 2). */
+/** The six services with their descriptions (specification, section 2). */
 export default function ServicesPage() {
   return (
     <Page
@@ -26,7 +26,7 @@ export default function ServicesPage() {
   );
 }
 
-/** All services at a glance, to jump to. */
+/** Links to all services on the page. */
 function ServiceIndex() {
   return (
     <nav className={styles.index} aria-label="Services on this page">

@@ -9,7 +9,7 @@ import styles from "./text-page.module.css";
 
 const loadTextPage = loaderOf(bodies);
 
-/** A page that is text, such as the terms. It has a route only where it has a file. */
+/** A page of text, such as the terms. Each file has one. */
 export default function TextPage() {
   const name = useLocation().pathname.replaceAll("/", "");
   const loading = loadTextPage(name);

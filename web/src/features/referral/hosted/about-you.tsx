@@ -5,7 +5,10 @@ import { ReferralRow, ReferralTable } from "../referral-table";
 import { Section } from "../section";
 import { useOwnProgress } from "./own-progress";
 
-/** What others have said of whoever is logged in, who may end it. Nothing where there is none. */
+/**
+ * Referrals of the user that others have made, which the user may withdraw. Hidden if there are
+ * none.
+ */
 export function AboutYou({ actions }: { actions: HostedActions }) {
   const [about, setAbout] = useState<readonly HostedReferral[]>([]);
   useEffect(() => {

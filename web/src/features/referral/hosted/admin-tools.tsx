@@ -12,15 +12,15 @@ import { SecondFactor } from "./second-factor";
 
 type Props = { referrals: readonly ListedReferral[]; totals: Totals; hosted: HostedState };
 
-/** What the admin can see and do, once the second factor is given. */
+/** The admin's tools, shown after the second factor. */
 export function AdminTools({ referrals, totals, hosted }: Props) {
   const { actions, confirmed, find, more } = hosted;
   const tools = useRef<HTMLDivElement>(null);
   const history = useHistory(actions);
-  // Once shown it stays, also when the second factor runs out, so that nothing typed is lost.
+  // Once shown they stay, even if the second factor expires, so that nothing typed is lost.
   const [seen, setSeen] = useState(confirmed);
   if (confirmed && !seen) setSeen(true);
-  // The form of the second factor is gone once that is given.
+  // The form of the second factor disappears after it was given.
   useLostFocus(confirmed, () => (confirmed ? tools.current : null));
 
   return (

@@ -1,4 +1,4 @@
-/** What the admin sees and does where several people may be the admin. */
+/** The admin's tools when there may be several admins. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { later } from "@/testing/later";

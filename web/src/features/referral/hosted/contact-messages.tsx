@@ -7,7 +7,7 @@ import { useAction } from "../programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
 
-/** What visitors have written through the contact form. */
+/** The contact messages. */
 export function ContactMessages({ actions }: { actions: HostedActions }) {
   const { messages, trouble, more, load, replace } = useMessages(actions);
   const [pending, run] = usePending();
@@ -71,7 +71,7 @@ function Message({ message, actions, onChange }: MessageProps) {
   );
 }
 
-/** What can be done about a message that could not be forwarded. */
+/** The actions for a message that could not be forwarded. */
 function Undeliverable({ message, actions, onChange }: MessageProps) {
   const [pending, act] = useAction();
   const change = (action: MessageAction) =>
@@ -90,7 +90,7 @@ function Undeliverable({ message, actions, onChange }: MessageProps) {
   );
 }
 
-/** What to say about the forwarding of a message, if anything. */
+/** The sentence about the forwarding of a message, if there is one. */
 const STATES: Partial<Record<MessageState, string>> = {
   waiting: "Waiting to be forwarded.",
   undeliverable: "Could not be forwarded. We have stopped trying.",
@@ -99,7 +99,7 @@ const STATES: Partial<Record<MessageState, string>> = {
 
 type Answer = Awaited<ReturnType<HostedActions["messages"]>>;
 
-/** The contact messages, newest first, and more of them on request. */
+/** The contact messages, newest first. More are loaded on request. */
 function useMessages(actions: HostedActions) {
   const [messages, setMessages] = useState<readonly MessageView[]>();
   const [next, setNext] = useState<Messages["next"]>(null);
@@ -127,7 +127,7 @@ function useMessages(actions: HostedActions) {
     take(await actions.messages(next ?? undefined), messages ?? []);
   }
 
-  /** Shows a message as it is after a change. */
+  /** Replaces a message after a change. */
   function replace(message: MessageView) {
     setMessages((before) => before?.map((one) => (one.key === message.key ? message : one)));
   }

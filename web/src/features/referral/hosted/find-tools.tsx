@@ -20,9 +20,9 @@ const SORTS: readonly { value: Sort; label: string }[] = [
 ];
 
 type Props = {
-  /** The search that is shown now. */
+  /** The filters of the shown list. */
   find: ReferralQuery;
-  /** How many are shown, and whether there are more. */
+  /** How many referrals are shown. */
   found: number;
   more: boolean;
   actions: HostedActions;
@@ -31,12 +31,12 @@ type Props = {
 /** Search, filters and order of the list. */
 export function FindTools({ find, found, more, actions }: Props) {
   const search = useRef<HTMLInputElement>(null);
-  /** Runs out when nothing was typed for a while. */
+  /** A timer that runs out when nothing was typed for a while. */
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [wanted, setWanted] = useState(find);
   const [asked, setAsked] = useState(find);
 
-  // After a reset or a new login the fields are empty.
+  // The fields are emptied after a reset or a new login.
   if (asked !== find) {
     setAsked(find);
     if (!isLooking(find)) setWanted(find);
@@ -53,7 +53,7 @@ export function FindTools({ find, found, more, actions }: Props) {
 
   function clear() {
     choose({ search: "", status: "", service: "" });
-    // The button is gone once there is nothing to clear.
+    // The button disappears when there is nothing to clear.
     search.current?.focus();
   }
 

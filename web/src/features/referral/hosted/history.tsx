@@ -5,19 +5,19 @@ import type { HostedActions } from "@/programme/programme";
 import { Time } from "../section";
 import styles from "../referral.module.css";
 
-/** Draws the history of a referral, for a list to show it below the facts. */
+/** Renders the history of a referral below its data. */
 export function useHistory(actions: HostedActions) {
   return useCallback(
     (view: ReferralView) => {
       const { status, points } = view.referral;
-      // A change makes the fetched history out of date, so it starts anew.
+      // A change makes the fetched history outdated, so the component is mounted anew.
       return <History key={`${status} ${points}`} view={view} actions={actions} />;
     },
     [actions],
   );
 }
 
-/** Who has changed a referral and when. Fetched when it is opened. */
+/** Who changed a referral and when. It is fetched when it is opened. */
 function History({ view, actions }: { view: ReferralView; actions: HostedActions }) {
   const [entries, setEntries] = useState<readonly HistoryEntry[]>();
   const [trouble, setTrouble] = useState<string>();

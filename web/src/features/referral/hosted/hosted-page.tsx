@@ -1,4 +1,4 @@
-/** The referral page in hosted mode: the same parts, and what only a server can do. */
+/** The referral page in hosted mode: the same parts, plus those that need a server. */
 import { useEffect, useRef } from "react";
 import { Notice } from "@/components/notice/notice";
 import { notify } from "@/components/toast/toasts";
@@ -75,7 +75,7 @@ export default function HostedPage({ state, hosted }: Props) {
   );
 }
 
-/** Says what came of a write whose answer was lost. */
+/** Shows the outcome of a write whose answer was lost. */
 function useNews({ news, actions }: HostedState) {
   useEffect(() => {
     if (!news) return;

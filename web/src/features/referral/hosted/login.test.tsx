@@ -1,4 +1,4 @@
-/** Logging in where codes are really sent, and out again. */
+/** Login and logout with codes that are really sent. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { later } from "@/testing/later";
@@ -150,7 +150,7 @@ test("a login that has ended while nobody did anything is told, too", async () =
   await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
 });
 
-/** Makes a wait of this length a short one. */
+/** Shortens timers of this length. */
 function hurry(length: number) {
   const wait = window.setTimeout.bind(window);
   vi.spyOn(window, "setTimeout").mockImplementation(((run: () => void, ms?: number) =>

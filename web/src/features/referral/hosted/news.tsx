@@ -5,7 +5,7 @@ import type { HostedActions } from "@/programme/programme";
 import { useAction } from "../programme";
 import { Section } from "../section";
 
-/** Whether whoever is logged in gets a text message when a referral of theirs changes. */
+/** Whether the user gets a text message when one of their referrals changes. */
 export function News({ actions }: { actions: HostedActions }) {
   const [notify, setNotify] = useState<Notify>();
   const [said, setSaid] = useState("Loading…");

@@ -17,7 +17,7 @@ const FIELDS: readonly { value: CorrectedField; label: string }[] = [
   { value: "notes", label: "Your notes" },
 ];
 
-/** Says something else in one field of one's own referral. */
+/** Corrects one field of the user's own referral. */
 export function CorrectDialog({ view, actions, onClose }: Props) {
   const { referral } = view;
   const initial = { field: "referredName" as string, text: referral.referredName };
@@ -25,7 +25,7 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
   const { form, field } = useForm(
     {
       ...correction,
-      // Another field begins with what it says now.
+      // Another field starts with its present text.
       change: (typed) =>
         correction.change(
           typed.field === undefined
@@ -53,7 +53,7 @@ export function CorrectDialog({ view, actions, onClose }: Props) {
   );
 }
 
-/** Takes one's own referral back. */
+/** Withdraws the user's own referral. */
 export function WithdrawDialog({ view, actions, onClose }: Props) {
   const note = useFormText({ note: "" });
   const { form, field } = useForm(note, async (text) =>
@@ -94,7 +94,7 @@ function Ways({
   );
 }
 
-/** Closes the dialog if it was done. */
+/** Closes the dialog on success. */
 function closed<Outcome extends { outcome: string }>(
   onClose: () => void,
   outcome: Outcome,

@@ -7,7 +7,7 @@ import { Time, useLostFocus } from "../section";
 import { CorrectDialog, WithdrawDialog } from "./own-commands";
 import styles from "../referral.module.css";
 
-/** Draws what has become of a member's own referral, for their list to show it below the facts. */
+/** Renders the progress of a member's own referral below its data. */
 export function useOwnProgress(actions: HostedActions) {
   return useCallback(
     (view: ListedReferral) => <OwnProgress view={view} actions={actions} />,
@@ -17,7 +17,7 @@ export function useOwnProgress(actions: HostedActions) {
 
 type Props = { view: ListedReferral; actions: HostedActions };
 
-/** Where it stands, what has happened, and what its referrer can still do about it. */
+/** The stage, the events, and what the referrer can still do. */
 function OwnProgress({ view, actions }: Props) {
   const [detail, setDetail] = useState<ReferralDetail>();
   const [trouble, setTrouble] = useState<string>();
@@ -25,12 +25,12 @@ function OwnProgress({ view, actions }: Props) {
   const { key, version } = view;
   const name = view.referral.referredName;
 
-  // Also after each change, by whomever.
+  // Fetched again after each change, by anybody.
   useEffect(() => {
     let left = false;
     async function load() {
       const answer = await actions.detail(key);
-      // One that is older than what is shown came too late.
+      // An answer that is older than the shown version is ignored.
       if (left || isOlder(answer, version)) return;
       if (answer.outcome === "accepted") setDetail(answer.value);
       setTrouble(answer.outcome === "accepted" ? undefined : answer.notice.description);
@@ -110,7 +110,7 @@ function Happened({ view, detail, actions }: Props & { detail: ReferralDetail })
   );
 }
 
-/** What the company has done comes with its sentence; what is one's own has only its kind. */
+/** Events of the company have a sentence; the user's own have only a kind. */
 function sentence({ kind, text, by, note }: TimelineEntry): string {
   const who = by.shown;
   switch (kind) {

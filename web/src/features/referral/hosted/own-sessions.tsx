@@ -7,7 +7,7 @@ import { notifyFailure } from "../programme";
 import { Entry, Fact, Section, Time } from "../section";
 import styles from "../referral.module.css";
 
-/** On which devices this person is logged in. Fetched when it is opened. */
+/** The user's sessions. They are fetched when the list is opened. */
 export function OwnSessions({ actions }: { actions: HostedActions }) {
   const summary = useRef<HTMLElement>(null);
   const [sessions, setSessions] = useState<readonly SessionEntry[]>();
@@ -21,7 +21,7 @@ export function OwnSessions({ actions }: { actions: HostedActions }) {
 
   async function end(session: SessionEntry) {
     if (await notifyFailure(actions.endSession(session.key))) return;
-    // The button that had the focus is gone with its entry.
+    // The focused button has disappeared with its entry.
     summary.current?.focus();
     await load();
     setSaid(`${nameOf(session)} was logged out.`);

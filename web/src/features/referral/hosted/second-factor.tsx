@@ -21,7 +21,10 @@ export function SecondFactor({ actions }: { actions: HostedActions }) {
   );
 }
 
-/** Asks again before something that cannot be undone, or exports everything. That then continues. */
+/**
+ * Asks for the second factor again, before an action that cannot be undone or exports everything.
+ * The action then continues.
+ */
 export function ConfirmAgain({ actions }: { actions: HostedActions }) {
   return (
     <Dialog
@@ -40,7 +43,7 @@ export function ConfirmAgain({ actions }: { actions: HostedActions }) {
 
 type Props = {
   actions: HostedActions;
-  /** Further buttons. */
+  /** More buttons. */
   children?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { notify } from "@/components/toast/toasts";
 import type { Codes } from "../otp-dialog";
 import { programme, useAction } from "../programme";
 
-/** How long a code may take to arrive before another is offered, in milliseconds. */
+/** How long a code may take to arrive before another one is offered, in milliseconds. */
 const UNDER_WAY_MS = 30_000;
 
 const NUMBER: Codes["number"] = {
@@ -13,7 +13,7 @@ const NUMBER: Codes["number"] = {
   inputMode: "tel",
 };
 
-/** Codes that are really sent. */
+/** The texts for codes that are really sent. */
 export const SENT_CODES: Codes = {
   digits: HOSTED_LIMITS.codeDigits,
   number: NUMBER,
@@ -31,7 +31,7 @@ export const SENT_CODES: Codes = {
   },
 };
 
-/** Offers another code, once the last one has had time to arrive. */
+/** Offers another code after a while. */
 function Again({ mobile, onSent }: { mobile: string; onSent: () => void }) {
   const [underWay, setUnderWay] = useState(true);
   const [pending, act] = useAction();

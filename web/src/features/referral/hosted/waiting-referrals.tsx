@@ -58,12 +58,12 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   );
 }
 
-/** Whether it is another member's: nobody else may see whom they refer. */
+/** Whether it belongs to another member. Nobody else may see whom they refer. */
 function isAnothers({ by }: Waiting, user: User | undefined): boolean {
   return by?.mobileNumber !== undefined && by.mobileNumber !== user?.mobileNumber;
 }
 
-/** Whether everything that waited has been sent, with none refused. */
+/** Whether all waiting referrals have been sent without a refusal. */
 function useSent(waits: boolean, refused: boolean): boolean {
   const [waited, setWaited] = useState(waits);
   if (waits && !waited) setWaited(true);
@@ -71,7 +71,7 @@ function useSent(waits: boolean, refused: boolean): boolean {
   return waited && !waits;
 }
 
-/** Says how many wait, and for what. */
+/** The sentence about how many wait, and for what. */
 function waitingLine(waiting: readonly Waiting[], user: User | undefined): string {
   const due = waiting.filter((item) => !isAnothers(item, user));
   const owners = waiting
@@ -98,7 +98,7 @@ type RefusedReferralProps = {
   form: RefObject<FormHandle | null>;
 };
 
-/** A referral that waited and was refused. It stays until somebody takes it back or discards it. */
+/** A waiting referral that was refused. It stays until somebody edits or discards it. */
 function RefusedReferral({ item, account, actions, form }: RefusedReferralProps) {
   const { key, draft, refused } = item;
   if (!refused) return null;
@@ -128,7 +128,7 @@ function RefusedReferral({ item, account, actions, form }: RefusedReferralProps)
   );
 }
 
-/** Whose referral it is: another member may have left it on this device. */
+/** The owner of a waiting referral, which may be another member of this device. */
 function whose({ by }: Waiting, account: Account): string {
   const own = account.role !== "guest" && account.user.mobileNumber === by?.mobileNumber;
   return !by || own ? "Your" : `${by.name}\u2019s`;

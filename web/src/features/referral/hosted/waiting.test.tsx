@@ -1,4 +1,4 @@
-/** A referral without a connection, as the page shows it. */
+/** Referrals without a connection, as the page shows them. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { problem } from "@/programme/hosted/testing/answers";

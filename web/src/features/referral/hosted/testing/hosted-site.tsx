@@ -1,4 +1,4 @@
-/** The referral page in front of a server that is a stand-in, the rest of it real. */
+/** The referral page with a fake server; everything else is real. */
 import type { ReferralDraft } from "@bindings";
 import { expect, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -24,7 +24,7 @@ export const DRAFT: ReferralDraft = {
   notes: "",
 };
 
-/** What the page talks to; another for every test. */
+/** The fake server and browser, new for every test. */
 export const site = {} as { server: FakeServer; browser: FakeBrowser };
 
 /** Starts a server without records, and shows its page to a guest. */
@@ -40,7 +40,7 @@ export async function showHostedPage() {
       <ToastRegion />
     </>,
   );
-  // The programme is the same for the whole file: it hears that there is another server.
+  // The programme is shared by the whole file, so it has to notice the new server.
   window.dispatchEvent(new Event("online"));
   await expect.element(button("Submit Referral")).toBeEnabled();
   await expect.element(page.getByLabelText("Mobile Number")).toBeVisible();
@@ -58,17 +58,17 @@ export function button(name: string | RegExp) {
   return page.getByRole("button", { name });
 }
 
-/** The notice that is shown. */
+/** The visible toast. */
 export const toast = page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
 
-/** Asks for a code. */
+/** Requests a code. */
 export async function askForCode(way: "Login" | "Sign Up", mobile: string) {
   await userEvent.fill(page.getByLabelText("Mobile Number"), mobile);
   await userEvent.click(page.getByRole("button", { name: way, exact: true }));
   await expect.element(page.getByRole("dialog")).toBeVisible();
 }
 
-/** Logs in or signs up, the whole way. */
+/** Logs in or signs up, including the code. */
 export async function logIn(way: "Login" | "Sign Up", mobile: string) {
   await askForCode(way, mobile);
   await userEvent.fill(page.getByRole("textbox", { name: "OTP" }), site.server.codeOf(mobile));
@@ -88,7 +88,7 @@ export async function confirm(code: string) {
   await userEvent.click(button("Confirm"));
 }
 
-/** Puts a referral on the server, as if from somewhere else. */
+/** Adds a referral on the server, as if from somewhere else. */
 export async function refer(change: Partial<ReferralDraft> = {}) {
   const value = { draft: { ...DRAFT, ...change }, date: "21/11/2026" };
   await new FakeBrowser(site.server).fetch("/api/referrals", {
@@ -98,14 +98,14 @@ export async function refer(change: Partial<ReferralDraft> = {}) {
   });
 }
 
-/** Fills in the whole form, as a guest. */
+/** Fills in the whole form as a guest. */
 export async function fillIn(referredName = DRAFT.referredName) {
   await userEvent.fill(page.getByLabelText("Your Name"), DRAFT.referrerName);
   await userEvent.fill(page.getByLabelText("Your Phone Number"), DRAFT.referrerPhone);
   await fillInReferred(referredName);
 }
 
-/** Fills in all that a member is asked for. */
+/** Fills in all fields that a member has. */
 export async function fillInReferred(referredName = DRAFT.referredName) {
   await userEvent.fill(page.getByLabelText("Referred Person's Name"), referredName);
   await userEvent.fill(page.getByLabelText("Referred Person's Phone Number"), DRAFT.referredPhone);
