@@ -1,6 +1,8 @@
-/** Every page at four times its size, in more contrast, and on paper. */
+/** Every page at four times its size, in more contrast, without transparency, and on paper. */
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScrolling, ROUTES } from "./support/pages";
+import { askForCode, MEMBER, openReferral } from "./support/programme";
 import { expect, test } from "./support/test";
 
 /** What is left of a window of 1280 by 1024 pixels at 400 %. */
@@ -23,22 +25,57 @@ test("at 400 % every page is read by scrolling one way, and nothing covers it", 
   }
 });
 
-test("on paper every page is its text, without what can only be used on a screen", async ({
-  page,
-}) => {
-  await page.setViewportSize(SHEET);
-  await page.emulateMedia({ media: "print" });
+test(
+  "on paper every page is its text, without what can only be used on a screen",
+  { tag: "@both" },
+  async ({ page }) => {
+    await page.setViewportSize(SHEET);
+    await page.emulateMedia({ media: "print" });
+    for (const path of ROUTES) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+        await expect(page.getByRole("group", { name: "Colour scheme" })).toBeHidden();
+        await expectNoSidewaysScrolling(page);
+        expect(await cutOff(page)).toEqual([]);
+        expect(await covered(page)).toBe(0);
+      });
+    }
+  },
+);
+
+test("who asks for more contrast gets 7 to 1 for every text, in both schemes", async ({ page }) => {
+  test.slow();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, contrast: "more", reducedMotion: "reduce" });
+    for (const path of ROUTES) {
+      await test.step(`${path}, ${colorScheme}`, async () => {
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page })
+          .withRules("color-contrast-enhanced")
+          .analyze();
+        const pale = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+        expect(pale).toEqual([]);
+      });
+    }
+  }
+});
+
+test("who asks for less transparency sees nothing through anything", async ({ page }) => {
+  const features = [{ name: "prefers-reduced-transparency", value: "reduce" }];
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setEmulatedMedia", { features });
   for (const path of ROUTES) {
     await test.step(path, async () => {
       await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
-      await expect(page.getByRole("group", { name: "Colour scheme" })).toBeHidden();
-      await expectNoSidewaysScrolling(page);
-      expect(await cutOff(page)).toEqual([]);
-      expect(await covered(page)).toBe(0);
+      expect(await seenThrough(page)).toEqual([]);
     });
   }
+  await openReferral(page);
+  await askForCode(page, "Login", MEMBER);
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await seenThrough(page)).toEqual([]);
 });
 
 /** Texts that are wider than their place, and are cut off there. */
@@ -53,6 +90,21 @@ function cutOff(page: Page): Promise<string[]> {
       .filter((element) => {
         const { overflowX, clipPath } = getComputedStyle(element);
         return overflowX !== "visible" && clipPath === "none";
+      })
+      .map((element) => element.outerHTML.slice(0, 100)),
+  );
+}
+
+/** What lies over the page and is neither opaque nor quite empty. */
+function seenThrough(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(document.querySelectorAll<HTMLElement>("body *"))
+      .filter((element) => element.checkVisibility({ opacityProperty: true }))
+      .filter((element) => {
+        const { position, backgroundColor, backdropFilter, opacity } = getComputedStyle(element);
+        const alpha = /(?:,|\/) ?(0?\.\d+)\)$/.exec(backgroundColor);
+        const isOver = position === "fixed" || position === "sticky";
+        return backdropFilter !== "none" || (isOver && (alpha !== null || Number(opacity) < 1));
       })
       .map((element) => element.outerHTML.slice(0, 100)),
   );
