@@ -1,6 +1,7 @@
 /** Every state that is no page of its own is accessible at a desk and on a phone (every-page.spec.ts). */
 import type { Page } from "@playwright/test";
-import { expectAccessibleWideAndNarrow } from "./support/pages";
+import { sendButton } from "./support/contact";
+import { expectAccessibleWideAndNarrow, open } from "./support/pages";
 import {
   ADMIN,
   askForCode,
@@ -33,6 +34,11 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   "a refused form": async (page) => {
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expectToast(page, "Please fill in");
+  },
+  "a refused message": async (page) => {
+    await open(page, "/contact");
+    await sendButton(page).click();
+    await page.getByRole("heading", { name: /^Error: / }).waitFor();
   },
   "a member with a list": async (page) => {
     await prepareList(page);

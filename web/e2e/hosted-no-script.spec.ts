@@ -47,6 +47,16 @@ test.describe("Hosted, without script", { tag: "@hosted" }, () => {
     await admin.context().close();
   });
 
+  test("a service's link opens the form with the service as its subject", async ({ page }) => {
+    await page.goto("/services/it-services");
+    await page.getByRole("link", { name: "Ask about IT Services" }).first().click();
+    await expect(page).toHaveURL("/contact?subject=IT+Services");
+    await expectMessage(page, { Name: "", Email: "", Subject: "IT Services", Message: "" });
+    await fillMessage(page, { Subject: "IT Services" });
+    await sendButton(page).click();
+    await expect(page.getByRole("main").getByRole("status")).toContainText("Message Sent!");
+  });
+
   test("a referral is submitted once, by the same rules with the same words", async ({
     page,
     browser,

@@ -1,5 +1,6 @@
 /** What a screen reader says of the pages and of the journeys through them. */
 import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
+import { messageField, sendButton } from "./support/contact";
 import { expectSpoken } from "./support/reader";
 import {
   ADMIN,
@@ -95,6 +96,9 @@ test(
       /^textbox, Mobile Number, .*required$/,
       "button, Login, login",
       "region, Refer Someone",
+      "heading, Error: Please fill in all required fields for referral., level 3",
+      "link, Enter your name.",
+      "link, Choose a service.",
       "group, You",
       "textbox, Your Name, Enter your name., invalid, required",
       "textbox, Your Phone Number, Enter your phone number., invalid, required",
@@ -130,6 +134,27 @@ test(
     ]);
   },
 );
+
+test("a visitor hears what is wrong with a message, at its top and at each field", async ({
+  page,
+}) => {
+  await page.goto("/contact");
+  await messageField(page, "Name").fill("Asha");
+  await messageField(page, "Email").fill("asha@");
+  await sendButton(page).click();
+  await expectSpoken(page, [
+    "form, Send Us a Message",
+    "heading, Error: Nothing has been sent yet., level 3",
+    "link, Enter an e-mail address such as name@example.com.",
+    "link, Enter a subject.",
+    "link, Enter your message.",
+    "textbox, Name, Asha, required",
+    "textbox, Email, asha@, Enter an e-mail address such as name@example.com., invalid, required",
+    "textbox, Subject, Enter a subject., invalid, required",
+    "textbox, Message, Enter your message., invalid, required",
+    /^button, Send Message/,
+  ]);
+});
 
 test(
   "a member hears who they are and each of their referrals; the admin gives points",

@@ -4,13 +4,14 @@ use api::HostedCode;
 use axum::{
     Extension, Json, Router,
     extract::{DefaultBodyLimit, Request},
+    handler::Handler,
     middleware::{from_fn, from_fn_with_state, map_request},
     response::IntoResponse,
     routing::{any, get, post},
 };
 use domain::limits::IMPORT_MAX_BYTES;
 use site::Site;
-use tower::ServiceExt;
+use tower_http::compression::CompressionLayer;
 use tower_http::csrf::{CsrfLayer, ProtectionError};
 use utoipa::{OpenApi, openapi::OpenApi as Document};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -51,10 +52,16 @@ fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Rou
     let sent = [CONTACT, REFERRAL].into_iter().fold(Router::new(), |sent, path| {
         sent.route(&format!("{path}{SENT}"), get(no_script_forms::sent))
     });
+    let forms_pages = Pages(site::router(site));
+    let opened = {
+        let forms_pages = forms_pages.clone();
+        move |request: Request| no_script_forms::opened(pages, forms_pages, request)
+    };
     guarded(forms.merge(sent), state, limiter)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
-        .layer(Extension(Pages(site::router(site))))
-        .method_not_allowed_fallback(move |request: Request| pages.oneshot(request))
+        .layer(Extension(forms_pages))
+        // A page that is written for one visitor has no smaller form beside it.
+        .method_not_allowed_fallback(opened.layer(CompressionLayer::new()))
 }
 
 /// Adds the checks that every request passes: limits, and requests of other sites.

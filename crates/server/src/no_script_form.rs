@@ -1,6 +1,7 @@
 //! The page that answers a form sent without script: the form's own page, with a notice and what was typed.
-//! The build has made the page for this; a comment in it says where the form begins and which classes the
-//! notice and an error have (`web/src/app/prerendering/no-script-forms.tsx`).
+//! The build has made the page for this; a comment in it says where the form begins, which classes the
+//! notice and an error have, and how a refusal is called where there are no better words for it
+//! (`web/src/app/prerendering/no-script-forms.tsx`).
 
 use api::Problem;
 use domain::notice::Notice;
@@ -19,10 +20,17 @@ pub(crate) fn accepted(page: &str, notice: &Notice) -> Option<String> {
     Some([before, &notice, form, after].concat())
 }
 
+/// The page with these values, each after its field's name, in the form.
+pub(crate) fn filled_in(page: &str, values: &[(&str, String)]) -> Option<String> {
+    let Parts { before, error_class, form, after, .. } = parts(page)?;
+    let (form, _) = fill_in(form, values, &[], error_class);
+    Some([before, &form, after].concat())
+}
+
 /// The page after something was refused, with these values, each after its field's name, in the form.
 /// A summary says what is wrong, and leads to the fields.
 pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) -> Option<String> {
-    let Parts { before, notice_class, error_class, form, after } = parts(page)?;
+    let Parts { before, notice_class, error_class, not_sent, form, after } = parts(page)?;
     let mut errors: Vec<(String, String)> = Vec::new();
     for error in &problem.errors {
         let name = serde_json::to_value(error.field).ok()?.as_str()?.to_owned();
@@ -39,10 +47,13 @@ pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) 
         }
     }
     let list = if items.is_empty() { items } else { format!("<ul>{items}</ul>") };
+    let description = escape(&problem.notice.description);
+    // The list has it.
+    let is_hint = errors.iter().any(|(_, hint)| *hint == description);
     let summary = format!(
-        "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus><p>{}: {}</p>{list}</div>",
+        "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus><h3>{}: {}</h3>{list}</div>",
         escape(&problem.notice.title),
-        escape(&problem.notice.description)
+        if is_hint { not_sent } else { &description }
     );
     let before = before.replacen("<title>", "<title>Error: ", 1);
     Some([&before, &summary, &form, after].concat())
@@ -67,6 +78,7 @@ struct Parts<'a> {
     before: &'a str,
     notice_class: &'a str,
     error_class: &'a str,
+    not_sent: &'a str,
     form: &'a str,
     after: &'a str,
 }
@@ -74,9 +86,10 @@ struct Parts<'a> {
 fn parts(page: &str) -> Option<Parts<'_>> {
     let (before, rest) = page.split_once(MARK)?;
     let (classes, rest) = rest.split_once("-->")?;
-    let (notice_class, error_class) = classes.split_once(':')?;
+    let (notice_class, classes) = classes.split_once(':')?;
+    let (error_class, not_sent) = classes.split_once(':')?;
     let (form, after) = rest.split_at(rest.find("</form>")?);
-    Some(Parts { before, notice_class, error_class, form, after })
+    Some(Parts { before, notice_class, error_class, not_sent, form, after })
 }
 
 /// The form with these values and errors (markup), each by its control's name, in one pass; and the id of
@@ -165,7 +178,7 @@ mod tests {
     use super::*;
     use domain::rejection::RejectionCode;
 
-    const PAGE: &str = "<title>Refer</title><input name=\"notes\"><!--notice:box:wrong--><form method=\"post\">\
+    const PAGE: &str = "<title>Refer</title><input name=\"notes\"><!--notice:box:wrong:Not sent.--><form method=\"post\">\
         <input id=\"a\" name=\"referredName\" value=\"\"/><select id=\"b\" name=\"service\">\
         <option value=\"\" hidden=\"\" selected=\"\">Select</option><option value=\"training\">Training</option>\
         </select><textarea id=\"c\" aria-describedby=\"c-optional\" name=\"notes\"></textarea></form>end";
@@ -211,7 +224,22 @@ mod tests {
                 "{page}"
             );
         }
-        assert!(page.contains("Please fill in all required fields for referral."), "{page}");
+        let title = "<h3>Error: Please fill in all required fields for referral.</h3>";
+        assert!(page.contains(title), "{page}");
+    }
+
+    #[test]
+    fn a_summary_says_nothing_twice() {
+        let problem =
+            Problem::new(422, "Unprocessable", vec![RejectionCode::ContactNameMissing.into()]);
+        let page = refused(&PAGE.replace("referredName", "name"), &problem, &[]).unwrap();
+        let hint = problem.errors[0].hint;
+        assert!(
+            page.contains(&format!(
+                "<h3>Error: Not sent.</h3><ul><li><a href=\"#a\">{hint}</a></li></ul>"
+            )),
+            "{page}"
+        );
     }
 
     #[test]

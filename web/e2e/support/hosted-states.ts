@@ -20,6 +20,11 @@ type State = (page: Page, server: HostedServer) => Promise<unknown>;
 
 export const HOSTED_STATES: Record<string, State> = {
   "a guest": openReferral,
+  "a refused message": async (page) => {
+    await page.goto("/contact");
+    await sendButton(page).click();
+    await expect(page.getByRole("heading", { name: /^Error: / })).toBeVisible();
+  },
   "the code dialog": async (page) => {
     await openReferral(page);
     await askForCode(page, "Login", MEMBER);

@@ -1,13 +1,13 @@
-//! The forms of the contact and the referral page, as a browser without script sends them. The same
-//! rules, words and limits as those of the interface; whoever sends one is a guest.
+//! The forms of the contact and the referral page, as a browser without script opens and sends them. The
+//! same rules, words and limits as those of the interface; whoever sends one is a guest.
 
-use api::{HostedCode, Submission};
+use api::{HostedCode, Submission, message_fits};
 use axum::{
     Router,
     body::{Body, to_bytes},
     extract::{Extension, RawForm, Request, State},
     http::{
-        HeaderMap, HeaderName, HeaderValue, StatusCode, Uri,
+        HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri,
         header::{
             CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, LOCATION,
             RETRY_AFTER, SET_COOKIE, VARY,
@@ -41,6 +41,21 @@ const LONGEST_PAGE: usize = 1 << 20;
 /// The site's own pages.
 #[derive(Clone, Debug)]
 pub(crate) struct Pages(pub(crate) Router);
+
+/// The site's own answer, where a form is opened. A link may say what a message is about: with script
+/// React puts that into the form.
+pub(crate) async fn opened(site: Router, pages: Pages, request: Request) -> Response {
+    let is_form = request.method() == Method::GET && request.uri().path() == CONTACT;
+    let query = request.uri().query().filter(|_| is_form).unwrap_or_default();
+    let form = FormFields::read(query.as_bytes(), &["subject"]);
+    let draft = ContactDraft { subject: form.value("subject"), ..ContactDraft::default() };
+    let Ok(answer) = site.oneshot(request).await;
+    if draft.subject.is_empty() || message_fits(&draft).is_err() || !answer.status().is_success() {
+        return answer;
+    }
+    let write = |page: &str| no_script_form::filled_in(page, &form.values);
+    page(&pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
+}
 
 /// Keeps a contact message.
 pub(crate) async fn message(

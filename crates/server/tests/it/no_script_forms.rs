@@ -9,10 +9,10 @@ use tempfile::TempDir;
 
 use crate::support::{Answer, Browser, Fault, MEMBER, TestApp};
 
-const CONTACT: &str = "<!doctype html><title>Contact</title><!--notice:box:wrong--><form method=\"post\">\
+const CONTACT: &str = "<!doctype html><title>Contact</title><!--notice:box:wrong:Not sent.--><form method=\"post\">\
     <input id=\"a\" name=\"name\"/><input id=\"b\" name=\"email\"/><input id=\"c\" name=\"subject\"/>\
     <textarea id=\"d\" name=\"message\"></textarea></form>";
-const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong--><form method=\"post\">\
+const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong:Not sent.--><form method=\"post\">\
     <input id=\"a\" name=\"referrerName\"/><input id=\"b\" name=\"referrerPhone\"/>\
     <input id=\"c\" name=\"referredName\"/><input id=\"d\" name=\"referredPhone\"/>\
     <select id=\"e\" name=\"service\"><option value=\"training\">Training</option></select>\
@@ -116,6 +116,29 @@ async fn who_has_sent_nothing_is_shown_the_form() {
         let form = browser.get(path).await;
         assert_eq!(form.status, 200);
         assert!(form.text.contains("<form method=\"post\">"));
+    }
+}
+
+#[tokio::test]
+async fn a_link_that_names_the_subject_opens_the_form_with_it() {
+    let app = TestApp::new().await;
+    let (mut browser, _dist) = open(&app);
+    let answer = browser.get("/contact?subject=A+%3C%26%22&name=x&subject=B").await;
+    assert_eq!(answer.status, 200);
+    is_page(&answer);
+    let subject = "<input value=\"A &lt;&amp;&quot;\" id=\"c\" name=\"subject\"/>";
+    assert!(answer.text.contains(subject), "{}", answer.text);
+    assert_eq!(answer.text.matches("value=").count(), 1, "{}", answer.text);
+    for plain in [
+        "/contact".to_owned(),
+        "/contact?name=x".to_owned(),
+        format!("/contact?subject={}", "x".repeat(201)),
+        "/referral?subject=x".to_owned(),
+    ] {
+        let answer = browser.get(&plain).await;
+        assert_eq!(answer.status, 200, "{plain}");
+        assert!(!answer.text.contains("value=\"x"), "{plain}: {}", answer.text);
+        assert_ne!(answer.header("etag"), "", "{plain}");
     }
 }
 

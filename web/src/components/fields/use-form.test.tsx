@@ -5,6 +5,7 @@ import { ToastRegion } from "@/components/toast/toast-region";
 import { useFormText } from "@/components/use-pending";
 import { later } from "@/testing/later";
 import { renderAt } from "@/testing/render-at";
+import { ErrorSummary } from "./error-summary";
 import { TextField } from "./field";
 import { type Sent, useForm } from "./use-form";
 
@@ -50,6 +51,44 @@ test("what could not be done for other reasons marks no field, and keeps what wa
   await expect.element(name).toHaveValue("Asha");
 });
 
+test("a summary leads to each field that is wrong, and stays until the form is sent again", async () => {
+  const both: Sent = {
+    outcome: "refused",
+    notice,
+    errors: [
+      { field: "name", hint: "Enter a name." },
+      { field: "elsewhere", hint: "Not in this form." },
+      { field: "phone", hint: "Enter a phone number." },
+    ],
+  };
+  const answers = [both, FAILED];
+  await show(() => Promise.resolve(answers.shift() ?? both));
+  await userEvent.click(send);
+  const title = page.getByRole("heading", { name: "Error: Not like this." });
+  await expect.element(title).toBeVisible();
+  expect(page.getByRole("link").elements()).toHaveLength(2);
+  await expect.element(name).toHaveFocus();
+  const address = location.href;
+  await userEvent.click(page.getByRole("link", { name: "Enter a phone number." }));
+  await expect.element(phone).toHaveFocus();
+  expect(location.href).toBe(address);
+  await userEvent.fill(phone, "9");
+  await expect.element(phone).not.toHaveAttribute("aria-invalid");
+  await expect.element(page.getByRole("link", { name: "Enter a phone number." })).toBeVisible();
+  await userEvent.click(send);
+  await expect.element(title).not.toBeInTheDocument();
+});
+
+test("a summary takes no focus and is not read out beside the notice", async () => {
+  await show(() => Promise.resolve(MISSING));
+  await userEvent.click(send);
+  const title = page.getByRole("heading", { name: "Error: Not like this." });
+  await expect.element(title).toBeVisible();
+  const live = "[aria-live], [role=alert], [role=status], output";
+  expect(title.element().closest(live)).toBeNull();
+  await expect.element(phone).toHaveFocus();
+});
+
 test("a form of one field says there what belongs to none, and marks the text", async () => {
   const told: Sent = { outcome: "refused", notice };
   const answers = [WRONG, MISSING, told];
@@ -87,10 +126,11 @@ function show(deliver: () => Promise<Sent>) {
 
 function TwoFields({ deliver }: { deliver: () => Promise<Sent> }) {
   const text = useFormText({ name: "", phone: "" });
-  const { form, field } = useForm(text, deliver);
+  const { form, field, summary } = useForm(text, deliver);
   return (
     <>
       <form {...form}>
+        {summary && <ErrorSummary {...summary} />}
         <TextField label="Name" {...field("name")} />
         <TextField label="Phone" {...field("phone")} />
         <button type="submit">Send</button>

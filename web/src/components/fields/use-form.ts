@@ -29,12 +29,20 @@ export type Sent = {
 
 type Hint = { readonly field: string | null; readonly hint: string };
 
+/** What is wrong with a form, for its top. */
+export type Summary = {
+  /** What happened, in a sentence. */
+  readonly title: string;
+  /** What to do about each field that is wrong, by the id of its control. */
+  readonly hints: readonly { readonly id: string; readonly hint: string }[];
+};
+
 /**
  * What all forms have in common. A form says its fields and how it is sent. The answer is shown in a
- * toast and beside the fields, and the first field with an error gets the focus. What was typed stays
- * until it has arrived. A form with one field shows all errors beside it. `select` selects the text of
- * the field with the error: a code is typed anew rather than corrected. `pressed` is the value of the
- * button.
+ * toast and beside the fields, and the first field with an error gets the focus; `summary` is for the
+ * top of the form. What was typed stays until it has arrived. A form with one field shows all errors
+ * beside it. `select` selects the text of the field with the error: a code is typed anew rather than
+ * corrected. `pressed` is the value of the button.
  */
 export function useForm<Name extends string>(
   { text, sending, change, send }: FormText<Name>,
@@ -43,6 +51,7 @@ export function useForm<Name extends string>(
 ) {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
+  const [summary, setSummary] = useState<Summary>();
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -59,7 +68,9 @@ export function useForm<Name extends string>(
 
   /** Shows what is wrong beside the fields, or nothing if it was not refused. */
   function refuse(sent?: Sent) {
-    setErrors(sent?.outcome === "refused" ? errorsOf(Object.keys(text), sent) : {});
+    const found = sent?.outcome === "refused" ? errorsOf(Object.keys(text), sent) : {};
+    setErrors(found);
+    setSummary(sent && summaryOf(found, sent.notice, ref.current));
   }
 
   /** What every field has: its text, and its error until something is typed. */
@@ -78,7 +89,7 @@ export function useForm<Name extends string>(
 
   const focus = () => ref.current?.querySelector("input")?.focus();
 
-  return { form: { ref, onSubmit, noValidate: true }, ref, field, refuse, focus };
+  return { form: { ref, onSubmit, noValidate: true }, ref, field, summary, refuse, focus };
 }
 
 /** What to do about a refusal, in as many sentences as there are reasons. */
@@ -100,14 +111,33 @@ function errorsOf([only, ...others]: readonly string[], sent: Sent): Errors {
   return errors;
 }
 
+/** Of the fields that the form has; nothing where none of them is wrong. */
+function summaryOf(
+  errors: Errors,
+  { title, description }: Notice,
+  form: HTMLFormElement | null,
+): Summary | undefined {
+  const hints = Object.entries(errors).flatMap(([name, hint]) => {
+    const control = form?.elements.namedItem(name);
+    return hint && control instanceof Element ? [{ id: control.id, hint }] : [];
+  });
+  return hints.length > 0 ? { title: `${title}: ${description}`, hints } : undefined;
+}
+
 function hintsOf({ codes = [], errors }: Sent): readonly Hint[] {
   return errors ?? codes.flatMap((code) => (code in REJECTIONS ? [REJECTIONS[code as Rule]] : []));
 }
 
 type Rule = keyof typeof REJECTIONS;
 
+/** Moves the focus to a control, and into sight its label and hint as well. */
+export function leadTo(control: HTMLElement | null) {
+  control?.focus({ preventScroll: true });
+  control?.parentElement?.scrollIntoView({ block: "nearest" });
+}
+
 function focusFirstInvalid(form: HTMLFormElement | null, select: boolean) {
-  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  invalid?.focus();
+  const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
+  leadTo(invalid);
   if (select && invalid instanceof HTMLInputElement) invalid.select();
 }

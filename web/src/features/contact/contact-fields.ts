@@ -1,12 +1,7 @@
 /** What stands in the contact form's fields is the browser's; here it is read, filled in and judged. */
 import { type ContactDraft, REJECTIONS } from "@bindings";
 
-/** What to say where white space alone is typed; an e-mail the browser looks at more closely. */
-const BLANK = {
-  name: REJECTIONS["contact-name-missing"].hint,
-  subject: REJECTIONS["contact-subject-missing"].hint,
-  message: REJECTIONS["contact-message-missing"].hint,
-};
+const FIELDS = ["name", "email", "subject", "message"] as const;
 
 /** What stands in the form. */
 export function draftIn(form: HTMLFormElement): ContactDraft {
@@ -22,15 +17,20 @@ export function fillIn(form: HTMLFormElement, draft: ContactDraft) {
 }
 
 /**
- * Has the browser refuse, in its own way, what its `required` and `type=email` let through: white
- * space alone is no answer.
+ * What the browser refuses, by the names that the rules have for it, in the form's order. White space
+ * alone is no answer: there the browser is told to refuse what its `required` lets through. An e-mail
+ * it looks at more closely.
  */
-export function refuseBlanks(form: HTMLFormElement) {
-  for (const [name, hint] of Object.entries(BLANK)) {
+export function brokenRules(form: HTMLFormElement) {
+  return FIELDS.flatMap((name) => {
     const control = controlOf(form, name);
-    const isBlank = control.value !== "" && !/\P{White_Space}/u.test(control.value);
-    control.setCustomValidity(isBlank ? hint : "");
-  }
+    const missing = `contact-${name}-missing` as const;
+    const isBlank = name !== "email" && /^\p{White_Space}+$/u.test(control.value);
+    control.setCustomValidity(isBlank ? REJECTIONS[missing].hint : "");
+    const { valid, typeMismatch } = control.validity;
+    if (valid) return [];
+    return [typeMismatch ? ("contact-email-invalid" as const) : missing];
+  });
 }
 
 function controlOf(form: HTMLFormElement, name: string) {

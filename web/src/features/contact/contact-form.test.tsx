@@ -49,6 +49,35 @@ test("the browser itself asks for all four fields, and for an e-mail", async () 
   expect(logged).not.toHaveBeenCalled();
 });
 
+test("all that the browser refuses is said at the top and beside each field, until it is sent", async () => {
+  await show();
+  await userEvent.fill(field("Name"), MESSAGE.Name);
+  await userEvent.fill(field("Email"), "asha@");
+  await userEvent.fill(field("Message"), "  ");
+  await userEvent.click(send);
+  const summary = page.getByRole("heading", { name: "Error: Nothing has been sent yet." });
+  await expect.element(summary).toBeVisible();
+  const refused = [
+    ["Email", REJECTIONS["contact-email-invalid"].hint],
+    ["Subject", REJECTIONS["contact-subject-missing"].hint],
+    ["Message", REJECTIONS["contact-message-missing"].hint],
+  ] as const;
+  expect(page.getByRole("listitem").elements()).toHaveLength(refused.length);
+  await expect.element(field("Email")).toHaveFocus();
+  for (const [label, hint] of refused) {
+    await expect.element(field(label)).toHaveAccessibleDescription(hint);
+    await userEvent.click(page.getByRole("link", { name: hint }));
+    await expect.element(field(label)).toHaveFocus();
+  }
+  await expect.element(field("Name")).not.toHaveAttribute("aria-invalid");
+  await fillIn();
+  await expect.element(field("Subject")).not.toHaveAttribute("aria-invalid");
+  await expect.element(summary).toBeVisible();
+  await userEvent.click(send);
+  await expect.element(summary).not.toBeInTheDocument();
+  await expect.element(notices.getByText(MESSAGE_SENT.description)).toBeVisible();
+});
+
 test("a message takes its time, stands on the console, is confirmed and cleared", async () => {
   await show();
   await fillIn();

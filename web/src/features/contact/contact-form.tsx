@@ -8,7 +8,9 @@ import {
   useId,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "@/components/button/button";
+import { ErrorSummary, NOT_SENT } from "@/components/fields/error-summary";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { type Sent, useForm } from "@/components/fields/use-form";
 import { TextPageLink } from "@/components/page/page";
@@ -17,8 +19,11 @@ import { site } from "@/content/generated/site";
 import { paths } from "@/paths";
 import { contactDraft, useDraft } from "@/programme/drafts";
 import { messageReceiver } from "@/programme/site-mode";
-import { draftIn, fillIn, refuseBlanks } from "./contact-fields";
+import { brokenRules, draftIn, fillIn } from "./contact-fields";
 import styles from "./contact-form.module.css";
+
+/** The specification has no notice for it. */
+const REFUSED = { title: "Error", description: NOT_SENT, variant: "destructive" } as const;
 
 /**
  * The Send Us a Message form, judged by the browser. The fields are React's only to draw; what stands
@@ -30,7 +35,10 @@ export function ContactForm({ about = "" }: { about?: string }) {
   const hydrated = useHydrated();
   const draft = useDraft(contactDraft);
   // What is typed is kept by `keep`, all fields at once.
-  const { form, ref, field } = useForm({ ...draft, change: () => undefined }, deliver);
+  const { form, ref, field, summary, refuse } = useForm(
+    { ...draft, change: () => undefined },
+    deliver,
+  );
   const [unread, setUnread] = useState(false);
   useDraftIn(ref, about);
 
@@ -56,8 +64,11 @@ export function ContactForm({ about = "" }: { about?: string }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    refuseBlanks(event.currentTarget);
-    if (draft.sending || !event.currentTarget.reportValidity()) return;
+    if (draft.sending) return;
+    const codes = brokenRules(event.currentTarget);
+    flushSync(() => refuse({ outcome: "refused", codes, notice: REFUSED }));
+    // The browser says it at the first of them as well, and moves the focus there.
+    if (!event.currentTarget.reportValidity()) return;
     draft.change(draftIn(event.currentTarget));
     form.onSubmit(event);
   }
@@ -89,9 +100,11 @@ export function ContactForm({ about = "" }: { about?: string }) {
         ref={ref}
         className={`${styles.form} needs-script`}
         aria-labelledby={title}
+        noValidate={hydrated}
         onInput={keep}
         onSubmit={submit}
       >
+        {summary && <ErrorSummary {...summary} />}
         <div className={styles.pair}>
           <TextField label="Name" autoComplete="name" {...browsersField("name")} />
           <TextField label="Email" type="email" autoComplete="email" {...browsersField("email")} />

@@ -1,6 +1,7 @@
 import { type Referral, type ReferralDraft, SERVICE_OPTIONS } from "@bindings";
 import { type Ref, useEffect, useId, useImperativeHandle, useState } from "react";
 import { Button } from "@/components/button/button";
+import { ErrorSummary } from "@/components/fields/error-summary";
 import { SelectField, TextAreaField, TextField } from "@/components/fields/field";
 import { useForm } from "@/components/fields/use-form";
 import { TextPageLink } from "@/components/page/page";
@@ -34,7 +35,7 @@ export function ReferForm({ guest, fate, ref }: Props) {
   const title = useId();
   const draft = useDraft(referralDraft);
   const [listed, setListed] = useState("");
-  const { form, field, focus } = useForm(draft, async (text) => {
+  const { form, field, summary, focus } = useForm(draft, async (text) => {
     const outcome = await programme.submit(text);
     if (outcome.outcome === "accepted" && outcome.value && !guest) {
       setListed(newEntry(outcome.value));
@@ -62,6 +63,7 @@ export function ReferForm({ guest, fate, ref }: Props) {
     <section className={styles.refer} aria-labelledby={title}>
       <h2 id={title}>Refer Someone</h2>
       <form {...form} className={styles.fields}>
+        {summary && <ErrorSummary {...summary} />}
         {guest && (
           <fieldset className={styles.group}>
             <legend>You</legend>
