@@ -77,7 +77,7 @@ test.describe("Back", () => {
     await expectPosition(page, 150);
   });
 
-  test("leads to the page that React showed, when React is not there any more", async ({
+  test("leads to the page that React showed, when React is not there any more @engines", async ({
     page,
   }) => {
     await open(page, "/contact");
@@ -89,7 +89,9 @@ test.describe("Back", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Contact Us");
   });
 
-  test("is where one was, after the same link twice and another page", async ({ page }) => {
+  test("is where one was, after the same link twice and another page @engines", async ({
+    page,
+  }) => {
     await open(page, "/services");
     await follow(page, "#it-services");
     await scrollTo(page, 0);

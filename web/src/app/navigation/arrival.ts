@@ -22,6 +22,8 @@ export function useArrival() {
     // A page that is shorter than the last one changes the scroll position when it appears. By then
     // the address is the new one, so nothing is saved for the page that was left.
     const note = () => {
+      // Following the same link again replaces the entry, and Firefox tells nobody.
+      if (!nameOfEntry()) entry.current = nameEntry();
       if (nameEntry() === entry.current) remember(entry.current, window.scrollY);
     };
     const leave = () => {
@@ -109,11 +111,15 @@ const positions = new Map<string, number>(recall());
  * an entry that the browser adds for a link within a page has no name.
  */
 function nameEntry(): string {
-  const state = history.state as { key?: string } | null;
-  if (state?.key) return state.key;
+  const name = nameOfEntry();
+  if (name) return name;
   const key = Math.random().toString(36).slice(2);
-  history.replaceState({ ...state, key }, "");
+  history.replaceState({ ...history.state, key }, "");
   return key;
+}
+
+function nameOfEntry() {
+  return (history.state as { key?: string } | null)?.key;
 }
 
 function remember(entry: string, position: number) {
