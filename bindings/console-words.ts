@@ -207,10 +207,12 @@ export const TOKEN_SCOPES: readonly { readonly value: TokenScope; readonly label
   }
 ];
 
-/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, and the maximum number of commands in a request. */
+/** The maximum lengths of a note and a name, the maximum number of digits in a token's name, the maximum number of commands in a request, how many letters search all referrals, and how many of the newest fewer letters search. */
 export const CONSOLE_LIMITS = {
   "commandsAtOnce": 100,
   "nameMax": 64,
   "noteMax": 2000,
+  "searchAllFrom": 3,
+  "searched": 10000,
   "tokenNameDigitsMax": 6
 } as const;

@@ -104,6 +104,13 @@ pub const TOP_REFERRERS: u32 = 10;
 /// In a search, the stages of at most so many referrals are counted.
 pub const COUNTED: u32 = 10_000;
 
+/// The number of newest referrals that a search reads where no index helps: in a member's own list,
+/// and for fewer letters than [`SEARCH_ALL_FROM`].
+pub const SEARCHED: u32 = 10_000;
+
+/// The minimum number of letters or digits with which staff search all referrals.
+pub const SEARCH_ALL_FROM: usize = 3;
+
 /// The maximum number of commands in a request.
 pub const COMMANDS_AT_ONCE: usize = 100;
 

@@ -9,11 +9,21 @@ use std::{
     time::Duration,
 };
 
-use api::{GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT};
+use api::{
+    COMMANDS_AT_ONCE, GUEST_REFERRALS_FROM_ADDRESS, MESSAGES_FROM_ADDRESS, REFERRALS_FROM_ACCOUNT,
+};
 use clap::{Args, Parser};
 
 pub(crate) use guard::{Limiter, guard, guard_site};
 pub(crate) use rate::RateLimiter;
+
+/// How many commands somebody may give at once; after that, as many a second as requests.
+pub(crate) const COMMANDS_BURST: f64 = 5.0 * COMMANDS_AT_ONCE as f64;
+
+/// How many deliveries somebody may begin by hand: some at once, and then one in six seconds. Each
+/// makes this server post to somebody else's.
+pub(crate) const DELIVERIES_BURST: f64 = 20.0;
+pub(crate) const DELIVERIES_A_SECOND: f64 = 1.0 / 6.0;
 
 /// How much is borne.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]

@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
-use api::{COMMANDS_AT_ONCE, HostedCode, HostedPolicy, SendLimits};
+use api::{HostedCode, HostedPolicy, SendLimits};
 use domain::{account::User, mobile::MobileNumber, referral::Instant};
 use metrics_exporter_prometheus::PrometheusHandle;
 use store::{Allowance, Store};
@@ -11,7 +11,7 @@ use crate::{
     clock::Clock,
     cookies::Cookies,
     extract::{ClientIp, network},
-    limits::{Limits, RateLimiter},
+    limits::{COMMANDS_BURST, DELIVERIES_A_SECOND, DELIVERIES_BURST, Limits, RateLimiter},
     networks::Networks,
     readiness::Readiness,
     refusal::{Refusal, Result},
@@ -20,14 +20,6 @@ use crate::{
     sending::Sender,
     webhooks::WebhookPost,
 };
-
-/// How many commands somebody may give at once; after that, as many a second as requests.
-const COMMANDS_BURST: u16 = 5 * COMMANDS_AT_ONCE as u16;
-
-/// How many deliveries somebody may begin by hand: some at once, and then one in six seconds. Each
-/// makes this server post to somebody else's.
-const DELIVERIES_BURST: f64 = 20.0;
-const DELIVERIES_A_SECOND: f64 = 1.0 / 6.0;
 
 /// What an application needs from outside.
 pub struct Dependencies {
@@ -87,7 +79,7 @@ impl AppState {
             dependencies,
             readiness: Readiness::default(),
             token_rate: RateLimiter::new(request_rate.into(), request_burst.into()),
-            command_rate: RateLimiter::new(request_rate.into(), f64::from(COMMANDS_BURST)),
+            command_rate: RateLimiter::new(request_rate.into(), COMMANDS_BURST),
             delivery_rate: RateLimiter::new(DELIVERIES_A_SECOND, DELIVERIES_BURST),
         }))
     }

@@ -1,6 +1,6 @@
 //! What lists cost with few and with many referrals.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, ensure};
@@ -29,6 +29,9 @@ pub(crate) struct Options {
     /// How often each list is asked for
     #[arg(long, default_value_t = 50)]
     times: usize,
+    /// Keep the databases in this folder, and use those again that are there
+    #[arg(long, value_name = "FOLDER")]
+    keep: Option<PathBuf>,
 }
 
 /// How many referrals are made under one number, so that a referrer's own list has as many pages
@@ -41,24 +44,44 @@ const PERIOD: &str = "/api/reports?from=1700010000000&to=1720010000000&service=t
 /// How many are written at once.
 const BATCH: u64 = 10_000;
 
+/// What nobody has in any text, and no index can tell.
+const NOWHERE: &str = "zq";
+
 /// Somewhere in the middle of both.
 const SEARCHED: u64 = 500;
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let (few, many) = (lists(site, options.few, options)?, lists(site, options.many, options)?);
     let mut report = serde_json::Map::new();
-    for ((name, few), (_, many)) in few.iter().zip(&many) {
-        let (few, many) = (few.per_mille(500), many.per_mille(500));
-        let ratio = (many / few * 100.0).round() / 100.0;
-        report.insert(name.clone(), json!({ "few, ms": few, "many, ms": many, "ratio": ratio }));
+    for ((name, few), (_, many)) in few.into_iter().zip(many) {
+        let row = match (few, many) {
+            (Ok(few), Ok(many)) => {
+                let (few, many) = (few.per_mille(500), many.per_mille(500));
+                let ratio = (many / few * 100.0).round() / 100.0;
+                json!({ "few, ms": few, "many, ms": many, "ratio": ratio })
+            }
+            (Err(error), _) | (_, Err(error)) => json!({ "failed": format!("{error:#}") }),
+        };
+        report.insert(name.to_owned(), row);
     }
     Ok(Value::Object(report))
 }
 
-fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(String, Sample)>> {
-    let folder = tempfile::tempdir()?;
-    tokio::runtime::Runtime::new()?.block_on(fill(folder.path(), count))?;
-    let server = Server::start(site, folder.path())?;
+/// How long each list took, or why it was not there; said on the error stream as it comes.
+fn lists(
+    site: &Site,
+    count: u64,
+    options: &Options,
+) -> anyhow::Result<Vec<(&'static str, anyhow::Result<Sample>)>> {
+    let temporary = tempfile::tempdir()?;
+    let folder = match &options.keep {
+        Some(folder) => folder.join(count.to_string()),
+        None => temporary.path().to_owned(),
+    };
+    if !folder.exists() {
+        tokio::runtime::Runtime::new()?.block_on(fill(&folder, count))?;
+    }
+    let server = Server::start(site, &folder)?;
     let guest = Visitor::new(&server.url());
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
     let number = referrer(SEARCHED / OF_ONE);
@@ -75,6 +98,7 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
         ("a search for a telephone number", &admin, search(&phone)),
         ("a search for the end of one", &admin, search(&phone[4..])),
         ("a search for a word that many have", &admin, search("January")),
+        ("a search for two letters that nobody has", &admin, search(NOWHERE)),
         ("by status", &admin, Query::List("/api/referrals?status=Pending")),
         ("by points", &admin, Query::List("/api/referrals?sort=points")),
         ("a referrer's own list", &referrer, list),
@@ -96,7 +120,15 @@ fn lists(site: &Site, count: u64, options: &Options) -> anyhow::Result<Vec<(Stri
         ("referrers with a number", &admin, referrers(&number)),
         ("referrers with a name that many have", &admin, referrers(given_name)),
     ];
-    asked.into_iter().map(|(name, person, asked)| timed(name, person, &asked, options)).collect()
+    let time = |(name, person, asked): (_, &Visitor, Query)| {
+        let timed = timed(person, &asked, options);
+        match &timed {
+            Ok(sample) => eprintln!("{count}: {name}: {:.2} ms", sample.per_mille(500)),
+            Err(error) => eprintln!("{count}: {name}: {error:#}"),
+        }
+        (name, timed)
+    };
+    Ok(asked.into_iter().map(time).collect())
 }
 
 /// A list, or a search for a text.
@@ -106,12 +138,8 @@ enum Query {
     Search(&'static str, String),
 }
 
-fn timed(
-    name: &str,
-    person: &Visitor,
-    asked: &Query,
-    options: &Options,
-) -> anyhow::Result<(String, Sample)> {
+fn timed(person: &Visitor, asked: &Query, options: &Options) -> anyhow::Result<Sample> {
+    let is_there = !matches!(asked, Query::Search(_, text) if text == NOWHERE);
     let mut durations = Vec::new();
     // The first answers fill the caches, as the first visitors of a day do.
     for round in 0..options.times + 5 {
@@ -124,12 +152,13 @@ fn timed(
             ["referrals", "pairs", "funnel", "referrers"].map(|part| answer.body[part].as_array());
         let counts = answer.body["stages"].as_object().map_or(0, serde_json::Map::len);
         let shown = parts.into_iter().flatten().map(Vec::len).sum::<usize>() + counts;
-        ensure!(answer.status == 200 && shown > 0, "{name}: {} with {shown}", answer.status);
+        ensure!(answer.status == 200, "refused with {}", answer.status);
+        ensure!((shown > 0) == is_there, "answered with {shown}");
         if round >= 5 {
             durations.push(since.elapsed());
         }
     }
-    Ok((name.to_owned(), Sample::of(durations)))
+    Ok(Sample::of(durations))
 }
 
 async fn fill(folder: &Path, count: u64) -> anyhow::Result<()> {

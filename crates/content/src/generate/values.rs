@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use api::{
     CODE_DIGITS, COMMANDS_AT_ONCE, EventKind, EventOutcome, HostedCode, KEY_WAITING, LENGTHS,
-    NAME_MAX, TOKEN_NAME_DIGITS_MAX, TokenScope,
+    NAME_MAX, SEARCH_ALL_FROM, SEARCHED, TOKEN_NAME_DIGITS_MAX, TokenScope,
 };
 use domain::event::Stage;
 use domain::limits;
@@ -174,9 +174,12 @@ pub(crate) fn console_words() -> anyhow::Result<String> {
         "nameMax": NAME_MAX,
         "tokenNameDigitsMax": TOKEN_NAME_DIGITS_MAX,
         "commandsAtOnce": COMMANDS_AT_ONCE,
+        "searchAllFrom": SEARCH_ALL_FROM,
+        "searched": SEARCHED,
     });
     let doc = "/** The maximum lengths of a note and a name, the maximum number of digits in a token's \
-               name, and the maximum number of commands in a request. */";
+               name, the maximum number of commands in a request, how many letters search all \
+               referrals, and how many of the newest fewer letters search. */";
     module.add(&format!("{doc}\nexport const CONSOLE_LIMITS = {} as const;", literal(&limits)?));
     Ok(module.text())
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use api::HistoryEntry;
 use axum::{Json, extract::State};
+use domain::{history::Standing, pipeline::TimelineEvent};
 use store::Change;
 
 use super::{timeline::visible, view};
@@ -14,7 +15,8 @@ use crate::{
     refusal::{Refused, Result},
 };
 
-/// Every change of a referral, oldest first. Somebody else's referral is not there for a member.
+/// Every change of a referral, oldest first. Somebody else's referral is not there for a member, and
+/// neither is what happened before they were the one who is referred.
 #[utoipa::path(
     get,
     path = "/referrals/{key}/history",
@@ -34,9 +36,48 @@ pub(crate) async fn history(
     Key(key): Key,
 ) -> Result<Json<Vec<HistoryEntry>>> {
     let (stored, events) = visible(&state, &caller, &audit, &key).await?;
-    let texts: BTreeSet<_> = events.iter().map(|event| event.text.as_str()).collect();
-    let mut history = state.store.history(&stored.key).await?;
-    history.retain(|(text, _)| text.as_deref().is_none_or(|text| texts.contains(text)));
-    let entry = |(_, change): &(_, Change)| view::change(change, &caller.access);
+    let history = state.store.history(&stored.key).await?;
+    let is_whole = events.len() == stored.case.history().len();
+    let history = seen(history, &events, is_whole);
+    let entry = |change: &Change| view::change(change, &caller.access);
     Ok(Json(history.iter().map(entry).collect()))
+}
+
+/// The changes that somebody may see, of whom these events are not hidden. How a referral came tells
+/// nothing of how it stood then with whoever was named, if anything is hidden: an earlier program has
+/// imported some as they stood.
+fn seen(
+    history: Vec<(Option<String>, Change)>,
+    events: &[TimelineEvent],
+    is_whole: bool,
+) -> Vec<Change> {
+    let texts: BTreeSet<_> = events.iter().map(|event| event.text.as_str()).collect();
+    let Standing { status, points, .. } = Standing::SUBMITTED;
+    let seen = |(text, change): (Option<String>, Change)| match text {
+        Some(text) => texts.contains(text.as_str()).then_some(change),
+        None if is_whole => Some(change),
+        None => Some(Change { status: status.clone(), points: points.get(), ..change }),
+    };
+    history.into_iter().filter_map(seen).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use domain::referral::Status;
+    use store::Actor;
+
+    #[test]
+    fn what_was_imported_came_as_new_for_whoever_is_named_since() {
+        let arrival = || Change {
+            at: Default::default(),
+            by: Actor::Import,
+            status: Status::Successful,
+            points: 7,
+        };
+        let hidden = || vec![(None, arrival()), (Some("earlier".to_owned()), arrival())];
+        let new = Change { status: Status::Pending, points: 0, ..arrival() };
+        assert_eq!(seen(hidden(), &[], false), [new]);
+        assert_eq!(seen(hidden(), &[], true), [arrival()]);
+    }
 }

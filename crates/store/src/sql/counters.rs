@@ -2,15 +2,15 @@
 
 use std::ops::{AddAssign, SubAssign};
 
+use domain::event::Stage;
 use domain::ledger::Totals;
-use domain::limits::POINTS_MAX;
 use domain::referral::{Referral, Status};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
-use super::Store;
 use super::row::{Fields, int};
 use super::text::word;
+use super::{Store, referrers, reports};
 use crate::Scope;
 
 /// A change of the totals: the columns of `counters` in their order. Points are added up in two
@@ -65,7 +65,11 @@ pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals>
     let row = match scope {
         Scope::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
         Scope::Of(mobile) => {
-            let sql = sums("status", "referrer_number = $3");
+            let sql = format!(
+                "SELECT COUNT(*) AS total, COUNT(CASE WHEN status = $1 THEN 1 END) AS pending, \
+                 COUNT(CASE WHEN status = $2 THEN 1 END) AS successful, {POINTS} \
+                 FROM referrals WHERE referrer_number = $3"
+            );
             sqlx::query(AssertSqlSafe(sql))
                 .bind(Status::Pending.as_str())
                 .bind(Status::Successful.as_str())
@@ -75,48 +79,53 @@ pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals>
         }
         // This list shows no totals.
         Scope::About(_) => return Ok(Totals::default()),
-        // Uses a covering index.
-        Scope::Services(services) => {
-            let open = "CASE WHEN stage IN ('successful', 'declined', 'withdrawn') THEN stage \
-                        ELSE 'open' END";
-            let places = (3..3 + services.len()).map(|place| format!("${place}"));
-            let places = places.collect::<Vec<_>>().join(", ");
-            let sql = sums(open, &format!("shown_service IN ({places})"));
-            let query = sqlx::query(AssertSqlSafe(sql)).bind("open").bind("successful");
-            let query = services.iter().fold(query, |query, service| query.bind(word(service)));
-            query.fetch_one(&store.readers).await?
-        }
+        Scope::Services(services) if services.is_empty() => return Ok(Totals::default()),
+        Scope::Services(services) => return of_services(store, services).await,
     };
     read(&row)
 }
 
-/// The totals of the referrals that match a condition; `state` is the expression that is compared
-/// with pending ($1) and successful ($2).
-fn sums(state: &str, condition: &str) -> String {
-    format!(
-        "SELECT COUNT(*) AS total, COUNT(CASE WHEN {state} = $1 THEN 1 END) AS pending, \
-         COUNT(CASE WHEN {state} = $2 THEN 1 END) AS successful, \
-         CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
-         CAST(COALESCE(SUM(points & 4294967295), 0) AS BIGINT) AS points_low \
-         FROM referrals WHERE {condition}"
-    )
+/// The columns of a sum of points, by halves.
+const POINTS: &str = "CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
+                      CAST(COALESCE(SUM(points & 4294967295), 0) AS BIGINT) AS points_low";
+
+/// What the lists of some services add up to. How many are in each stage is kept; points are summed up
+/// along an index, of those that have any.
+async fn of_services(store: &Store, services: &[String]) -> sqlx::Result<Totals> {
+    let here = reports::here(store, Some(services.to_vec())).await?;
+    let of = |is: fn(&Stage) -> bool| {
+        let of = here.iter().filter(|(stage, _)| is(&Stage::from((*stage).clone())));
+        usize::try_from(of.map(|(_, count)| count).sum::<u64>()).unwrap_or_default()
+    };
+    let places = (1..=services.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
+    let sql = format!(
+        "SELECT {POINTS} FROM referrals WHERE shown_service IN ({}) AND points > 0",
+        places.join(", ")
+    );
+    let query = sqlx::query(AssertSqlSafe(sql));
+    let query = services.iter().fold(query, |query, service| query.bind(word(service)));
+    Ok(Totals {
+        all: of(|_| true),
+        pending: of(Stage::is_open),
+        successful: of(|stage| *stage == Stage::Successful),
+        points: referrers::points(&query.fetch_one(&store.readers).await?)?,
+    })
 }
 
 fn read(row: &AnyRow) -> sqlx::Result<Totals> {
     let number = |column| row.count(column).map(|count| usize::try_from(count).unwrap_or_default());
-    let high = u128::from(row.count("points_high")?) << HALF;
-    let points = high + u128::from(row.count("points_low")?);
     Ok(Totals {
         all: number("total")?,
         pending: number("pending")?,
         successful: number("successful")?,
-        points: u64::try_from(points).map_or(POINTS_MAX, |points| points.min(POINTS_MAX)),
+        points: referrers::points(row)?,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::limits::POINTS_MAX;
 
     #[test]
     fn what_is_added_and_taken_away_again_leaves_nothing() {

@@ -43,7 +43,10 @@ pub(super) async fn list(
     let places = places.collect::<Vec<_>>().join(", ");
     let own = match services.is_empty() {
         true => String::new(),
-        false => format!(" AND r.shown_service IN ({places}) AND e.shown_service IN ({places})"),
+        // Along the index of duplicates: this keeps that of the services out.
+        false => format!(
+            " AND r.shown_service || '' IN ({places}) AND e.shown_service || '' IN ({places})"
+        ),
     };
     let sql = format!(
         "SELECT {COLUMNS}, e.id AS earlier FROM referrals AS r \

@@ -7,7 +7,7 @@ use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, Encode, Type};
 
-use super::backfill::fill_rest;
+use super::backfill::{fill_rest, rewrite};
 use super::counters::Delta;
 use super::fault::commit;
 use super::locks::Lock;
@@ -53,7 +53,12 @@ pub(super) async fn person(
         (erased.accounts, erased.sessions) =
             delete_account(store, &mut tx, &person, mobile, now).await?;
     }
+    let later = later_ones(store, &mut tx, theirs, key).await?;
     erased.referrals = delete(store, &mut tx, theirs, key.to_owned()).await?;
+    // Of what comes after them, another one is the first.
+    for id in later {
+        rewrite(store, &mut tx, id).await?;
+    }
     (erased.messages, erased.blanked) = messages::erase(&mut tx, key, &found.messages, now).await?;
     erased.blanked += found.blank_referrals(store, &mut tx, key, now).await?;
     erased.blanked += found.blank_names(&mut tx, key, imports).await?;
@@ -127,6 +132,22 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
     );
     let query = person.bind(sqlx::query(AssertSqlSafe(sql)));
     Ok(query.fetch_optional(tx).await?.is_some())
+}
+
+/// The referrals of whose number one was the first that a condition on `$1` finds. They are locked.
+async fn later_ones(
+    store: &Store,
+    tx: &mut AnyConnection,
+    condition: &str,
+    value: &str,
+) -> sqlx::Result<Vec<i64>> {
+    let sql = format!(
+        "SELECT id FROM referrals WHERE duplicate_of IN \
+         (SELECT id FROM referrals WHERE {condition}) ORDER BY id{}",
+        store.dialect.for_update()
+    );
+    let rows = sqlx::query(AssertSqlSafe(sql)).bind(value.to_owned()).fetch_all(tx).await?;
+    rows.iter().map(|row| row.int("id")).collect()
 }
 
 /// Deletes the referrals of a condition on `$1`, takes them out of the sums, and says how many they

@@ -1,9 +1,10 @@
 //! What a search asks SQLite's index of grams. A text that has a needle in it has all of the needle's
 //! grams; whether it has them at one place, the text itself has to say.
 
-/// The letters of a gram that the index holds, and of the beginnings of one that it finds.
+use api::SEARCH_ALL_FROM as BEGINNING;
+
+/// The letters of a gram that the index holds; it finds the beginnings of one as well.
 const GRAM: usize = 5;
-const BEGINNING: usize = 3;
 
 /// More than these make no search quicker.
 const MOST: usize = 32;

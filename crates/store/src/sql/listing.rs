@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use api::{COUNTED, Sort};
+use api::{COUNTED, SEARCHED, Sort};
 use domain::event::Stage;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
@@ -15,27 +15,61 @@ use super::duplicates::{IS_LATER, IS_OPEN};
 use super::referrals::COLUMNS;
 use super::row::{Fields, int};
 use super::text::{haystack, needle, storable, word};
-use super::{Store, grams, referrals};
+use super::{Store, grams, referrals, reports};
 use crate::{Listed, Listing, Scope, Waiting};
 
-/// How many referrals of their own list, the newest, a member's search looks at, which no index
-/// helps.
-const SEARCHED: u32 = 10_000;
-
-/// A part of a list.
+/// A part of a list. Of several services, each is walked by itself, since an index has them in order one
+/// by one.
 pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Listed> {
-    let select = Select::of(store.dialect, listing);
-    let query = select.bind(sqlx::query(AssertSqlSafe(select.text())));
-    let rows = query.fetch_all(&store.readers).await?;
+    let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
+    let mut rows = Vec::new();
+    for walk in walks(listing) {
+        let select = Select::of(store.dialect, &walk);
+        let query = select.bind(sqlx::query(AssertSqlSafe(select.text())));
+        for row in query.fetch_all(&mut *tx).await? {
+            rows.push((position(&row, listing.sort)?, row));
+        }
+    }
+    tx.rollback().await?;
+    rows.sort_by_key(|(position, _)| *position);
     // One more than is wanted was asked for, to know whether there is a part after this one.
     let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
-    let shown = rows.iter().take(limit).map(referrals::stored);
+    let shown = rows.iter().take(limit).map(|(_, row)| referrals::stored(row));
     let shown = shown.collect::<sqlx::Result<Vec<_>>>()?;
     let next = match shown.len().checked_sub(1).filter(|_| rows.len() > limit) {
         None => None,
-        Some(last) => Some(select.cursor(&rows[last])?.text(listing.sort)),
+        Some(last) => {
+            let select = Select::of(store.dialect, listing);
+            Some(select.cursor(&rows[last].1)?.text(listing.sort))
+        }
     };
     Ok(Listed { referrals: shown, next })
+}
+
+/// The lists of which a list is put together.
+fn walks(listing: &Listing) -> Vec<Listing> {
+    let services = match &listing.scope {
+        Scope::Services(services) if services.len() > 1 => services.iter().collect(),
+        _ => BTreeSet::new(),
+    };
+    if services.is_empty() {
+        return vec![listing.clone()];
+    }
+    let wanted = |service: &&String| listing.service.as_ref().is_none_or(|it| it == *service);
+    let of = |service: &String| Scope::Services(vec![service.clone()]);
+    let walk = |service| Listing { scope: of(service), ..listing.clone() };
+    services.into_iter().filter(wanted).map(walk).collect()
+}
+
+/// Where a row stands in a list of this order.
+fn position(row: &AnyRow, sort: Sort) -> sqlx::Result<(i64, i64)> {
+    let (place, id) = (row.int("place")?, row.int("id")?);
+    Ok(match sort {
+        Sort::Newest => (0, -id),
+        Sort::Oldest => (0, id),
+        Sort::Points => (-place, -id),
+        Sort::Waiting => (place, id),
+    })
 }
 
 /// How many referrals of a list are in each stage, whichever part of it is wanted.
@@ -43,7 +77,12 @@ pub(super) async fn counts(
     store: &Store,
     listing: &Listing,
 ) -> sqlx::Result<BTreeMap<String, u64>> {
-    let listing = Listing { sort: Sort::Newest, ..listing.clone() };
+    let listing = Listing { sort: Sort::Newest, after: None, ..listing.clone() };
+    if let Some(services) = whole_services(&listing) {
+        let here = reports::here(store, services).await?;
+        let count = |stage: Stage| here.get(stage.as_str()).copied().unwrap_or_default();
+        return Ok(Stage::ALL.map(|stage| (stage.as_str().to_owned(), count(stage))).into());
+    }
     let mut select = Select::all(store.dialect, &listing);
     if !needle(&listing.search).is_empty() {
         select.limit = select.place(Value::Int(i64::from(COUNTED)));
@@ -53,6 +92,23 @@ pub(super) async fn counts(
     let counts =
         Stage::ALL.map(|stage| Ok((stage.as_str().to_owned(), row.count(stage.as_str())?)));
     counts.into_iter().collect()
+}
+
+/// Of which services a list has all, or `None` within for every one: how many there are in each stage is
+/// kept of these.
+fn whole_services(listing: &Listing) -> Option<Option<Vec<String>>> {
+    let Listing { scope, service, limit, .. } = listing;
+    if *listing != (Listing { service: service.clone(), ..Listing::of(scope.clone(), *limit) }) {
+        return None;
+    }
+    match (scope, service) {
+        (Scope::All, one) => Some(one.clone().map(|service| vec![service])),
+        (Scope::Services(own), one) => {
+            let is_wanted = |it: &&String| one.as_ref().is_none_or(|one| one == *it);
+            Some(Some(own.iter().filter(is_wanted).cloned().collect()))
+        }
+        (Scope::Of(_) | Scope::About(_), _) => None,
+    }
 }
 
 /// The numbers of those whose names or numbers have a text in them, by the newest [`COUNTED`] referrals
@@ -246,8 +302,14 @@ impl Select {
         }
         // A member's own list is short beside all that an index would find.
         let all = !matches!(listing.scope, Scope::Of(_) | Scope::About(_));
-        if let Some(grams) = grams::condition(&needle).filter(|_| dialect == Dialect::Sqlite && all)
-        {
+        let grams = grams::condition(&needle).filter(|_| all);
+        if all && grams.is_none() {
+            self.conditions.push(format!(
+                "r.id >= COALESCE((SELECT id FROM referrals ORDER BY id DESC \
+                 LIMIT 1 OFFSET {SEARCHED}), 0)"
+            ));
+        }
+        if let Some(grams) = grams.filter(|_| dialect == Dialect::Sqlite) {
             self.from = "referral_index AS i CROSS JOIN referrals AS r ON r.id = i.rowid";
             let place = self.place(Value::Text(grams));
             self.conditions.push(format!("referral_index MATCH {place}"));
@@ -330,26 +392,17 @@ impl Select {
     /// How many there are in each stage of [`Stage::ALL`], in columns of their names.
     fn counts(&self) -> String {
         let Self { from, order, limit, .. } = self;
-        let each = |count: &dyn Fn(&str) -> String| {
-            let counts = Stage::ALL.map(|stage| {
-                let word = stage.as_str();
-                format!("{} AS \"{word}\"", count(word))
-            });
-            counts.join(", ")
-        };
-        // Of all, along the index of the stages, which is five times as fast as looking at each.
-        if self.conditions.is_empty() {
-            let count =
-                |word: &str| format!("(SELECT COUNT(*) FROM referrals WHERE stage = '{word}')");
-            return format!("SELECT {}", each(&count));
-        }
-        let count = |word: &str| format!("COUNT(CASE WHEN f.stage = '{word}' THEN 1 END)");
+        let counts = Stage::ALL.map(|stage| {
+            let word = stage.as_str();
+            format!("COUNT(CASE WHEN f.stage = '{word}' THEN 1 END) AS \"{word}\"")
+        });
         let part = match limit.as_str() {
             "" => String::new(),
             limit => format!(" ORDER BY {order} LIMIT {limit}"),
         };
         let conditions = self.conditions(&[]);
-        format!("SELECT {} FROM (SELECT r.stage FROM {from}{conditions}{part}) AS f", each(&count))
+        let counts = counts.join(", ");
+        format!("SELECT {counts} FROM (SELECT r.stage FROM {from}{conditions}{part}) AS f")
     }
 
     /// What follows WHERE, if anything does.
@@ -376,6 +429,19 @@ mod tests {
         let query = select.bind(sqlx::query(AssertSqlSafe(sql)));
         let rows = query.fetch_all(&store.readers).await.unwrap();
         rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect()
+    }
+
+    /// Of a million, one or two letters that nobody has would be looked for in every one.
+    #[test]
+    fn a_search_that_no_index_helps_looks_at_the_newest() {
+        for dialect in [Dialect::Sqlite, Dialect::Postgres] {
+            for (search, looks_at_all) in [("zq", false), ("z", false), ("zqx", true), ("", true)] {
+                let search = search.to_owned();
+                let listing = Listing { search, ..Listing::of(Scope::All, 50) };
+                let text = Select::of(dialect, &listing).text();
+                assert_eq!(text.contains("OFFSET 10000"), !looks_at_all, "{text}");
+            }
+        }
     }
 
     #[tokio::test]

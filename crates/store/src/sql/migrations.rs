@@ -72,6 +72,7 @@ const EXPANSIONS: &[Change] = &[
     change!(25, "referrers"),
     change!(26, "filters"),
     change!(27, "lengths"),
+    change!(28, "totals"),
 ];
 
 /// What an earlier version of the program could not live with, in the order of the numbers. It is

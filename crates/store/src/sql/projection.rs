@@ -111,14 +111,15 @@ impl Projection {
     }
 
     /// Has it looked for anew which one is the first of either number, if this referral is not about
-    /// the number any more that it `was` about, or not since then.
+    /// the number any more that it `was` about, or not since then, or for another service.
     pub(super) async fn unflag_others(
         &self,
         tx: &mut AnyConnection,
         id: Instant,
         was: &Self,
     ) -> sqlx::Result<()> {
-        if (&self.number, self.known) == (&was.number, was.known) {
+        let of = |it: &Self| (it.number.clone(), it.known, it.service.clone());
+        if of(self) == of(was) {
             return Ok(());
         }
         for number in BTreeSet::from([&self.number, &was.number]) {

@@ -22,7 +22,7 @@ use crate::{Referrer, ReferrerListing, ReferrerPage, Scope};
 const CHUNK: usize = 500;
 
 /// The service under which the sums of all of them stand.
-const ALL: &str = "";
+pub(super) const ALL: &str = "";
 
 /// Where somebody stands in the list: when they were last seen, and the id of their newest referral.
 type Position = (i64, i64);
@@ -207,9 +207,14 @@ fn place_of(row: &AnyRow) -> sqlx::Result<(String, Position)> {
     Ok((row.text("number")?, (row.int("seen_at")?, row.int("latest")?)))
 }
 
+/// The points of somebody's referrals, which are summed up by halves.
+pub(super) fn points(row: &AnyRow) -> sqlx::Result<u64> {
+    let high = u128::from(row.count("points_high")?) << 32;
+    let points = high + u128::from(row.count("points_low")?);
+    Ok(u64::try_from(points).map_or(POINTS_MAX, |points| points.min(POINTS_MAX)))
+}
+
 fn referrer(row: &AnyRow) -> sqlx::Result<Referrer> {
-    let points =
-        (u128::from(row.count("points_high")?) << 32) + u128::from(row.count("points_low")?);
     Ok(Referrer {
         latest: row.text("key")?,
         name: row.text("referrer_name")?,
@@ -217,7 +222,7 @@ fn referrer(row: &AnyRow) -> sqlx::Result<Referrer> {
         referrals: row.count("referrals")?,
         closed: row.count("closed")?,
         successful: row.count("successful")?,
-        points: u64::try_from(points).map_or(POINTS_MAX, |points| points.min(POINTS_MAX)),
+        points: points(row)?,
         seen_at: row.instant("seen_at")?,
     })
 }

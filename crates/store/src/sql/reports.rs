@@ -1,5 +1,6 @@
-//! What referrals add up to. Days are summed up already, and so is how many stays are about so long: of
-//! an index in the order of their lengths, only the part is walked where a quantile is.
+//! What referrals add up to. Days are summed up already, all days together as well, and so is how many
+//! stays are about so long: of an index in the order of their lengths, only the part is walked where a
+//! quantile is.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,9 +13,13 @@ use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::Store;
 use super::dialect::Dialect;
+use super::referrers::{ALL, points};
 use super::row::{Fields, int};
 use super::text::word;
 use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
+
+/// The day under which the sums of all days stand.
+pub(super) const ALL_DAYS: i64 = -1;
 
 /// What the referrals of a report add up to, all of it as it was at one instant.
 pub(super) async fn sums(store: &Store, scope: &ReportScope) -> sqlx::Result<ReportSums> {
@@ -82,6 +87,24 @@ impl Conditions {
     }
 }
 
+/// How many referrals are in each stage: of these services, or of all.
+pub(super) async fn here(
+    store: &Store,
+    services: Option<Vec<String>>,
+) -> sqlx::Result<BTreeMap<String, u64>> {
+    let scope = ReportScope { services, submitted: 0..u64::MAX };
+    let mut counts = BTreeMap::new();
+    let mut connection = store.readers.acquire().await?;
+    for StageSum { stage, here, .. } in stages(&mut connection, &scope).await? {
+        *counts.entry(stage).or_default() += here;
+    }
+    Ok(counts)
+}
+
+fn is_of_all_days(scope: &ReportScope) -> bool {
+    scope.submitted == (0..u64::MAX)
+}
+
 /// The whole days of a period, and the hours before and after them.
 fn days_and_hours(period: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
     let (first, last) = (period.start.div_ceil(DAY_MS), period.end / DAY_MS);
@@ -97,11 +120,12 @@ fn days_and_hours(period: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
 /// The sums of whole days, and of the hours before and after them, which are counted.
 async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec<StageSum>> {
     let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
+    let days = match is_of_all_days(scope) {
+        true => format!("day = {ALL_DAYS}"),
+        false => format!("day >= {} AND day < {}", int(start), int(end)),
+    };
     let mut parts = vec![format!(
-        "SELECT service, stage, reason, reached, here, visits FROM stage_days \
-         WHERE day >= {} AND day < {}",
-        int(start),
-        int(end)
+        "SELECT service, stage, reason, reached, here, visits FROM stage_days WHERE {days}"
     )];
     parts.extend(hours.into_iter().map(|Range { start, end }| {
         format!(
@@ -147,12 +171,20 @@ const FINISHED: Stays = Stays { column: "took", condition: "took IS NOT NULL", o
 /// The longest began first.
 const RUNNING: Stays = Stays { column: "entered_at", condition: "took IS NULL", order: "DESC" };
 
-/// Of how many referrals' days the longer of the two sums of lengths are.
+/// Of how many days the longer sums of lengths are; also how many a bucket of running stays has in the
+/// sums of all days.
 const LONG: u64 = 32;
 
-/// How many lengths a bucket of finished stays has: those that begin with the same two digits.
-fn width(least: i64) -> i64 {
-    10_i64.pow(least.checked_ilog10().unwrap_or_default().saturating_sub(1))
+/// Of how many days the sums of all of them are.
+const FOREVER: u64 = 1_000_000_000;
+
+/// How many lengths a bucket has. Of finished stays, it is those that begin with the same two digits.
+fn width(scope: &ReportScope, column: &str, least: i64) -> i64 {
+    match (column, is_of_all_days(scope)) {
+        ("took", _) => 10_i64.pow(least.checked_ilog10().unwrap_or_default().saturating_sub(1)),
+        (_, true) => int(LONG * DAY_MS),
+        (_, false) => int(DAY_MS),
+    }
 }
 
 /// How many stays there are in each bucket of lengths, the shortest first, by the stage and whether
@@ -164,6 +196,7 @@ async fn lengths(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Le
     let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
     let (first, last) = (start.next_multiple_of(LONG), end / LONG * LONG);
     let days = match first < last {
+        _ if is_of_all_days(scope) => vec![(FOREVER, 0..1)],
         true => vec![(1, start..first), (LONG, first..last), (1, last..end)],
         false => vec![(1, start..end)],
     };
@@ -225,9 +258,8 @@ async fn quantiles(
             is_here
         });
         let &(least, _) = found.ok_or(sqlx::Error::RowNotFound)?;
-        let width = if *column == "took" { width(least) } else { int(DAY_MS) };
         let query = sqlx::query(AssertSqlSafe(sql.clone())).bind(stage.to_owned());
-        let query = query.bind(least).bind(least + width).bind(int(rank));
+        let query = query.bind(least).bind(least + width(scope, column, least)).bind(int(rank));
         *value = conditions.bind(query).fetch_one(&mut *tx).await?.count("value")?;
     }
     let [median, p90] = values;
@@ -236,6 +268,43 @@ async fn quantiles(
 
 /// Who has the most successful referrals, and how many they have made.
 async fn referrers(
+    dialect: Dialect,
+    tx: &mut AnyConnection,
+    scope: &ReportScope,
+) -> sqlx::Result<Vec<ReferrerSum>> {
+    match scope.services.as_deref() {
+        None if is_of_all_days(scope) => referrers_of_all_days(tx, ALL).await,
+        Some([service]) if is_of_all_days(scope) => referrers_of_all_days(tx, &word(service)).await,
+        _ => count_referrers(dialect, tx, scope).await,
+    }
+}
+
+/// The same by the sums that are kept of a service, or of all of them.
+async fn referrers_of_all_days(
+    tx: &mut AnyConnection,
+    service: &str,
+) -> sqlx::Result<Vec<ReferrerSum>> {
+    let rows = sqlx::query(
+        "SELECT l.referrer_name, l.referrer_mobile, s.referrals, s.successful, s.points_high, \
+         s.points_low FROM referrers AS s JOIN referrals AS l ON l.id = s.latest \
+         WHERE s.service = $1 AND s.successful > 0 ORDER BY s.successful DESC, s.number LIMIT $2",
+    )
+    .bind(service.to_owned())
+    .bind(i64::from(TOP_REFERRERS));
+    let sum = |row: &sqlx::any::AnyRow| {
+        Ok(ReferrerSum {
+            name: row.text("referrer_name")?,
+            mobile: row.text("referrer_mobile")?,
+            referrals: row.count("referrals")?,
+            successful: row.count("successful")?,
+            points: points(row)?,
+        })
+    };
+    rows.fetch_all(tx).await?.iter().map(sum).collect()
+}
+
+/// The same by a look at each referral that was successful.
+async fn count_referrers(
     dialect: Dialect,
     tx: &mut AnyConnection,
     scope: &ReportScope,

@@ -11,7 +11,7 @@ use super::fault::store_error;
 use super::fingerprints::Seal;
 use super::referrals::{self, COLUMNS};
 use super::row::Fields;
-use super::{Counts, Store, accounts, copy, messages};
+use super::{Counts, Store, accounts, copy, messages, referrers};
 use crate::Result;
 
 /// What was found when a database was looked through.
@@ -70,6 +70,19 @@ const LATER_CONTRADICTIONS: &[(&str, &str)] = &[
      SELECT * FROM (SELECT * FROM stage_lengths EXCEPT SELECT * FROM counted) AS wrong) AS different",
     ),
     (
+        "sums of stages that are not those of the visits",
+        "WITH each AS (SELECT referral_id / 86400000 AS day, service, stage, reason, is_first, took \
+     FROM stage_visits \
+     UNION ALL SELECT -1, service, stage, reason, is_first, took FROM stage_visits), \
+     counted AS (SELECT day, service, stage, reason, CAST(SUM(is_first) AS BIGINT) AS reached, \
+     COUNT(*) - COUNT(took) AS here, COUNT(*) AS visits FROM each \
+     GROUP BY day, service, stage, reason), \
+     kept AS (SELECT day, service, stage, reason, reached, here, visits FROM stage_days) \
+     SELECT COUNT(*) AS there FROM ( \
+     SELECT * FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept) AS missing UNION ALL \
+     SELECT * FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted) AS wrong) AS different",
+    ),
+    (
         "sums of referrers that are not those of their referrals",
         "WITH each AS (SELECT referrer_number AS number, '' AS service, stage, points, id \
      FROM referrals WHERE referrer_number <> '' \
@@ -108,6 +121,10 @@ impl Store {
             // Of an earlier version's, this program does not know how to read all.
             if is_current {
                 contradictions(&mut connection, LATER_CONTRADICTIONS, &mut faults).await?;
+                let logins = referrers::logins_of_erased(&self.seal, &mut connection).await?;
+                if !logins.is_empty() {
+                    faults.push(format!("{} logins of accounts that were erased", logins.len()));
+                }
                 unreadable(&mut connection, &mut faults).await?;
             }
             connection.rollback().await

@@ -92,13 +92,13 @@ pub(crate) async fn one_of_many_editors_is_the_first(place: &dyn Place) {
 }
 
 pub(crate) async fn every_referral_of_an_instant_has_an_id_of_its_own(place: &dyn Place) {
-    let ids = at_once(place, 200, |store, time| async move {
+    let ids = at_once(place, 100, |store, time| async move {
         submit(&store, ASHA, &format!("Person {time}"), NOW).await.referral().id.as_millis() - NOW
     })
     .await;
-    assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), (0..200).collect());
+    assert_eq!(ids.into_iter().collect::<BTreeSet<_>>(), (0..100).collect());
     let totals = place.open().await.totals(&Scope::All).await.unwrap();
-    assert_eq!(totals, Totals { all: 200, pending: 200, ..Totals::default() });
+    assert_eq!(totals, Totals { all: 100, pending: 100, ..Totals::default() });
 }
 
 pub(crate) async fn a_time_step_is_used_by_one(place: &dyn Place) {

@@ -190,7 +190,26 @@ pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &d
         note: "No",
         own_number: false,
     };
-    assert_eq!(give(&store, &again, correct, NOW + 2).await.duplicate_of, None);
+    let again = give(&store, &again, correct, NOW + 2).await;
+    assert_eq!(again.duplicate_of, None);
+    // Whichever of the two it is.
+    let back = name(again.case.history().texts().last().unwrap());
+    let undo = Change::Undo { target: &back, note: "" };
+    assert!(give(&store, &again, undo, NOW + 3).await.duplicate_of.is_some());
+    give(&store, &first, correct, NOW + 4).await;
+    while store.backfill().await.unwrap() > 0 {}
+    assert_eq!(pairs(&store, &Scope::All, true).await, []);
+}
+
+/// Whoever was first has erased themselves: of those who come after, the next one is the first.
+pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(place: &dyn Place) {
+    let store = place.open().await;
+    for (by, now) in [(RAVI, NOW), (ASHA, NOW + 1), (ASHA, NOW + 2)] {
+        refer(&store, by, "55123456", now).await;
+    }
+    store.erase_referrer(&mobile(RAVI), at(NOW + 3), None, None).await.unwrap();
+    assert_eq!(pairs(&store, &Scope::All, true).await, [(1, 2)]);
+    assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
 /// Of three referrals of one number the second is the first once the first is of another, or gone.

@@ -3,10 +3,11 @@
 use api::Sort;
 use domain::viewer::Viewer;
 use domain::referral::ReferralDraft;
-use store::{Listing, NewReferral, Store, Scope};
+use store::{Listing, NewReferral, Scope, Store, Submitted};
 
-use crate::fixtures::{submitted, 
-    ASHA, NOW, RAVI, admin_actor, award, everything, mobile, names, names_in_parts, submission, submit,
+use crate::fixtures::{
+    ASHA, NOW, RAVI, admin_actor, award, everything, form, mobile, names, names_in_parts,
+    submission, submit, submitted, user,
 };
 use crate::place::Place;
 
@@ -70,6 +71,52 @@ pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn P
     ] {
         assert_eq!(names_in_parts(&store, &listing).await, found, "{listing:?}");
     }
+}
+
+/// Each service is walked by itself, and the parts are put together.
+pub(crate) async fn a_list_of_several_services_comes_in_every_order_and_part_by_part(
+    place: &dyn Place,
+) {
+    let store = place.open().await;
+    for (name, service, later) in [
+        ("A", "training", 0),
+        ("B", "others", 1),
+        ("C", "royalty-card", 2),
+        ("D", "others", 3),
+        ("E", "training", 4),
+        ("F", "others", 5),
+    ] {
+        let draft = ReferralDraft { service: service.to_owned(), ..form(name) };
+        let referral = submitted(draft, &Viewer::Member(user(ASHA)), NOW + later);
+        let new = NewReferral { referral, ..submission(ASHA, name, NOW + later) };
+        let Submitted::New(stored) = store.submit(&new).await.unwrap() else { panic!() };
+        if later % 3 == 1 {
+            let award = award(later, NOW + 9);
+            store.change(&stored.key, 1, &admin_actor(), &award, None).await.unwrap();
+        }
+    }
+    let own = |service: &str| service.to_owned();
+    let scope = Scope::Services(["training", "others", "others"].map(own).into());
+    for (sort, order) in [
+        (Sort::Newest, vec!["F", "E", "D", "B", "A"]),
+        (Sort::Oldest, vec!["A", "B", "D", "E", "F"]),
+        (Sort::Points, vec!["E", "B", "F", "D", "A"]),
+        (Sort::Waiting, vec!["A", "D", "F"]),
+    ] {
+        for limit in 1..7 {
+            let listing = Listing { sort, limit, ..Listing::of(scope.clone(), limit) };
+            assert_eq!(names_in_parts(&store, &listing).await, order, "{sort:?} by {limit}");
+        }
+    }
+    for (service, found) in [("others", vec!["F", "D", "B"]), ("royalty-card", vec![])] {
+        let service = Some(service.to_owned());
+        let listing = Listing { service, ..Listing::of(scope.clone(), 2) };
+        assert_eq!(names_in_parts(&store, &listing).await, found);
+        let counted: u64 = store.stage_counts(&listing).await.unwrap().values().sum();
+        assert_eq!(counted, found.len() as u64);
+    }
+    let counts = store.stage_counts(&Listing::of(scope, 2)).await.unwrap();
+    assert_eq!((counts["received"], counts["successful"]), (3, 2));
 }
 
 pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {

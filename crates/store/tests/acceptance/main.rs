@@ -7,6 +7,7 @@ mod backups;
 mod busy;
 mod crash;
 mod fixtures;
+mod growth;
 mod opening;
 mod place;
 mod program_before;
@@ -120,6 +121,7 @@ suite! {
     lists {
         parts_of_a_list_make_the_whole_list_in_every_order,
         a_list_is_narrowed_by_owner_status_and_service,
+        a_list_of_several_services_comes_in_every_order_and_part_by_part,
         a_search_comes_in_parts_too,
         what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_twice,
         what_cannot_be_read_as_a_cursor_begins_at_the_beginning,
@@ -140,6 +142,7 @@ suite! {
         nobody_is_the_first_by_correcting_an_old_referral,
         only_the_same_service_counts_where_that_is_settled,
         what_comes_after_a_first_that_goes_is_flagged_anew,
+        an_erasure_leaves_the_flags_of_those_that_come_after,
         deciding_one_pair_leaves_the_others_of_its_first_open,
         a_duplicate_that_an_older_program_took_in_is_found_then,
         of_many_who_refer_one_person_at_once_one_is_the_first,

@@ -174,6 +174,8 @@ pub(crate) async fn when_somebody_logged_in_goes_with_an_account_that_an_older_p
     };
     assert_eq!((logins().await, store.sweep(at(NOW)).await.unwrap()), (2, 0));
     erased_by_an_older_program(place, RAVI).await;
+    let faults = store.verify().await.unwrap().faults;
+    assert_eq!(faults, ["1 logins of accounts that were erased"]);
     assert_eq!((store.sweep(at(NOW + 2)).await.unwrap(), logins().await), (1, 1));
     // Whoever signs up again after that is seen again.
     sign_up(&store, &session(RAVI, 3, NOW + 3)).await.unwrap();

@@ -38,7 +38,7 @@ export default function AuditScreen() {
           value={kind}
           onChange={({ target }) => filters.set("kind", target.value)}
         />
-        <Search filters={filters} label="Who, by name or fingerprint" />
+        <Search filters={filters} label="Who, by name or fingerprint" ofReferrals={false} />
         <CsvButton name="audit" head={HEAD} rows={everything} />
       </search>
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}

@@ -31,6 +31,19 @@ test("a search goes into the address once nobody types any more, and a slash lea
   await expect.element(address).toMatchTextContent("/referrals#Meera");
 });
 
+test("a short search says what it looks through", async () => {
+  await show("/referrals", <Screen />);
+  const search = page.getByRole("searchbox");
+  await userEvent.fill(search, "Me");
+  await expect
+    .element(search)
+    .toHaveAccessibleDescription(
+      "Type 3 letters or digits to search all referrals. Fewer are looked for in the newest 10,000.",
+    );
+  await userEvent.fill(search, "Mee");
+  await expect.element(search).not.toHaveAccessibleDescription();
+});
+
 test("the address is what is shown, and Clear takes all of it away", async () => {
   await show("/referrals?stage=contacted&service=training", <Screen />);
   await expect.element(page.getByLabelText("Stage")).toHaveValue("contacted");

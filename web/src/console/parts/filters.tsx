@@ -1,4 +1,5 @@
 import { type Flag, SERVICE_OPTIONS } from "@bindings";
+import { CONSOLE_LIMITS } from "@bindings/console-words";
 import { STAGES } from "@bindings/staff-words";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
@@ -132,8 +133,14 @@ export function Filters({ filters, without = [] }: Props) {
   );
 }
 
+type SearchProps = Pick<Props, "filters"> & {
+  label?: string;
+  /** Whether it looks through referrals, where few letters find no more than the newest. */
+  ofReferrals?: boolean;
+};
+
 /** Looks for a text once no more is typed for a moment. */
-export function Search({ filters, label = "Search" }: Pick<Props, "filters"> & { label?: string }) {
+export function Search({ filters, label = "Search", ofReferrals = true }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ "/": ["Search", () => field.current?.focus()] });
   const inAddress = filters.of("q");
@@ -148,10 +155,16 @@ export function Search({ filters, label = "Search" }: Pick<Props, "filters"> & {
     const timer = setTimeout(() => filters.set("q", typed), PAUSE_MS);
     return () => clearTimeout(timer);
   });
+  const { searchAllFrom, searched } = CONSOLE_LIMITS;
+  const isShort = ofReferrals && typed !== "" && [...typed].length < searchAllFrom;
   return (
     <TextField
       type="search"
       label={label}
+      hint={
+        isShort &&
+        `Type ${searchAllFrom} letters or digits to search all referrals. Fewer are looked for in the newest ${searched.toLocaleString("en-GB")}.`
+      }
       ref={field}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

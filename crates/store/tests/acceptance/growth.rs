@@ -1,0 +1,130 @@
+//! What the console asks for, of few and of many. How long it takes of a million is what
+//! `trials growth` says; what is counted one by one shows with thousands already.
+
+use std::time::{Duration, Instant};
+
+use api::{DAY_MS, Sort};
+use domain::case::Case;
+use domain::referral::Referral;
+use store::{Export, Listing, ReferrerListing, ReportScope, Scope, Store, Waiting};
+
+use crate::fixtures::{NOW, at, record};
+use crate::place::{Place, Sqlite};
+
+const FEW: u64 = 400;
+const MANY: u64 = 8_000;
+
+/// As many as there are of everything in both.
+const PART: u32 = 10;
+
+/// How often each is asked for: the shortest is what it takes on a busy machine as well.
+const TIMES: usize = 15;
+
+/// What makes no difference to anybody, and much between two numbers that are small.
+const SMALL: Duration = Duration::from_millis(2);
+
+const SERVICES: [&str; 3] = ["training", "others", "royalty-card"];
+
+/// Under each number forty, in every stage, some of them duplicates, over half a year at most.
+async fn fill(store: &Store, count: u64) {
+    let case = |place: u64| {
+        let id = NOW + place * DAY_MS / 50;
+        let number = format!("9{:09}", place / 40);
+        let referral = Referral {
+            referred_phone: format!("8{:09}", place - u64::from(place % 20 == 19)),
+            service: SERVICES[usize::try_from(place % 3).unwrap()].to_owned().into(),
+            ..record(&number, &format!("Person{place}."), id).referral().clone()
+        };
+        let step = match place % 7 {
+            0 => r#""kind":"points","points":5"#,
+            1 => r#""kind":"declined","reason":"terms""#,
+            2 => r#""kind":"withdrawn""#,
+            3 => r#""kind":"moved","stage":"qualified""#,
+            4 => r#""kind":"assigned","text":"s""#,
+            _ => r#""kind":"moved","stage":"contacted""#,
+        };
+        let at = id + (place % 90 + 1) * 3_600_000;
+        Case::stored(referral, &[&format!(r#"{{"at":{at},"saw":0,"by":"staff:s",{step}}}"#)])
+    };
+    let export = Export { accounts: Vec::new(), referrals: (0..count).map(case).collect() };
+    store.import(&export, at(NOW), false, None).await.unwrap();
+}
+
+/// What is asked for by the inbox, the table, its filters and its search, the board, the duplicates, the
+/// referrers and the report: by a name, how long it takes.
+async fn screens(store: &Store) -> Vec<(String, Duration)> {
+    let text = |text: &str| Some(text.to_owned());
+    let own = Scope::Services(SERVICES[..2].iter().map(|&it| it.to_owned()).collect());
+    let mut screens = Vec::new();
+    for scope in [Scope::All, own] {
+        let all = || Listing::of(scope.clone(), PART);
+        let overdue = vec![("received".to_owned(), NOW + DAY_MS)];
+        let lists = [
+            all(),
+            Listing {
+                sort: Sort::Waiting,
+                waits: Some(Waiting { overdue, duplicates: true }),
+                ..all()
+            },
+            Listing { sort: Sort::Points, ..all() },
+            Listing { sort: Sort::Waiting, ..all() },
+            Listing { stage: text("qualified"), ..all() },
+            Listing { stage: text("declined"), service: text("others"), ..all() },
+            Listing { owner: text(""), ..all() },
+            // What a duplicate is, whoever works for some services is not told in a list.
+            Listing { is_duplicate: scope == Scope::All, ..all() },
+            Listing { search: "person77.".to_owned(), ..all() },
+            Listing { search: "after six".to_owned(), ..all() },
+        ];
+        for listing in lists {
+            let time = least(async || drop(store.list(&listing).await.unwrap())).await;
+            screens.push((format!("{listing:?}"), time));
+        }
+        for listing in [all(), Listing { service: text("others"), ..all() }] {
+            let time = least(async || drop(store.stage_counts(&listing).await.unwrap())).await;
+            screens.push((format!("counts of {listing:?}"), time));
+        }
+        let time = least(async || {
+            drop(store.duplicates(&scope, true, None, PART / 2).await.unwrap());
+        });
+        screens.push((format!("duplicates of {scope:?}"), time.await));
+        let (search, after) = (String::new(), None);
+        let listing = ReferrerListing { scope: scope.clone(), search, after, limit: PART };
+        let time = least(async || drop(store.referrers(&listing).await.unwrap())).await;
+        screens.push((format!("{listing:?}"), time));
+    }
+    for service in [None, Some(vec!["others".to_owned()])] {
+        let scope = ReportScope { services: service, submitted: 0..u64::MAX };
+        let time = least(async || drop(store.report(&scope).await.unwrap())).await;
+        screens.push((format!("{scope:?}"), time));
+    }
+    screens
+}
+
+async fn least(ask: impl AsyncFn()) -> Duration {
+    let mut least = Duration::MAX;
+    for _ in 0..TIMES {
+        let since = Instant::now();
+        ask().await;
+        least = least.min(since.elapsed());
+    }
+    least
+}
+
+#[tokio::test]
+async fn scenario_10_no_screen_takes_three_times_as_long_of_twenty_times_as_many() {
+    let places = [Sqlite::new(), Sqlite::new()];
+    let mut taken = Vec::new();
+    for (place, count) in places.iter().zip([FEW, MANY]) {
+        let store = place.open().await;
+        fill(&store, count).await;
+        taken.push(screens(&store).await);
+    }
+    let slow: Vec<_> = taken[0]
+        .iter()
+        .zip(&taken[1])
+        .filter(|((_, few), (_, many))| *many > *few * 3 + SMALL)
+        .map(|((name, few), (_, many))| format!("{few:?} became {many:?}: {name}"))
+        .collect();
+    assert_eq!(slow, [""; 0], "{}", slow.join("\n"));
+}
