@@ -4,7 +4,9 @@ import { tabOrder } from "./support/keyboard";
 import {
   expectAccessible,
   expectNoSidewaysScrolling,
+  expectStill,
   facesFetched,
+  noteShifts,
   ROUTES,
   showNavigation,
 } from "./support/pages";
@@ -41,7 +43,9 @@ for (const path of ROUTES) {
   const tag = ["@widths", ...(IN_ENGINES.includes(path) ? ["@engines"] : [])];
   test(`${path} is as every page`, { tag }, async ({ page, viewport }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
+    await noteShifts(page);
     await page.goto(path);
+    await test.step("nothing in it moves, also when the faces come", () => expectStill(page));
     await test.step("it is painted before it asks for a script, where it is narrow for a font", () =>
       expectPaintedFirst(page, (viewport?.width ?? WIDE) < WIDE));
     await test.step("it says what it is to search engines and to other sites", () =>

@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { fillMessage, messageField, sendButton } from "./support/contact";
-import { becomesTrue, facesFetched, open, requestsOf } from "./support/pages";
+import { becomesTrue, expectStill, noteShifts, open, requestsOf } from "./support/pages";
 import { expectToast } from "./support/programme";
 import { expect, test } from "./support/test";
 
@@ -154,48 +154,22 @@ test.describe("What a page fetches", () => {
   });
 
   test("first are its faces: they move nothing, and are worn from then on", async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as Shift).value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await noteShifts(page);
     await page.goto("/");
-    await facesFetched(page);
-    const moved = await page.evaluate(async () => {
-      // A shift is told with the frame after it.
-      for (let frame = 0; frame < 3; frame += 1) {
-        await new Promise((done) => requestAnimationFrame(done));
-      }
-      const { shifts } = window as unknown as { shifts: number[] };
-      return shifts.reduce((sum, value) => sum + value, 0);
-    });
-    expect(moved).toBeLessThan(0.0005);
-
+    await expectStill(page);
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("data-faces", "worn");
     await becomesTrue(page, () => document.fonts.check('500 1em "Brygada 1918"'));
   });
 
-  test(
-    "are faces that wait for the next page if they come late",
-    { tag: "@phone" },
-    async ({ page }) => {
-      await page.route("**/*.woff2", async (route) => {
-        // Later than a reader would like a face to change.
-        await becomesTrue(page, () => performance.now() > 2000);
-        await route.continue();
-      });
-      await page.goto("/");
-      await facesFetched(page);
-      const root = page.locator("html");
-      await expect(root).not.toHaveAttribute("data-faces", "worn");
-      await page.getByRole("main").getByRole("link", { name: "Our Services" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
-      await expect(root).toHaveAttribute("data-faces", "worn");
-    },
-  );
+  test("on a phone are faces for the next page", { tag: "@phone" }, async ({ page }) => {
+    await noteShifts(page);
+    const root = page.locator("html");
+    await page.goto("/");
+    await expectStill(page);
+    await expect(root).toHaveAttribute("data-faces", "fetched");
+    await page.getByRole("main").getByRole("link", { name: "Our Services" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/./);
+    await expect(root).toHaveAttribute("data-faces", "worn");
+  });
 });
-
-type Shift = { value: number };

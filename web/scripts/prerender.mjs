@@ -77,6 +77,7 @@ await rename(next, dist);
 await rm(`${dist}-old`, { recursive: true, force: true });
 
 const found = await weights(web, [...kept.files, ...kept.pages].map(fileOf));
+await writeFile(join(client, ".vite/weights.json"), JSON.stringify(found));
 const tooHeavy = [...excesses(found), ...(await heavyPictures(dist))];
 if (tooHeavy.length > 0) {
   console.error(`The built site is heavier than it may be:\n${tooHeavy.join("\n")}`);

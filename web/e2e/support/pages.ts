@@ -37,6 +37,36 @@ export async function facesFetched(page: Page) {
   );
 }
 
+/** Has a page that is opened next note how far anything in it moves by itself. */
+export async function noteShifts(page: Page) {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    // Chromium alone tells of them.
+    if (!PerformanceObserver.supportedEntryTypes.includes("layout-shift")) return;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        (window as unknown as Shifts).shifts += (entry as unknown as { value: number }).value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+type Shifts = { shifts: number };
+
+/** Nothing has moved by itself, also when all that a page fetches has come, its faces included. */
+export async function expectStill(page: Page) {
+  await facesFetched(page);
+  await page.waitForLoadState("networkidle");
+  const moved = await page.evaluate(async () => {
+    // A shift is told with the frame after it.
+    for (let frame = 0; frame < 3; frame += 1) {
+      await new Promise((done) => requestAnimationFrame(done));
+    }
+    return (window as unknown as Shifts).shifts;
+  });
+  expect(moved).toBeLessThan(0.0005);
+}
+
 /** Waits for something in the page. Playwright's own way evaluates a text there, which our policy
  * forbids, and Firefox keeps to it. */
 export async function becomesTrue(page: Page, condition: () => boolean) {
