@@ -3,8 +3,8 @@
 import type { Inline } from "./Inline";
 
 /**
- * A piece of a rich body. A tree rather than HTML text, because the site's Trusted Types policy
- * lets no text become markup in the browser.
+ * A block of a body. It is a tree and not HTML, because the site's Trusted Types policy allows no
+ * text to become markup in the browser.
  */
 export type Block = { "kind": "heading",
 /**
@@ -12,15 +12,15 @@ export type Block = { "kind": "heading",
  */
 level: 2 | 3,
 /**
- * Its anchor.
+ * The anchor.
  */
 id: string,
 /**
- * Its words.
+ * The text.
  */
 content: Array<Inline>, } | { "kind": "paragraph",
 /**
- * Its words.
+ * The text.
  */
 content: Array<Inline>, } | { "kind": "list",
 /**
@@ -28,11 +28,11 @@ content: Array<Inline>, } | { "kind": "list",
  */
 ordered: boolean,
 /**
- * Its items.
+ * The items.
  */
 items: Array<Array<Block>>, } | { "kind": "quote",
 /**
- * What is quoted.
+ * The content.
  */
 content: Array<Block>, } | { "kind": "picture",
 /**
@@ -40,14 +40,14 @@ content: Array<Block>, } | { "kind": "picture",
  */
 url: string,
 /**
- * What it shows.
+ * The description.
  */
 alt: string,
 /**
- * Its width in pixels. With the height, it keeps the picture's place before it arrives.
+ * The width in pixels. With the height, it reserves space before the picture arrives.
  */
 width: number,
 /**
- * Its height in pixels.
+ * The height in pixels.
  */
 height: number, } | { "kind": "rule" };

@@ -5,8 +5,8 @@ import type { Colour } from "./Colour";
 import type { Icon } from "./Icon";
 
 /**
- * A card of What We Offer: the offer in the colours of its service, so that the home page can
- * draw it without the services' full texts.
+ * A card of What We Offer, with the colours of its service, so that the home page does not need
+ * the services' full texts.
  */
 export type OfferCard = {
 /**
@@ -22,7 +22,7 @@ title: string,
  */
 summary: string,
 /**
- * Where it leads: the page of its service, or its place on the services page.
+ * The address: the page of its service, or its anchor on the services page.
  */
 url: string,
 /**
@@ -30,6 +30,6 @@ url: string,
  */
 colour: Colour,
 /**
- * The tint behind it.
+ * The background colour.
  */
 backgroundColour: BackgroundColour, };

@@ -23,11 +23,11 @@ city: string,
  */
 address: Array<string>,
 /**
- * When somebody is there, in the office's own time.
+ * The opening hours, in the office's time zone.
  */
 hours: OpeningHours,
 /**
- * An IANA time zone name.
+ * The IANA time zone.
  */
 timeZone: string,
 /**

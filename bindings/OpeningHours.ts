@@ -3,11 +3,11 @@
 import type { Day } from "./Day";
 
 /**
- * The days of a week on which an office is open, and from when to when.
+ * The weekly opening hours of an office.
  */
 export type OpeningHours = {
 /**
- * In their order.
+ * In order.
  */
 days: Array<Day>,
 /**
@@ -15,6 +15,6 @@ days: Array<Day>,
  */
 opens: string,
 /**
- * HH:MM, later than it opens.
+ * HH:MM, later than `opens`.
  */
 closes: string, };

@@ -3,7 +3,7 @@
 import type { Block } from "./Block";
 
 /**
- * A post as its own page shows it.
+ * A post on its own page.
  */
 export type Post = {
 /**
@@ -11,7 +11,7 @@ export type Post = {
  */
 title: string,
 /**
- * The author's name in the post, which differs from the one in the list.
+ * The author's name in the post, which may differ from the one in the list.
  */
 author: string,
 /**
@@ -23,10 +23,10 @@ date: string,
  */
 category: string,
 /**
- * The slugs of the posts to read next, by the tags that they share with it.
+ * The slugs of related posts, by shared tags.
  */
 related: Array<string>,
 /**
- * The rich body.
+ * The body.
  */
 content: Array<Block>, };

@@ -25,7 +25,7 @@ title: string,
  */
 description: Array<string>,
 /**
- * What it covers, in short lines.
+ * What it includes, in short lines.
  */
 included: Array<string>,
 /**
@@ -37,10 +37,10 @@ next: string,
  */
 colour: Colour,
 /**
- * The tint behind its drawing.
+ * The background colour of its drawing.
  */
 backgroundColour: BackgroundColour,
 /**
- * The address of its own page; `null` if it has none. See [`Services::with_pages`].
+ * The address of its own page; `null` if there is none. See [`Services::with_pages`].
  */
 url: string | null, };

@@ -5,11 +5,11 @@ import type { Question } from "./Question";
 import type { Service } from "./Service";
 
 /**
- * A service's own page.
+ * The page of a service.
  */
 export type ServicePage = {
 /**
- * What the card on the services page says.
+ * The service as on the services page.
  */
 service: Service,
 /**
@@ -17,10 +17,10 @@ service: Service,
  */
 description: string,
 /**
- * What is often asked.
+ * Frequent questions.
  */
 questions: Array<Question>,
 /**
- * The rich body.
+ * The body.
  */
 content: Array<Block>, };

@@ -8,7 +8,7 @@ import type { Programme } from "./Programme";
  */
 export type Site = {
 /**
- * The name in the top bar.
+ * The name in the header.
  */
 name: string,
 /**
@@ -16,7 +16,7 @@ name: string,
  */
 legalName: string,
 /**
- * A few words under the name.
+ * A short phrase under the name.
  */
 tagline: string,
 /**

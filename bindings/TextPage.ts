@@ -3,7 +3,7 @@
 import type { Block } from "./Block";
 
 /**
- * A page of text, such as the terms. Its file's name is its address.
+ * A page of text, such as the terms. Its address is the name of its file.
  */
 export type TextPage = {
 /**
@@ -19,6 +19,6 @@ description: string,
  */
 lead: string,
 /**
- * The rich body.
+ * The body.
  */
 content: Array<Block>, };

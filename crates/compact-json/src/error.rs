@@ -1,9 +1,9 @@
-//! The one error, which only reading has.
+//! The error of reading.
 
 use core::fmt::{self, Display};
 
-/// The text is no JSON, or not of the type that was asked for.
-/// Why is left out on purpose: the words would be downloaded, and nobody would read them.
+/// The text is not JSON, or not of the requested type. There is no reason in it, because nobody
+/// would read the words that browsers would have to download.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error;
 

@@ -1,13 +1,12 @@
-//! JSON texts for serde's derives, small enough to be downloaded.
+//! JSON for serde's derives, small enough to download.
 //!
-//! `serde_json` words every error and formats every kind of number: in a browser's module that is
-//! half of the download (docs/decisions/0007). Here an error says nothing but that it is one, and
-//! the numbers are the non-negative integers; on everything else the two agree, which the tests
-//! hold to on generated texts.
+//! `serde_json` has words for every error and formats every kind of number, which was half of the
+//! browser's module (docs/decisions/0007). Here an error has no details, and numbers are
+//! non-negative integers. In everything else both agree, which is tested with generated texts.
 //!
-//! What can be read: structs from objects, `Vec`, `String` and `&str`, `bool`, `u64` and smaller
-//! unsigned integers, `Option`, newtypes and enums without data. What can be written: the same, and
-//! structs with a `tag`; a type that cannot be written does not compile.
+//! It reads structs from objects, `Vec`, `String` and `&str`, `bool`, `u64` and smaller unsigned
+//! integers, `Option`, newtypes and enums without data. It writes the same, and structs with a
+//! `tag`. A type that cannot be written does not compile.
 
 #![no_std]
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! From texts to values.
+//! Reading values from texts.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use serde::{Deserialize, forward_to_deserialize_any};
 use crate::Error;
 use crate::text::Text;
 
-/// The value of a text.
+/// Reads a value.
 pub fn from_str<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, Error> {
     let mut text = Text::new(text);
     let value = T::deserialize(&mut text)?;
@@ -17,7 +17,7 @@ pub fn from_str<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, Error> {
     Ok(value)
 }
 
-/// An array's elements, each as it is written.
+/// The elements of an array, as they are written.
 pub fn elements(text: &str) -> Result<Vec<&str>, Error> {
     let mut text = Text::new(text);
     let mut collection = Collection::open(&mut text, b'[')?;
@@ -32,13 +32,13 @@ pub fn elements(text: &str) -> Result<Vec<&str>, Error> {
 /// A member of an object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member<'t> {
-    /// Its name.
+    /// The name.
     pub name: Cow<'t, str>,
-    /// Its value, as it is written.
+    /// The value, as it is written.
     pub value: &'t str,
 }
 
-/// An object's members, in their order.
+/// The members of an object, in order.
 pub fn members(text: &str) -> Result<Vec<Member<'_>>, Error> {
     let mut text = Text::new(text);
     let mut collection = Collection::open(&mut text, b'{')?;
@@ -122,8 +122,8 @@ impl<'de> Deserializer<'de> for &mut Text<'de> {
         visitor.visit_map(Collection::open(self, b'{')?)
     }
 
-    /// An array of the fields' values, which serde would take as well, is no struct: no other
-    /// reader of these texts knows it as one.
+    /// Refuses arrays, which serde would also accept for a struct. No other reader of these texts
+    /// does.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -152,7 +152,7 @@ impl<'de> Deserializer<'de> for &mut Text<'de> {
     }
 }
 
-/// An array or an object that has been opened.
+/// An array or object that is being read.
 struct Collection<'a, 't> {
     text: &'a mut Text<'t>,
     close: u8,
@@ -162,11 +162,11 @@ struct Collection<'a, 't> {
 impl<'a, 't> Collection<'a, 't> {
     fn open(text: &'a mut Text<'t>, bracket: u8) -> Result<Self, Error> {
         text.expect(bracket)?;
-        // A closing bracket is its opening one plus two, in ASCII.
+        // In ASCII, a closing bracket is the opening one plus two.
         Ok(Self { text, close: bracket + 2, first: true })
     }
 
-    /// Takes the comma before the next entry, or the bracket after the last.
+    /// Reads the comma before the next entry, or the bracket after the last.
     fn goes_on(&mut self) -> Result<bool, Error> {
         if self.text.takes(self.close) {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! A JSON text and a place in it (RFC 8259).
+//! A JSON text with a position in it (RFC 8259).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::Error;
 
-/// Reads tokens off the front of a text.
+/// Reads tokens from the beginning of a text.
 pub(crate) struct Text<'t> {
     text: &'t str,
     at: usize,
@@ -17,7 +17,7 @@ impl<'t> Text<'t> {
         Self { text, at: 0 }
     }
 
-    /// The next byte that is not white space; 0, which JSON has no use for, at the end.
+    /// The next byte that is not white space; 0 at the end, since JSON does not use it.
     pub(crate) fn peek(&mut self) -> u8 {
         while matches!(self.byte(), b' ' | b'\t' | b'\n' | b'\r') {
             self.at += 1;
@@ -25,19 +25,19 @@ impl<'t> Text<'t> {
         self.byte()
     }
 
-    /// Takes one mark of punctuation if it comes next.
+    /// Reads this punctuation mark, if it comes next.
     pub(crate) fn takes(&mut self, mark: u8) -> bool {
         let found = self.peek() == mark;
         self.at += usize::from(found);
         found
     }
 
-    /// Takes one mark of punctuation, which has to come next.
+    /// Reads this punctuation mark, or fails.
     pub(crate) fn expect(&mut self, mark: u8) -> Result<(), Error> {
         if self.takes(mark) { Ok(()) } else { Err(Error) }
     }
 
-    /// Takes `null`, `true` or `false`, which has to come next.
+    /// Reads `null`, `true` or `false`, or fails.
     pub(crate) fn word(&mut self, word: &str) -> Result<(), Error> {
         self.peek();
         if !self.text.get(self.at..).is_some_and(|rest| rest.starts_with(word)) {
@@ -47,19 +47,19 @@ impl<'t> Text<'t> {
         Ok(())
     }
 
-    /// There may be nothing more but white space.
+    /// Fails if anything but white space is left.
     pub(crate) fn end(&mut self) -> Result<(), Error> {
         self.peek();
         if self.at == self.text.len() { Ok(()) } else { Err(Error) }
     }
 
-    /// A non-negative integer.
+    /// Reads a non-negative integer.
     pub(crate) fn integer(&mut self) -> Result<u64, Error> {
         let number = self.token(Self::skip_number)?;
         self::number(number, 10).ok_or(Error)
     }
 
-    /// A string's value; borrowed if nothing in it was escaped.
+    /// Reads a string. It is borrowed if it has no escapes.
     pub(crate) fn string(&mut self) -> Result<Cow<'t, str>, Error> {
         let quoted = self.token(Self::skip_string)?;
         let inner = quoted.get(1..quoted.len() - 1).ok_or(Error)?;
@@ -70,8 +70,8 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// Any value, as it is written. Nesting has no limit: the open brackets are counted, not
-    /// recursed into.
+    /// Reads any value as it is written. Nesting is unlimited, because it uses a list of open
+    /// brackets, not recursion.
     pub(crate) fn value(&mut self) -> Result<&'t str, Error> {
         self.token(Self::skip_value)
     }
@@ -89,7 +89,7 @@ impl<'t> Text<'t> {
             match self.peek() {
                 bracket @ (b'{' | b'[') => {
                     self.at += 1;
-                    // A closing bracket is its opening one plus two, in ASCII.
+                    // In ASCII, a closing bracket is the opening one plus two.
                     if !self.takes(bracket + 2) {
                         open.push(bracket);
                         self.skip_key(&open)?;
@@ -102,7 +102,7 @@ impl<'t> Text<'t> {
                 b'f' => self.word("false")?,
                 _ => self.skip_number()?,
             }
-            // A value is done; so may be the collections that it ends.
+            // A value has ended, and perhaps the collections around it.
             loop {
                 let Some(&bracket) = open.last() else { return Ok(()) };
                 if self.takes(b',') {
@@ -115,7 +115,7 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// In an object, the key and the colon before the next value.
+    /// In an object, reads the key and the colon before the next value.
     fn skip_key(&mut self, open: &[u8]) -> Result<(), Error> {
         if open.last() != Some(&b'{') {
             return Ok(());
@@ -134,7 +134,7 @@ impl<'t> Text<'t> {
             match self.byte() {
                 b'"' => break,
                 b'\\' => self.skip_escape()?,
-                // Control characters have to be escaped; and 0 is the end of the text.
+                // Control characters must be escaped, and 0 is the end of the text.
                 0..0x20 => return Err(Error),
                 _ => {}
             }
@@ -143,7 +143,7 @@ impl<'t> Text<'t> {
         Ok(())
     }
 
-    /// Whether the digits of an escape make sense is asked only where its value is.
+    /// Skips an escape. Its digits are checked only when the value is needed.
     fn skip_escape(&mut self) -> Result<(), Error> {
         self.at += 1;
         match self.byte() {
@@ -188,8 +188,8 @@ impl<'t> Text<'t> {
     }
 }
 
-/// The number that digits stand for; `None` if there are none, or something else is among them, or
-/// the number is too large. The standard library's own reading brings the wording of a panic along.
+/// Parses digits; `None` if there are none, if there are other characters, or if the number is too
+/// large. The standard library's parser would bring its panic messages into the download.
 pub fn number(digits: &str, radix: u8) -> Option<u64> {
     let add = |number: u64, byte: u8| {
         let digit = digit(byte.into()).filter(|digit| *digit < radix)?;
@@ -198,19 +198,19 @@ pub fn number(digits: &str, radix: u8) -> Option<u64> {
     if digits.is_empty() { None } else { digits.bytes().try_fold(0, add) }
 }
 
-/// What begins an escape.
+/// The first character of an escape.
 const ESCAPE: u8 = b'\\';
 
-/// The value of a string whose escapes are well formed. An escaped surrogate without its other
-/// half stands for no character, so such a string has no value.
+/// Resolves the escapes of a string. A surrogate escape without its other half is no character, so
+/// that such a string has no value.
 fn unescape(quoted: &str) -> Result<String, Error> {
     let mut value = String::with_capacity(quoted.len());
-    // A pattern that is a character would bring the wording of its panics along.
+    // Splitting by a `char` pattern would bring panic messages into the download.
     let mut rest = quoted.split(|letter| letter == char::from(ESCAPE));
     value.push_str(rest.next().unwrap_or_default());
     while let Some(part) = rest.next() {
         let Some(&kind) = part.as_bytes().first() else {
-            // Two backslashes in a row: the second one is the character.
+            // Two backslashes stand for one.
             value.push('\\');
             value.push_str(rest.next().unwrap_or_default());
             continue;
@@ -228,7 +228,7 @@ fn unescape(quoted: &str) -> Result<String, Error> {
                 let unit = unit(part)?;
                 match unit {
                     0xd800..0xdc00 => {
-                        // The other half has to follow at once.
+                        // The other half of the surrogate pair must follow immediately.
                         tail = if part.len() == 5 { rest.next().ok_or(Error)? } else { "" };
                         let low = self::unit(tail)?;
                         if !(0xdc00..0xe000).contains(&low) {
@@ -247,15 +247,15 @@ fn unescape(quoted: &str) -> Result<String, Error> {
     Ok(value)
 }
 
-/// The UTF-16 code unit that `uXXXX` names.
+/// The UTF-16 code unit of `uXXXX`.
 fn unit(escape: &str) -> Result<u32, Error> {
     let digits = escape.strip_prefix('u').and_then(|rest| rest.get(..4)).ok_or(Error)?;
     let add = |unit, letter: char| digit(letter).map(|digit| unit << 4 | u32::from(digit));
     digits.chars().try_fold(0, add).ok_or(Error)
 }
 
-/// What a hexadecimal digit stands for. The standard library's own asks for a base, and words it
-/// where that is none.
+/// The value of a hexadecimal digit. The standard library's function has a panic message about the
+/// base.
 fn digit(letter: char) -> Option<u8> {
     match letter {
         '0'..='9' => Some(letter as u8 - b'0'),

@@ -1,8 +1,8 @@
-//! From values to texts.
+//! Writing values to texts.
 //!
-//! Writing cannot fail, because what could fail does not compile: the error has no value, and a
-//! method for something that has no form here refers to a constant that cannot be computed. The
-//! compiler looks at it only where a type needs that method, as serde's derives do.
+//! Writing cannot fail: the error type has no value, and a type without a JSON form does not
+//! compile. Its method refers to a constant that cannot be computed, and the compiler computes it
+//! only if a type uses that method.
 
 use alloc::string::String;
 use core::fmt::{self, Display};
@@ -11,8 +11,7 @@ use core::marker::PhantomData;
 use serde::Serialize;
 use serde::ser::{Impossible, SerializeSeq, SerializeStruct, Serializer};
 
-/// The text of a value, on one line and without spaces. A type that has no form here does not
-/// compile:
+/// Writes a value on one line without spaces. A type without a JSON form does not compile:
 ///
 /// ```
 /// assert_eq!(compact_json::to_string(&vec![Some("a"), None]), r#"["a",null]"#);
@@ -52,7 +51,7 @@ use serde::ser::{Impossible, SerializeSeq, SerializeStruct, Serializer};
 /// compact_json::to_string(&Nothing);
 /// ```
 ///
-/// Nor does a type whose own `Serialize` can fail:
+/// A type whose own `Serialize` can fail does not compile either:
 ///
 /// ```compile_fail
 /// struct Sometimes;
@@ -69,14 +68,14 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> String {
     out
 }
 
-/// The error of writing, of which there is none.
+/// The error of writing, which has no value.
 #[derive(Clone, Copy, Debug)]
 pub enum Never {}
 
-/// Makes the methods of the writer generic, so that only those that a type needs are compiled.
+/// Makes the writer's methods generic, so that only those that are used are compiled.
 struct Compact;
 
-/// What a type without a form refers to.
+/// What a type without a JSON form refers to.
 struct Without<T>(PhantomData<T>);
 
 impl<T> Without<T> {
@@ -102,7 +101,7 @@ struct Writer<'o, F> {
     form: PhantomData<F>,
 }
 
-/// An array or an object that has been opened.
+/// An array or object that is being written.
 struct Collection<'o, F> {
     writer: Writer<'o, F>,
     close: char,
@@ -325,7 +324,7 @@ impl<F> SerializeStruct for Collection<'_, F> {
     }
 }
 
-/// Writes a number, from its first digit to the ones.
+/// Writes a number in decimal digits.
 fn digits(out: &mut String, value: u64) {
     if value >= 10 {
         digits(out, value / 10);
@@ -333,7 +332,7 @@ fn digits(out: &mut String, value: u64) {
     out.push(char::from(b'0' + (value % 10) as u8));
 }
 
-/// Writes a string. What has to be escaped is: the quote, the backslash and control characters.
+/// Writes a string and escapes the quote, the backslash and control characters.
 fn quote(out: &mut String, value: &str) {
     out.push('"');
     for character in value.chars() {

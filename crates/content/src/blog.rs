@@ -4,17 +4,17 @@ use chrono::NaiveDate;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A post as the list shows it.
+/// A post in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PostSummary {
-    /// Its place below `/blog/`.
+    /// The part of its address after `/blog/`.
     pub slug: String,
     /// The title.
     pub title: String,
     /// A few sentences.
     pub excerpt: String,
-    /// The author's name in the list, which differs from the one in the post.
+    /// The author's name in the list, which may differ from the one in the post.
     pub author: String,
     /// The day of publication, YYYY-MM-DD.
     #[ts(type = "string")]
@@ -29,35 +29,35 @@ pub struct PostSummary {
     pub image_height: u32,
     /// The category.
     pub category: String,
-    /// What it is about, in words that other posts may share.
+    /// Its topics, in words that posts can share.
     pub tags: Vec<String>,
-    /// How long it takes to read, in minutes.
+    /// The reading time in minutes.
     pub minutes: usize,
 }
 
-/// A post as its own page shows it.
+/// A post on its own page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Post {
     /// The title.
     pub title: String,
-    /// The author's name in the post, which differs from the one in the list.
+    /// The author's name in the post, which may differ from the one in the list.
     pub author: String,
     /// The day of publication, YYYY-MM-DD.
     #[ts(type = "string")]
     pub date: NaiveDate,
     /// The category.
     pub category: String,
-    /// The slugs of the posts to read next, by the tags that they share with it.
+    /// The slugs of related posts, by shared tags.
     pub related: Vec<String>,
-    /// The rich body.
+    /// The body.
     pub content: Vec<Block>,
 }
 
-/// How many posts a post leads on to.
+/// The maximum number of related posts.
 const RELATED_MAX: usize = 2;
 
-/// The slugs of the posts that share the most tags with this one; of those that share as many, the
-/// first listed.
+/// The slugs of the posts that share the most tags with this one. Ties are broken by the order of
+/// the list.
 pub fn related(to: &PostSummary, posts: &[PostSummary]) -> Vec<String> {
     let shared = |post: &PostSummary| post.tags.iter().filter(|tag| to.tags.contains(tag)).count();
     let mut others: Vec<_> =
@@ -66,8 +66,8 @@ pub fn related(to: &PostSummary, posts: &[PostSummary]) -> Vec<String> {
     others.into_iter().take(RELATED_MAX).map(|post| post.slug.clone()).collect()
 }
 
-/// A piece of a rich body. A tree rather than HTML text, because the site's Trusted Types policy
-/// lets no text become markup in the browser.
+/// A block of a body. It is a tree and not HTML, because the site's Trusted Types policy allows no
+/// text to become markup in the browser.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Block {
@@ -76,72 +76,72 @@ pub enum Block {
         /// 2 or 3.
         #[ts(type = "2 | 3")]
         level: u8,
-        /// Its anchor.
+        /// The anchor.
         id: String,
-        /// Its words.
+        /// The text.
         content: Vec<Inline>,
     },
     /// A paragraph.
     Paragraph {
-        /// Its words.
+        /// The text.
         content: Vec<Inline>,
     },
     /// A list.
     List {
         /// Whether the order matters.
         ordered: bool,
-        /// Its items.
+        /// The items.
         items: Vec<Vec<Block>>,
     },
     /// A block quote.
     Quote {
-        /// What is quoted.
+        /// The content.
         content: Vec<Block>,
     },
-    /// A picture that stands alone.
+    /// A picture in a paragraph of its own.
     Picture {
         /// A path on this site or an https address.
         url: String,
-        /// What it shows.
+        /// The description.
         alt: String,
-        /// Its width in pixels. With the height, it keeps the picture's place before it arrives.
+        /// The width in pixels. With the height, it reserves space before the picture arrives.
         width: u32,
-        /// Its height in pixels.
+        /// The height in pixels.
         height: u32,
     },
     /// A thematic break.
     Rule,
 }
 
-/// A piece of running text.
+/// A part of running text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Inline {
-    /// Words.
+    /// Plain text.
     Text {
-        /// The words.
+        /// The text.
         text: String,
     },
-    /// Stress.
+    /// Emphasis.
     Emphasis {
-        /// What is stressed.
+        /// The content.
         content: Vec<Inline>,
     },
-    /// Importance.
+    /// Strong importance.
     Strong {
-        /// What is important.
+        /// The content.
         content: Vec<Inline>,
     },
-    /// Something to be typed.
+    /// Code.
     Code {
-        /// What to type.
+        /// The code.
         text: String,
     },
     /// A link.
     Link {
-        /// Where it leads: a path on this site, an anchor, or an https or mailto address.
+        /// The address: a path on this site, an anchor, or an https or mailto address.
         url: String,
-        /// Its words.
+        /// The text.
         content: Vec<Inline>,
     },
     /// A line break.

@@ -1,61 +1,61 @@
-//! What content must keep to, so that every page built from it works.
+//! Checks of the content, so that every page built from it works.
 
 use std::collections::BTreeSet;
 
 use domain::account::PolicyError;
 use thiserror::Error;
 
-/// Why content was refused, in words for whoever edits it.
+/// Why content was refused. The message is for the editor.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ContentError {
-    /// The public address is not one.
+    /// The public address is invalid.
     #[error(
         "origin {0:?} is not of the form https://host (or http://), without a slash at the end"
     )]
     Origin(String),
-    /// The e-mail is not one.
+    /// The e-mail is invalid.
     #[error("{0:?} is not an e-mail address")]
     Email(String),
-    /// An image host is not one.
+    /// An image host is invalid.
     #[error("image host {0:?} is not of the form https://host")]
     ImageHost(String),
-    /// The programme's settings are no policy.
+    /// The programme's settings are invalid.
     #[error(transparent)]
     Policy(#[from] PolicyError),
-    /// An address part has characters that do not belong there, or too many.
+    /// An anchor or slug has invalid characters or is too long.
     #[error(
         "{0:?} is not made of at most {ANCHOR_MAX} lower-case letters, digits and single hyphens \
          between them"
     )]
     Anchor(String),
-    /// An address part is one that the site needs for itself.
+    /// The site itself uses this slug.
     #[error("{0:?} is the address of a page that the site has anyway")]
     Reserved(String),
-    /// Two entries share an address part.
+    /// Two entries have the same anchor.
     #[error("{0:?} stands twice")]
     Twice(String),
-    /// An offer leads nowhere.
+    /// The service of an offer does not exist.
     #[error("the offer {0:?} leads to the service {1:?}, which does not exist")]
     NoService(String, String),
-    /// What is switched off is not there anyway.
+    /// Something that is switched off does not exist.
     #[error("{0:?} is switched off, but no post, text page or service page has that address")]
     NothingToSwitchOff(String),
-    /// A link leads to a page that is not there, or is switched off.
+    /// A link leads to a page that does not exist or is switched off.
     #[error("the link {0:?} leads to no page of this site, or to one that is switched off")]
     DeadLink(String),
-    /// An office opens at no time, or closes before it has opened.
+    /// An office's hours are empty, or it closes before it opens.
     #[error("an office is open from {0:?} to {1:?}: write HH:MM, the earlier time first")]
     Hours(String, String),
-    /// A picture comes from somewhere that the site does not allow.
+    /// A picture is from a host that is not allowed.
     #[error("the picture {0:?} is neither a path on this site nor on an allowed image host")]
     Picture(String),
 }
 
-/// The longest a part of an address may be. A page's file is named after it, and file names end
-/// at 255 bytes.
+/// The maximum length of an anchor or slug. A page's file is named after it, and file names are
+/// limited to 255 bytes.
 pub const ANCHOR_MAX: usize = 200;
 
-/// Checks a part of an address: `hotel-chandrayan-najibabad`.
+/// Checks an anchor or slug: `hotel-chandrayan-najibabad`.
 pub fn check_anchor(text: &str) -> Result<(), ContentError> {
     let part = |part: &str| {
         !part.is_empty() && part.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
@@ -67,7 +67,7 @@ pub fn check_anchor(text: &str) -> Result<(), ContentError> {
     }
 }
 
-/// Checks that address parts work and that none stands twice.
+/// Checks that anchors are valid and unique.
 pub(crate) fn check_anchors<'a>(
     anchors: impl IntoIterator<Item = &'a String>,
 ) -> Result<(), ContentError> {
@@ -81,13 +81,13 @@ pub(crate) fn check_anchors<'a>(
     Ok(())
 }
 
-/// Checks a post's slug, which must also be no name that the site uses below `/blog/` itself.
+/// Checks a post's slug, which must not be a name that the site uses below `/blog/`.
 pub fn check_slug(slug: &str) -> Result<(), ContentError> {
     check_anchor(slug)?;
     if slug == "post-not-found" { Err(ContentError::Reserved(slug.to_owned())) } else { Ok(()) }
 }
 
-/// The names that the site uses itself for pages and for folders of files.
+/// The names that the site itself uses for pages and folders.
 const RESERVED: [&str; 11] = [
     "404",
     "api",
@@ -102,13 +102,13 @@ const RESERVED: [&str; 11] = [
     "services",
 ];
 
-/// Checks the name of a text page, which is its address below `/`.
+/// Checks the name of a text page, which is its address.
 pub fn check_page(name: &str) -> Result<(), ContentError> {
     check_anchor(name)?;
     if RESERVED.contains(&name) { Err(ContentError::Reserved(name.to_owned())) } else { Ok(()) }
 }
 
-/// Checks where a picture comes from: this site, or one of the allowed hosts.
+/// Checks that a picture is on this site or on an allowed host.
 pub fn check_picture(url: &str, image_hosts: &[String]) -> Result<(), ContentError> {
     // Browsers read a backslash as a slash and skip line breaks, so `/\host` would be another host.
     let plain = url.chars().all(|c| c != '\\' && !c.is_whitespace() && !c.is_control());

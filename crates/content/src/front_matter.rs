@@ -1,4 +1,4 @@
-//! A post's file: TOML lines between two lines of `+++`, then the body.
+//! A post's file: TOML between two lines of `+++`, then the body.
 
 use anyhow::{Context, bail};
 use chrono::NaiveDate;
@@ -10,8 +10,8 @@ use crate::checks::{check_picture, check_slug};
 use crate::markdown;
 use crate::reading::reading_minutes;
 
-/// Reads a post as its card in the list and as its page. `slug` is the file's name without its
-/// ending; pictures come from this site or from `image_hosts`. The error names what was refused.
+/// Reads a post for the list and for its page. `slug` is the file's name without extension;
+/// pictures must be on this site or on `image_hosts`. The error names what was refused.
 pub fn read_post(
     slug: &str,
     text: &str,
@@ -23,7 +23,7 @@ pub fn read_post(
     matter.into_post(slug, markdown::blocks(body, image_hosts)?)
 }
 
-/// What a post says about itself.
+/// The metadata of a post.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct FrontMatter {
@@ -40,7 +40,7 @@ struct FrontMatter {
     image_height: u32,
 }
 
-/// Takes a text apart: what it says about itself, and its body.
+/// Splits a text into its metadata and its body.
 pub(crate) fn split<Matter: DeserializeOwned>(text: &str) -> anyhow::Result<(Matter, &str)> {
     let parts = text.strip_prefix("+++\n").and_then(|rest| rest.split_once("\n+++\n"));
     let Some((matter, body)) = parts else {
@@ -50,7 +50,7 @@ pub(crate) fn split<Matter: DeserializeOwned>(text: &str) -> anyhow::Result<(Mat
 }
 
 impl FrontMatter {
-    /// The post's card and its page.
+    /// The post for the list and for its page.
     fn into_post(self, slug: &str, content: Vec<Block>) -> anyhow::Result<(PostSummary, Post)> {
         let date = self.date()?;
         let summary = PostSummary {
@@ -72,7 +72,7 @@ impl FrontMatter {
             author: self.author,
             date,
             category: self.category,
-            // Known once all posts are.
+            // Filled in when all posts are known.
             related: Vec::new(),
             content,
         };

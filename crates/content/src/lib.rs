@@ -1,8 +1,8 @@
-//! What the company writes: its name and offices, its services, its blog (specification, section 3),
-//! and its pages of text.
+//! What the company writes: name and offices, services, blog (specification, section 3), and pages
+//! of text.
 //!
-//! The shapes, the checks that make every page built from them work, and the reader of posts. The
-//! program `generate` writes them as TypeScript. Build time only: nothing here is downloaded.
+//! This crate has the types, the checks and the reader of posts. The program `generate` writes them
+//! as TypeScript. It is used at build time only; nothing of it is downloaded.
 
 mod blog;
 mod checks;

@@ -1,4 +1,4 @@
-//! A post's body: CommonMark in, a tree of typed blocks out.
+//! Parses a body: CommonMark in, a tree of typed blocks out.
 
 mod builder;
 mod headings;
@@ -10,8 +10,8 @@ use crate::blog::Block;
 use crate::checks::check_picture;
 use builder::Builder;
 
-/// Reads a body. What a post cannot have (HTML, tables, code blocks) is refused by name rather
-/// than dropped.
+/// Parses a body. What posts do not support (HTML, tables, code blocks) is refused by name, not
+/// dropped.
 pub(crate) fn blocks(body: &str, image_hosts: &[String]) -> anyhow::Result<Vec<Block>> {
     let mut builder = Builder::default();
     for event in Parser::new(body) {
@@ -71,7 +71,7 @@ fn end(builder: &mut Builder, tag: TagEnd) -> anyhow::Result<()> {
     }
 }
 
-/// A picture's size, for which Markdown has no place but the title: `"1200x800"`.
+/// The size of a picture, which Markdown can only express in the title: `"1200x800"`.
 fn size(url: &str, title: &str) -> anyhow::Result<(u32, u32)> {
     let size = title.split_once('x').and_then(|(width, height)| {
         let pixels = |text: &str| text.parse().ok().filter(|pixels| *pixels > 0);
@@ -82,7 +82,7 @@ fn size(url: &str, title: &str) -> anyhow::Result<(u32, u32)> {
     })
 }
 
-/// Links lead to this site, to another over https, or to a mailbox.
+/// Allows links within this site, to https addresses, and to mailboxes.
 fn check_link(url: &str) -> anyhow::Result<()> {
     let own = (url.starts_with('/') && !url.starts_with("//")) || url.starts_with('#');
     if own || url.starts_with("https://") || url.starts_with("mailto:") {

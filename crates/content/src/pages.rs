@@ -1,4 +1,4 @@
-//! Pages that are text: `content/pages/*.md`, and a service at length, `content/services/*.md`.
+//! Pages of text, `content/pages/*.md`, and of services, `content/services/*.md`.
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::front_matter::split;
 use crate::markdown;
 use crate::services::Service;
 
-/// A page of text, such as the terms. Its file's name is its address.
+/// A page of text, such as the terms. Its address is the name of its file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct TextPage {
     /// The title.
@@ -19,39 +19,39 @@ pub struct TextPage {
     pub description: String,
     /// The paragraph under the title.
     pub lead: String,
-    /// The rich body.
+    /// The body.
     pub content: Vec<Block>,
 }
 
-/// A text page as others link to it.
+/// A link to a text page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct TextPageLink {
-    /// Its address, such as `/terms`.
+    /// The address, such as `/terms`.
     pub url: String,
-    /// The words of the link.
+    /// The text of the link.
     pub title: String,
 }
 
-/// A service's own page.
+/// The page of a service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct ServicePage {
-    /// What the card on the services page says.
+    /// The service as on the services page.
     pub service: Service,
     /// A sentence or two for search engines.
     pub description: String,
-    /// What is often asked.
+    /// Frequent questions.
     pub questions: Vec<Question>,
-    /// The rich body.
+    /// The body.
     pub content: Vec<Block>,
 }
 
-/// What is often asked about a service.
+/// A frequent question about a service.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    /// As a customer would ask it.
+    /// The question in a customer's words.
     pub question: String,
-    /// In plain text.
+    /// The answer in plain text.
     pub answer: String,
 }
 
@@ -70,7 +70,8 @@ struct ServiceMatter {
     questions: Vec<Question>,
 }
 
-/// Reads a text page. `name` is the file's name without its ending. The error names what was refused.
+/// Reads a text page. `name` is the file's name without extension. The error names what was
+/// refused.
 pub fn read_text_page(name: &str, text: &str, image_hosts: &[String]) -> anyhow::Result<TextPage> {
     check_page(name)?;
     let (matter, body) = split::<PageMatter>(text)?;
@@ -78,7 +79,7 @@ pub fn read_text_page(name: &str, text: &str, image_hosts: &[String]) -> anyhow:
     Ok(TextPage { title, description, lead, content: markdown::blocks(body, image_hosts)? })
 }
 
-/// Reads the page of one of these services. `id` is the file's name without its ending. The error
+/// Reads the page of one of these services. `id` is the file's name without extension. The error
 /// names what was refused.
 pub fn read_service_page(
     id: &str,

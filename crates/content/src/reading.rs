@@ -1,11 +1,11 @@
-//! Reading a body through: how long it takes, and where its links lead.
+//! The reading time and the links of a body.
 
 use crate::blog::{Block, Inline};
 
-/// How many words a reader reads in a minute.
+/// The assumed reading speed, in words per minute.
 const WORDS_A_MINUTE: usize = 220;
 
-/// How long it takes to read a body, in whole minutes, 1 or more.
+/// The reading time of a body, in whole minutes; at least 1.
 pub(crate) fn reading_minutes(blocks: &[Block]) -> usize {
     let mut text = String::new();
     visit(blocks, &mut |inline| match inline {
@@ -17,7 +17,7 @@ pub(crate) fn reading_minutes(blocks: &[Block]) -> usize {
     text.split_whitespace().count().div_ceil(WORDS_A_MINUTE).max(1)
 }
 
-/// Where the links of a body lead.
+/// The addresses of all links.
 pub fn links(blocks: &[Block]) -> Vec<&str> {
     let mut found = Vec::new();
     visit(blocks, &mut |inline| {
@@ -28,7 +28,7 @@ pub fn links(blocks: &[Block]) -> Vec<&str> {
     found
 }
 
-/// Calls `see` with every piece of running text, from the first to the last.
+/// Calls `see` with every part of running text, in order.
 fn visit<'a>(blocks: &'a [Block], see: &mut impl FnMut(&'a Inline)) {
     for block in blocks {
         match block {

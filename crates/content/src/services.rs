@@ -15,7 +15,7 @@ pub struct Services {
     pub services: Vec<Service>,
 }
 
-/// What is said of an offer.
+/// An offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
@@ -25,12 +25,12 @@ pub struct Offer {
     pub title: String,
     /// A sentence or two.
     pub summary: String,
-    /// The [`Service`] it leads to, by id.
+    /// The id of the [`Service`] that it leads to.
     pub service: String,
 }
 
-/// A card of What We Offer: the offer in the colours of its service, so that the home page can
-/// draw it without the services' full texts.
+/// A card of What We Offer, with the colours of its service, so that the home page does not need
+/// the services' full texts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferCard {
@@ -40,11 +40,11 @@ pub struct OfferCard {
     pub title: String,
     /// A sentence or two.
     pub summary: String,
-    /// Where it leads: the page of its service, or its place on the services page.
+    /// The address: the page of its service, or its anchor on the services page.
     pub url: String,
     /// The colour of the drawing.
     pub colour: Colour,
-    /// The tint behind it.
+    /// The background colour.
     pub background_colour: BackgroundColour,
 }
 
@@ -60,15 +60,15 @@ pub struct Service {
     pub title: String,
     /// The long description, paragraph by paragraph.
     pub description: Vec<String>,
-    /// What it covers, in short lines.
+    /// What it includes, in short lines.
     pub included: Vec<String>,
     /// What happens after a visitor gets in touch.
     pub next: String,
     /// The colour of its drawing.
     pub colour: Colour,
-    /// The tint behind its drawing.
+    /// The background colour of its drawing.
     pub background_colour: BackgroundColour,
-    /// The address of its own page; `null` if it has none. See [`Services::with_pages`].
+    /// The address of its own page; `null` if there is none. See [`Services::with_pages`].
     #[serde(skip_deserializing)]
     pub url: Option<String>,
 }
@@ -77,7 +77,7 @@ pub struct Service {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum Icon {
-    /// Two people, joined.
+    /// Two people.
     Recruitment,
     /// An open book.
     Training,
@@ -91,7 +91,7 @@ pub enum Icon {
     Mro,
 }
 
-/// The service colours, by the names of their design tokens.
+/// The colours of services, by design token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are the colours")]
@@ -104,7 +104,7 @@ pub enum Colour {
     Steel,
 }
 
-/// The tints behind the drawings, by the names of their design tokens.
+/// The background colours of services, by design token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the names are the colours")]
@@ -118,13 +118,13 @@ pub enum BackgroundColour {
 }
 
 impl Services {
-    /// Checks that anchors work and are unique, and that every offer leads to a service.
+    /// Checks that anchors are valid and unique, and that the service of every offer exists.
     pub fn check(&self) -> Result<(), ContentError> {
         check_anchors(self.services.iter().map(|service| &service.id))?;
         self.offer_cards().map(drop)
     }
 
-    /// The services, those with these ids leading to pages of their own.
+    /// The services; those with these ids get the address of their own page.
     #[must_use]
     pub fn with_pages(mut self, ids: &[&str]) -> Self {
         for service in &mut self.services {
@@ -134,7 +134,7 @@ impl Services {
         self
     }
 
-    /// The cards of What We Offer. Fails for an offer that leads nowhere.
+    /// The cards of What We Offer. Fails if the service of an offer does not exist.
     pub fn offer_cards(&self) -> Result<Vec<OfferCard>, ContentError> {
         self.offers.iter().map(|offer| self.offer_card(offer)).collect()
     }

@@ -12,11 +12,11 @@ use crate::checks::{ContentError, check_anchors, is_host};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Site {
-    /// The name in the top bar.
+    /// The name in the header.
     pub name: String,
     /// The name in the copyright line.
     pub legal_name: String,
-    /// A few words under the name.
+    /// A short phrase under the name.
     pub tagline: String,
     /// The footer's paragraph about the company.
     pub blurb: String,
@@ -30,8 +30,8 @@ pub struct Site {
     pub programme: Programme,
     /// Hosts other than this site that pictures may come from, such as `https://images.example`.
     pub image_hosts: Vec<String>,
-    /// The addresses of posts, text pages, service pages, the search and the service worker (`/sw.js`) that
-    /// are not to be published, such as `/terms`.
+    /// Addresses that are not published, such as `/terms`: of posts, text pages, service pages, the
+    /// search, and the service worker (`/sw.js`).
     #[serde(skip_serializing)]
     #[ts(skip)]
     pub switched_off: Vec<String>,
@@ -49,9 +49,9 @@ pub struct Office {
     pub city: String,
     /// The postal address, line by line.
     pub address: Vec<String>,
-    /// When somebody is there, in the office's own time.
+    /// The opening hours, in the office's time zone.
     pub hours: OpeningHours,
-    /// An IANA time zone name.
+    /// The IANA time zone.
     pub time_zone: String,
     /// Degrees north.
     pub latitude: f64,
@@ -59,19 +59,19 @@ pub struct Office {
     pub longitude: f64,
 }
 
-/// The days of a week on which an office is open, and from when to when.
+/// The weekly opening hours of an office.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningHours {
-    /// In their order.
+    /// In order.
     pub days: Vec<Day>,
     /// HH:MM, from 00:00 to 23:59.
     pub opens: String,
-    /// HH:MM, later than it opens.
+    /// HH:MM, later than `opens`.
     pub closes: String,
 }
 
-/// A day of the week, by its name in schema.org as well.
+/// A day of the week; the names are those of schema.org.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[expect(missing_docs, reason = "the names are the days")]
 pub enum Day {
@@ -84,24 +84,24 @@ pub enum Day {
     Sunday,
 }
 
-/// The referral programme's policy, as the simulation in the browser needs it. It is public: it
-/// protects nothing (specification, section 6: the check happens only in the browser).
+/// The programme's policy for the simulation in the browser. It is public and protects nothing
+/// (specification, section 6: the check happens only in the browser).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Programme {
     /// The admin's mobile number.
     pub admin_number: String,
-    /// The one-time code that is always right.
+    /// The simulated one-time code, which is always correct.
     pub simulated_code: String,
-    /// The countries, in ISO 3166, whose mobile numbers need no country code in hosted mode. Only
-    /// the server asks for them: pages do not carry them.
+    /// The countries (ISO 3166) whose mobile numbers need no country code in hosted mode. Only the
+    /// server uses this; it is not sent to pages.
     #[serde(skip_serializing)]
     #[ts(skip)]
     pub regions: Vec<String>,
 }
 
 impl Site {
-    /// Checks what the pages and the programme rely on.
+    /// Checks everything that the pages and the programme rely on.
     pub fn check(&self) -> Result<(), ContentError> {
         let origin = self.origin.strip_prefix("https://").or(self.origin.strip_prefix("http://"));
         if !origin.is_some_and(is_host) {
@@ -128,7 +128,7 @@ impl Site {
 }
 
 impl Programme {
-    /// The policy that the rules take.
+    /// The policy for the rules.
     pub fn policy(&self) -> Result<Policy, ContentError> {
         Ok(Policy::new(&self.admin_number, &self.simulated_code)?)
     }

@@ -1,9 +1,9 @@
-//! Asks a server for one path, on many connections at once, as fast as it answers, and prints
-//! what came of it as JSON.
+//! Load generator: requests one path on many connections as fast as possible, and prints the result
+//! as JSON.
 //!
-//! Only the first answer on a connection is looked at. Of the others the bytes are counted, and
-//! on Linux the kernel throws them away unread: a tool that copies and parses every answer, such
-//! as wrk, is out of breath before the server is, and measures itself.
+//! Only the first answer of a connection is parsed. Of the others only the bytes are counted, and
+//! Linux discards them without copying. Tools that parse every answer, such as wrk, become the
+//! bottleneck before the server does.
 
 use std::{error::Error, io, net::SocketAddr, time::Duration};
 
@@ -56,8 +56,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How long each answer took on one connection, or on several after each other: servers close a
-/// connection after so many answers.
+/// The duration of each answer, on one connection or several in sequence, because servers close a
+/// connection after a number of answers.
 async fn ask_until(end: Instant, options: Options) -> io::Result<Vec<Duration>> {
     let request = format!(
         "GET {} HTTP/1.1\r\nHost: {}\r\nAccept-Encoding: gzip\r\n\r\n",
@@ -84,7 +84,8 @@ async fn ask_until(end: Instant, options: Options) -> io::Result<Vec<Duration>> 
             if answered > end {
                 return Ok(waits);
             }
-            // The last answer before a server closes says so, so that its head has another length.
+            // The last answer before the server closes the connection says so, so its head has
+            // another length.
             if left < head {
                 waits.push(answered - asked);
             }
@@ -92,7 +93,7 @@ async fn ask_until(end: Instant, options: Options) -> io::Result<Vec<Duration>> 
     }
 }
 
-/// The length of an answer's two parts.
+/// The lengths of an answer's head and body.
 struct Answer {
     head: usize,
     body: usize,
@@ -121,7 +122,7 @@ impl Answer {
     }
 }
 
-/// Waits for some bytes and passes over them. 0 is the end of the connection.
+/// Reads and discards bytes; 0 at the end of the connection.
 async fn skip(stream: &TcpStream, room: &mut [u8]) -> io::Result<usize> {
     loop {
         stream.readable().await?;

@@ -1,4 +1,5 @@
-//! `devserver`: serves the built site, or writes what a static host needs to serve it alike.
+//! `devserver`: serves the built site, or writes the files with which a static host serves it in
+//! the same way.
 
 use std::{error::Error, net::SocketAddr, path::PathBuf, process::ExitCode};
 

@@ -1,13 +1,12 @@
-//! Phone numbers as the world knows them, for hosted mode: one person's number is one number,
-//! however it was typed.
+//! Phone numbers in hosted mode: all spellings of a number are the same number.
 //!
-//! A number has two forms here. Its **key** is its E.164 form without the plus sign, by which
-//! records are found: `919876543210`. Its **login number** is the [`MobileNumber`] that stands for
-//! it in sessions and accounts: national where the rules of login numbers allow that
-//! (`9876543210`), else the key (`97455551234`).
+//! A number has two forms. Its **key** is the E.164 form without the plus sign, by which records
+//! are found: `919876543210`. Its **login number** is the [`MobileNumber`] for sessions and
+//! accounts: the national form if the rules for login numbers allow it (`9876543210`), else the key
+//! (`97455551234`).
 //!
-//! Numbers of the site's own regions are known by their shape; for all others, and for how a number
-//! is written, the `phonenumber` crate knows the rules of the world.
+//! Numbers of the site's own regions are recognised by their shape. For all others, and for
+//! formatting, the `phonenumber` crate is used.
 
 mod masked;
 mod mention;
@@ -21,21 +20,21 @@ use domain::mobile::MobileNumber;
 use phonenumber::{Mode, PhoneNumber};
 use typed::{Typed, typed};
 
-/// Why a text cannot be somebody's login.
+/// Why a text cannot be a login number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberError {
-    /// Nothing but white space.
+    /// Empty or white space.
     Missing,
-    /// No number of the site's own regions, and without the country code that would tell whose it
-    /// is; or none that anybody in that country could have.
+    /// A number without country code that is not from the site's own regions, or a number that
+    /// cannot exist in its country.
     NoCountry,
 }
 
-/// Reads a login number as a visitor typed it, in any spelling: with spaces and other separators,
-/// with a plus sign or `00`, in Arabic-Indic, Devanagari or full-width digits.
+/// Parses a login number in any spelling: with separators, with a plus sign or `00`, in
+/// Arabic-Indic, Devanagari or full-width digits.
 ///
 /// # Errors
-/// [`NumberError`]: a guess could reach a stranger.
+/// [`NumberError`] if the number is not certain, because a wrong guess could reach a stranger.
 pub fn read(text: &str) -> Result<MobileNumber, NumberError> {
     if text.trim().is_empty() {
         return Err(NumberError::Missing);
@@ -45,8 +44,8 @@ pub fn read(text: &str) -> Result<MobileNumber, NumberError> {
     login_number(&key).ok_or(NumberError::NoCountry)
 }
 
-/// The key of a stored text: what all spellings of one number have in common. What is no number has
-/// itself as its key, so that it is found as it was written.
+/// The key of a stored text, which is equal for all spellings of a number. A text that is not a
+/// number is its own key, so that it can still be found.
 pub fn key(text: &str) -> String {
     let key = match typed(text) {
         Some(typed) => e164(&typed).unwrap_or(typed.digits),
@@ -55,20 +54,20 @@ pub fn key(text: &str) -> String {
     key.chars().take(KEY_LETTERS).collect()
 }
 
-/// Whether a stored text is one number that somebody can be called at, and no other. Of any other it
-/// is not clear who is meant: that is asked of whoever works with it, never of whoever wrote it.
+/// Whether a stored text is exactly one number that can be called. Staff are told of unclear
+/// numbers; the person who typed it never is.
 pub fn is_clear(text: &str) -> bool {
     let typed = typed(text).filter(|typed| !typed.has_more);
     typed.and_then(|typed| e164(&typed)).is_some_and(|key| is_possible(&key))
 }
 
-/// The login number that stands for all spellings of this one; itself where there is none.
+/// The normal form of a login number; unchanged if there is none.
 pub fn normal(mobile: &MobileNumber) -> MobileNumber {
     login_number(&key(mobile.as_str())).unwrap_or_else(|| mobile.clone())
 }
 
-/// Every login number of ASCII digits with the same key, the one of [`normal`] first: what accounts
-/// and sessions of programs that did not know of keys may have. Empty for what is no login number.
+/// All login numbers in ASCII digits with the same key, the normal one first. Accounts and sessions
+/// of earlier versions may have any of them. Empty for a text that is not a login number.
 pub fn spellings(text: &str) -> Vec<String> {
     let key = key(text);
     let mut spellings: Vec<_> = login_number(&key).map(String::from).into_iter().collect();
@@ -91,14 +90,14 @@ pub fn spellings(text: &str) -> Vec<String> {
     spellings
 }
 
-/// The number for a program that dials it: with a plus sign, if it has a country code.
+/// The number for dialling: with a plus sign, if it has a country code.
 pub fn dialled(mobile: &MobileNumber) -> Option<String> {
     let key = key(mobile.as_str());
     is_possible(&key).then(|| format!("+{key}"))
 }
 
-/// The number as people of its country write it; for other countries than the site's own, with the
-/// country code. What is no number stays as it was written.
+/// The number in the format of its country; with the country code if that is not one of the site's
+/// own. A text that is not a number is returned unchanged.
 pub fn shown(text: &str) -> String {
     let key = key(text);
     let mode = match region::find(&key, true) {
@@ -111,10 +110,10 @@ pub fn shown(text: &str) -> String {
     }
 }
 
-/// How long the key of what is no number is at most: it stands in an index.
+/// The maximum length of the key of a text that is not a number, because it is in an index.
 const KEY_LETTERS: usize = 64;
 
-/// The key of a typed text that has a country code, or needs none.
+/// The key of a number that has a country code or needs none.
 fn e164(typed: &Typed) -> Option<String> {
     if let Some((region, national)) = region::find(&typed.digits, typed.is_international) {
         return Some([region.code, national].concat());
@@ -124,19 +123,19 @@ fn e164(typed: &Typed) -> Option<String> {
     Some(text.trim_start_matches('+').to_owned())
 }
 
-/// Whether a key is of somebody who can be called: ours by its shape, any other by its country's
-/// rules.
+/// Whether a number can be called: for own regions by its shape, for others by the rules of its
+/// country.
 fn is_possible(key: &str) -> bool {
     region::find(key, true).is_some() || parsed(key).is_some_and(|number| number.is_valid())
 }
 
-/// A number of digits that begin with a country code.
+/// Parses digits that begin with a country code.
 fn parsed(key: &str) -> Option<PhoneNumber> {
     phonenumber::parse(None, format!("+{key}")).ok()
 }
 
-/// The login number of a key. A few short foreign numbers have none: they look like ours once their
-/// plus sign is gone.
+/// The login number of a key. A few short foreign numbers have none, because without their plus
+/// sign they look like ours.
 fn login_number(key: &str) -> Option<MobileNumber> {
     let national = region::find(key, true).map(|(_, national)| national);
     let national = national.and_then(|digits| MobileNumber::parse(digits).ok());
@@ -226,7 +225,7 @@ mod tests {
         {
             assert!(is_clear(text), "{text}");
         }
-        // Without its country, of two people, and of nobody.
+        // Without country code, of two people, and of nobody.
         for text in
             ["02079 460000", "5876500001", "9876500001 / 9876500002", "+44 7911+123456", "Ask Ravi"]
         {

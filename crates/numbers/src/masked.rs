@@ -1,12 +1,12 @@
-//! Numbers for whoever is not to call them.
+//! Masking numbers, for staff who may not call people.
 
 use crate::typed::{belongs, digit};
 
-/// Fewer digits than these, with separators at most between them, are no number.
+/// Shorter runs of digits (with separators) are not masked.
 const FEWEST: usize = 5;
 
-/// The text with dots for the digits of every number in it, but for the last two: enough to tell two
-/// people apart, and not to call one.
+/// Replaces the digits of every number in a text by dots, except for the last two. That is enough
+/// to tell people apart, and too little to call them.
 pub fn masked(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let mut masked = letters.clone();

@@ -1,36 +1,36 @@
-//! Numbers in the middle of a text.
+//! Finding numbers in texts.
 
 use std::ops::Range;
 
 use crate::typed::{belongs, digit, is_plus};
 
-/// Fewer digits than these are in too many texts to be looked for.
+/// Shorter numbers occur in too many texts to be searched for.
 const FEWEST: usize = 8;
 
-/// More than these are no number, with whatever stands before its country code.
+/// Longer runs of digits are not numbers, even with a prefix before the country code.
 const MOST: usize = 20;
 
-/// By how many digits at its end a number is looked for before its spelling is read.
+/// How many digits at the end are compared first, before the spelling is parsed.
 const TAIL: usize = 7;
 
-/// Digits without anything between them.
+/// Consecutive digits.
 struct Group {
     digits: String,
-    /// Its bytes, with the plus sign before it.
+    /// Their position in bytes, including a plus sign before them.
     range: Range<usize>,
     has_plus: bool,
-    /// Whether there are only separators between it and the group before.
+    /// Whether only separators are between this group and the previous one.
     goes_on: bool,
 }
 
-/// Whether a text has the number of this [`key`](crate::key()) in it, however it is written there:
-/// groups of digits with at most separators between them, which are that number and not only a part
-/// of a longer one.
+/// Whether a text contains the number with this [`key`](crate::key()) in any spelling: groups of
+/// digits with only separators between them that are this number, and not just a part of a longer
+/// one.
 pub fn mentions(text: &str, key: &str) -> bool {
     !places(text, key).is_empty()
 }
 
-/// The text with a mark in every place where it has the number of this key; `None` if it has none.
+/// Replaces the number with this key by a mark; `None` if the text does not contain it.
 pub fn redact(text: &str, key: &str, mark: &str) -> Option<String> {
     let places = places(text, key);
     let mut redacted = text.to_owned();
@@ -40,7 +40,7 @@ pub fn redact(text: &str, key: &str, mark: &str) -> Option<String> {
     (!places.is_empty()).then_some(redacted)
 }
 
-/// Where the number stands, in bytes.
+/// The positions of the number, in bytes.
 fn places(text: &str, key: &str) -> Vec<Range<usize>> {
     let is_number = key.len() >= FEWEST && key.bytes().all(|byte| byte.is_ascii_digit());
     let Some(tail) = key.len().checked_sub(TAIL).filter(|_| is_number) else {
@@ -60,7 +60,7 @@ fn places(text: &str, key: &str) -> Vec<Range<usize>> {
     places
 }
 
-/// How many of the groups, from the first, are the number.
+/// How many of the groups, from the first, form the number.
 fn end_of(groups: &[Group], tail: &str, key: &str) -> Option<usize> {
     let mut text = String::new();
     for (place, group) in groups.iter().enumerate() {

@@ -1,32 +1,32 @@
-//! The regions whose numbers are known without their country code: those of `content/site.json`.
+//! The site's own regions, whose numbers need no country code: those of `content/site.json`.
 
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// How the mobile numbers of a region look.
+/// The shape of a region's mobile numbers.
 #[derive(Debug)]
 pub(crate) struct Region {
-    /// Its name in ISO 3166.
+    /// The ISO 3166 code.
     name: &'static str,
-    /// Its country code.
+    /// The country code.
     pub(crate) code: &'static str,
-    /// How many digits follow that code.
+    /// How many digits follow the country code.
     digits: usize,
-    /// With what they begin.
+    /// The possible first digits.
     first: RangeInclusive<u8>,
-    /// What stands before them where the code does not.
+    /// The trunk prefix, if there is no country code.
     pub(crate) trunk: &'static str,
 }
 
-/// All regions that `content/site.json` may name.
+/// All regions that `content/site.json` may contain.
 const KNOWN: [Region; 2] = [
     Region { name: "IN", code: "91", digits: 10, first: b'6'..=b'9', trunk: "0" },
     Region { name: "QA", code: "974", digits: 8, first: b'0'..=b'9', trunk: "" },
 ];
 
-/// What of `content/site.json` is asked for here.
+/// The part of `content/site.json` that is needed here.
 #[derive(Deserialize)]
 struct Site {
     programme: Programme,
@@ -37,7 +37,7 @@ struct Programme {
     regions: Vec<String>,
 }
 
-/// The site's own regions, in their order.
+/// The site's own regions, in order.
 static OWN: LazyLock<Vec<&'static Region>> = LazyLock::new(|| {
     let site: Option<Site> = serde_json::from_str(include_str!("../../../content/site.json")).ok();
     let names = site.map(|site| site.programme.regions).unwrap_or_default();
@@ -45,26 +45,26 @@ static OWN: LazyLock<Vec<&'static Region>> = LazyLock::new(|| {
 });
 
 impl Region {
-    /// Whether digits without a country code are a number of this region.
+    /// Whether digits without country code are a number of this region.
     fn has(&self, digits: &str) -> bool {
         digits.len() == self.digits
             && digits.bytes().next().is_some_and(|first| self.first.contains(&first))
     }
 
-    /// The national number of digits that begin with the country code.
+    /// The national number, for digits that begin with the country code.
     pub(crate) fn after_code<'t>(&self, digits: &'t str) -> Option<&'t str> {
         self.national(digits.strip_prefix(self.code)?)
     }
 
-    /// The national number of digits without a country code.
+    /// The national number, for digits without country code.
     fn national<'t>(&self, digits: &'t str) -> Option<&'t str> {
         let after_trunk = digits.strip_prefix(self.trunk);
         [Some(digits), after_trunk].into_iter().flatten().find(|digits| self.has(digits))
     }
 }
 
-/// The region and the national number of digits that belong to one of the site's own regions.
-/// `international`: they begin with a country code for certain.
+/// The region and the national number of digits, if they belong to one of the site's own regions.
+/// `international`: they certainly begin with a country code.
 pub(crate) fn find(digits: &str, international: bool) -> Option<(&'static Region, &str)> {
     OWN.iter().find_map(|region| {
         let national = region.after_code(digits);

@@ -1,20 +1,20 @@
-//! The digits in what somebody typed.
+//! Parsing the digits of a typed text.
 
-/// The first run of digits in a text that is long enough for a number.
+/// The first run of digits that is long enough for a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Typed {
-    /// In ASCII, without the `00` that stands for a plus sign.
+    /// In ASCII, without a leading `00`.
     pub(crate) digits: String,
-    /// Whether a plus sign or `00` stands before them.
+    /// Whether a plus sign or `00` precedes them.
     pub(crate) is_international: bool,
-    /// Whether the text has anything beside them.
+    /// Whether the text contains anything else.
     pub(crate) has_more: bool,
 }
 
-/// Fewer digits than these are no number.
+/// Shorter runs are not numbers.
 const FEWEST: usize = 8;
 
-/// Reads a text.
+/// Parses a text.
 pub(crate) fn typed(text: &str) -> Option<Typed> {
     let mut runs = text.split(|letter| !belongs(letter));
     let run = runs.find(|run| run.chars().filter_map(digit).count() >= FEWEST)?;
@@ -22,7 +22,7 @@ pub(crate) fn typed(text: &str) -> Option<Typed> {
     let sign = run.chars().position(is_plus);
     let first = run.chars().position(|letter| digit(letter).is_some());
     let digits: String = run.chars().filter_map(digit).collect();
-    // A plus sign in the middle says that there are two numbers, or none.
+    // A plus sign in the middle means two numbers, or none.
     let signs = run.chars().filter(|&letter| is_plus(letter)).count();
     let has_sign = sign.is_some() && sign < first;
     if signs > usize::from(has_sign) {
@@ -34,13 +34,12 @@ pub(crate) fn typed(text: &str) -> Option<Typed> {
     }
 }
 
-/// Whether a letter is a plus sign, which may be as wide as the signs of Chinese.
+/// Whether a character is a plus sign, including the full-width one.
 pub(crate) fn is_plus(letter: char) -> bool {
     matches!(letter, '+' | '\u{ff0b}')
 }
 
-/// The digit that a letter is, in ASCII. Arabic-Indic, Persian, Devanagari and full-width digits
-/// count.
+/// The ASCII digit for an Arabic-Indic, Persian, Devanagari, full-width or ASCII digit.
 pub(crate) fn digit(letter: char) -> Option<char> {
     let zero = match letter {
         '0'..='9' => '0',
@@ -53,8 +52,8 @@ pub(crate) fn digit(letter: char) -> Option<char> {
     char::from_digit(u32::from(letter) - u32::from(zero), 10)
 }
 
-/// Whether a letter may stand in a number: a digit, a plus sign, and what separates digits, which
-/// is also what a copied number brings along to say in which direction it is read.
+/// Whether a character may be part of a number: a digit, a plus sign, a separator, or a mark of
+/// writing direction, which copied numbers often contain.
 pub(crate) fn belongs(letter: char) -> bool {
     digit(letter).is_some()
         || is_plus(letter)

@@ -1,5 +1,5 @@
-//! A PostgreSQL server of the tests' own: in a temporary folder, without a port, gone with the
-//! process however that ends.
+//! A PostgreSQL server for tests: in a temporary folder, without a port. It stops with the test
+//! process, however that ends.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "it is for tests, which end there")]
 
@@ -14,13 +14,13 @@ use std::{env, io};
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection};
 
-/// The address of a new, empty database; `None`, said on the error stream, where no server can be
-/// started.
+/// The address of a new, empty database. `None` if no server can be started; the reason is printed
+/// to standard error.
 ///
 /// # Panics
 ///
-/// Where one is required (`STORE_POSTGRES=require`) and cannot be started; where the server that was
-/// started does not make a database.
+/// If a server is required (`STORE_POSTGRES=require`) and cannot be started, or if it cannot create
+/// a database.
 pub async fn database() -> Option<String> {
     static CLUSTER: OnceLock<Result<Cluster, String>> = OnceLock::new();
     static DATABASES: AtomicU32 = AtomicU32::new(0);
@@ -44,7 +44,7 @@ pub async fn database() -> Option<String> {
 
 struct Cluster {
     folder: PathBuf,
-    /// Ends the server as soon as nobody holds the other end of its input.
+    /// Stops the server when the other end of its input is closed.
     _guard: Child,
 }
 
@@ -95,7 +95,7 @@ impl Cluster {
     }
 }
 
-/// As whom the server runs: it refuses to run as root.
+/// The user that the server runs as, because it refuses to run as root.
 struct ServerUser(Option<&'static str>);
 
 impl ServerUser {
@@ -123,14 +123,14 @@ impl ServerUser {
     }
 }
 
-/// The number of a user's own group, which may have another name.
+/// The id of a user's primary group, which may have another name.
 fn group(user: &str) -> String {
     let id = Command::new("id").args(["-g", user]).output();
     let text = id.map(|id| String::from_utf8_lossy(&id.stdout).into_owned()).unwrap_or_default();
     text.trim().to_owned()
 }
 
-/// A shell that waits for the end of this process, however it comes, and then tidies up.
+/// A shell that waits until this process ends, for whatever reason, and then cleans up.
 fn guard(folder: &Path, stop: &Command) -> io::Result<Child> {
     const SCRIPT: &str = r#"trap '' HUP INT TERM; cat; "$@"; rm -rf -- "$0""#;
     let mut shell = Command::new("sh");
@@ -139,7 +139,7 @@ fn guard(folder: &Path, stop: &Command) -> io::Result<Child> {
     shell.spawn()
 }
 
-/// The folder of the newest server's programs.
+/// The programs of the newest installed version.
 fn programs() -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<_> = env::split_paths(&path).collect();
@@ -154,7 +154,7 @@ fn programs() -> Option<PathBuf> {
 }
 
 fn run(command: &mut Command) -> Result<(), String> {
-    // The server's files are where it can read them, which is not true of every folder.
+    // Run where the server's user can read; it cannot read every folder.
     let output = command.current_dir("/").stdin(Stdio::null()).output().map_err(reason)?;
     if output.status.success() {
         return Ok(());

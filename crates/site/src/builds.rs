@@ -1,4 +1,4 @@
-//! The build that is being served, and its replacement by a new one.
+//! The build that is served, and replacing it by a new one.
 
 use std::{future::pending, path::PathBuf, sync::Arc, time::Duration};
 
@@ -18,38 +18,36 @@ use crate::{
     routes::Routes,
 };
 
-/// How often `dist/.build` is looked at: soon enough to feel immediate, and one small file.
+/// How often `dist/.build` is checked. It is one small file, and a new build should appear at once.
 const POLL: Duration = Duration::from_millis(300);
 
-/// Which site to serve, and how.
+/// What to serve, and how.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The built site's folder.
+    /// The folder of the built site.
     pub dist: PathBuf,
-    /// Whether open pages reload after each build. For development: pages are then sent
-    /// uncompressed and with a script of this server's.
+    /// Whether open pages reload after each build. For development: pages are sent uncompressed,
+    /// with an additional script.
     pub live: bool,
-    /// Whether a proxy in front of this server speaks HTTPS for it, so that responses may insist
-    /// on HTTPS.
+    /// Whether a proxy in front serves HTTPS, so that responses may require HTTPS.
     pub behind_https: bool,
-    /// Whether there is something behind the site that answers forms. Pages in the folder `.hosted`
-    /// then take the place of those with the same name.
+    /// Whether a server behind the site answers forms. Pages in the folder `.hosted` then replace
+    /// those with the same name.
     pub hosted: bool,
-    /// Files that this server has rather than the folder: name (such as `config.json`) and
-    /// content. They replace the folder's own and all compressed forms of them, also in later
-    /// builds.
+    /// Files of this server, by name (such as `config.json`). They replace the folder's files and
+    /// all their compressed forms, also in later builds.
     pub overlay: Vec<(String, Bytes)>,
 }
 
-/// A handle to the build that is being served. Clones are cheap and see the same build.
+/// A handle to the build that is served. Clones are cheap and see the same build.
 #[derive(Clone, Debug)]
 pub struct Site {
     live: bool,
     current: watch::Receiver<Arc<Routes>>,
 }
 
-/// Reads the folder again after each build. Dropping it ends the live event streams, so a server
-/// that stops drops it first.
+/// Reloads the folder after each build. Dropping it ends the live event streams, so drop it first
+/// when a server stops.
 #[derive(Debug)]
 pub struct BuildWatcher {
     config: Config,
@@ -57,14 +55,14 @@ pub struct BuildWatcher {
     sender: watch::Sender<Arc<Routes>>,
 }
 
-/// What came of a look at the folder.
+/// The result of checking the folder.
 #[derive(Debug)]
 pub enum Refresh {
     /// There is no new build, or it is still being written.
     Nothing,
-    /// The new build is being served.
+    /// The new build is now served.
     Served,
-    /// The new build cannot be served; the previous one stays.
+    /// The new build is unusable; the previous one stays.
     Refused(LoadError),
 }
 
@@ -80,8 +78,8 @@ pub fn open(config: &Config) -> Result<(Site, BuildWatcher), LoadError> {
     Ok((Site { live: config.live, current }, BuildWatcher { config, seen, sender }))
 }
 
-/// A router that answers every path and method. It needs no socket: a test can call it, and another
-/// server can use it behind its own routes with [`fallback_service`](Router::fallback_service).
+/// A router for every path and method. It needs no socket: tests can call it, and another server
+/// can use it behind its own routes with [`fallback_service`](Router::fallback_service).
 pub fn router(site: &Site) -> Router {
     let mut router = Router::new().fallback(answer);
     if site.live {
@@ -101,7 +99,7 @@ async fn events(State(mut site): State<Site>) -> Response {
 }
 
 impl BuildWatcher {
-    /// Watches until it is dropped, and reports each build that was served or refused.
+    /// Watches until it is dropped, and reports each new build.
     pub async fn watch(mut self, report: impl Fn(&Refresh)) {
         loop {
             sleep(POLL).await;
@@ -119,8 +117,8 @@ impl BuildWatcher {
         }
     }
 
-    /// Looks once, and serves a new build if there is one. A refused build is not tried again, so
-    /// that it is reported once.
+    /// Checks once, and serves a new build if there is one. A refused build is not tried again, so
+    /// that it is reported only once.
     pub fn refresh(&mut self) -> Refresh {
         self.refresh_by(load)
     }
@@ -132,7 +130,7 @@ impl BuildWatcher {
         }
         let loaded = load(&self.config);
         if build_stamp(&self.config.dist) != stamp {
-            // Another build began or ended meanwhile: what was read may be of both.
+            // Another build started or ended in the meantime, so the files may be of both.
             return Refresh::Nothing;
         }
         self.seen = stamp;
@@ -146,7 +144,7 @@ impl BuildWatcher {
     }
 }
 
-/// A build, and the stamp that its folder had before it was read.
+/// A build, with the stamp that its folder had before it was read.
 type Loaded = (Routes, Option<String>);
 
 fn load(config: &Config) -> Result<Loaded, LoadError> {

@@ -1,32 +1,32 @@
-//! The content security policy of pages: nothing is allowed that the site does not use.
+//! The content security policy of pages: only what the site uses is allowed.
 
 use std::collections::BTreeSet;
 
-/// Names of the Trusted Types policies that the site's scripts may create. No script of ours turns
-/// text into markup or code; `worker` gives the address of the service worker, whatever it is asked
-/// (`web/src/starter/later.ts`). A library that needs one gets its name here, after somebody has read
-/// what it does with it.
+/// The names of the Trusted Types policies that the site's scripts may create. No script of the
+/// site turns text into markup or code. `worker` only returns the address of the service worker,
+/// for any input (`web/src/starter/later.ts`). Before a library's policy is added here, somebody
+/// must read what it does.
 const TRUSTED_TYPES_POLICIES: [&str; 1] = ["worker"];
 
-/// The policy of the service worker, which fetches pages and files of the site and does nothing else.
-/// Pages may start it because it is a script of the site's own (`script-src`).
+/// The policy of the service worker, which only fetches pages and files of the site. Pages may
+/// start it because of `script-src`.
 pub(crate) const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Hash sources of the inline texts of one page, or of several together.
+/// The hash sources of the inline texts of one or several pages.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct InlineHashes {
     pub(crate) scripts: BTreeSet<String>,
     pub(crate) styles: BTreeSet<String>,
-    /// Whether it has a form that is sent without script.
+    /// Whether there is a form that works without script.
     pub(crate) posts: bool,
 }
 
-/// The value of `Content-Security-Policy` for a page with these inline texts. `image_hosts` are
-/// checked sources, such as `https://images.example`.
+/// The `Content-Security-Policy` of a page with these inline texts. `image_hosts` are validated
+/// sources, such as `https://images.example`.
 pub(crate) fn policy(inline: &InlineHashes, image_hosts: &[String]) -> String {
     [
         "default-src 'none'".to_owned(),
-        // The rules are WebAssembly, which has a source of its own; `eval` stays forbidden.
+        // Needed for WebAssembly; `eval` stays forbidden.
         sources("script-src 'self' 'wasm-unsafe-eval'", &inline.scripts),
         sources("style-src 'self'", &inline.styles),
         sources("img-src 'self' data:", image_hosts),
@@ -34,9 +34,9 @@ pub(crate) fn policy(inline: &InlineHashes, image_hosts: &[String]) -> String {
         "connect-src 'self'".to_owned(),
         "manifest-src 'self'".to_owned(),
         "base-uri 'none'".to_owned(),
-        // Scripts handle the forms, but for those that a server answers. If a visitor sends another before
-        // its script has arrived, blocking it keeps what was typed on the page and out of the address bar
-        // and of any log.
+        // Scripts handle all forms except those that a server answers. If a visitor submits another
+        // form before its script has loaded, it is blocked, so that what was typed stays on the
+        // page and out of addresses and logs.
         format!("form-action {}", if inline.posts { "'self'" } else { "'none'" }),
         "frame-ancestors 'none'".to_owned(),
         "require-trusted-types-for 'script'".to_owned(),

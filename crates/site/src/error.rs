@@ -1,14 +1,14 @@
-//! Why a site cannot be read or served, in words for the person at the terminal.
+//! Errors of reading and serving a site. The messages are for the person at the terminal.
 
 use std::{io, path::PathBuf};
 
 use axum::http::header::InvalidHeaderValue;
 
-/// What stands in the way of reading `dist`.
+/// `dist` cannot be read or completed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// There is no folder, or no `index.html` in it.
+    /// The folder or its `index.html` does not exist.
     #[error("The site is not built yet: run cargo xtask build")]
     NotBuilt,
     /// A file or folder of the site cannot be read.
@@ -16,7 +16,7 @@ pub enum LoadError {
     Read {
         /// The file or folder.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
     /// A file for static hosts cannot be written.
@@ -24,21 +24,21 @@ pub enum LoadError {
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
-    /// A line of `.image-hosts` would not be safe, or not useful, in a policy.
+    /// A line of `.image-hosts` is not a valid image host.
     #[error(
         "dist/.image-hosts, line {line}: \"{found}\" is not an image host. \
          Write https://host or https://host:port, without a path"
     )]
     ImageHost {
-        /// The line's number, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// What stands there.
+        /// The content of the line.
         found: String,
     },
-    /// Text from the site does not fit into a header.
+    /// A text of the site cannot be put into a header.
     #[error("A header cannot be made from the site's content: {0}")]
     Header(#[from] InvalidHeaderValue),
 }

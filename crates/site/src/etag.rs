@@ -1,13 +1,13 @@
-//! Entity tags: what a client sends to ask whether its copy is still good (RFC 9110, 13.1.2).
+//! Entity tags, with which clients ask whether their copy is still valid (RFC 9110, 13.1.2).
 
 use axum::http::{HeaderMap, HeaderValue, header::IF_NONE_MATCH};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest, Sha256};
 
-/// 132 bits of the hash: far more than enough to tell two contents apart.
+/// 132 bits of the hash, which is more than enough to distinguish contents.
 const LENGTH: usize = 22;
 
-/// A short name for some content, safe in headers, scripts and event streams.
+/// A hash of some content, in characters that are safe in headers, scripts and event streams.
 pub(crate) fn fingerprint(parts: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
     for part in parts {
@@ -18,14 +18,14 @@ pub(crate) fn fingerprint(parts: &[&[u8]]) -> String {
     name
 }
 
-/// The strong entity tag of a file in one encoding. The policy is part of it, so that a page is sent
+/// The strong entity tag of a file in one encoding. It includes the policy, so that a page is sent
 /// again when only its headers have changed.
 pub(crate) fn entity_tag(body: &[u8], policy: &str) -> String {
     format!("\"{}\"", fingerprint(&[body, policy.as_bytes()]))
 }
 
-/// Whether `If-None-Match` names this tag. `W/` makes no difference, as the standard wants. No tag
-/// contains a quotation mark, so a search for the quoted tag finds only whole elements of the list.
+/// Whether `If-None-Match` contains this tag. `W/` is ignored, as the standard says. Tags contain
+/// no quotation marks, so searching for the quoted tag finds only whole elements.
 pub(crate) fn client_has(request: &HeaderMap, tag: &HeaderValue) -> bool {
     let wanted = tag.as_bytes();
     request.get_all(IF_NONE_MATCH).iter().map(HeaderValue::as_bytes).any(|list| {

@@ -1,4 +1,4 @@
-//! Reads the whole folder of the built site into memory.
+//! Reads the folder of the built site into memory.
 
 use std::{
     collections::BTreeMap,
@@ -10,24 +10,24 @@ use axum::body::Bytes;
 
 use crate::{LoadError, image_hosts, path::WELL_KNOWN};
 
-/// The file that a build writes last, with a text that differs from build to build.
+/// The file that a build writes last. Its text differs from build to build.
 const BUILD_STAMP: &str = ".build";
 const IMAGE_HOSTS: &str = ".image-hosts";
-/// Pages for a site with something behind it that answers forms.
+/// The folder of pages for a site with a server that answers forms.
 const HOSTED: &str = ".hosted";
 
 /// All files of one build.
 #[derive(Debug)]
 pub(crate) struct Files {
-    /// Content by name, such as `blog/a-post.html`. Private files (a name that starts with a dot)
-    /// are not among them.
+    /// The contents by name, such as `blog/a-post.html`, without private files (whose name starts
+    /// with a dot).
     pub(crate) contents: BTreeMap<String, Bytes>,
-    /// Where else pictures may come from, such as `https://images.example`.
+    /// Other hosts that pictures may come from, such as `https://images.example`.
     pub(crate) image_hosts: Vec<String>,
 }
 
 impl Files {
-    /// Reads the folder; `hosted`: with the pages that stand for others where forms are answered.
+    /// Reads the folder. With `hosted`, pages in `.hosted` replace those with the same name.
     pub(crate) fn read(dist: &Path, hosted: bool) -> Result<Self, LoadError> {
         if !dist.join("index.html").is_file() {
             return Err(LoadError::NotBuilt);
@@ -41,14 +41,13 @@ impl Files {
         if hosted && instead.is_dir() {
             let mut pages = BTreeMap::new();
             read_folder(&root, &instead, "", &mut pages)?;
-            // In order of their names: a page comes before its own compressed forms.
+            // In the order of names, so that a page comes before its own compressed forms.
             files.overlay(pages);
         }
         Ok(files)
     }
 
-    /// Puts these files in place of, or beside, those that are there. A file that was compressed before
-    /// goes with its compressed forms.
+    /// Adds or replaces files. If a replaced file has compressed forms, they are removed.
     pub(crate) fn overlay(&mut self, files: impl IntoIterator<Item = (String, Bytes)>) {
         for (path, content) in files {
             for variant in ["br", "gz"] {
@@ -58,13 +57,13 @@ impl Files {
         }
     }
 
-    /// The text of a file, if it is UTF-8, which every page is.
+    /// The text of a file, if it is UTF-8. All pages are.
     pub(crate) fn text(&self, path: &str) -> Option<&str> {
         std::str::from_utf8(self.contents.get(path)?).ok()
     }
 }
 
-/// The text of `dist/.build`. `None` while there is none, which is during a build.
+/// The text of `dist/.build`. `None` during a build, when it does not exist.
 pub(crate) fn build_stamp(dist: &Path) -> Option<String> {
     read_text_if_any(&dist.join(BUILD_STAMP)).ok().flatten()
 }
@@ -79,7 +78,7 @@ fn read_folder(
     for entry in entries {
         let entry = entry.map_err(|source| unreadable(folder, source))?;
         let file = entry.path();
-        // A name that is no UTF-8 cannot be linked to, and so is not part of the site.
+        // A name that is not UTF-8 cannot be linked to, so the file is not part of the site.
         let Ok(name) = entry.file_name().into_string() else {
             continue;
         };
@@ -98,8 +97,8 @@ fn read_folder(
     Ok(())
 }
 
-/// Whether a link leads to a file of the site itself. Linked folders are not followed, so that a
-/// link can lead neither out of the site nor in circles.
+/// Whether a symbolic link points to a file inside the site. Linked folders are not followed, so
+/// that a link can lead neither out of the site nor in circles.
 fn is_file_inside(root: &Path, link: &Path) -> bool {
     fs::canonicalize(link).is_ok_and(|target| target.starts_with(root) && target.is_file())
 }

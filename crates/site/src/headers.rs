@@ -1,5 +1,5 @@
-//! The header table of every response and, through [`static_hosts`](crate::static_hosts), of the
-//! `_headers` file of a static host.
+//! The headers of every response and, through [`static_hosts`](crate::static_hosts), of the
+//! `_headers` file for static hosts.
 //!
 //! Left out on purpose:
 //! - `upgrade-insecure-requests`: every source in the policy is the site itself or `https:`, so there
@@ -12,31 +12,30 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header::CONTENT_SECURITY_POLICY};
 
-/// The service worker, with which the site opens without a connection.
+/// The service worker, which makes the site readable offline.
 pub(crate) const WORKER: &str = "sw.js";
 
-/// Headers of every response, whatever its status, as lower-case name and value. The content
-/// security policy is not among them, because it differs from page to page.
+/// The headers of every response, as lower-case name and value. The content security policy is not
+/// among them, because it differs between pages.
 pub const SECURITY_HEADERS: [(&str, &str); 7] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "strict-origin-when-cross-origin"),
     ("cross-origin-opener-policy", "same-origin"),
-    // Stops pages of other sites from showing our pictures as theirs. Crawlers that fetch the
-    // social picture are no browsers and do not obey it.
+    // Stops other sites from embedding our pictures. Crawlers that fetch the social picture are not
+    // browsers and ignore it.
     ("cross-origin-resource-policy", "same-origin"),
-    // Pictures from a configured host are fetched without cookies, so that looking at the site
-    // identifies nobody to that host. `require-corp` would break hosts that send no policy.
+    // Pictures from a configured host are fetched without cookies, so that the host cannot identify
+    // the visitor. `require-corp` would break hosts that send no policy.
     ("cross-origin-embedder-policy", "credentialless"),
     ("permissions-policy", PERMISSIONS),
     ("x-frame-options", "DENY"),
 ];
 
-/// Name and value of the header that only HTTPS responses may carry: two years. Subdomains are not
-/// included, because only the company knows what else runs on them.
+/// The header for HTTPS responses: two years. Subdomains are not included, because only the company
+/// knows what else they serve.
 pub const TRANSPORT_SECURITY: (&str, &str) = ("strict-transport-security", "max-age=63072000");
 
-/// The content security policy of a response that no browser renders as a page: text, scripts,
-/// fonts, JSON.
+/// The policy of responses that are not rendered as pages: texts, scripts, fonts, JSON.
 pub const DENY_ALL_POLICY: &str =
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -46,8 +45,8 @@ pub const DENY_ALL_POLICY: &str =
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), hid=(), \
     microphone=(), midi=(), otp-credentials=(), payment=(), serial=(), usb=()";
 
-/// [`SECURITY_HEADERS`] with [`DENY_ALL_POLICY`], and with [`TRANSPORT_SECURITY`] where a proxy
-/// speaks HTTPS for the server. A page replaces the policy by its own.
+/// [`SECURITY_HEADERS`] with [`DENY_ALL_POLICY`], and with [`TRANSPORT_SECURITY`] if a proxy serves
+/// HTTPS. A page replaces the policy by its own.
 #[must_use]
 pub fn security_headers(behind_https: bool) -> HeaderMap {
     SECURITY_HEADERS
@@ -58,12 +57,12 @@ pub fn security_headers(behind_https: bool) -> HeaderMap {
         .collect()
 }
 
-/// How long a browser or proxy may use its copy of a file without asking again.
+/// How long a browser or proxy may use its copy without asking again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caching {
-    /// For ever: the file's name changes with its content.
+    /// For ever, because the file's name changes with its content.
     Immutable,
-    /// Not at all, but the copy may be kept and revalidated.
+    /// Never without asking, but the copy may be kept and revalidated.
     Revalidate,
     /// For an hour: pictures, icons, feeds.
     OneHour,
@@ -72,7 +71,7 @@ pub(crate) enum Caching {
 }
 
 impl Caching {
-    /// The rule for a file of the site, by its path without a leading slash.
+    /// The caching of a file, by its path without a leading slash.
     pub(crate) fn of_file(path: &str) -> Self {
         if path.starts_with("assets/") {
             Self::Immutable

@@ -1,13 +1,13 @@
-//! `dist/.image-hosts`: the other hosts that pictures may come from, one a line.
+//! `dist/.image-hosts`: the other hosts that pictures may come from, one per line.
 
 use crate::LoadError;
 
-/// Reads the file's text. Empty lines do not count.
+/// Parses the file. Empty lines are ignored.
 ///
 /// # Errors
 ///
-/// [`LoadError::ImageHost`] for the first line that is not `https://host[:port]`: anything else,
-/// a space or a semicolon above all, could loosen the policy it is put into.
+/// [`LoadError::ImageHost`] for the first line that is not `https://host[:port]`. Anything else,
+/// especially a space or a semicolon, could weaken the policy that contains it.
 pub(crate) fn parse(text: &str) -> Result<Vec<String>, LoadError> {
     text.lines()
         .enumerate()

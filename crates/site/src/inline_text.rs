@@ -1,7 +1,7 @@
-//! Finds the inline style and script text of a page, so that its policy can allow exactly that.
+//! Finds the inline styles and scripts of a page, so that its policy can allow exactly those.
 //!
-//! A browser hashes the text between the tags, after turning every line ending into a newline.
-//! Mistakes here fail closed: a text that is not found is blocked, and visibly.
+//! A browser hashes the text between the tags, after converting line endings to newlines. A mistake
+//! here is safe: a text that is not found is blocked, which is visible.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use sha2::{Digest, Sha256};
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::content_policy::InlineHashes;
 
 /// The hash sources of every inline `<style>` and executable inline `<script>` in HTML or SVG.
-/// Scripts with a `src` need none, and data blocks such as JSON-LD are never run.
+/// Scripts with a `src` need none, and data blocks such as JSON-LD are not executed.
 pub(crate) fn inline_hashes(markup: &str) -> InlineHashes {
     let mut hashes = InlineHashes::default();
     let mut rest = markup;
@@ -50,8 +50,8 @@ pub(crate) fn inline_hashes(markup: &str) -> InlineHashes {
 
 type Attributes = Vec<(String, String)>;
 
-/// Reads a start tag's attributes. Returns them and what follows the tag. Quotes matter: a value
-/// may hold `>` or `<script>`.
+/// Parses the attributes of a start tag; returns them and the text after the tag. Quotes matter,
+/// because a value may contain `>` or `<script>`.
 fn attributes_of(tag: &str) -> (Attributes, &str) {
     let mut attributes = Attributes::new();
     let mut rest = tag;
@@ -81,8 +81,8 @@ fn attributes_of(tag: &str) -> (Attributes, &str) {
     }
 }
 
-/// Splits before the first white space or `stop`, taking at least `least` bytes so that a stray
-/// sign at the start cannot stall the reader.
+/// Splits before the first white space or `stop`, but takes at least `least` bytes, so that a stray
+/// character cannot cause an endless loop.
 fn split_before(text: &str, stop: impl Fn(char) -> bool, least: usize) -> (&str, &str) {
     let end = text
         .char_indices()
@@ -91,7 +91,7 @@ fn split_before(text: &str, stop: impl Fn(char) -> bool, least: usize) -> (&str,
     text.split_at(end)
 }
 
-/// Where the element's end tag begins.
+/// The position of the element's end tag.
 fn end_of(name: &str, content: &str) -> Option<usize> {
     content.match_indices("</").find_map(|(at, _)| {
         let candidate = &content.as_bytes()[at + 2..];
@@ -101,7 +101,7 @@ fn end_of(name: &str, content: &str) -> Option<usize> {
     })
 }
 
-/// Whether a browser would run the text, or obey it, and so asks the policy about it.
+/// Whether a browser executes or obeys the text, and so checks it against the policy.
 fn is_executable(attributes: &Attributes) -> bool {
     let attribute = |wanted: &str| {
         let mut all = attributes.iter();

@@ -1,7 +1,8 @@
-//! Serves the built site from memory, under its real headers.
+//! Serves the built site from memory, with its real headers.
 //!
-//! The whole `dist` folder is read once and every response is prepared; a new build, which changes
-//! `dist/.build`, is read again. No request ever opens a file, so no path can lead out of the site.
+//! The `dist` folder is read once and every response is prepared. It is read again after a new
+//! build, which changes `dist/.build`. Requests never open files, so that no path can lead out of
+//! the site.
 //!
 //! ```no_run
 //! # fn main() -> Result<(), site::LoadError> {

@@ -1,8 +1,8 @@
 //! `--live`: open pages reload after each build.
 //!
-//! A page opens an event stream at `/__live`. Its first event, `build`, names the build that is
-//! being served, so that a page which was asleep, hidden or cut off by a restart learns that it is
-//! old. After each new build comes the message `reload`.
+//! A page opens an event stream at `/__live`. The first event, `build`, names the build that is
+//! served, so that a page that was asleep or disconnected notices that it is outdated. After each
+//! new build there is the event `reload`.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -18,18 +18,18 @@ use tokio::sync::watch;
 
 use crate::headers::{Caching, security_headers};
 
-/// Where the events are.
+/// The path of the event stream.
 pub(crate) const EVENTS: &str = "/__live";
-/// Where the script that listens to them is.
+/// The path of the script that listens to the events.
 pub(crate) const SCRIPT: &str = "/__live.js";
 
 const TAG: &str = r#"<script src="/__live.js" defer></script>"#;
-/// How soon a browser tries again while the server restarts.
+/// How soon a browser reconnects while the server restarts.
 const RETRY: Duration = Duration::from_millis(500);
-/// Less than the minute after which proxies close a silent connection.
+/// Shorter than the minute after which proxies close a silent connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// A page with the script's tag at the end of its head.
+/// Adds the script to the end of a page's head.
 pub(crate) fn with_script(page: &str) -> String {
     let at = page.find("</head>").unwrap_or(page.len());
     let (head, body) = page.split_at(at);
@@ -41,8 +41,8 @@ pub(crate) fn script(build: &str) -> String {
     include_str!("live.js").replacen("BUILD", build, 1)
 }
 
-/// The event stream of a page, while the build of the name `served` is served. It ends when the sender
-/// of new builds is dropped, so that it never delays a server that is stopping.
+/// The event stream of a page, while the build `served` is served. It ends when the sender of new
+/// builds is dropped, so that it does not delay a shutdown.
 pub(crate) fn events<T: Send + Sync + 'static>(
     served: String,
     builds: watch::Receiver<T>,

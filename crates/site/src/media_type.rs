@@ -1,7 +1,7 @@
-//! What a file is, by its name.
+//! Media types by file name.
 
-/// The value of `Content-Type` for a path. What is unknown is offered for download, since
-/// `nosniff` forbids guessing.
+/// The `Content-Type` of a path. Unknown types are offered for download, because `nosniff` forbids
+/// guessing.
 pub(crate) fn of(path: &str) -> &'static str {
     let name = path.rsplit('/').next().unwrap_or(path);
     if name == "feed.xml" {
@@ -30,8 +30,8 @@ pub(crate) fn of(path: &str) -> &'static str {
     }
 }
 
-/// Whether a browser renders the file as a page with styles and scripts of its own. An SVG
-/// picture counts: it can be opened directly.
+/// Whether a browser renders the file as a document with its own styles and scripts. SVG counts,
+/// because it can be opened directly.
 pub(crate) fn is_document(path: &str) -> bool {
     of(path).starts_with("text/html") || of(path) == "image/svg+xml"
 }

@@ -1,8 +1,8 @@
-//! Reads `Accept-Encoding` (RFC 9110, section 12.5.3) without allocating.
+//! Parses `Accept-Encoding` (RFC 9110, section 12.5.3) without allocating.
 
 use axum::http::{HeaderMap, HeaderValue, header::ACCEPT_ENCODING};
 
-/// How much a client wants each encoding, in thousandths. 0 is a refusal.
+/// A client's weight for each encoding, in thousandths. 0 means refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Weights {
     pub(crate) brotli: u16,
@@ -10,8 +10,8 @@ pub(crate) struct Weights {
     pub(crate) identity: u16,
 }
 
-/// The weights that a request gives the encodings. One that it does not name is refused, except the
-/// plain text, which is then the last choice because every client understands it.
+/// The weights in a request. An encoding that it does not mention is refused, except for plain
+/// text, which is the last choice because every client understands it.
 pub(crate) fn weights(request: &HeaderMap) -> Weights {
     let (mut brotli, mut gzip, mut identity, mut others) = (None, None, None, None);
     let values = request.get_all(ACCEPT_ENCODING).iter().map(HeaderValue::as_bytes);
@@ -39,7 +39,8 @@ pub(crate) fn weights(request: &HeaderMap) -> Weights {
     }
 }
 
-/// The thousandths in `q=0.5`. A weight that cannot be read is 0, because plain text is always right.
+/// The thousandths in `q=0.5`. An invalid weight counts as 0, because plain text is always
+/// acceptable.
 fn quality(parameter: &[u8]) -> u16 {
     let [b'q' | b'Q', b'=', whole @ (b'0' | b'1'), fraction @ ..] = parameter else {
         return 0;

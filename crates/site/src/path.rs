@@ -1,27 +1,27 @@
-//! Request paths, which anybody can make up.
+//! Request paths, which may contain anything.
 //!
-//! Paths are only ever looked up in a table of the site's own files, so that a strange one cannot
-//! reach a file outside. Refusing the strange ones here keeps them from showing a page, too.
+//! Paths are only looked up in a table of the site's own files, so that a strange one cannot reach
+//! other files. Refusing strange paths here also prevents them from showing a page.
 
 use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// Folders whose name starts with a dot are private, but this one is for the public (RFC 8615).
+/// Folders that start with a dot are private, except for this one (RFC 8615).
 pub(crate) const WELL_KNOWN: &str = ".well-known";
 
-/// All but the unreserved characters (RFC 3986, 2.3) and the slash.
+/// All characters except the unreserved ones (RFC 3986, 2.3) and the slash.
 const ENCODED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Decodes a path. `None` if no link of the site could lead there: bytes that are no UTF-8, an
-/// encoded slash, a percent sign, a backslash, a control character, an empty or dotted segment.
+/// Decodes a path. `None` if no link of the site could have it: invalid UTF-8, an encoded slash, a
+/// percent sign, a backslash, a control character, an empty or dotted segment.
 pub(crate) fn decode(path: &str) -> Option<Cow<'_, str>> {
     let slashes = |path: &str| path.bytes().filter(|byte| *byte == b'/').count();
     let decoded = percent_decode_str(path).decode_utf8().ok()?;
     let inner = decoded.strip_prefix('/')?;
     let inner = inner.strip_suffix('/').unwrap_or(inner);
-    // What is no escape is still there after decoding.
+    // An invalid escape is still there after decoding.
     let is_plain = !decoded.contains(|c: char| matches!(c, '\\' | '%') || c.is_control())
         && slashes(&decoded) == slashes(path);
     let segments_allowed = decoded == "/" || inner.split('/').all(is_segment_allowed);
@@ -32,12 +32,12 @@ fn is_segment_allowed(segment: &str) -> bool {
     !segment.is_empty() && (!segment.starts_with('.') || segment == WELL_KNOWN)
 }
 
-/// Encodes one of the site's own paths for a `Location` header.
+/// Encodes a path of the site for a `Location` header.
 pub(crate) fn encode(path: &str) -> String {
     utf8_percent_encode(path, ENCODED).to_string()
 }
 
-/// Whether the last segment ends like a file's name: a dot and some letters or digits.
+/// Whether the last segment has a file extension: a dot and some letters or digits.
 pub(crate) fn names_a_file(path: &str) -> bool {
     let path = path.trim_end_matches('/');
     let name = path.rsplit('/').next().unwrap_or(path);

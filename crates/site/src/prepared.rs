@@ -1,4 +1,4 @@
-//! One file of the site with all its responses prepared, so that a request only picks one.
+//! A file of the site with all its responses prepared, so that a request only selects one.
 
 use axum::{
     body::{Body, Bytes},
@@ -14,7 +14,7 @@ use axum::{
 
 use crate::{etag, headers::Caching, negotiation};
 
-/// What the responses of a file are made from.
+/// The input for a file's responses.
 pub(crate) struct Content {
     pub(crate) status: StatusCode,
     pub(crate) media_type: &'static str,
@@ -26,7 +26,7 @@ pub(crate) struct Content {
     pub(crate) gzip: Option<Bytes>,
 }
 
-/// A file, or a page for what is not there, in every encoding that it can be sent in.
+/// A file, or the page for a missing one, in all its encodings.
 #[derive(Debug)]
 pub(crate) struct PreparedFile {
     identity: Encoded,
@@ -36,13 +36,13 @@ pub(crate) struct PreparedFile {
 
 #[derive(Debug)]
 struct Encoded {
-    /// Only with status 200: a condition means nothing for any other (RFC 9110, 13.2.1).
+    /// Only for status 200, because conditions apply to no other status (RFC 9110, 13.2.1).
     etag: Option<HeaderValue>,
     whole: PreparedResponse,
     not_modified: PreparedResponse,
 }
 
-/// A response that is the same for every request, apart from its date, which hyper adds.
+/// A response that is the same for every request, except for the date, which hyper adds.
 #[derive(Debug)]
 pub(crate) struct PreparedResponse {
     status: StatusCode,
@@ -51,7 +51,7 @@ pub(crate) struct PreparedResponse {
 }
 
 impl PreparedFile {
-    /// Prepares the responses, with these headers and those of the file itself.
+    /// Prepares the responses with these headers and those of the file itself.
     pub(crate) fn new(content: Content, headers: &HeaderMap) -> Result<Self, InvalidHeaderValue> {
         let variant = |body: &Option<Bytes>, encoding| {
             let body = body.as_ref();
@@ -64,14 +64,14 @@ impl PreparedFile {
         })
     }
 
-    /// The response to a request for this file with these headers.
+    /// The response to a request with these headers.
     pub(crate) fn answer(&self, request: &HeaderMap) -> &PreparedResponse {
         let Encoded { etag, whole, not_modified } = self.preferred(request);
         let is_known = etag.as_ref().is_some_and(|etag| etag::client_has(request, etag));
         if is_known { not_modified } else { whole }
     }
 
-    /// The encoding to which the client gives the highest weight; among equals the smallest.
+    /// The encoding with the client's highest weight; the smallest among equals.
     fn preferred(&self, request: &HeaderMap) -> &Encoded {
         if self.brotli.is_none() && self.gzip.is_none() {
             return &self.identity;
@@ -106,7 +106,7 @@ impl Encoded {
             headers.insert(ETAG, tag.clone());
             etag = Some(tag);
         }
-        // A 304 has the length that the 200 would have had. Axum would say 0 otherwise.
+        // A 304 must have the length of the 200. Axum would set 0.
         headers.insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
         let not_modified = PreparedResponse {
             status: StatusCode::NOT_MODIFIED,
@@ -124,7 +124,7 @@ impl Encoded {
 }
 
 impl PreparedResponse {
-    /// The response to a request with this method, which for HEAD has no body.
+    /// The response for this method; HEAD has no body.
     pub(crate) fn for_method(&self, method: &Method) -> Response {
         let body =
             if method == Method::HEAD { Body::empty() } else { Body::from(self.body.clone()) };

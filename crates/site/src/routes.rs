@@ -1,4 +1,4 @@
-//! The routes of one build: which response belongs to which path.
+//! The routes of a build: the response for each path.
 
 use std::collections::HashMap;
 
@@ -22,19 +22,20 @@ use crate::{
     prepared::{Content, PreparedFile},
 };
 
-/// Home's content for any path that is not a page.
+/// The home page for unknown paths.
 pub(crate) const CATCH_ALL: &str = "catch-all.html";
-/// The page of the console, which draws whatever is below its path itself.
+/// The page of the console, which handles all paths below its own.
 const CONSOLE: &str = "/console";
-/// For a path below `/blog/` that is no post.
+/// The page for an unknown post below `/blog/`.
 pub(crate) const POST_NOT_FOUND: &str = "blog/post-not-found.html";
-/// Takes its place where pages follow the builds: nobody who develops wants an earlier one.
+/// Replaces the service worker with live reload, because a developer never wants an earlier build.
 const NO_WORKER: &str = "no-worker.js";
-/// Files that are shown at other paths, or that only a static host reads. None is at its own path.
+/// Files that are shown at other paths or that only static hosts read. None is served at its own
+/// path.
 pub(crate) const WITHOUT_ROUTE: [&str; 7] =
     [CATCH_ALL, POST_NOT_FOUND, "404.html", "404.txt", "blog/404.html", "_headers", "_redirects"];
 
-/// One build of the site, with all its responses prepared.
+/// A build of the site, with all its responses prepared.
 #[derive(Debug)]
 pub(crate) struct Routes {
     build: String,
@@ -50,7 +51,7 @@ pub(crate) struct Routes {
 enum Route {
     Page(PreparedFile),
     File(PreparedFile),
-    /// To the path of a page.
+    /// Redirects to the path of a page.
     Redirect(String),
 }
 
@@ -60,7 +61,7 @@ enum Found<'a> {
 }
 
 impl Routes {
-    /// Prepares every response of a build, whose stamp is what `dist/.build` says.
+    /// Prepares every response of a build. `stamp` is the text of `dist/.build`.
     pub(crate) fn new(
         files: &Files,
         stamp: &str,
@@ -89,8 +90,8 @@ impl Routes {
             ..text(PLAIN_TEXT, "This site answers GET and HEAD only\n")
         };
         let mut redirect = headers.clone();
-        // Browsers would keep the redirect longer than this server runs, for whatever program uses
-        // its port next.
+        // Otherwise browsers would remember the redirect longer than this server runs, for whatever
+        // program uses the port next.
         redirect.insert(CACHE_CONTROL, HeaderValue::from_static(Caching::Revalidate.value()));
 
         Ok(Self {
@@ -104,7 +105,7 @@ impl Routes {
         })
     }
 
-    /// What names this build to an open page.
+    /// The name of this build for open pages.
     pub(crate) fn build(&self) -> &str {
         &self.build
     }
@@ -142,7 +143,7 @@ impl Routes {
         }
     }
 
-    /// What is shown at a path that has no route.
+    /// The response for a path without a route.
     fn not_found(&self, path: &str) -> &PreparedFile {
         if names_a_post(path) {
             &self.unknown_post
@@ -153,7 +154,7 @@ impl Routes {
         }
     }
 
-    /// Sends the client to one of the site's own paths, with the query it came with.
+    /// Redirects to a path of the site, with the query of the request.
     fn redirect(&self, path: &str, query: Option<&str>) -> Response {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::PERMANENT_REDIRECT;
@@ -168,7 +169,8 @@ impl Routes {
     }
 }
 
-/// Whether a path is a post's: one segment below `/blog/`, with or without a slash at its end.
+/// Whether a path is that of a post: one segment below `/blog/`, with or without a slash at the
+/// end.
 fn names_a_post(path: &str) -> bool {
     let slug = path.strip_prefix("/blog/").map(|slug| slug.strip_suffix('/').unwrap_or(slug));
     slug.is_some_and(|slug| !slug.is_empty() && !slug.contains('/'))
@@ -176,7 +178,7 @@ fn names_a_post(path: &str) -> bool {
 
 const PLAIN_TEXT: &str = "text/plain; charset=utf-8";
 
-/// A text of this server's own.
+/// A text that this server itself generates.
 fn text(media_type: &'static str, text: impl Into<Bytes>) -> Content {
     Content {
         status: StatusCode::OK,
@@ -189,7 +191,7 @@ fn text(media_type: &'static str, text: impl Into<Bytes>) -> Content {
     }
 }
 
-/// Turns files into prepared files.
+/// Prepares files.
 struct Preparation<'a> {
     files: &'a Files,
     live: bool,
@@ -197,7 +199,7 @@ struct Preparation<'a> {
 }
 
 impl Preparation<'_> {
-    /// A route for every file, and for a page one more from its file name to its path.
+    /// The routes for every file; a page also gets one for its path without extension.
     fn routes(&self) -> Result<HashMap<String, Route>, InvalidHeaderValue> {
         let mut routes = HashMap::new();
         for (name, body) in &self.files.contents {
@@ -223,14 +225,14 @@ impl Preparation<'_> {
     ) -> Result<PreparedFile, InvalidHeaderValue> {
         let text = self.files.text(name);
         let live_page = text.filter(|_| self.live && name.ends_with(".html"));
-        // A live page differs from what was compressed.
+        // A live page differs from its compressed forms.
         let compressed = |extension| {
             let compressed = self.files.contents.get(&format!("{name}.{extension}"));
             compressed.filter(|_| !self.live).cloned()
         };
         let caching = match Caching::of_file(name) {
             _ if status != StatusCode::OK => Caching::Revalidate,
-            // Whoever changes a picture wants to see it in the page that reloads.
+            // A changed picture should appear in the page that reloads.
             Caching::OneHour if self.live => Caching::Revalidate,
             caching => caching,
         };

@@ -1,4 +1,4 @@
-//! Listening, time limits, and the orderly end.
+//! Listening, time limits, and shutdown.
 
 use std::{
     future::{Future, pending},
@@ -28,27 +28,28 @@ use tower::Service;
 
 use crate::{BuildWatcher, Refresh};
 
-/// How long a connection may be open until the next request's head is there. Proxies close theirs
-/// after a minute without a request: so they close first, and send no request into a connection that
-/// this server is closing.
+/// How long a connection may wait for the head of its next request. Proxies close an idle
+/// connection after a minute. So the proxy closes first, and never sends a request into a
+/// connection that this server is closing.
 pub const IDLE_TIMEOUT: Duration = Duration::from_secs(75);
 
-/// How long a client may take none of a response. A slow one takes some of it every few seconds.
+/// How long a client may read nothing of a response. A slow client reads some of it every few
+/// seconds.
 pub const WRITE_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// How long responses that are being sent may take after the server was told to stop.
+/// How long responses may take to finish after the server was told to stop.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why no server can listen at an address.
+/// The server cannot listen at an address.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BindError {
-    /// Somebody else listens there.
+    /// The address is in use.
     #[error(
         "Another program listens at {taken} already. Stop it, or use another address: --addr {free}"
     )]
     Taken {
-        /// The address that was asked for.
+        /// The requested address.
         taken: SocketAddr,
         /// One that may be free.
         free: SocketAddr,
@@ -56,14 +57,14 @@ pub enum BindError {
     /// Anything else, such as an address of another machine.
     #[error("Cannot listen at {addr}: {source}")]
     Refused {
-        /// The address that was asked for.
+        /// The requested address.
         addr: SocketAddr,
-        /// What the system said.
+        /// The system's error.
         source: io::Error,
     },
 }
 
-/// Listens at an address. Port 0 stands for any that is free.
+/// Listens at an address. Port 0 selects a free one.
 ///
 /// # Errors
 ///
@@ -81,15 +82,15 @@ pub async fn bind(
         }
     })?;
     Ok(listener.tap_io(|stream| {
-        // A response is written whole, so that waiting for more to send would only delay it.
+        // A response is written at once, so waiting for more data would only delay it.
         let _ = stream.set_nodelay(true);
     }))
 }
 
-/// Serves until `stop` is done; then ends the live event streams, lets responses that are being sent
-/// finish for up to five seconds, and returns. `report` hears of new builds.
+/// Serves until `stop` resolves. Then it ends the live event streams, waits up to five seconds for
+/// responses in progress, and returns. `report` is called for new builds.
 ///
-/// Handlers can extract the peer's address: `ConnectInfo<SocketAddr>`. A connection that exceeds
+/// Handlers can extract the client's address: `ConnectInfo<SocketAddr>`. A connection that exceeds
 /// [`IDLE_TIMEOUT`] or [`WRITE_TIMEOUT`] is closed.
 pub async fn serve(
     mut listener: impl Listener<Addr = SocketAddr>,
@@ -104,15 +105,15 @@ pub async fn serve(
             let (stream, peer) = listener.accept().await;
             let connection = connections.watch(connection(stream, peer, app.clone()));
             tokio::spawn(async {
-                // However a connection ends, there is nobody left to tell.
+                // When a connection ends with an error, there is nobody to tell.
                 let _ = connection.await;
             });
         }
     };
-    // The futures that are not done are dropped here: nobody is accepted any more, and the live
-    // event streams end because nobody watches the builds.
+    // The other futures are dropped here: no more connections are accepted, and the live event
+    // streams end because the watcher is gone.
     tokio::select! {
-        // First, so that a signal is listened for before anybody is answered.
+        // First, so that the signal handler is installed before anybody is answered.
         biased;
         () = stop => {}
         () = accept => {}
@@ -124,7 +125,7 @@ pub async fn serve(
     }
 }
 
-/// Answers the requests of one connection. Axum's own `serve` does the same without time limits.
+/// Serves one connection. Axum's own `serve` does the same without time limits.
 fn connection(
     stream: impl AsyncRead + AsyncWrite + Send + 'static,
     peer: SocketAddr,
@@ -138,12 +139,12 @@ fn connection(
     stream.set_timeout(Some(WRITE_TIMEOUT));
     http1::Builder::new()
         .timer(TokioTimer::new())
-        // Hyper counts from the end of the previous response, so that this limits idleness too.
+        // Hyper counts from the end of the previous response, so this limits idle time too.
         .header_read_timeout(IDLE_TIMEOUT)
         .serve_connection(TokioIo::new(Box::pin(stream)), answer)
 }
 
-/// Waits for Ctrl-C, or for the signal by which a process manager ends a program.
+/// Waits for Ctrl-C or for the signal with which process managers stop a program.
 pub async fn stop_signal() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {

@@ -1,4 +1,4 @@
-//! `devserver --write-headers`: what a static host needs to answer as this server does.
+//! `devserver --write-headers`: files with which a static host answers as this server does.
 //!
 //! | File | Read by | For |
 //! |---|---|---|
@@ -7,7 +7,7 @@
 //! | `404.txt` | Netlify, through `_redirects` | the plain answer for a missing file |
 //! | `blog/404.html` | Cloudflare Pages | unknown posts: it takes the nearest `404.html` |
 //!
-//! Three things shape these files:
+//! Three facts shape these files:
 //!
 //! - **One policy for all paths.** Both hosts apply every rule that matches a path and join the
 //!   values of a header that is set twice. The catch-all's rule can only be `/*`, which matches
@@ -21,8 +21,8 @@
 //! - Cloudflare Pages cannot show a page for unknown paths with status 200 without hiding files.
 //!   It shows `404.html`, which is the same page, with status 404.
 //!
-//! Neither host can tell a missing file in the site's root from an unknown page: there,
-//! `/missing.png` is answered like `/missing`.
+//! Neither host can distinguish a missing file in the root from an unknown page, so `/missing.png`
+//! is answered like `/missing`.
 
 use std::{
     collections::BTreeSet,
@@ -45,12 +45,12 @@ const LINE_LIMIT: usize = 2000;
 /// Cloudflare Pages ignores further rules of `_headers`.
 const RULE_LIMIT: usize = 100;
 
-/// What was written, and what a host would not take.
+/// The written files, and what a host would not accept.
 #[derive(Debug)]
 pub struct Written {
-    /// The files, in the folder that was given.
+    /// The files, in the given folder.
     pub files: Vec<PathBuf>,
-    /// Sentences about hosts that would not take them as they are.
+    /// Warnings about what a host would ignore.
     pub warnings: Vec<String>,
 }
 
@@ -103,7 +103,8 @@ fn headers(files: &Files) -> String {
     text
 }
 
-/// The hashes of all documents, also of those without a route: hosts show them at other paths.
+/// The hashes of all documents, including those without a route, because hosts show them at other
+/// paths.
 fn all_inline_hashes(files: &Files) -> InlineHashes {
     let mut all = InlineHashes::default();
     let documents = files.contents.keys().filter(|name| media_type::is_document(name));
@@ -114,7 +115,8 @@ fn all_inline_hashes(files: &Files) -> InlineHashes {
     all
 }
 
-/// A rule for each folder without pages and for each file beside the pages. No path matches two.
+/// A rule for each folder without pages and for each file beside the pages. No path matches two
+/// rules.
 fn caching_rules(files: &Files) -> Vec<(String, Caching)> {
     let folders = folders_without_pages(files);
     let in_folders = folders
@@ -187,7 +189,7 @@ fn warnings(headers: &str) -> Vec<String> {
     warnings
 }
 
-/// `X-Frame-Options` for `x-frame-options`, as people read and search it.
+/// `X-Frame-Options` for `x-frame-options`, as people write it.
 fn title_case(name: &str) -> String {
     let mut upper = true;
     name.chars()

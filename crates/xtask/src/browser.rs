@@ -1,4 +1,4 @@
-//! Browsers for the tests, found or installed.
+//! Finds or installs browsers for the tests.
 
 use std::path::PathBuf;
 
@@ -8,15 +8,15 @@ use crate::debian;
 use crate::report::Task;
 use crate::tool::{Advise, npm, run, which};
 
-/// The variable that names a browser; the tests in web/ read it, too.
+/// The environment variable with the browser's path. The tests in web/ read it, too.
 pub(crate) const VARIABLE: &str = "CHROME_PATH";
 
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/// Without a font of its own, a bare system shows boxes.
+/// Without a font, a bare system shows boxes.
 const PACKAGES: [&str; 2] = ["chromium", "fonts-liberation"];
 
-/// The browser that the tests are to use; none if they find Playwright's own by themselves. In
-/// this order: the one that is named, an installed one, Debian's, Playwright's.
+/// The browser for the tests; `None` if Playwright finds its own. In this order: the one in the
+/// variable, an installed one, Debian's, Playwright's.
 pub(crate) fn find(task: &Task<'_>) -> anyhow::Result<Option<PathBuf>> {
     if let Some(named) = std::env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
         return Ok(Some(named.into()));
@@ -34,13 +34,13 @@ pub(crate) fn find(task: &Task<'_>) -> anyhow::Result<Option<PathBuf>> {
     Ok(None)
 }
 
-/// A browser that the journeys are walked in as well, where it can be had.
+/// Another browser in which the journeys run, if it is available.
 pub(crate) struct Engine {
-    /// As `ENGINE` names it to the journeys, and the report to its reader.
+    /// Its name in `ENGINE` and in the report.
     pub(crate) name: &'static str,
-    /// All of these it takes; of names with a bar between them, one.
+    /// The required programs. Of names separated by a bar, one is enough.
     programs: &'static [&'static str],
-    /// Debian's packages with them.
+    /// The Debian packages that contain them.
     packages: &'static [&'static str],
 }
 
@@ -54,11 +54,11 @@ pub(crate) const ENGINES: [Engine; 2] = [
 ];
 
 impl Engine {
-    /// Whether it is here, or could be installed. CI insists on it.
+    /// Whether it is installed or could be installed.
     ///
     /// # Errors
     ///
-    /// If `CI` is set and it is not to be had.
+    /// If `CI` is set and it is not available.
     pub(crate) fn find(&self, task: &Task<'_>) -> anyhow::Result<bool> {
         if self.is_here() || debian::is_ours() && debian::install(task, self.packages).is_ok() {
             return Ok(true);

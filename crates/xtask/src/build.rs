@@ -1,5 +1,5 @@
-//! The steps of a build. Cargo says what of Rust is stale, npm's own list which packages are; the
-//! bundled site is stale if anything that it is made of is newer.
+//! The steps of a build. Cargo decides which Rust code is stale, and npm's lock file which packages
+//! are. The bundled site is stale if any of its sources is newer.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,12 +11,12 @@ use crate::report::{Report, Task};
 use crate::tool::{ROOT, TARGET, cargo, modified, npm, npm_ci, program, run, tool};
 use crate::wasm;
 
-/// What the site in web/dist is made of.
+/// The sources of the site in web/dist.
 const SOURCES: [&str; 4] = ["web/src", "web/scripts", "bindings", "content"];
-/// Files directly in web/ that have no say in the build.
+/// Files directly in web/ that do not affect the build.
 const NO_SOURCES: [&str; 4] = ["playwright.", "vitest.", "knip.", "."];
 
-/// The names of the steps that had something to do.
+/// The names of the steps that changed something.
 pub(crate) type Done = BTreeSet<&'static str>;
 
 type Lane<'a> = Box<dyn FnOnce() -> anyhow::Result<Done> + Send + 'a>;
@@ -26,7 +26,7 @@ pub(crate) struct Build<'a> {
 }
 
 impl Build<'_> {
-    /// The whole site, and the program that serves it.
+    /// Builds the site and the dev server.
     pub(crate) fn site(&self) -> anyhow::Result<Done> {
         let mut done = self.side_by_side(vec![
             Box::new(|| {
@@ -41,12 +41,12 @@ impl Build<'_> {
         Ok(done)
     }
 
-    /// The program that serves the site in hosted mode.
+    /// Builds the server for hosted mode.
     pub(crate) fn hosted(&self) -> anyhow::Result<Done> {
         self.server("hosted", "server")
     }
 
-    /// All that web/ compiles against.
+    /// Generates everything that web/ compiles against.
     pub(crate) fn sources(&self) -> anyhow::Result<Done> {
         self.side_by_side(vec![
             Box::new(|| self.generated()),
@@ -55,7 +55,7 @@ impl Build<'_> {
         ])
     }
 
-    /// All that web/ compiles against, with the committed bindings left as they are.
+    /// The same, without writing the committed bindings.
     pub(crate) fn sources_but_bindings(&self) -> anyhow::Result<Done> {
         self.side_by_side(vec![
             Box::new(|| self.step("content", |_| generate("content"))),
@@ -64,7 +64,7 @@ impl Build<'_> {
         ])
     }
 
-    /// The bindings alone.
+    /// Writes the bindings.
     pub(crate) fn bindings(&self) -> anyhow::Result<Done> {
         self.step("bindings", |_| generate("bindings"))
     }
@@ -105,8 +105,8 @@ impl Build<'_> {
         Ok(has_worked.then_some(name).into_iter().collect())
     }
 
-    /// npm fetches while cargo compiles for the browser and for this machine. All come to their
-    /// end, even if one fails; the first failure is told.
+    /// Runs the lanes in parallel: npm downloads while cargo compiles. All run to their end even if
+    /// one fails; the first failure is returned.
     fn side_by_side(&self, lanes: Vec<Lane<'_>>) -> anyhow::Result<Done> {
         let outcomes: Vec<_> = std::thread::scope(|scope| {
             let lanes: Vec<_> = lanes.into_iter().map(|lane| scope.spawn(lane)).collect();
@@ -118,14 +118,14 @@ impl Build<'_> {
     }
 }
 
-/// Runs the program that writes TypeScript from Rust. It says something if it has changed a file.
+/// Runs the program that generates TypeScript from Rust. It prints something if a file has changed.
 fn generate(what: &str) -> anyhow::Result<Option<String>> {
     let said = run(&cargo(&["run", "--quiet", "--package=content", "--bin=generate", "--", what]))?;
     let said = said.trim();
     Ok((!said.is_empty()).then(|| said.to_owned()))
 }
 
-/// Bundles, prerenders and compresses the site, and adds what static hosts read.
+/// Bundles, prerenders and compresses the site, and adds the files for static hosts.
 fn web(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     let stamp = TARGET.join("xtask/web.built");
     let is_there = ROOT.join("web/dist/.build").is_file();
@@ -133,7 +133,7 @@ fn web(task: &Task<'_>) -> anyhow::Result<Option<String>> {
         return Ok(None);
     }
     task.note("bundling and prerendering");
-    // What is edited while this runs is newer than the stamp, and is built next time.
+    // Edits during the build are newer than the stamp, so they are built next time.
     let _ = fs::remove_file(&stamp);
     let started = stamp.with_extension("started");
     fs::create_dir_all(TARGET.join("xtask"))?;
@@ -144,7 +144,7 @@ fn web(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     Ok(Some(said.trim().to_owned()))
 }
 
-/// When the last of what the site is made of was written, moved or removed.
+/// When the newest source was written, moved or removed.
 fn newest_source() -> io::Result<SystemTime> {
     let beside = fs::read_dir(ROOT.join("web"))?.flatten().filter(|entry| {
         let name = entry.file_name();
@@ -158,15 +158,15 @@ fn newest_source() -> io::Result<SystemTime> {
     Ok(newest)
 }
 
-/// Whether a file of this name, directly in web/, has a say in the build.
+/// Whether a file directly in web/ affects the build.
 pub(crate) fn steers_the_web_build(name: &str) -> bool {
-    // Vite may put a copy of its settings beside them for a moment.
+    // Vite may write a copy of its configuration beside it for a moment.
     !NO_SOURCES.iter().any(|start| name.starts_with(start)) && !name.contains(".timestamp-")
 }
 
-/// When a file was last written, or a folder and what is in it.
+/// When a file, or the newest file in a folder, was written.
 fn newest_below(path: &Path) -> io::Result<SystemTime> {
-    // Editors and tools replace files: gone between listing and reading is just gone.
+    // Editors and tools replace files, so one may disappear between listing and reading.
     let Ok(metadata) = fs::metadata(path) else { return Ok(SystemTime::UNIX_EPOCH) };
     let mut newest = metadata.modified()?;
     if metadata.is_dir() {

@@ -1,4 +1,4 @@
-//! `cargo xtask check`: formatting, lints, types, fresh bindings, and what we depend on.
+//! `cargo xtask check`: formatting, lints, types, fresh bindings, and dependencies.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::dependencies;
 use crate::report::{Failed, Report};
 use crate::tool::{self, Advise, cargo, npm};
 
-/// Runs every check, whatever fails on the way.
+/// Runs every check, even after failures.
 pub(crate) fn all(report: &Report) -> Failed {
     let mut failed = Failed::new();
     let mut check = |name, tool, advice| failed.extend(one(report, name, &tool, advice).err());
@@ -18,7 +18,7 @@ pub(crate) fn all(report: &Report) -> Failed {
     let clippy = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
     check("clippy", cargo(&clippy), "`cargo clippy --fix --workspace --all-targets` helps.");
     failed.extend(bindings(report).err().map(|error| ("bindings", error)));
-    // The lints and types of web/ need what is generated for it.
+    // The lints and types of web/ need the generated files.
     match (Build { report }).sources_but_bindings() {
         Ok(_) => {
             let npm = |script| npm("web", &["run", "--silent", script]);
@@ -50,14 +50,14 @@ pub(crate) fn run(report: &Report) -> anyhow::Result<()> {
     bail!("{}", told(report, failed))
 }
 
-/// Compares the committed bindings with what would be written.
+/// Compares the committed bindings with the generated ones.
 pub(crate) fn bindings(report: &Report) -> anyhow::Result<()> {
     let args = ["run", "--quiet", "--package=content", "--bin=generate", "bindings", "--check"];
     let advice = "Run `cargo xtask bindings` and commit what it writes.";
     one(report, "bindings", &cargo(&args), advice).map_err(|(_, error)| error)
 }
 
-/// Runs one tool that looks and changes nothing.
+/// Runs one tool that changes nothing.
 fn one(
     report: &Report,
     name: &'static str,
@@ -68,7 +68,7 @@ fn one(
     work.map(drop).map_err(|error| (name, error))
 }
 
-/// Shows why each failed, and names all of them again where the eye rests.
+/// Shows why each check failed, and ends with a list of all failures.
 pub(crate) fn told(report: &Report, failed: Failed) -> String {
     failed.iter().for_each(|(_, error)| report.failure(error));
     let names: Vec<_> = failed.into_iter().map(|(name, _)| name).collect();

@@ -1,4 +1,4 @@
-//! Debian packages, where we may install them.
+//! Installing Debian packages, if allowed.
 
 use std::fs;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use crate::tool::{Advise, failed, outcome_within, run, tool, which};
 const UPDATE_LIMIT: Duration = Duration::from_secs(120);
 const INSTALL_LIMIT: Duration = Duration::from_secs(900);
 
-/// Whether this is a Debian on which we are root.
+/// Whether this is Debian and we are root.
 pub(crate) fn is_ours() -> bool {
     let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
     is_root() && which("apt-get").is_some() && is_debian(&system)
@@ -29,9 +29,9 @@ pub(crate) fn install(task: &Task<'_>, packages: &[&str]) -> anyhow::Result<()> 
     }
     task.note(&format!("installing {} (apt-get)", packages.join(" ")));
     let apt = |args: &[&str]| tool("apt-get", args).env("DEBIAN_FRONTEND", "noninteractive");
-    // Old lists may still do: whether the packages come is what counts.
+    // Outdated package lists may still work: what counts is whether the packages can be installed.
     let _ = outcome_within(UPDATE_LIMIT, &apt(&["update", "--quiet"]));
-    // What is there stays: some of these packages stand in for others.
+    // Removes nothing, because some of these packages replace others.
     let options = ["install", "--yes", "--quiet", "--no-remove", "--no-install-recommends"];
     let installed = outcome_within(INSTALL_LIMIT, &apt(&[&options, packages].concat()))?;
     if installed.ok {
@@ -41,7 +41,7 @@ pub(crate) fn install(task: &Task<'_>, packages: &[&str]) -> anyhow::Result<()> 
         .advise("Check the network and the sources of apt-get, then run this again.")
 }
 
-/// Only Debian itself: relatives have other packages under the same names.
+/// Only Debian itself, because derivatives have other packages with the same names.
 fn is_debian(os_release: &str) -> bool {
     os_release.lines().any(|line| matches!(line, "ID=debian" | "ID=\"debian\""))
 }

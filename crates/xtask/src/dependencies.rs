@@ -1,5 +1,4 @@
-//! What the code of others asks of us, where it comes from, what is known against it, and whether
-//! it is needed at all.
+//! Checks of dependencies: licences, sources, vulnerabilities, and whether each is used.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,13 +9,13 @@ use duct::Expression;
 use crate::report::{Failed, Report};
 use crate::tool::{Advise, Outcome, TARGET, cargo, failed, npm, outcome_within, run, tool};
 
-/// A database that is fetched anew is there before this.
+/// The time limit for downloading a database of vulnerabilities.
 const FETCH_LIMIT: Duration = Duration::from_secs(120);
-/// The variable with which a run insists that nothing is passed over.
+/// With the value `require`, checks that cannot reach their server fail.
 const ADVISORIES_VARIABLE: &str = "XTASK_ADVISORIES";
 
-/// What npm and cargo-deny say where nobody answers, or where a mirror does not offer audits at
-/// all. Anything else that goes wrong is a failure.
+/// What npm and cargo-deny print if a server does not answer, or if a mirror has no audits. Any
+/// other error is a failure.
 const UNANSWERED: [&str; 9] = [
     "failed to fetch advisory database",
     "ENOTFOUND",
@@ -29,7 +28,7 @@ const UNANSWERED: [&str; 9] = [
     "501 Not Implemented - POST",
 ];
 
-/// Runs every check, side by side: some wait for the network.
+/// Runs all checks in parallel, because some wait for the network.
 pub(crate) fn check(report: &Report) -> Failed {
     if let Err(error) = report.step("tools", install) {
         report.line("deny", "not run, nor advisories, machete and audit: their tools are missing");
@@ -50,49 +49,49 @@ pub(crate) fn check(report: &Report) -> Failed {
     })
 }
 
-/// The licences, sources and versions of crates.
+/// Checks the licences, sources and versions of crates.
 fn deny() -> anyhow::Result<String> {
     run(&DENY.with(&["--locked", "--log-level=warn", "check", "licenses", "bans", "sources"]))
         .advise("Choose another crate, or say in deny.toml why this one may stay.")?;
     Ok("ok".into())
 }
 
-/// Dependencies of crates that none of their files names.
+/// Finds crates that no file uses.
 fn machete() -> anyhow::Result<String> {
     run(&MACHETE.with(&["crates"])).advise("Remove the dependencies named above.")?;
     Ok("ok".into())
 }
 
-/// What is known against crates.
+/// Checks for known vulnerabilities of crates.
 fn advisories() -> anyhow::Result<String> {
     let check = DENY
         .with(&["--locked", "--log-level=warn", "check", "advisories"])
-        // Without somebody to ask, a password that is asked for is a wait without an end.
+        // Without a user, a password prompt would wait for ever.
         .env("GIT_TERMINAL_PROMPT", "0");
-    judged(outcome_within(FETCH_LIMIT, &check)?, insists())
+    judged(outcome_within(FETCH_LIMIT, &check)?, is_required())
         .advise("Update the crate (`cargo update -p`), or say in deny.toml why it may stay.")
 }
 
-/// What is known against the npm packages of web/.
+/// Checks for known vulnerabilities of the npm packages of web/.
 fn audit() -> anyhow::Result<String> {
     let check = npm("web", &["audit", "--audit-level=high"]);
-    judged(outcome_within(FETCH_LIMIT, &check)?, insists())
+    judged(outcome_within(FETCH_LIMIT, &check)?, is_required())
         .advise("Update the package in web/ (`npm update`), or replace it.")
 }
 
-fn insists() -> bool {
+fn is_required() -> bool {
     std::env::var(ADVISORIES_VARIABLE).as_deref() == Ok("require")
 }
 
-/// Where nobody could be asked, nothing has failed, unless the run insists.
-fn judged(outcome: Outcome, insists: bool) -> anyhow::Result<String> {
+/// If no server could be reached, that is a failure only if it is required.
+fn judged(outcome: Outcome, is_required: bool) -> anyhow::Result<String> {
     let is_unanswered =
         outcome.timed_out || UNANSWERED.iter().any(|words| outcome.output.contains(words));
     if outcome.ok {
         Ok("none known".into())
     } else if !is_unanswered {
         Err(failed(&outcome.output, "Something is known against a dependency."))
-    } else if insists {
+    } else if is_required {
         bail!(
             "Not checked: nobody answers. {ADVISORIES_VARIABLE}=require needs a network that reaches them."
         )
@@ -101,7 +100,7 @@ fn judged(outcome: Outcome, insists: bool) -> anyhow::Result<String> {
     }
 }
 
-/// A program in Rust, at one version, in a folder of its own.
+/// A Rust program at a fixed version, installed in its own folder.
 struct CargoTool {
     name: &'static str,
     version: &'static str,
@@ -125,7 +124,7 @@ fn folder() -> PathBuf {
     TARGET.join("tools")
 }
 
-/// Compiles the tools that are missing, which takes a minute or two, once.
+/// Compiles missing tools, which takes a minute or two, once.
 fn install(task: &crate::report::Task<'_>) -> anyhow::Result<Option<String>> {
     let missing: Vec<_> = [DENY, MACHETE]
         .iter()
@@ -140,12 +139,12 @@ fn install(task: &crate::report::Task<'_>) -> anyhow::Result<Option<String>> {
     let args = ["install", "--quiet", "--locked", "--force", "--debug"];
     let missing: Vec<_> = missing.iter().map(String::as_str).collect();
     let install = cargo(&[&args[..], &missing].concat())
-        // They look at a few hundred lines: what counts is how soon they are there.
+        // The tools run for a moment only, so compiling them quickly matters more than their speed.
         .env("CARGO_PROFILE_DEV_DEBUG", "false")
         .env("CARGO_TARGET_DIR", &built)
         .env("CARGO_INSTALL_ROOT", folder());
     let installed = run(&install).advise("If the network failed, run this again.");
-    // Half a gigabyte that nobody needs again, and whose loss hurts nobody.
+    // Half a gigabyte of build output that is not needed again.
     let _ = std::fs::remove_dir_all(built);
     installed.map(|_| Some("installed in target/tools".to_owned()))
 }

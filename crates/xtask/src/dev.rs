@@ -1,4 +1,4 @@
-//! `cargo xtask dev [--addr] [--hot | --hosted]`: builds, serves and follows edits.
+//! `cargo xtask dev [--addr] [--hot | --hosted]`: builds, serves, and rebuilds after edits.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,23 +16,23 @@ use crate::report::Report;
 use crate::tool::{Advise, ROOT, npm, program, tool};
 use crate::watch::Watch;
 
-/// How often to see whether the server still runs while nobody edits.
+/// How often to check whether the server still runs.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
-/// A server that reads a small site from the disk is up well before this.
+/// A generous time limit for a server's start.
 const START_LIMIT: Duration = Duration::from_secs(30);
-/// A server may need a moment to put its things away.
+/// How long a server may take to shut down.
 const STOP_LIMIT: Duration = Duration::from_secs(4);
-/// The admin's secret for an authenticator app, in base 32: everybody who reads this knows it.
+/// The secret of the admin's authenticator app, in base32. It is public, for development only.
 const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/// What serves the site.
+/// The program that serves the site.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// The development server: everything lives in the browser.
+    /// The dev server: browser mode.
     Site,
     /// Vite, whose hot reloading keeps React's state.
     Hot,
-    /// Hosted mode's server, with a database.
+    /// The server of hosted mode, with a database.
     Hosted,
 }
 
@@ -47,11 +47,11 @@ impl<'a> Dev<'a> {
         Self { report, mode, server: Server::default() }
     }
 
-    /// Serves until it is stopped; an error says why it cannot begin or go on.
+    /// Serves until it is stopped. An error says why it cannot start or continue.
     pub(crate) fn run(&self, addr: SocketAddr) -> anyhow::Result<()> {
         let since = Instant::now();
         let addr = free(addr)?;
-        // Watching first: an edit during the first build is then not lost.
+        // Watches first, so that edits during the first build are not lost.
         let watch = Watch::start()?;
         let server = self.server.clone();
         ctrlc::set_handler(move || {
@@ -127,12 +127,12 @@ impl<'a> Dev<'a> {
                 let options = ["--strictPort", "--host", &host, "--port", &port];
                 npm("web", &[&["run", "--silent", "hot", "--"], &options[..]].concat())
             }
-            // What it says of its start and of each build, this program says in its own lines.
+            // Its own messages are hidden, because this program reports the same.
             Mode::Site => {
                 let options = ["--dist", "web/dist", "--addr", &at, "--live"];
                 tool(program("devserver"), &options).stdout_null()
             }
-            // Its standard output has the codes.
+            // Its standard output has the one-time codes.
             Mode::Hosted => {
                 let admin = admin_number()?;
                 let site = ["serve", "--dist", "web/dist", "--addr", &at, "--live"];
@@ -155,7 +155,7 @@ impl<'a> Dev<'a> {
             }
         };
         let restarts = match self.mode {
-            // Vite holds on to the packages it started with.
+            // Vite keeps using the packages that it started with.
             Mode::Hot => "packages",
             Mode::Site => "server",
             Mode::Hosted => "hosted",
@@ -173,7 +173,7 @@ impl<'a> Dev<'a> {
     }
 }
 
-/// The server that is running, if one is; it ends with this program.
+/// The running server, which ends with this program.
 #[derive(Clone, Default)]
 struct Server(Arc<Mutex<Option<Handle>>>);
 
@@ -189,7 +189,7 @@ impl Server {
         !running.as_ref().is_some_and(|server| matches!(server.try_wait(), Ok(None)))
     }
 
-    /// Asks it to end, so that npm can pass that on to what it has started; then makes it.
+    /// Asks the server to stop, so that npm can pass that on to its children; then kills it.
     fn stop(&self) {
         let running = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(server) = running else { return };
@@ -209,11 +209,11 @@ fn ask_to_end(pids: &[u32]) {
     }
 }
 
-/// Windows programs cannot be asked.
+/// Windows has no such signal.
 #[cfg(not(unix))]
 fn ask_to_end(_pids: &[u32]) {}
 
-/// Where a server may listen: `addr` itself, with a port in place of 0. Fails if it is taken.
+/// A free address: `addr` itself, with a free port in place of 0. Fails if it is in use.
 fn free(addr: SocketAddr) -> anyhow::Result<SocketAddr> {
     TcpListener::bind(addr).and_then(|listener| listener.local_addr()).map_err(|error| {
         if error.kind() == io::ErrorKind::AddrInUse {
@@ -227,12 +227,12 @@ fn free(addr: SocketAddr) -> anyhow::Result<SocketAddr> {
     })
 }
 
-/// The address that a browser on this machine uses.
+/// The address for a browser on this machine.
 fn url(addr: SocketAddr) -> String {
     format!("http://{}", reached_at(addr))
 }
 
-/// "Every address of this machine" is none that can be called.
+/// Replaces the address for "all interfaces", which cannot be opened, by loopback.
 fn reached_at(addr: SocketAddr) -> SocketAddr {
     let ip = match addr.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -242,7 +242,7 @@ fn reached_at(addr: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, addr.port())
 }
 
-/// The number that browser mode has for the admin, too.
+/// The admin's number, as in browser mode.
 fn admin_number() -> anyhow::Result<String> {
     let read = || {
         let site: Value = serde_json::from_slice(&fs::read(ROOT.join("content/site.json"))?)?;
@@ -254,7 +254,7 @@ fn admin_number() -> anyhow::Result<String> {
         .advise("Name the admin's number: \"programme\": { \"adminNumber\": \"…\" }.")
 }
 
-/// The first name and the number of the others.
+/// The first file name and the number of others.
 fn summary(paths: &BTreeSet<String>) -> String {
     let first = paths.first().map(String::as_str).unwrap_or_default();
     match paths.len() {

@@ -1,5 +1,5 @@
-//! Whose crates the rules are made of, and under which licences: their authors ask to be named
-//! where their code is handed on, and browsers are handed it.
+//! The crates in the wasm package with their licences, which require attribution where the code is
+//! distributed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 
 use crate::tool::{cargo, run};
 
-/// Writes the list of what is compiled for `target`, in the form in which Vite lists npm packages.
+/// Writes the list for `target`, in the format in which Vite lists npm packages.
 pub(crate) fn write(file: &Path, target: &str) -> anyhow::Result<()> {
     let tree = ["tree", "--quiet", "--locked", "--package=wasm", "--target", target];
     let format = ["--edges=normal,no-proc-macro", "--prefix=none", "--format={p}|{l}"];
     let tree = run(&cargo(&[&tree[..], &format].concat()))?;
     let metadata = ["metadata", "--quiet", "--locked", "--format-version=1"];
     let metadata = run(&cargo(&[&metadata[..], &["--filter-platform", target]].concat()))?;
-    // Cargo may have something to say before it answers.
+    // Cargo may print other lines first.
     let answer = metadata.lines().find(|line| line.starts_with('{')).unwrap_or_default();
     let known: Value = serde_json::from_str(answer)?;
     let mut list = Vec::new();
@@ -38,20 +38,20 @@ struct Crate<'a> {
     licence: &'a str,
 }
 
-/// The crates in cargo's tree that are not our own: those have a folder behind their version.
+/// The crates in cargo's tree that are not our own. Ours have a folder after their version.
 fn foreign_crates(tree: &str) -> BTreeSet<Crate<'_>> {
     let lines = tree.lines().filter_map(|line| line.split_once('|'));
     lines
         .filter(|(package, _)| !package.contains('('))
         .filter_map(|(package, licence)| {
             let (name, version) = package.split_once(" v")?;
-            // A crate that was listed before has a mark behind it.
+            // Cargo marks a crate that was listed before.
             Some(Crate { name, version, licence: licence.trim_end_matches(" (*)") })
         })
         .collect()
 }
 
-/// The texts that lie beside a crate's manifest.
+/// The licence files beside a crate's manifest.
 fn texts_of(krate: &Crate<'_>, known: &Value) -> anyhow::Result<Vec<String>> {
     let packages = known["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
     let is_it =
@@ -67,8 +67,8 @@ fn texts_of(krate: &Crate<'_>, known: &Value) -> anyhow::Result<Vec<String>> {
     texts.map(|text| Ok(text?.trim().to_owned())).collect()
 }
 
-/// The files with licences. Where there is a choice, which is always one between Apache's and a
-/// shorter one, we take the shorter.
+/// The licence files to include. The choice is always between Apache's and a shorter licence, so
+/// take the shorter.
 fn chosen(names: &BTreeSet<String>) -> Vec<&str> {
     let is_licence = |name: &&str| name.to_uppercase().starts_with("LICEN");
     let all: Vec<_> = names.iter().map(String::as_str).filter(is_licence).collect();

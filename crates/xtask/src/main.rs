@@ -1,7 +1,7 @@
-//! The chores of the repository: `cargo xtask <verb>`.
+//! The tasks of the repository: `cargo xtask <verb>`.
 //!
-//! A chore calls cargo, npm and their tools, says in one line what each did, and on failure shows
-//! the tool's own words and what to do about them. What is stale, cargo and npm decide.
+//! A task calls cargo, npm and their tools. It prints one line for each and, on failure, the tool's
+//! output and what to do about it. Cargo and npm decide what is stale.
 
 mod browser;
 mod build;

@@ -1,5 +1,5 @@
-//! What the person at the terminal sees: one aligned line for each step, and a spinner for each
-//! that is under way.
+//! The output for the person at the terminal: an aligned line for each finished step, and a spinner
+//! for each running one.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, Write};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use console::Style;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
-/// What failed, by the name of its line in the report.
+/// The failures, with the names of their steps.
 pub(crate) type Failed = Vec<(&'static str, anyhow::Error)>;
 
 /// The report of one run.
@@ -28,13 +28,13 @@ impl Report {
         }
     }
 
-    /// From now on, steps with nothing to do pass in silence.
+    /// From now on, steps with nothing to do print nothing.
     pub(crate) fn quiet_when_fresh(&self) {
         self.quiet_when_fresh.store(true, Ordering::Relaxed);
     }
 
-    /// Does a step. `work` says in a line or more what came of it, or nothing if there was nothing
-    /// to do. True if something was done.
+    /// Runs a step. `work` returns a message, or `None` if there was nothing to do. Returns whether
+    /// something was done.
     pub(crate) fn step(
         &self,
         name: &'static str,
@@ -61,29 +61,29 @@ impl Report {
         outcome.map(|said| said.is_some())
     }
 
-    /// One line with the time since something began.
+    /// Prints a line with the time since `since`.
     pub(crate) fn took(&self, name: &str, text: &str, since: Instant) {
         self.print(&aligned(name, text, Some(since.elapsed())));
     }
 
-    /// One line that is not a step's.
+    /// Prints a line that belongs to no step.
     pub(crate) fn line(&self, name: &str, text: &str) {
         self.print(&aligned(name, text, None));
     }
 
-    /// A sentence of its own, below an empty line.
+    /// Prints a sentence after an empty line.
     pub(crate) fn say(&self, text: &dyn Display) {
         self.print(&format!("\n{text}"));
     }
 
-    /// What went wrong: the tool's words, and what to do.
+    /// Prints an error: the tool's output and what to do.
     pub(crate) fn failure(&self, error: &anyhow::Error) {
         self.spinners.suspend(|| {
             let _ = writeln!(std::io::stderr(), "\n{error:#}");
         });
     }
 
-    /// A reader that went away (`| head`) is no reason to fall over.
+    /// Ignores errors, because the reader may close the pipe (`| head`).
     fn print(&self, line: &dyn Display) {
         self.spinners.suspend(|| {
             let _ = writeln!(std::io::stdout(), "{line}");
@@ -101,7 +101,7 @@ impl Report {
     }
 }
 
-/// A step that is under way.
+/// A running step.
 pub(crate) struct Task<'a> {
     report: &'a Report,
     name: &'static str,
@@ -109,7 +109,7 @@ pub(crate) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// Says what takes its time just now, in a log as well.
+    /// Shows what the step is doing at the moment; also in a log.
     pub(crate) fn note(&self, note: &str) {
         self.spinner.set_message(note.to_owned());
         if !self.report.is_terminal && !self.report.quiet_when_fresh.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check and every suite; the last line counts.
+//! `cargo xtask test`: all checks and all suites. The last line has the counts.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::report::{Failed, Report, Task};
 use crate::test_counts::TestCounts;
 use crate::tool::{Outcome, cargo, failed, npm, npm_ci, outcome, program};
 
-/// Runs everything, whatever fails on the way. False if anything did.
+/// Runs everything, even after failures. Returns false if anything failed.
 pub(crate) fn run(report: &Report) -> bool {
     let mut all = All { report, counts: TestCounts::default(), failed: Failed::new() };
     for (name, error) in check::all(report) {
@@ -40,7 +40,7 @@ pub(crate) fn run(report: &Report) -> bool {
     all.tell()
 }
 
-/// What came of all of it.
+/// The results of everything.
 struct All<'a> {
     report: &'a Report,
     counts: TestCounts,
@@ -48,7 +48,7 @@ struct All<'a> {
 }
 
 impl All<'_> {
-    /// The suites that need a browser; the journeys need both servers as well.
+    /// The suites that need a browser. The journeys need both servers as well.
     fn in_a_browser(&mut self, hosted: bool) {
         let mut browser = None;
         let found = self.report.step("browser", |task| {
@@ -58,7 +58,7 @@ impl All<'_> {
         if let Err(error) = found {
             return self.fail("browser", error);
         }
-        // One test in the limelight would leave all others in the dark.
+        // A forgotten `.only` would skip all other tests.
         let options = ["test", "--silent", "--", "--allowOnly=false"];
         self.suite("components", "npm test --prefix web", |_| {
             Ok(with_browser(npm("web", &options), browser.as_ref()))
@@ -76,7 +76,7 @@ impl All<'_> {
         }
     }
 
-    /// The journeys in another engine, with a count of its own.
+    /// The journeys in another engine, with a separate count.
     fn in_engine(&mut self, engine: &Engine) {
         let name = engine.name;
         let mut is_here = false;
@@ -113,7 +113,7 @@ impl All<'_> {
         }
     }
 
-    /// What is no suite counts like a test that failed: the last line never says 0 then.
+    /// A failure without tests counts as one failed test, so that the last line never says 0.
     fn fail(&mut self, name: &'static str, error: anyhow::Error) {
         self.counts += TestCounts::ONE_FAILURE;
         self.failed.push((name, error));
@@ -129,7 +129,7 @@ impl All<'_> {
     }
 }
 
-/// All journeys of an engine, Chromium's unless another is named.
+/// The journeys of an engine; Chromium by default.
 fn journeys() -> Expression {
     npm("web", &["run", "--silent", "test:e2e", "--", "--reporter=dot"])
         .env("SERVER_PROGRAM", program("server"))
@@ -143,7 +143,7 @@ fn with_browser(suite: Expression, browser: Option<&PathBuf>) -> Expression {
     }
 }
 
-/// What to count of a run, and why it is not a good one, if it is not.
+/// The counts of a run, and an error if it failed.
 fn judged(outcome: &Outcome, again: &str) -> (TestCounts, anyhow::Result<()>) {
     let mut counts = TestCounts::read(&outcome.output);
     let what = if !counts.has_run() {

@@ -1,31 +1,31 @@
-//! Counting tests in the lines in which their runners sum up.
+//! Parses the numbers of tests from the output of test runners.
 
 use std::fmt::{self, Display};
 use std::ops::AddAssign;
 
-/// How many tests ended how.
+/// The numbers of tests by outcome.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TestCounts {
     pub(crate) passed: u64,
     pub(crate) failed: u64,
     pub(crate) skipped: u64,
-    /// Those of the passed that failed at first.
+    /// Passed tests that failed at first.
     pub(crate) passed_again: u64,
 }
 
-/// How the lines begin in which cargo, `crates/trials`, `observatory/` and vitest sum up.
+/// The beginnings of the summary lines of cargo, `crates/trials`, `observatory/` and vitest.
 const SUMMARIES: [&str; 4] = ["test result: ", "attack result: ", "headers result: ", "Tests "];
 
 impl TestCounts {
-    /// What failed without having tests to count, or before it came to them.
+    /// A failure without counts, or before any test ran.
     pub(crate) const ONE_FAILURE: Self = Self { passed: 0, failed: 1, skipped: 0, passed_again: 0 };
 
-    /// From all that a runner has written, without colours.
+    /// Parses a runner's output, without colours.
     pub(crate) fn read(output: &str) -> Self {
         let mut counts = Self::default();
         for line in output.lines().map(str::trim) {
             let words: Vec<_> = line.split([' ', ';', ',', '(', ')', '|']).collect();
-            // Playwright has a line for each count: "12 passed (3.4s)".
+            // Playwright has a line for each number: "12 passed (3.4s)".
             let is_playwrights = words.first().is_some_and(|word| word.parse::<u64>().is_ok());
             if is_playwrights {
                 counts += Self::of_words(&words[..words.len().min(2)]);
@@ -36,7 +36,7 @@ impl TestCounts {
         counts
     }
 
-    /// From words such as "3", "passed".
+    /// Parses words such as "3", "passed".
     fn of_words(words: &[&str]) -> Self {
         let words: Vec<_> = words.iter().filter(|word| !word.is_empty()).collect();
         let count = |names: &[&str]| {
@@ -44,7 +44,8 @@ impl TestCounts {
             pairs.filter_map(|pair| pair[0].parse::<u64>().ok()).sum()
         };
         Self {
-            // A journey that failed and then passed is "flaky", and is not among Playwright's passed.
+            // Playwright calls a test that failed and then passed "flaky", and does not count it as
+            // passed.
             passed: count(&["passed", "flaky"]),
             failed: count(&["failed"]),
             skipped: count(&["ignored", "skipped", "todo"]),
@@ -52,7 +53,7 @@ impl TestCounts {
         }
     }
 
-    /// Whether any test came to an end.
+    /// Whether any test finished.
     pub(crate) fn has_run(self) -> bool {
         self.passed + self.failed > 0
     }

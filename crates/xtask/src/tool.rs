@@ -1,4 +1,4 @@
-//! Running other people's programs, with their output kept until somebody needs it.
+//! Runs other programs and keeps their output until it is needed.
 
 use std::ffi::OsString;
 use std::io;
@@ -16,20 +16,19 @@ pub(crate) static ROOT: LazyLock<PathBuf> = LazyLock::new(|| {
     manifest.ancestors().nth(2).unwrap_or(manifest).to_path_buf()
 });
 
-/// The folder that cargo builds into. This program lies in `<target>/<profile>/`, wherever a
-/// person's settings put that.
+/// Cargo's target folder, found from the path of this program: `<target>/<profile>/`.
 pub(crate) static TARGET: LazyLock<PathBuf> = LazyLock::new(|| {
     let program = std::env::current_exe().ok();
     let target = program.as_deref().and_then(|program| program.ancestors().nth(2));
     target.map_or_else(|| ROOT.join("target"), Path::to_path_buf)
 });
 
-/// Where cargo leaves a program for this machine.
+/// The path of a program that cargo has built for this machine.
 pub(crate) fn program(name: &str) -> PathBuf {
     TARGET.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// A program by name or path, in the repository's root. It has nobody to ask questions.
+/// A program by name or path, run in the repository's root without input.
 pub(crate) fn tool(name: impl duct::IntoExecutablePath, args: &[&str]) -> Expression {
     cmd(name, args).dir(&*ROOT).stdin_null()
 }
@@ -42,20 +41,20 @@ pub(crate) fn cargo(args: &[&str]) -> Expression {
 /// npm in a folder of the repository.
 pub(crate) fn npm(folder: &str, args: &[&str]) -> Expression {
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    // Of two folders duct takes the inner one.
+    // If two folders are set, duct uses the inner one.
     cmd(npm, args).dir(ROOT.join(folder)).stdin_null()
 }
 
-/// How a run ended, and all that it wrote, without colours.
+/// The result of a run, with its output without colours.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) ok: bool,
-    /// Whether it had to be stopped.
+    /// Whether it was stopped because of the time limit.
     pub(crate) timed_out: bool,
     pub(crate) output: String,
 }
 
-/// Runs to the end and returns what was written; a bad end is an error that carries it.
+/// Runs a program and returns its output. A failure is an error with the output.
 pub(crate) fn run(expression: &Expression) -> anyhow::Result<String> {
     let outcome = outcome(expression)?;
     if outcome.ok {
@@ -64,7 +63,7 @@ pub(crate) fn run(expression: &Expression) -> anyhow::Result<String> {
     Err(failed(&outcome.output, &format!("{} failed.", shown(expression))))
 }
 
-/// Runs to the end, whatever the end is.
+/// Runs a program and returns the outcome, successful or not.
 pub(crate) fn outcome(expression: &Expression) -> anyhow::Result<Outcome> {
     expression
         .stderr_to_stdout()
@@ -75,7 +74,7 @@ pub(crate) fn outcome(expression: &Expression) -> anyhow::Result<Outcome> {
         .map_err(|error| not_started(expression, &error))
 }
 
-/// The same for a program that may wait for the network: it is stopped after this long.
+/// The same with a time limit, for programs that use the network.
 pub(crate) fn outcome_within(limit: Duration, expression: &Expression) -> anyhow::Result<Outcome> {
     let handle = expression
         .stderr_to_stdout()
@@ -101,19 +100,19 @@ fn not_started(expression: &Expression, error: &io::Error) -> anyhow::Error {
     anyhow!("{line} could not be started: {error}.\n  Install it, or put it on the PATH.")
 }
 
-/// The command as one would type it, the innermost part of what an expression shows of itself.
+/// The command as one would type it.
 fn shown(expression: &Expression) -> String {
     let all = format!("{expression:?}");
     let command = all.split("Cmd([").nth(1).and_then(|rest| rest.split(']').next());
     command.unwrap_or(&all).replace("\", \"", " ").replace('"', "`")
 }
 
-/// An error that shows a tool's own words first.
+/// An error that begins with the tool's output.
 pub(crate) fn failed(output: &str, what: &str) -> anyhow::Error {
     anyhow!("{}\n\n  {what}", output.trim_end())
 }
 
-/// Adds to a failure what the reader can do about it.
+/// Adds advice to an error.
 pub(crate) trait Advise<T> {
     fn advise(self, advice: &str) -> anyhow::Result<T>;
 }
@@ -124,7 +123,7 @@ impl<T> Advise<T> for anyhow::Result<T> {
     }
 }
 
-/// The first program of this name on the PATH.
+/// The first program with this name in the PATH.
 pub(crate) fn which(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path)
@@ -132,8 +131,8 @@ pub(crate) fn which(name: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// Installs exactly what the lock file of a folder names, unless that is there: npm leaves a list
-/// of its own in `node_modules` when it is done. False if there was nothing to do.
+/// Installs the packages of a folder's lock file, unless they are installed: npm leaves a list in
+/// `node_modules` when it is done. Returns whether it installed anything.
 pub(crate) fn npm_ci(folder: &str) -> anyhow::Result<bool> {
     let written = |file: &str| modified(&ROOT.join(folder).join(file));
     let installed = written("node_modules/.package-lock.json");
@@ -141,7 +140,7 @@ pub(crate) fn npm_ci(folder: &str) -> anyhow::Result<bool> {
         return Ok(false);
     }
     let install = npm(folder, &["ci", "--no-audit", "--no-fund"])
-        // A browser is fetched when tests need one and there is none.
+        // A browser is downloaded only when tests need one.
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     run(&install).advise(&format!(
         "Node with npm is needed. If the lock file is stale, run `npm install` in {folder}/; if \

@@ -1,8 +1,8 @@
-//! The rules as the WebAssembly package that the browser loads.
+//! Builds the rules as the WebAssembly package for the browser.
 //!
-//! The compiler for it is found or fetched in one of three ways: the Rust toolchain in use has the
-//! target; rustup adds it; or, on a Debian whose network reaches only package registries, Debian's
-//! own compiler builds the standard library for it from source.
+//! There are three ways to get a compiler: the Rust toolchain has the target; rustup adds it; or,
+//! on a Debian that can reach only package registries, Debian's own compiler builds the standard
+//! library from source.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -16,22 +16,22 @@ use crate::report::Task;
 use crate::tool::{Advise, ROOT, TARGET, cargo, modified, outcome_within, run, tool, which};
 use crate::{debian, licences};
 
-/// What browsers run.
+/// The target for browsers.
 const TRIPLE: &str = "wasm32-unknown-unknown";
-/// The variable with which a person insists on one way to compile.
+/// The environment variable that selects one way to compile.
 const CHOICE: &str = "XTASK_WASM";
-/// Where the web code finds the package.
+/// The folder in which the web code expects the package.
 const PACKAGE: &str = "web/src/rules/pkg";
 
-/// Debian's compiler, its cargo and the sources of its libraries.
+/// Debian's compiler, its cargo, and the sources of its standard library.
 const DEBIAN: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 const DEBIAN_CARGO: &str = "/usr/bin/cargo";
 
-/// Without a network rustup gives up within seconds; behind a strange one it may never.
+/// Without a network rustup fails within seconds; behind some proxies it never does.
 const RUSTUP_LIMIT: Duration = Duration::from_secs(60);
 
-/// Builds the package, unless it is newer than the module that cargo has left.
+/// Builds the package, unless it is newer than cargo's module.
 pub(crate) fn build(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     task.note("compiling the rules for the browser");
     let module = compile(task)?;
@@ -44,7 +44,7 @@ pub(crate) fn build(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     let _ = fs::remove_dir_all(&fresh);
     bind(&module, &fresh)?;
     licences::write(&fresh.join("licences.json"), TRIPLE)?;
-    // The module comes last, because its time says that all are there.
+    // The module is written last, because its time says that all files are there.
     fs::create_dir_all(&package)?;
     for entry in fs::read_dir(&fresh)? {
         let file = entry?.path();
@@ -56,7 +56,7 @@ pub(crate) fn build(task: &Task<'_>) -> anyhow::Result<Option<String>> {
     Ok(Some(format!("built, {} kB", bytes.div_ceil(1000))))
 }
 
-/// Writes the package's JavaScript, types and module into `folder`.
+/// Writes the JavaScript, the types and the module of the package into `folder`.
 fn bind(module: &Path, folder: &Path) -> anyhow::Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen
@@ -65,7 +65,7 @@ fn bind(module: &Path, folder: &Path) -> anyhow::Result<()> {
         .typescript(true)
         .remove_name_section(true)
         .remove_producers_section(true)
-        // The web code says where the module is, as the bundler names it.
+        // The web code passes the module's address, because the bundler changes it.
         .omit_default_module_path(true);
     bindgen
         .web(true)
@@ -76,13 +76,14 @@ fn bind(module: &Path, folder: &Path) -> anyhow::Result<()> {
         )
 }
 
-/// Compiles crates/wasm and says where the module lies.
+/// Compiles crates/wasm and returns the path of the module.
 fn compile(task: &Task<'_>) -> anyhow::Result<PathBuf> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let sysroot = PathBuf::from(run(&tool(rustc, &["--print", "sysroot"]))?.trim());
     let (may_use_rustup, may_use_debian) = ways(&std::env::var(CHOICE).unwrap_or_default())?;
     let has_target = sysroot.join("lib/rustlib").join(TRIPLE).join("lib").is_dir();
-    // What an earlier run had to install is quicker than asking the network again.
+    // If Debian's compiler is installed by an earlier run, it is faster than trying the network
+    // again.
     let debian_worked = debian_target().join(module()).is_file() && debian::has(&DEBIAN);
     if may_use_rustup && (has_target || (!(may_use_debian && debian_worked) && add_target(task))) {
         run(&cargo(&["build", "--quiet", "--profile=wasm", "--package=wasm", "--target", TRIPLE]))?;
@@ -94,7 +95,7 @@ fn compile(task: &Task<'_>) -> anyhow::Result<PathBuf> {
     Err(no_way())
 }
 
-/// Whether a person lets us use rustup, and Debian's compiler.
+/// Which ways are allowed: rustup, and Debian's compiler.
 fn ways(choice: &str) -> anyhow::Result<(bool, bool)> {
     match choice {
         "" => Ok((true, true)),
@@ -115,7 +116,7 @@ fn no_way() -> anyhow::Error {
     )
 }
 
-/// Has rustup add the target. False where there is no rustup or it cannot.
+/// Adds the target with rustup; false if that is impossible.
 fn add_target(task: &Task<'_>) -> bool {
     if which("rustup").is_none() {
         return false;
@@ -125,12 +126,12 @@ fn add_target(task: &Task<'_>) -> bool {
         .is_ok_and(|outcome| outcome.ok)
 }
 
-/// Where cargo leaves the module, below its target folder.
+/// The path of the module below cargo's target folder.
 fn module() -> PathBuf {
     Path::new(TRIPLE).join("wasm").join("wasm.wasm")
 }
 
-/// The two compilers cannot read each other's work.
+/// A separate target folder, because the two compilers cannot share one.
 fn debian_target() -> PathBuf {
     TARGET.join("xtask/wasm-debian")
 }
@@ -150,7 +151,7 @@ fn compile_with_debian(task: &Task<'_>, sysroot: &Path) -> anyhow::Result<PathBu
     cargo = cargo
         .env("CARGO_TARGET_DIR", &target)
         .env("RUSTC", DEBIAN_RUSTC)
-        // Building the standard library is not a stable feature yet.
+        // Building the standard library is an unstable feature.
         .env("RUSTC_BOOTSTRAP", "1")
         .env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort")
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker);
@@ -158,8 +159,8 @@ fn compile_with_debian(task: &Task<'_>, sysroot: &Path) -> anyhow::Result<PathBu
     Ok(target.join(module()))
 }
 
-/// A linker for WebAssembly: the one that rustup's toolchain brings, or else LLVM's from Debian, in
-/// the version that Debian's compiler is built on.
+/// A linker for WebAssembly: the one of rustup's toolchain, or LLVM's from Debian in the version of
+/// Debian's compiler.
 fn linker(task: &Task<'_>, sysroot: &Path) -> anyhow::Result<OsString> {
     let hosts = fs::read_dir(sysroot.join("lib/rustlib")).into_iter().flatten().flatten();
     let mut linkers = hosts.map(|host| host.path().join("bin/rust-lld"));
@@ -178,8 +179,8 @@ fn llvm_major(said: &str) -> Option<&str> {
     said.lines().find_map(|line| line.strip_prefix("LLVM version: "))?.split('.').next()
 }
 
-/// What the outer cargo and rustup tell their children, and what would lead this one astray.
-/// Settings that a person makes (the home, the network, the number of jobs) stay.
+/// Whether a variable is set by the outer cargo or rustup and would confuse this one. Personal
+/// settings (home, network, number of jobs) stay.
 fn is_of_the_other_toolchain(name: &OsStr) -> bool {
     const NAMES: [&str; 6] =
         ["CARGO", "RUSTC", "RUSTC_WRAPPER", "RUSTDOC", "RUSTUP_TOOLCHAIN", "LD_LIBRARY_PATH"];

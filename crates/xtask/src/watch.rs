@@ -1,4 +1,4 @@
-//! Hearing of edits, in calm little lots.
+//! Watches for edits and collects them.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -12,24 +12,24 @@ use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, ne
 use crate::build::steers_the_web_build;
 use crate::tool::{Advise, ROOT};
 
-/// An editor that saves all its files is done when this long nothing came.
+/// An editor has saved all its files when there is no event for this long.
 const DEBOUNCE: Duration = Duration::from_millis(80);
 
 const FOLDERS: [&str; 4] = ["crates", "content", "web/src", "web/scripts"];
-/// Folders of which only the files directly in them matter.
+/// Folders in which only the direct files matter.
 const FLAT: [&str; 2] = ["", "web"];
 const GENERATED: [&str; 2] = ["web/src/content/generated", "web/src/rules/pkg"];
 
-/// A watch over everything that the site is built from. Ends when dropped.
+/// Watches everything that the site is built from, until it is dropped.
 pub(crate) struct Watch {
     changes: Receiver<DebounceEventResult>,
-    /// Some systems tell of files by their real path, past any link.
+    /// Some systems report files by their real path, without links.
     roots: [PathBuf; 2],
     _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
 }
 
 impl Watch {
-    /// Begins to watch. What changes from now on is kept until it is asked for.
+    /// Starts watching. Changes are kept until they are asked for.
     pub(crate) fn start() -> anyhow::Result<Self> {
         Self::over(&ROOT)
             .map_err(|error| anyhow!("The folders cannot be watched: {error}."))
@@ -49,8 +49,8 @@ impl Watch {
         Ok(Self { changes, roots: [root.to_path_buf(), real], _debouncer: debouncer })
     }
 
-    /// What was edited by now, or the first to come within `patience`, as paths from the root;
-    /// nothing if that was nothing of the site's.
+    /// The edited files of the site, as paths from the root. Waits up to `patience` for the first
+    /// one; empty if there is none.
     pub(crate) fn edits(&self, patience: Duration) -> BTreeSet<String> {
         let first = self.changes.recv_timeout(patience);
         let results = first.into_iter().chain(self.changes.try_iter());
@@ -58,7 +58,7 @@ impl Watch {
     }
 
     fn edits_of(&self, result: DebounceEventResult) -> Vec<String> {
-        // When the system has lost count, anything may have been edited.
+        // If the system has lost events, anything may have been edited.
         let Ok(events) = result else { return vec!["web/src".to_owned()] };
         let changed = events.iter().filter(|event| !event.kind.is_access());
         let paths = changed.flat_map(|event| &event.paths).filter_map(|path| {
@@ -69,7 +69,7 @@ impl Watch {
     }
 }
 
-/// Whether the site is built from a path, given from the root and with forward slashes.
+/// Whether the site is built from this path (from the root, with forward slashes).
 fn is_of_the_site(inside: &str) -> bool {
     let path = Path::new(inside);
     let Some(name) = path.file_name().and_then(|name| name.to_str()) else { return false };
@@ -83,12 +83,12 @@ fn is_of_the_site(inside: &str) -> bool {
         || (beside_the_source && steers_the_web_build(name))
 }
 
-/// Swap, lock and backup files that editors leave beside what is being edited.
+/// Whether this is a temporary file of an editor: swap, lock or backup.
 fn is_an_editors(name: &str) -> bool {
     name.ends_with('~')
         || name.starts_with(".#")
         || [".swp", ".swx", ".tmp", ".bak", ".DS_Store"].iter().any(|end| name.ends_with(end))
-        // Vim tries whether it may write in a folder with a file of this name.
+        // Vim tests with this file whether a folder is writable.
         || name == "4913"
 }
 
@@ -150,7 +150,7 @@ mod tests {
             heard.extend(watch.edits(Duration::from_millis(300)));
         }
         assert_eq!(heard, BTreeSet::from(["content/posts/new.md".to_owned()]));
-        // A build that reads its sources must not wake itself.
+        // A build that reads its sources must not trigger another build.
         fs::read(root.path().join("content/posts/new.md")).unwrap();
         assert_eq!(watch.edits(Duration::from_millis(300)), BTreeSet::new());
     }

@@ -1,4 +1,4 @@
-//! The TypeScript bindings: one file a type, the constants, and a barrel.
+//! The TypeScript bindings: a file for each type, the constants, and an index.
 
 use std::fs;
 use std::path::Path;
@@ -49,7 +49,7 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<usize> {
     generate()?.write(&root.join(FOLDER))
 }
 
-/// Compares the folder with what the domain says; fails with a diff.
+/// Compares the folder with the Rust types; fails with a diff.
 pub(crate) fn check(root: &Path) -> anyhow::Result<usize> {
     let output = generate()?;
     let folder = root.join(FOLDER);
@@ -67,7 +67,7 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<usize> {
     bail!("{report}\nThe bindings are stale. Mend them with: {UPDATE_COMMAND}");
 }
 
-/// A unified diff; empty where nothing differs.
+/// A unified diff; empty if there is no difference.
 fn difference(path: &str, committed: &str, wanted: &str) -> String {
     TextDiff::from_lines(committed, wanted)
         .unified_diff()
@@ -90,7 +90,7 @@ fn generate() -> anyhow::Result<Output> {
     types.finish()
 }
 
-/// Adds one type, of the crate that is named.
+/// Adds one type of the named crate.
 type Add = fn(&mut Types, &str) -> anyhow::Result<()>;
 
 /// The rules and the programme.
@@ -122,7 +122,7 @@ const DOMAIN: &[Add] = &[
     Types::add::<CorrectedField>,
 ];
 
-/// What the company writes.
+/// The types of the company's content.
 const CONTENT: &[Add] = &[
     Types::add::<Site>,
     Types::add::<Office>,
@@ -144,7 +144,7 @@ const CONTENT: &[Add] = &[
     Types::add::<Question>,
 ];
 
-/// What crosses between the pages and a server.
+/// The types that pages and server send each other.
 const API: &[Add] = &[
     Types::add::<AuthorKind>,
     Types::add::<CommandOutcome>,
@@ -253,7 +253,7 @@ impl Types {
     fn add<T: TS + 'static>(&mut self, source: &str) -> anyhow::Result<()> {
         let name = T::ident(&self.config);
         let text = T::export_to_string(&self.config).with_context(|| name.clone())?;
-        // The first line is the deriving library's banner; ours says what to do instead.
+        // The first line is ts-rs's banner, which ours replaces.
         let (_, text) = text.split_once('\n').context("a type without a banner")?;
         let mut module = Module::new(source);
         module.add(&text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));

@@ -1,4 +1,4 @@
-//! Checks the company's content and writes it as typed modules.
+//! Checks the company's content and writes it as TypeScript modules.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,12 +15,12 @@ use serde::de::DeserializeOwned;
 use crate::module::{Module, literal};
 use crate::output::Output;
 
-/// The address of the page to search, which has no file.
+/// The address of the search page, which has no file in `content/`.
 const SEARCH: &str = "/search";
 /// The address of the service worker, which has none either.
 const WORKER: &str = "/sw.js";
 
-/// All that is published.
+/// Everything that is published.
 struct Content {
     site: Site,
     services: Services,
@@ -28,9 +28,9 @@ struct Content {
     posts: Vec<(PostSummary, Post)>,
     /// By their names.
     text_pages: BTreeMap<String, TextPage>,
-    /// Whether there is a page to search in all of it.
+    /// Whether there is a search page.
     search: bool,
-    /// Whether it opens without a connection.
+    /// Whether the site can be read offline.
     worker: bool,
     /// By the ids of their services.
     service_pages: BTreeMap<String, ServicePage>,
@@ -45,7 +45,7 @@ pub(crate) fn write(root: &Path) -> anyhow::Result<usize> {
 }
 
 impl Content {
-    /// What a folder has, less what the site has switched off.
+    /// Reads a folder, without what the site has switched off.
     fn read(source: &Path, site: Site) -> anyhow::Result<Self> {
         site.check().context("content/site.json")?;
         let services: Services = json(&source.join("services.json"))?;
@@ -87,7 +87,7 @@ impl Content {
         Ok(Self { site, services, posts, text_pages, search, worker, service_pages })
     }
 
-    /// Refuses links to pages of this site that are not there.
+    /// Refuses links to pages of this site that do not exist.
     fn check_links(&self) -> anyhow::Result<()> {
         let posts = self.posts.iter().map(|(post, body)| {
             (format!("/blog/{}", post.slug), format!("posts/{}.md", post.slug), &body.content)
@@ -129,7 +129,7 @@ impl Content {
         Ok(output)
     }
 
-    /// What the router and the footer need to know of the pages that are files.
+    /// The addresses of content pages, for the router and the footer.
     fn addresses_module(&self) -> anyhow::Result<String> {
         let mut module = Module::new("content");
         module.import_types(&["TextPageLink"], "@bindings");
@@ -157,8 +157,8 @@ fn json<T: DeserializeOwned>(file: &Path) -> anyhow::Result<T> {
     serde_json::from_str(&text).with_context(|| format!("content/{name}"))
 }
 
-/// Reads every Markdown file of a folder, by its name without the ending. No folder, no texts: the
-/// pages say so.
+/// Reads the Markdown files of a folder, by name without extension. A missing folder counts as
+/// empty.
 fn texts<T>(
     folder: &Path,
     read: impl Fn(&str, &str) -> anyhow::Result<T>,
@@ -182,7 +182,7 @@ fn site_module(site: &Site) -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// The home page needs these without the services' full texts.
+/// The home page uses this and does not load the services' full texts.
 fn offers_module(services: &Services) -> anyhow::Result<String> {
     let mut module = Module::new("content/services.json");
     module.import_types(&["OfferCard"], "@bindings");
@@ -208,8 +208,8 @@ fn posts_module(posts: &[(PostSummary, Post)]) -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// Adds texts of a type, each as a chunk of its own, so that a reader downloads one and not all; and
-/// `<folder>-bodies.ts`, which knows how to load each.
+/// Adds each text of a type as a separate chunk, so that a reader downloads only one; and
+/// `<folder>-bodies.ts`, which loads them.
 fn add_bodies<'a, Body: Serialize + 'a>(
     output: &mut Output,
     of: &str,
@@ -240,7 +240,7 @@ fn add_bodies<'a, Body: Serialize + 'a>(
 mod tests {
     use super::*;
 
-    /// The content of this repository, with these addresses switched off.
+    /// The content of this repository with these addresses switched off.
     fn content_without(addresses: &[&str]) -> anyhow::Result<Content> {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
         let mut site: Site = json(&source.join("site.json"))?;

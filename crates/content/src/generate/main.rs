@@ -1,5 +1,4 @@
-//! Writes what is generated from the domain and from the company's content: the TypeScript
-//! bindings and the site's typed content.
+//! Writes the TypeScript bindings and the site's typed content.
 
 mod bindings;
 mod content;
@@ -47,7 +46,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns how many files were changed.
+/// Returns how many files have changed.
 fn run(arguments: &Arguments) -> anyhow::Result<usize> {
     let root = repository()?;
     match arguments.what {

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-/// A module under construction, with the banner that says where it comes from.
+/// A module being written, with a banner that names its source.
 pub(crate) struct Module(String);
 
 impl Module {
@@ -26,7 +26,7 @@ impl Module {
         self.add(&format!("import type {{ {} }} from \"{from}\";", names.join(", ")));
     }
 
-    /// Adds imports of other bindings, each from its own file: the barrel imports this one.
+    /// Imports other bindings, each from its own file, because the index imports this module.
     pub(crate) fn import_bindings(&mut self, names: &[&str]) {
         let import = |name: &&str| format!("import type {{ {name} }} from \"./{name}\";\n");
         self.add(&names.iter().map(import).collect::<String>());
@@ -52,7 +52,7 @@ impl Module {
     }
 }
 
-/// A value as a TypeScript expression: JSON is one, as long as nobody spreads `__proto__`.
+/// A value as a TypeScript expression. JSON is one, as long as nobody spreads `__proto__`.
 pub(crate) fn literal(value: &impl Serialize) -> anyhow::Result<String> {
     Ok(serde_json::to_string_pretty(value)?)
 }

@@ -1,4 +1,4 @@
-//! A folder of generated files, held in memory before it is written or compared.
+//! Generated files in memory, before they are written or compared.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 
-/// Generated files by their path below the folder.
+/// The files by path below the folder.
 #[derive(Default)]
 pub(crate) struct Output(BTreeMap<String, String>);
 
@@ -19,8 +19,8 @@ impl Output {
         self.0.iter().map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
-    /// Writes what differs, so that nothing that watches the folder is woken for nothing, and
-    /// removes generated files that are no longer wanted. Returns how many files changed.
+    /// Writes the files that differ, so that watchers are not triggered for nothing, and removes
+    /// generated files that are no longer needed. Returns how many files have changed.
     pub(crate) fn write(&self, folder: &Path) -> anyhow::Result<usize> {
         let mut changed = 0;
         for (path, text) in self.files() {
@@ -41,7 +41,7 @@ impl Output {
         Ok(changed)
     }
 
-    /// TypeScript files in the folder that are not generated any more.
+    /// TypeScript files in the folder that are no longer generated.
     pub(crate) fn stale(&self, folder: &Path) -> anyhow::Result<Vec<String>> {
         let mut stale = Vec::new();
         let mut folders = vec![String::new()];

@@ -1,5 +1,5 @@
-//! Values that the pages need before, or without, loading the rules or asking a server: a module each,
-//! so that nobody downloads what their page has no use for.
+//! Constants that pages use without loading the rules or asking a server. They are split into
+//! modules, so that a page downloads only what it uses.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ pub(crate) fn constants() -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// The domain's words. A page that has nothing to refuse needs none of them.
+/// The domain's words for rejections and notices.
 pub(crate) fn words() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
     module.import_bindings(&["Notice", "RejectionCode", "RejectionWords", "Trouble"]);
@@ -87,7 +87,7 @@ pub(crate) fn words() -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// What only staff read.
+/// The words for staff.
 pub(crate) fn staff_words() -> anyhow::Result<String> {
     let mut module = Module::new("crates/domain");
     module.import_bindings(&["Reason", "Side", "StaffRole", "Stage"]);
@@ -131,7 +131,7 @@ pub(crate) fn staff_words() -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// What only the console says, and what is settled for its forms.
+/// The words and limits for the console.
 pub(crate) fn console_words() -> anyhow::Result<String> {
     let mut module = Module::new("crates/api");
     module.import_bindings(&["TokenScope", "Tone"]);
@@ -184,7 +184,7 @@ pub(crate) fn console_words() -> anyhow::Result<String> {
     Ok(module.text())
 }
 
-/// What only hosted mode says.
+/// The words for hosted mode.
 pub(crate) fn hosted_words() -> anyhow::Result<String> {
     let mut module = Module::new("crates/api");
     module.import_bindings(&["Field", "HostedCode", "Notice", "RejectionWords"]);

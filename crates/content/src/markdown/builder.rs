@@ -1,26 +1,26 @@
-//! Builds the tree from the inside out: a stack of what is open.
+//! Builds the tree with a stack of open nodes.
 
 use anyhow::{Context, bail};
 
 use super::headings::Headings;
 use crate::blog::{Block, Inline};
 
-/// What is open, innermost last.
+/// The open nodes, innermost last.
 pub(super) struct Builder {
     stack: Vec<Frame>,
     headings: Headings,
 }
 
 enum Frame {
-    /// The body itself, a list item or a quote.
+    /// The body, a list item or a quote.
     Blocks(Vec<Block>),
     /// A list.
     Items(Vec<Vec<Block>>),
-    /// The words of a paragraph or a heading.
+    /// The text of a paragraph or a heading.
     Text(Vec<Inline>),
-    /// The words of a tight list item, which CommonMark gives without a paragraph.
+    /// The text of a tight list item, for which CommonMark has no paragraph.
     TightText(Vec<Inline>),
-    /// Stressed or important words.
+    /// Emphasised or strong text.
     Span(Vec<Inline>),
     Link {
         url: String,
@@ -91,7 +91,7 @@ impl Builder {
 
     pub(super) fn close_paragraph(&mut self) -> anyhow::Result<()> {
         let content = self.pop_text()?;
-        // A picture that stood alone has already become a block, and left its paragraph empty.
+        // A picture alone in its paragraph is a block already, and its paragraph is empty.
         if !content.is_empty() {
             self.block(Block::Paragraph { content });
         }

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::blog::Inline;
 
-/// The anchors given so far.
+/// The anchors so far.
 #[derive(Default)]
 pub(super) struct Headings(BTreeSet<String>);
 
 impl Headings {
-    /// An anchor from a heading's words, unlike all before it.
+    /// A unique anchor for a heading.
     pub(super) fn id(&mut self, content: &[Inline]) -> String {
         let base = anchor(&words(content));
         let mut id = base.clone();

@@ -1,4 +1,4 @@
-//! The dev server as a process of its own.
+//! Tests of the dev server as a separate process.
 
 #![cfg(test)]
 

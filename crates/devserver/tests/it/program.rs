@@ -1,4 +1,4 @@
-//! The program itself: its messages, its socket and its end.
+//! The program itself: messages, socket and shutdown.
 
 use std::{
     fs,
@@ -152,7 +152,7 @@ fn a_new_build_is_noticed_and_served_on_open_connections_too() {
     }
 }
 
-/// More than any socket buffer holds.
+/// Larger than any socket buffer.
 #[cfg(unix)]
 fn large() -> Vec<u8> {
     (0..32_000_000u32).map(|number| (number % 251) as u8).collect()

@@ -1,4 +1,4 @@
-//! The program as a process of its own.
+//! The program as a separate process.
 
 use std::{
     fs,
@@ -33,7 +33,7 @@ pub(crate) fn dist() -> TempDir {
     dist
 }
 
-/// The program, serving until this is dropped.
+/// A running server, which is stopped when this is dropped.
 pub(crate) struct Running {
     child: Child,
     pub(crate) greeting: String,
@@ -64,7 +64,7 @@ impl Running {
         stream
     }
 
-    /// Sends bytes as they are and reads until the server closes.
+    /// Sends raw bytes and reads until the server closes the connection.
     pub(crate) fn send(&self, request: &[u8]) -> String {
         let mut stream = self.connect();
         stream.write_all(request).unwrap();
@@ -80,7 +80,7 @@ impl Running {
         assert!(sent.success());
     }
 
-    /// Waits for the end. Returns whether it was a good one.
+    /// Waits for the process and returns whether it succeeded.
     #[cfg(unix)]
     pub(crate) fn has_ended_well(&mut self) -> bool {
         let start = Instant::now();
@@ -96,7 +96,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended already, which is what some tests are about.
+        // It may have exited already; some tests are about that.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
