@@ -1,4 +1,4 @@
-//! How much is borne from one address, and from all together.
+//! Limits for each network address, and for all together.
 
 mod concurrency;
 mod guard;
@@ -17,11 +17,11 @@ use clap::{Args, Parser};
 pub(crate) use guard::{Limiter, guard, guard_site};
 pub(crate) use rate::RateLimiter;
 
-/// How many commands somebody may give at once; after that, as many a second as requests.
+/// The burst of commands for one person; after it, as many per second as requests.
 pub(crate) const COMMANDS_BURST: f64 = 5.0 * COMMANDS_AT_ONCE as f64;
 
-/// How many deliveries somebody may begin by hand: some at once, and then one in six seconds. Each
-/// makes this server post to somebody else's.
+/// The burst of deliveries that a person may start by hand; after it, one in six seconds. Each
+/// makes this server post to another.
 pub(crate) const DELIVERIES_BURST: f64 = 20.0;
 pub(crate) const DELIVERIES_A_SECOND: f64 = 1.0 / 6.0;
 

@@ -1,15 +1,15 @@
-//! The page that answers a form sent without script: the form's own page, with a notice and what was typed.
-//! The build has made the page for this; a comment in it says where the form begins, which classes the
-//! notice and an error have, and how a refusal is called where there are no better words for it
+//! The page that answers a form without script: the form's own page, with a notice and what was
+//! typed. The build generates the page. A comment in it says where the form begins, which classes
+//! the notice and an error have, and the text for a refusal without a better one
 //! (`web/src/app/prerendering/no-script-forms.tsx`).
 
 use api::Problem;
 use domain::notice::Notice;
 
-/// Where the form begins.
+/// Marks the beginning of the form.
 const MARK: &str = "<!--notice:";
 
-/// The page after something was accepted; `None` if it has no such form.
+/// The page after a success; `None` if it has no such form.
 pub(crate) fn accepted(page: &str, notice: &Notice) -> Option<String> {
     let Parts { before, notice_class, form, after, .. } = parts(page)?;
     let notice = format!(
@@ -20,21 +20,21 @@ pub(crate) fn accepted(page: &str, notice: &Notice) -> Option<String> {
     Some([before, &notice, form, after].concat())
 }
 
-/// The page with these values, each after its field's name, in the form.
+/// The page with these values, by field name, in the form.
 pub(crate) fn filled_in(page: &str, values: &[(&str, String)]) -> Option<String> {
     let Parts { before, error_class, form, after, .. } = parts(page)?;
     let (form, _) = fill_in(form, values, &[], error_class);
     Some([before, &form, after].concat())
 }
 
-/// The page after something was refused, with these values, each after its field's name, in the form.
-/// A summary says what is wrong, and leads to the fields.
+/// The page after a refusal, with these values, by field name, in the form. A summary lists the
+/// errors and links to the fields.
 pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) -> Option<String> {
     let Parts { before, notice_class, error_class, not_sent, form, after } = parts(page)?;
     let mut errors: Vec<(String, String)> = Vec::new();
     for error in &problem.errors {
         let name = serde_json::to_value(error.field).ok()?.as_str()?.to_owned();
-        // The first of a field is enough, as it is with script.
+        // One error per field is enough, as with script.
         if errors.iter().all(|(other, _)| *other != name) {
             errors.push((name, escape(error.hint)));
         }
@@ -48,7 +48,7 @@ pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) 
     }
     let list = if items.is_empty() { items } else { format!("<ul>{items}</ul>") };
     let description = escape(&problem.notice.description);
-    // The list has it.
+    // The list contains it already.
     let is_hint = errors.iter().any(|(_, hint)| *hint == description);
     let summary = format!(
         "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus><h3>{}: {}</h3>{list}</div>",
@@ -59,9 +59,8 @@ pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) 
     Some([&before, &summary, &form, after].concat())
 }
 
-/// The page for what was turned away before it was read, such as the last of too many requests. It costs
-/// next to nothing to send, and a browser that goes back from it still has what was typed. `wait` is in
-/// seconds.
+/// A small page for a request that was refused before its body was read, such as one of too many.
+/// It costs very little, and Back still shows what was typed. `wait` is in seconds.
 pub(crate) fn turned_away(notice: &Notice, wait: Option<&str>) -> String {
     let wait = wait.map(|seconds| format!("<p>Try again in {} s.</p>", escape(seconds)));
     format!(
@@ -92,8 +91,8 @@ fn parts(page: &str) -> Option<Parts<'_>> {
     Some(Parts { before, notice_class, error_class, not_sent, form, after })
 }
 
-/// The form with these values and errors (markup), each by its control's name, in one pass; and the id of
-/// each control, by its name.
+/// The form with these values and errors (markup), by control name, in one pass; and the id of each
+/// control, by name.
 fn fill_in<'a>(
     form: &'a str,
     values: &[(&str, String)],
@@ -102,7 +101,7 @@ fn fill_in<'a>(
 ) -> (String, Vec<(&'a str, &'a str)>) {
     let mut filled = String::with_capacity(form.len());
     let mut ids = Vec::new();
-    // What is chosen in the list whose options are being read.
+    // The selected value of the list whose options are being read.
     let mut choice = None;
     for piece in form.split_inclusive('>') {
         let (text, tag) = piece.split_at(piece.find('<').unwrap_or(piece.len()));
@@ -127,7 +126,7 @@ fn fill_in<'a>(
         }
         choice = value.clone().filter(|_| tag.starts_with("<select"));
         match value {
-            // The first line break of a text area is not its text.
+            // A line break at the start of a text area is not part of its text.
             Some(text) if tag.starts_with("<textarea") => filled += &format!("{tag}\n{text}"),
             Some(text) if tag.starts_with("<input") => {
                 let tag = tag.replacen(" value=\"\"", "", 1);
@@ -144,7 +143,7 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     value.split_once('"').map(|(value, _)| value)
 }
 
-/// The tag of a control (`id`) that the error above it describes.
+/// The tag of a control (`id`) with a reference to the error above it.
 fn with_error(tag: &str, id: &str) -> String {
     let described = format!(" aria-describedby=\"{id}-error");
     let attributes = if tag.contains(" aria-describedby=\"") {
@@ -155,7 +154,7 @@ fn with_error(tag: &str, id: &str) -> String {
     attributes.replacen(" name=", " aria-invalid=\"true\" name=", 1)
 }
 
-/// A text as markup, also within quotes.
+/// Escapes a text for markup, including attributes.
 fn escape(text: &str) -> String {
     let mut markup = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -165,7 +164,7 @@ fn escape(text: &str) -> String {
             '>' => markup += "&gt;",
             '"' => markup += "&quot;",
             '\'' => markup += "&#39;",
-            // Nothing that a page could show.
+            // A page cannot contain it.
             '\0' => {}
             letter => markup.push(letter),
         }

@@ -1,5 +1,5 @@
-//! What can be settled about a server: by flag, by environment variable, or in a file; the first of
-//! them wins.
+//! The settings of the server: from flags, environment variables or a file, in this order of
+//! precedence.
 
 mod files;
 mod options;
@@ -127,30 +127,30 @@ pub enum SchemaChange {
     Contract,
 }
 
-/// Why the settings cannot be read.
+/// The settings cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
-    /// Flags or environment variables; the text is clap's.
+    /// Invalid flags or environment variables; the message is clap's.
     #[error(transparent)]
     Flags(#[from] clap::Error),
-    /// The file.
+    /// An invalid file.
     #[error(transparent)]
     File(#[from] BadFile),
 }
 
 impl Settings {
-    /// Reads these flags, the environment, and the file that they name, if they name one.
+    /// Reads these flags, the environment, and the settings file if one is named.
     ///
     /// # Errors
     ///
-    /// [`SettingsError`], whose text says what to do.
+    /// [`SettingsError`]; its message says what to do.
     pub fn read(flags: impl IntoIterator<Item = OsString>) -> Result<Self, SettingsError> {
         let flags: Vec<_> = flags.into_iter().collect();
         let mut matches = Self::command().try_get_matches_from(&flags)?;
         let mut settings = Self::from_arg_matches(&matches)?;
         if let Some(path) = &settings.options.config {
-            // What stands in the file is what clap falls back on, so that there is one precedence
-            // and one way to read a value.
+            // The file's values become clap's defaults, so that clap handles the precedence and
+            // parses all values.
             let command = files::defaults(Self::command(), path)?;
             matches = command.try_get_matches_from(flags)?;
             settings = Self::from_arg_matches(&matches)?;

@@ -1,4 +1,4 @@
-//! What every request is answered with.
+//! The application's state, shared by all requests.
 
 use std::{net::IpAddr, ops::Deref, sync::Arc};
 
@@ -21,39 +21,39 @@ use crate::{
     webhooks::WebhookPost,
 };
 
-/// What an application needs from outside.
+/// The dependencies of the application.
 pub struct Dependencies {
-    /// Where the records live.
+    /// The database.
     pub store: Store,
-    /// The time.
+    /// The clock.
     pub clock: Clock,
-    /// What codes and addresses are sealed with.
+    /// The key for HMACs of codes, numbers and addresses.
     pub secret: Secret,
-    /// Who brings the codes.
+    /// The sender of codes.
     pub sender: Arc<dyn Sender>,
-    /// Which number is the admin's.
+    /// The policy.
     pub policy: HostedPolicy,
-    /// The admin's authenticator app.
+    /// The authenticator app of the configured admin.
     pub second_factor: Option<SecondFactor>,
-    /// The site's name on the network, which stands in the message that brings a code.
+    /// The site's host name, which is part of the message with a code.
     pub host: String,
-    /// How many codes are sent.
+    /// The limits for codes.
     pub sends: SendLimits,
-    /// How the session's cookie is sent.
+    /// The attributes of cookies.
     pub cookies: Cookies,
-    /// Whether a proxy in front speaks HTTPS.
+    /// Whether a proxy in front serves HTTPS.
     pub behind_https: bool,
-    /// From where the proxies connect whose `X-Forwarded-For` is believed.
+    /// The networks of proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Networks,
-    /// Who may ask whether this server is ready, and what it has counted.
+    /// The networks that may read readiness and metrics.
     pub operators: Networks,
-    /// Who posts to webhooks.
+    /// The client for webhooks.
     pub webhooks: WebhookPost,
-    /// Whether contact messages are to be forwarded.
+    /// Whether contact messages are forwarded.
     pub forwards: bool,
-    /// How much is borne.
+    /// The limits.
     pub limits: Limits,
-    /// What was counted, unless it is shown elsewhere.
+    /// The metrics, unless they have an address of their own.
     pub metrics: Option<PrometheusHandle>,
 }
 
@@ -84,14 +84,14 @@ impl AppState {
         }))
     }
 
-    /// What somebody at this address may send in a day, if it is as much as `limit`.
+    /// The daily limit `limit` for this address.
     pub(crate) fn allowance(&self, ClientIp(address): ClientIp, limit: u32) -> Allowance {
         let network = network(address).to_string();
         Allowance { of: self.secret.seal(Purpose::Allowance, &[network.as_bytes()]), limit }
     }
 
-    /// How many referrals whoever asks may submit in a day: a member under their account, from
-    /// wherever they ask; a guest with all of their network.
+    /// The daily limit for referrals: of the account for a member, from any address; of the network
+    /// for a guest.
     pub(crate) fn referrals_allowance(&self, client: ClientIp, user: Option<&User>) -> Allowance {
         let Some(user) = user else {
             return self.allowance(client, self.limits.guest_referrals_from_address);
@@ -101,18 +101,17 @@ impl AppState {
         Allowance { of, limit: self.limits.referrals_from_account }
     }
 
-    /// How often each API token may ask, from wherever it comes.
+    /// The rate limiter for API tokens, from any address.
     pub(crate) fn token_rate(&self) -> &RateLimiter<[u8; 32]> {
         &self.0.token_rate
     }
 
-    /// Takes so many of the commands that whoever asks may give: each counts, however many come in one
-    /// request.
+    /// Counts commands towards the user's limit: all of them, even if they come in one request.
     pub(crate) fn take_commands(&self, user: &User, count: usize) -> Result<()> {
         self.take(&self.0.command_rate, user, count as f64)
     }
 
-    /// Takes one of the deliveries that whoever asks may begin by hand.
+    /// Counts a delivery that the user starts by hand.
     pub(crate) fn take_delivery(&self, user: &User) -> Result<()> {
         self.take(&self.0.delivery_rate, user, 1.0)
     }
@@ -122,8 +121,8 @@ impl AppState {
         taken.map_err(|seconds| Refusal::from(HostedCode::TooManyRequests).retry_after(seconds))
     }
 
-    /// The authenticator app that the operator has settled, if it is the one of whoever has this
-    /// number: the first owner, until they set up another one or it is taken away.
+    /// The configured authenticator app, if this is the number of the first owner and the app is
+    /// still valid: they have not set up another, and nobody has removed it.
     pub(crate) fn configured_factor(
         &self,
         mobile: Option<&MobileNumber>,
@@ -138,7 +137,7 @@ impl AppState {
         &self.0.readiness
     }
 
-    /// Remembers that a request came through a proxy that this server was not told of.
+    /// Records that a request came through an unknown proxy.
     pub(crate) fn note_unknown_proxy(&self, proxy: IpAddr) {
         self.0.readiness.note_unknown_proxy(proxy, self.clock.now());
     }

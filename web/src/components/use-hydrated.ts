@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** False on the server and while the page hydrates, so that both render the same; then true. */
+/** False on the server and during hydration, so that both render the same; then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

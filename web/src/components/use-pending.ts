@@ -2,8 +2,9 @@ import { useState } from "react";
 import type { FormText } from "./fields/use-form";
 
 /**
- * Whether work is under way, and the way to begin it. React's `useTransition` is no substitute: it
- * ends all actions of a page together, so that one without an answer would hold up the others.
+ * Whether an action is running, and a function that starts one. React's `useTransition` cannot be
+ * used: it ends all transitions of a page together, so that one without an answer would block the
+ * others.
  */
 export function usePending() {
   const [pending, setPending] = useState(false);
@@ -20,7 +21,7 @@ export function usePending() {
   return [pending, run] as const;
 }
 
-/** Keeps what is typed into a form for as long as it is on the page. */
+/** Keeps a form's text as long as the form is on the page. */
 export function useFormText<Name extends string>(initial: FormText<Name>["text"]): FormText<Name> {
   const [text, setText] = useState(initial);
   const [sending, run] = usePending();

@@ -1,4 +1,5 @@
-//! One's own second factors: authenticator app, passkeys and recovery codes, set up and removed.
+//! Setting up and removing the user's second factors: authenticator app, passkeys and recovery
+//! codes.
 
 use api::{
     HostedCode, PasskeyRequest, PasskeyView, RecoveryCodes, SecondFactorRequest, SecondFactors,
@@ -21,10 +22,12 @@ use crate::{
     second_factor::SecondFactor,
 };
 
-/// How many random bytes an authenticator app's secret is made of, beside the server's own.
+/// How many random bytes the secret of an authenticator app depends on, besides the server's
+/// secret.
 const PART_BYTES: usize = 16;
 
-/// Says which second factors one has, before giving one, too: the page asks for what is there.
+/// Lists the user's second factors. It works before one is given, so that the page can ask for an
+/// existing one.
 #[utoipa::path(
     get,
     path = "/second-factors",
@@ -50,7 +53,8 @@ pub(crate) async fn list(
     }))
 }
 
-/// Makes a secret for an authenticator app. It counts once [`confirm_totp`] has seen a code of it.
+/// Makes a secret for an authenticator app. It is valid after [`confirm_totp`] has seen a code of
+/// it.
 #[utoipa::path(
     post,
     path = "/second-factors/totp",
@@ -75,8 +79,8 @@ pub(crate) async fn offer_totp(
     Ok(Json(TotpSecret { secret: factor.secret(), uri: factor.uri() }))
 }
 
-/// Takes up the authenticator app whose code this is, in the place of the one before, and confirms
-/// the session.
+/// Sets up the authenticator app that shows this code, in place of an earlier one, and confirms the
+/// session.
 #[utoipa::path(
     put,
     path = "/second-factors/totp",
@@ -129,7 +133,7 @@ pub(crate) async fn remove_totp(
     remove(&state, &caller, &audit, &RemovedFactor::Totp).await
 }
 
-/// What a browser needs to make a passkey: `options` for `navigator.credentials.create`.
+/// The browser's options for creating a passkey: `options` for `navigator.credentials.create`.
 #[utoipa::path(
     post,
     path = "/second-factors/passkeys/options",
@@ -154,7 +158,7 @@ pub(crate) async fn begin_passkey(
     Ok(Json(begun.options))
 }
 
-/// Keeps a passkey that a browser has made, and confirms the session.
+/// Stores a passkey that a browser has created, and confirms the session.
 #[utoipa::path(
     post,
     path = "/second-factors/passkeys",
@@ -216,7 +220,7 @@ pub(crate) async fn remove_passkey(
     remove(&state, &caller, &audit, &RemovedFactor::Passkey(id)).await
 }
 
-/// Makes ten recovery codes, in the place of those made before.
+/// Makes ten recovery codes, in place of earlier ones.
 #[utoipa::path(
     post,
     path = "/second-factors/recovery-codes",
@@ -247,8 +251,8 @@ pub(crate) async fn recovery_codes(
     Ok(Accepted::done(RecoveryCodes { codes }, api::recovery_codes_made()))
 }
 
-/// The factors of whoever may set up another one: they have just given one, or have none. The store
-/// looks again when it is kept.
+/// The factors of a user who may add another one: they have just given one, or have none. The store
+/// checks it again when writing.
 async fn may_set_up(state: &AppState, caller: &Caller) -> Result<StaffFactors> {
     let (mobile, factors) = factors(state, caller).await?;
     let has_one = factors.totp.is_some()

@@ -1,4 +1,4 @@
-//! How a referral came to be as it is.
+//! The history of a referral.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ use crate::{
     refusal::{Refused, Result},
 };
 
-/// Every change of a referral, oldest first. Somebody else's referral is not there for a member, and
-/// neither is what happened before they were the one who is referred.
+/// Lists the changes of a referral, oldest first. A referral that the member may not see counts as
+/// missing. Changes from before the member became the referred person are left out.
 #[utoipa::path(
     get,
     path = "/referrals/{key}/history",
@@ -43,9 +43,9 @@ pub(crate) async fn history(
     Ok(Json(history.iter().map(entry).collect()))
 }
 
-/// The changes that somebody may see, of whom these events are not hidden. How a referral came tells
-/// nothing of how it stood then with whoever was named, if anything is hidden: an earlier program has
-/// imported some as they stood.
+/// The changes that the caller may see. If some events are hidden, the arrival's status and points
+/// are hidden too, because an earlier version may have imported the referral with those of the
+/// previous person.
 fn seen(
     history: Vec<(Option<String>, Change)>,
     events: &[TimelineEvent],

@@ -1,5 +1,5 @@
-//! The forms of the contact and the referral page, as a browser without script opens and sends them. The
-//! same rules, words and limits as those of the interface; whoever sends one is a guest.
+//! The forms of the contact and the referral page for browsers without script. The rules, words and
+//! limits are those of the interface. Their senders count as guests.
 
 use api::{HostedCode, Submission, message_fits};
 use axum::{
@@ -32,18 +32,18 @@ use crate::{
 
 pub(crate) const CONTACT: &str = "/contact";
 pub(crate) const REFERRAL: &str = "/referral";
-/// Below the path of a form: says what was sent, and can be loaded again without sending it twice.
+/// Below the path of a form: the page that confirms the submission and can be reloaded without
+/// sending it again.
 pub(crate) const SENT: &str = "/sent";
 
-/// The longest page that is looked at.
+/// The maximum size of a page that is processed.
 const LONGEST_PAGE: usize = 1 << 20;
 
-/// The site's own pages.
+/// The router of the site's pages.
 #[derive(Clone, Debug)]
 pub(crate) struct Pages(pub(crate) Router);
 
-/// The site's own answer, where a form is opened. A link may say what a message is about: with script
-/// React puts that into the form.
+/// Shows the site's page with the form. A link may contain a subject, which React would fill in.
 pub(crate) async fn opened(site: Router, pages: Pages, request: Request) -> Response {
     let is_form = request.method() == Method::GET && request.uri().path() == CONTACT;
     let query = request.uri().query().filter(|_| is_form).unwrap_or_default();
@@ -57,7 +57,7 @@ pub(crate) async fn opened(site: Router, pages: Pages, request: Request) -> Resp
     page(&pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
-/// Keeps a contact message.
+/// Stores a contact message.
 pub(crate) async fn message(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
@@ -106,7 +106,7 @@ async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFiel
         service: form.value("service"),
         notes: form.value("notes"),
     };
-    // A browser without script does not say how its visitor writes a date.
+    // Without script, the format of the visitor's locale is unknown.
     let today = DateTime::from_timestamp_millis(state.clock.now().as_millis().cast_signed());
     let date = today.unwrap_or_default().format("%d/%m/%Y").to_string();
     let key = IdempotencyKey::of_form(state, client, body);
@@ -118,7 +118,7 @@ async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFiel
     }
 }
 
-/// Says that a form was sent a moment ago; leads to the form where none was.
+/// Confirms that a form was sent just now; otherwise redirects to the form.
 pub(crate) async fn sent(
     State(state): State<AppState>,
     Extension(pages): Extension<Pages>,
@@ -137,8 +137,8 @@ pub(crate) async fn sent(
     page(&pages, path, StatusCode::OK, write).await.unwrap_or_else(|| redirect(path))
 }
 
-/// Answers in a small page whatever was turned away before a form was read, such as the last of too many
-/// requests.
+/// Answers with a small page if a form was refused before its body was read, such as one of too
+/// many requests.
 pub(crate) async fn problem_as_page(
     State(state): State<AppState>,
     request: Request,
@@ -162,22 +162,22 @@ pub(crate) async fn problem_as_page(
     protect(&state, Response::from_parts(head, page.into()))
 }
 
-/// How many fields are read. No form of the site has as many.
+/// The maximum number of fields to read. All forms have fewer.
 const MOST_FIELDS: usize = 20;
 
-/// The values of a form's own fields, by their names.
+/// The values of a form's own fields, by name.
 struct FormFields {
     values: Vec<(&'static str, String)>,
-    /// How many fields were sent, up to one more than are read.
+    /// The number of fields that were sent, counted up to one above the maximum.
     count: usize,
 }
 
 impl FormFields {
-    /// Takes the first value of each of these names, and nothing else of what was sent.
+    /// Reads the first value of each of these names, and ignores everything else.
     fn read(body: &[u8], names: &[&'static str]) -> Self {
         let sent: Vec<_> = form_urlencoded::parse(body).take(MOST_FIELDS + 1).collect();
         let first = |name| Some(&sent.iter().find(|(field, _)| field == name)?.1);
-        // A form ends its lines as RFC 822 does; scripts have them as they were typed.
+        // Forms send CR LF as line breaks; scripts send them as typed.
         let value = |&name| Some((name, first(name)?.replace("\r\n", "\n")));
         Self { values: names.iter().filter_map(value).collect(), count: sent.len() }
     }
@@ -215,7 +215,7 @@ impl FormFields {
     }
 }
 
-/// Sends the browser on with a request of its own, so that loading again sends nothing.
+/// Redirects with GET, so that reloading sends nothing again.
 fn redirect(path: &str) -> Response {
     let location = HeaderValue::try_from(path).unwrap_or(HeaderValue::from_static("/"));
     (StatusCode::SEE_OTHER, [(LOCATION, location), NO_STORE]).into_response()
@@ -223,7 +223,7 @@ fn redirect(path: &str) -> Response {
 
 const NO_STORE: (HeaderName, HeaderValue) = (CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
-/// One of the site's pages as `write` has it, under its own headers; nobody keeps it.
+/// A page of the site, changed by `write`, with its own headers. It must not be cached.
 async fn page(
     Pages(pages): &Pages,
     path: &str,

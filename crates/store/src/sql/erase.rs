@@ -1,6 +1,5 @@
-//! Erasing. What a referral leaves is the fingerprint of its key in `graves`, which a trigger begins
-//! and [`fingerprints`] seals; its history, its place in the index of grams and its submission's
-//! name for it go with it.
+//! Erasing. A trigger stores the key of each erased referral in `graves`, and [`fingerprints`]
+//! seals it. The referral's history, its grams and its idempotency key are deleted with it.
 
 use api::Erased;
 use domain::mobile::MobileNumber;
@@ -20,8 +19,9 @@ use super::{
 };
 use crate::RetryKey;
 
-/// Erases all that is stored about whoever has a number. Where it is not the account's `holder` who asks
-/// for it, the account stays with what stands under it: only they can erase that.
+/// Erases everything stored about the person with a number. If the request is not from the
+/// account's `holder`, the account and everything under it stay, because only its holder may erase
+/// them.
 pub(super) async fn person(
     store: &Store,
     number: &str,
@@ -36,7 +36,7 @@ pub(super) async fn person(
     let mut tx = store.begin().await?;
     let imports = locks::take(&mut tx, Lock::Erasures).await?;
     if let Some(answer) = answers::claim(&mut tx, retry).await? {
-        // What cannot be read is of another version of this program, and was done.
+        // An unreadable answer is from another version of this program; the erasure was done.
         return Ok(serde_json::from_str(&answer).unwrap_or_default());
     }
     store.must_be_open(&mut tx, session).await?;
@@ -55,7 +55,7 @@ pub(super) async fn person(
     }
     let later = later_ones(store, &mut tx, theirs, key).await?;
     erased.referrals = delete(store, &mut tx, theirs, key.to_owned()).await?;
-    // Of what comes after them, another one is the first.
+    // For each later referral, another one may now be the first of the number.
     for id in later {
         rewrite(store, &mut tx, id).await?;
     }
@@ -70,7 +70,7 @@ pub(super) async fn person(
     Ok(erased)
 }
 
-/// Deletes an account, and remembers that it was erased; says how many accounts and sessions there were.
+/// Deletes an account and records the erasure; returns the number of accounts and sessions.
 async fn delete_account(
     store: &Store,
     tx: &mut AnyConnection,
@@ -79,13 +79,13 @@ async fn delete_account(
     now: Instant,
 ) -> sqlx::Result<(u64, u64)> {
     let account = accounts::find_in(tx, mobile).await?;
-    // Not before the account was made, even where a clock was set back.
+    // Never earlier than the account, even if the clock was set back.
     let registered_at = account.and_then(|account| account.registered_at);
     let at = registered_at.map_or(now, |at| at.max(now));
     remember_account(store, tx, mobile, at).await?;
     staff::erase(store, tx, person, now).await?;
-    // Whoever writes under a session of this number has it locked: they are before this, and what
-    // they write is deleted after it, or they find it gone.
+    // Transactions under a session of this number have locked the account. What they wrote before
+    // this is deleted here; later ones fail.
     let accounts = person.execute(tx, "DELETE FROM accounts", "mobile").await?;
     let sessions = person.execute(tx, "DELETE FROM sessions", "mobile").await?;
     sqlx::query("DELETE FROM last_logins WHERE number = $1")
@@ -96,8 +96,8 @@ async fn delete_account(
         let delete = &format!("DELETE FROM {table}");
         person.execute(tx, delete, "mobile").await?;
     }
-    // What an earlier program has counted has a plain hash of the number. It counts on, towards
-    // what one address and all together may have.
+    // Codes counted by an earlier version have a plain hash of the number. They keep counting for
+    // the address and the total.
     for spelling in &person.spellings {
         sqlx::query("UPDATE sends SET number = NULL WHERE number = $1")
             .bind(digest(spelling))
@@ -107,7 +107,7 @@ async fn delete_account(
     Ok((accounts, sessions))
 }
 
-/// Erases what is older than it is kept.
+/// Erases what is older than the retention period.
 pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> {
     let mut tx = store.begin().await?;
     locks::take(&mut tx, Lock::Erasures).await?;
@@ -115,7 +115,7 @@ pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> 
         .bind(millis(before))
         .execute(&mut *tx)
         .await?;
-    // Of what comes after them, another one is the first.
+    // For each later referral, another one may now be the first of the number.
     let unflag = "UPDATE referrals SET projected = NULL WHERE duplicate_of < $1";
     sqlx::query(unflag).bind(millis(before)).execute(&mut *tx).await?;
     let referrals = delete(store, &mut tx, "id < $1", millis(before)).await?;
@@ -123,7 +123,7 @@ pub(super) async fn retain(store: &Store, before: Instant) -> sqlx::Result<u64> 
     Ok(messages.rows_affected() + referrals)
 }
 
-/// Whether somebody has an account, or works here or is logged in without one.
+/// Whether somebody has an account, or is staff, or has a session without an account.
 async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bool> {
     let has = person.has("mobile");
     let sql = format!(
@@ -134,7 +134,7 @@ async fn has_account(tx: &mut AnyConnection, person: &Person) -> sqlx::Result<bo
     Ok(query.fetch_optional(tx).await?.is_some())
 }
 
-/// The referrals of whose number one was the first that a condition on `$1` finds. They are locked.
+/// Locks and returns the referrals that are duplicates of those that the condition on `$1` finds.
 async fn later_ones(
     store: &Store,
     tx: &mut AnyConnection,
@@ -150,8 +150,8 @@ async fn later_ones(
     rows.iter().map(|row| row.int("id")).collect()
 }
 
-/// Deletes the referrals of a condition on `$1`, takes them out of the sums, and says how many they
-/// were. What is summed up of their stages goes with them, so that the sums' row is locked before.
+/// Deletes the referrals that match a condition on `$1`, updates the totals, and returns the
+/// number. The row of totals is locked first, because triggers update the sums of stages.
 async fn delete<T>(
     store: &Store,
     tx: &mut AnyConnection,
@@ -184,7 +184,7 @@ where
     Ok(u64::try_from(rows.len()).unwrap_or(u64::MAX))
 }
 
-/// Remembers when an account was erased, by the fingerprint of its number.
+/// Records when an account was erased, by the fingerprint of its number.
 async fn remember_account(
     store: &Store,
     tx: &mut AnyConnection,

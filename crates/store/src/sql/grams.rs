@@ -1,20 +1,20 @@
-//! What a search asks SQLite's index of grams. A text that has a needle in it has all of the needle's
-//! grams; whether it has them at one place, the text itself has to say.
+//! Queries for SQLite's index of grams. A text that contains a needle has all grams of the needle.
+//! Whether they are in the right place must be checked in the text itself.
 
 use api::SEARCH_ALL_FROM as BEGINNING;
 
-/// The letters of a gram that the index holds; it finds the beginnings of one as well.
+/// The length of the grams in the index, which also finds their beginnings.
 const GRAM: usize = 5;
 
-/// More than these make no search quicker.
+/// More grams than this do not make a search faster.
 const MOST: usize = 32;
 
-/// The condition on the index, in the language of FTS5; `None` for a needle that has no gram.
+/// The FTS5 condition for a needle; `None` if it has no gram.
 pub(super) fn condition(needle: &str) -> Option<String> {
     let letters: Vec<char> = needle.chars().collect();
     let (size, rest) = if letters.len() < GRAM { (BEGINNING, " *") } else { (GRAM, "") };
     let grams = starts(&letters, size).into_iter().map(|start| &letters[start..start + size]);
-    // In the index, a control character separates one gram from the next.
+    // In the index, control characters separate grams.
     let grams = grams.filter(|gram| !gram.iter().any(char::is_ascii_control));
     let terms = grams.map(|gram| {
         let gram = gram.iter().collect::<String>().replace('"', "\"\"");
@@ -24,8 +24,8 @@ pub(super) fn condition(needle: &str) -> Option<String> {
     (!terms.is_empty()).then(|| terms.join(" AND "))
 }
 
-/// Where those grams start that find the least: those across a space, since many have the one word
-/// and many the other, but few have both; without a space, those that have all letters between them.
+/// The positions of the most selective grams. With a space these are the grams across it, because
+/// few texts have both words; without one, grams that together cover all letters.
 fn starts(letters: &[char], size: usize) -> Vec<usize> {
     let Some(last) = letters.len().checked_sub(size) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Parts of lists. Each of them is a walk along an index that ends when the part is full.
+//! Pages of lists. Each is read along an index and stops when the page is full.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -18,8 +18,8 @@ use super::text::{haystack, needle, storable, word};
 use super::{Store, grams, referrals, reports};
 use crate::{Listed, Listing, Scope, Waiting};
 
-/// A part of a list. Of several services, each is walked by itself, since an index has them in order one
-/// by one.
+/// A page of a list. Several services are read one by one, because an index is sorted within each
+/// service only.
 pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Listed> {
     let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
     let mut rows = Vec::new();
@@ -32,7 +32,7 @@ pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Liste
     }
     tx.rollback().await?;
     rows.sort_by_key(|(position, _)| *position);
-    // One more than is wanted was asked for, to know whether there is a part after this one.
+    // One more than needed was fetched, to know whether there is another page.
     let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
     let shown = rows.iter().take(limit).map(|(_, row)| referrals::stored(row));
     let shown = shown.collect::<sqlx::Result<Vec<_>>>()?;
@@ -46,7 +46,7 @@ pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Liste
     Ok(Listed { referrals: shown, next })
 }
 
-/// The lists of which a list is put together.
+/// The separate lists that are merged into one.
 fn walks(listing: &Listing) -> Vec<Listing> {
     let services = match &listing.scope {
         Scope::Services(services) if services.len() > 1 => services.iter().collect(),
@@ -61,7 +61,7 @@ fn walks(listing: &Listing) -> Vec<Listing> {
     services.into_iter().filter(wanted).map(walk).collect()
 }
 
-/// Where a row stands in a list of this order.
+/// The position of a row in this order.
 fn position(row: &AnyRow, sort: Sort) -> sqlx::Result<(i64, i64)> {
     let (place, id) = (row.int("place")?, row.int("id")?);
     Ok(match sort {
@@ -72,7 +72,7 @@ fn position(row: &AnyRow, sort: Sort) -> sqlx::Result<(i64, i64)> {
     })
 }
 
-/// How many referrals of a list are in each stage, whichever part of it is wanted.
+/// The number of referrals in each stage, over all pages of a list.
 pub(super) async fn counts(
     store: &Store,
     listing: &Listing,
@@ -94,8 +94,8 @@ pub(super) async fn counts(
     counts.into_iter().collect()
 }
 
-/// Of which services a list has all, or `None` within for every one: how many there are in each stage is
-/// kept of these.
+/// The services whose stored totals can be used, because the list has all their referrals; the
+/// inner `None` means all services.
 fn whole_services(listing: &Listing) -> Option<Option<Vec<String>>> {
     let Listing { scope, service, limit, .. } = listing;
     if *listing != (Listing { service: service.clone(), ..Listing::of(scope.clone(), *limit) }) {
@@ -111,8 +111,8 @@ fn whole_services(listing: &Listing) -> Option<Option<Vec<String>>> {
     }
 }
 
-/// The numbers of those whose names or numbers have a text in them, by the newest [`COUNTED`] referrals
-/// of a scope that have it in any of theirs.
+/// The numbers of referrers whose name or number contains a text, among the newest [`COUNTED`]
+/// referrals of a scope that contain it anywhere.
 pub(super) async fn referrers_with(
     store: &Store,
     scope: &Scope,
@@ -140,14 +140,14 @@ pub(super) async fn referrers_with(
     Ok(found)
 }
 
-/// A statement that is being put together.
+/// A SELECT statement under construction.
 struct Select {
     from: &'static str,
     conditions: Vec<String>,
     order: &'static str,
     values: Vec<Value>,
     limit: String,
-    /// In the order of points, the part before and the places of what its last referral says.
+    /// For the order of points: the previous page's cursor, and the placeholders of its values.
     after: Option<After>,
 }
 
@@ -164,7 +164,7 @@ enum Value {
 }
 
 impl Select {
-    /// The part of a list that is wanted.
+    /// The statement for a page.
     fn of(dialect: Dialect, listing: &Listing) -> Self {
         let mut select = Self::all(dialect, listing);
         select.begin_after(listing);
@@ -172,7 +172,7 @@ impl Select {
         select
     }
 
-    /// All parts.
+    /// The statement without the page.
     fn all(dialect: Dialect, listing: &Listing) -> Self {
         let mut select = Self {
             from: "referrals AS r",
@@ -190,7 +190,7 @@ impl Select {
         if let Scope::Of(mobile) = &listing.scope {
             let place = select.place(Value::Text(numbers::key(mobile.as_str())));
             select.conditions.push(format!("r.referrer_number = {place}"));
-            // Whatever else is asked for, no more is read than is theirs.
+            // Makes SQLite read only the owner's rows, whatever the other filters are.
             if dialect == Dialect::Sqlite {
                 select.from = "referrals AS r INDEXED BY referrals_by_referrer_number";
             }
@@ -226,12 +226,13 @@ impl Select {
         })
     }
 
-    /// What is asked for, but for whose it is and the part.
+    /// Adds the filters, except for scope and page.
     fn narrow(&mut self, dialect: Dialect, listing: &Listing) {
         if let Scope::Services(services) = &listing.scope {
             let places: Vec<_> =
                 services.iter().map(|service| self.place(Value::Text(word(service)))).collect();
-            // Several services are no order: the index of another column is, or the ids.
+            // With several services the index is not sorted, so the index of another column or the
+            // ids are used.
             let column = match (dialect, places.len()) {
                 (Dialect::Sqlite, 2..) => "+r.shown_service",
                 _ => "r.shown_service",
@@ -288,7 +289,7 @@ impl Select {
         self.search(dialect, listing);
     }
 
-    /// Narrows to a text, along the index of its beginning.
+    /// Filters by equality, along the index of the text's beginning.
     fn equal(&mut self, column: &str, text: &str) {
         let place = self.place(Value::Text(storable(text)));
         self.conditions.push(format!("substr(r.{column}, 1, 64) = substr({place}, 1, 64)"));
@@ -300,7 +301,7 @@ impl Select {
         if needle.is_empty() {
             return;
         }
-        // A member's own list is short beside all that an index would find.
+        // A member's own list is short, compared with what an index would find.
         let all = !matches!(listing.scope, Scope::Of(_) | Scope::About(_));
         let grams = grams::condition(&needle).filter(|_| all);
         if all && grams.is_none() {
@@ -345,7 +346,7 @@ impl Select {
         }
     }
 
-    /// Names the part after a row, the last one that is shown.
+    /// The cursor after this row, the last one of the page.
     fn cursor(&self, row: &AnyRow) -> sqlx::Result<Cursor> {
         let change = match &self.after {
             Some(after) => after.cursor.change,
@@ -354,7 +355,7 @@ impl Select {
         Ok(Cursor { id: row.int("id")?, points: row.int("place")?, change })
     }
 
-    /// Adds a value, and says where it stands.
+    /// Adds a value and returns its placeholder.
     fn place(&mut self, value: Value) -> String {
         self.values.push(value);
         format!("${}", self.values.len())
@@ -372,7 +373,7 @@ impl Select {
             );
         };
         let After { points, id, change, .. } = after;
-        // Few have changed since the list was begun: they stand where they stood before.
+        // Few referrals have changed since the first page. They keep their old places.
         let since = format!("SELECT referral_id FROM changes WHERE seq > {change}");
         let here = self.conditions(&[
             format!("(r.points, r.id) < ({points}, {id})"),
@@ -389,7 +390,7 @@ impl Select {
         )
     }
 
-    /// How many there are in each stage of [`Stage::ALL`], in columns of their names.
+    /// Counts referrals by stage, with one column for each of [`Stage::ALL`].
     fn counts(&self) -> String {
         let Self { from, order, limit, .. } = self;
         let counts = Stage::ALL.map(|stage| {
@@ -405,7 +406,7 @@ impl Select {
         format!("SELECT {counts} FROM (SELECT r.stage FROM {from}{conditions}{part}) AS f")
     }
 
-    /// What follows WHERE, if anything does.
+    /// The WHERE clause, if there are conditions.
     fn conditions(&self, more: &[String]) -> String {
         let conditions = [self.conditions.as_slice(), more].concat();
         if conditions.is_empty() {
@@ -422,7 +423,7 @@ mod tests {
     use domain::mobile::MobileNumber;
     use sqlx::Row;
 
-    /// How SQLite does it.
+    /// SQLite's query plan.
     async fn plan(store: &Store, listing: &Listing) -> String {
         let select = Select::of(store.dialect, listing);
         let sql = format!("EXPLAIN QUERY PLAN {}", select.text());
@@ -431,7 +432,8 @@ mod tests {
         rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect()
     }
 
-    /// Of a million, one or two letters that nobody has would be looked for in every one.
+    /// Without the limit, a search for one or two rare letters would read all of a million
+    /// referrals.
     #[test]
     fn a_search_that_no_index_helps_looks_at_the_newest() {
         for dialect in [Dialect::Sqlite, Dialect::Postgres] {

@@ -1,10 +1,10 @@
-//! Bringing a database up to date, so that the program of the version before can go on beside this
-//! one and be started again after it.
+//! Migrations. After them, the previous version of the program can still run beside this one, and
+//! be started again.
 //!
 //! **Architecture invariant:** the statements of [`EXPANSIONS`] only add: tables, indexes, columns
-//! that may be null or have a default. What the version before reads and writes stays as it is.
-//! What would be in its way is one of [`CONTRACTIONS`], which nobody runs but an operator who says
-//! that the version before is gone.
+//! that may be null or have a default. Everything that the previous version uses stays as it is.
+//! Changes that it could not handle are [`CONTRACTIONS`]. They run only when an operator confirms
+//! that the previous version is no longer used.
 
 use std::borrow::Cow;
 
@@ -15,10 +15,11 @@ use super::dialect::Dialect;
 use super::fault::{commit, store_error};
 use crate::{Result, StoreError};
 
-/// A migration's number, its name, and its text.
+/// The number, the name and the SQL of a migration.
 pub(super) type Step = (i64, &'static str, &'static str);
 
-/// The beginning. A program refuses a database that has more in this table than it knows.
+/// The initial schema. A program refuses a database with more migrations in this table than it
+/// knows.
 const SQLITE: &[Step] = &[
     (1, "records", include_str!("../../migrations/sqlite/0001_records.sql")),
     (2, "grams", include_str!("../../migrations/sqlite/0002_grams.sql")),
@@ -30,7 +31,7 @@ const POSTGRES: &[Step] = &[
     (2, "claims", include_str!("../../migrations/postgres/0002_claims.sql")),
 ];
 
-/// A change that stands in a file of the same name for each database.
+/// A migration with a file of the same name for each database.
 macro_rules! change {
     ($version:literal, $name:literal) => {
         Change {
@@ -54,7 +55,7 @@ macro_rules! change {
     };
 }
 
-/// What was added since, in the order of the numbers.
+/// The additions since then, in order.
 const EXPANSIONS: &[Change] = &[
     change!(10, "sends"),
     change!(11, "sessions"),
@@ -75,20 +76,20 @@ const EXPANSIONS: &[Change] = &[
     change!(28, "totals"),
 ];
 
-/// What an earlier version of the program could not live with, in the order of the numbers. It is
-/// written down beside the beginning, so that an earlier version refuses the database afterwards.
+/// The changes that earlier versions could not handle, in order. They are recorded in the table of
+/// the initial schema, so that earlier versions refuse the database afterwards.
 const CONTRACTIONS: &[Change] = &[Change {
     version: 12,
     name: "sealed fingerprints",
-    // The program itself does it, as the database does not have the key: `fingerprints`.
+    // The program does this itself with `fingerprints`, because the database does not have the key.
     sqlite: "SELECT 1",
     postgres: "SELECT 1",
 }];
 
-/// Where it is written down what a database has: sqlx's own table, which every version reads.
+/// The table of the initial schema's migrations. It is sqlx's own, and every version reads it.
 pub(super) const BEGINNING_TABLE: &str = "_sqlx_migrations";
 
-/// The same for the expansions. Versions from before there were any do not look here.
+/// The table of the expansions. Versions from before there were any do not read it.
 pub(super) const EXPANSIONS_TABLE: &str = "schema_versions";
 
 /// A migration for both databases.
@@ -109,7 +110,7 @@ impl Change {
     }
 }
 
-/// The beginning, as this program knows it.
+/// The initial schema as this program knows it.
 pub(super) fn beginning(dialect: Dialect) -> &'static [Step] {
     match dialect {
         Dialect::Sqlite => SQLITE,
@@ -117,17 +118,17 @@ pub(super) fn beginning(dialect: Dialect) -> &'static [Step] {
     }
 }
 
-/// What this program adds to it.
+/// The expansions of this program.
 pub(super) fn expansions(dialect: Dialect) -> Vec<Step> {
     EXPANSIONS.iter().map(|change| change.step(dialect)).collect()
 }
 
-/// What this program would do without.
+/// The contractions of this program.
 pub(super) fn contractions(dialect: Dialect) -> Vec<Step> {
     CONTRACTIONS.iter().map(|change| change.step(dialect)).collect()
 }
 
-/// Whether this program knows what is written down in one of the tables.
+/// Whether this program knows a migration that is recorded in one of the tables.
 pub(super) fn is_known(dialect: Dialect, table: &str, version: i64) -> bool {
     let is = |step: &Step| step.0 == version;
     if table == EXPANSIONS_TABLE {
@@ -137,13 +138,13 @@ pub(super) fn is_known(dialect: Dialect, table: &str, version: i64) -> bool {
     }
 }
 
-/// Runs the migrations that have not been run, and no contraction. Several programs may do it at
-/// once.
+/// Runs the missing migrations, without contractions. Several programs may run this at the same
+/// time.
 pub(super) async fn run(dialect: Dialect, pool: &AnyPool) -> Result<()> {
     let expansions = expander(&expansions(dialect));
     let (beginning, contractions) = (beginning(dialect), contractions(dialect));
     match dialect {
-        // The lock that all of them take here is the transaction around all of them.
+        // In SQLite, the surrounding transaction is the lock.
         Dialect::Sqlite => {
             let mut tx = pool.begin_with(dialect.begin()).await.map_err(store_error)?;
             begin(&mut *tx, beginning, &contractions).await.map_err(failed)?;
@@ -158,7 +159,7 @@ pub(super) async fn run(dialect: Dialect, pool: &AnyPool) -> Result<()> {
     }
 }
 
-/// Runs everything that has not been run, contractions as well.
+/// Runs all missing migrations, including contractions.
 pub(super) async fn contract(dialect: Dialect, pool: &AnyPool) -> Result<()> {
     run(dialect, pool).await?;
     let all = migrator(&[beginning(dialect), &contractions(dialect)].concat());
@@ -167,13 +168,13 @@ pub(super) async fn contract(dialect: Dialect, pool: &AnyPool) -> Result<()> {
     commit(tx).await.map_err(store_error)
 }
 
-/// Runs the beginning over a database in which some contractions may have been run.
+/// Runs the initial schema on a database that may have some contractions already.
 async fn begin(
     database: &mut impl Migrate,
     beginning: &[Step],
     contractions: &[Step],
 ) -> std::result::Result<(), MigrateError> {
-    // PostgreSQL lets two servers collide even in `CREATE TABLE IF NOT EXISTS`.
+    // In PostgreSQL, two servers can collide even in `CREATE TABLE IF NOT EXISTS`.
     database.lock().await?;
     let done = match database.ensure_migrations_table(BEGINNING_TABLE).await {
         Ok(()) => database.list_applied_migrations(BEGINNING_TABLE).await,
@@ -184,7 +185,7 @@ async fn begin(
     let is_done = |step: &&Step| done.iter().any(|applied| applied.version == step.0);
     let steps: Vec<_> =
         beginning.iter().chain(contractions.iter().filter(is_done)).copied().collect();
-    // (`Migrator::run` is the same, but its future may not change threads.)
+    // `Migrator::run` does the same, but its future is not `Send`.
     migrator(&steps).run_direct(None, database, false).await
 }
 
@@ -196,11 +197,11 @@ fn migrator(steps: &[Step]) -> Migrator {
     Migrator::with_migrations(steps.iter().map(migration).collect())
 }
 
-/// Runs each of the steps that a database does not have, whichever others it has.
+/// A migrator that runs each missing step, in whatever state the database is.
 fn expander(steps: &[Step]) -> Migrator {
     let mut expander = migrator(steps);
     expander.dangerous_set_table_name(EXPANSIONS_TABLE);
-    // A later version's.
+    // Migrations of a later version are ignored.
     expander.set_ignore_missing(true);
     expander
 }

@@ -1,4 +1,4 @@
-//! What happened, on its way to webhooks.
+//! Deliveries of events to webhooks and referrers.
 
 use api::{DAY_MS, Notify, TEST_EVENT, WebhookEvent};
 use domain::limits::UNDO_BY_AUTHOR_MS;
@@ -14,20 +14,20 @@ use super::row::{Fields, decode, int, millis};
 use super::{Store, accounts, referrals, security, webhooks};
 use crate::{ClaimedDelivery, DeliveryPage, FailedTry, Recipient, StoredDelivery, Subject};
 
-/// The channel of what goes to webhooks. A later version may have others.
+/// The channel for webhooks. A later version may have others.
 const WEBHOOK: &str = "webhook";
 
-/// How many text messages about referrals go to one number in a day.
+/// The maximum number of text messages about referrals to one number per day.
 const TEXTS_IN_A_DAY: u32 = 5;
 
-/// The channel of what goes to a referrer's number.
+/// The channel for text messages to referrers.
 const SMS: &str = "sms";
 
-/// What [`delivery`] reads of `outbox AS o`.
+/// The columns that [`delivery`] reads from `outbox AS o`.
 const COLUMNS: &str = "o.id, o.event, o.at, o.attempts, o.status, o.failure, o.due_at, \
                        o.delivered_at";
 
-/// What an event is about.
+/// The subject of an event.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum EventSubject {
     /// A referral, by its id.
@@ -36,7 +36,7 @@ pub(super) enum EventSubject {
     Message(i64),
 }
 
-/// Writes a row for each webhook that is told of an event, in the transaction that writes the event.
+/// Adds a delivery for each webhook that wants an event, in the transaction of the event.
 pub(super) async fn tell(
     dialect: Dialect,
     tx: &mut AnyConnection,
@@ -48,7 +48,7 @@ pub(super) async fn tell(
         EventSubject::Referral(id) => (Some(millis(id)), None),
         EventSubject::Message(id) => (None, Some(id)),
     };
-    // A webhook that is being removed is waited for, and told of nothing.
+    // If a webhook is being removed, this waits, and adds nothing for it.
     let sql = format!(
         "INSERT INTO outbox (id, channel, webhook, event, referral_id, message_id, at, due_at, \
          attempts) SELECT {}, $1, w.id, $2, $3, $4, $5, $5, 0 FROM webhooks AS w \
@@ -68,10 +68,10 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// Writes a row for whoever has made a referral, if they want to be told of its changes. It goes out
-/// only when this change can no longer be undone by its author, and tells what stands by then: of
-/// several changes until then, one is enough. Only a member's own referral is told of, whose words are
-/// theirs, and only so often in a day.
+/// Adds a delivery to the referrer, if they want to be notified. It is sent when the author can no
+/// longer undo the change, and has the state at that time, so one is enough for several changes.
+/// Only members are notified, only about their own referrals (whose texts they wrote), and only so
+/// often per day.
 pub(super) async fn tell_referrer(
     store: &Store,
     tx: &mut AnyConnection,
@@ -99,7 +99,7 @@ pub(super) async fn tell_referrer(
     Ok(())
 }
 
-/// Sends one webhook something that tells of nothing; `None` if there is no such webhook.
+/// Adds a test delivery to a webhook; `None` if there is no such webhook.
 pub(super) async fn test(
     store: &Store,
     webhook: &str,
@@ -125,8 +125,8 @@ pub(super) async fn test(
     delivery(&row).map(Some)
 }
 
-/// Claims the delivery that has been due for longest, and counts the try. Nobody waits for the
-/// writer's turn while nothing is due.
+/// Claims the delivery that has been due for longest, and counts the try. It takes no write lock
+/// while nothing is due.
 pub(super) async fn claim(
     store: &Store,
     now: Instant,
@@ -159,7 +159,7 @@ pub(super) async fn claim(
             }
         };
         if recipient.is_none() {
-            // Whoever was to be told does not want to be any more.
+            // The recipient does not want to be notified any more.
             let drop = sqlx::query("DELETE FROM outbox WHERE id = $1").bind(id);
             drop.execute(&mut *tx).await?;
         }
@@ -177,16 +177,15 @@ const QUEUES: &str = "SELECT q.webhook FROM (SELECT w.id AS webhook, (SELECT MIN
      UNION ALL SELECT NULL AS webhook, MIN(o.due_at) AS due FROM outbox AS o \
      WHERE o.webhook IS NULL AND o.due_at IS NOT NULL) AS q WHERE q.due <= $1 ORDER BY q.due";
 
-/// The webhooks that something is due for and that do not rest, and `None` for what goes to referrers,
-/// the one first that has waited for longest. What waits for one that rests is not looked at, however
-/// much it is.
+/// The webhooks with due deliveries that are not resting, and `None` for deliveries to referrers;
+/// the longest due first. Deliveries of resting webhooks are not read, however many there are.
 async fn queues(store: &Store, now: Instant) -> sqlx::Result<Vec<Option<String>>> {
     let rows = sqlx::query(QUEUES).bind(millis(now)).fetch_all(&store.readers).await?;
     rows.iter().map(|row| row.maybe_text("webhook")).collect()
 }
 
-/// Claims what has been due for longest of one queue, unless somebody else has claimed all of it, or
-/// its webhook rests by now.
+/// Claims the delivery of a queue that has been due for longest; `None` if all are claimed or the
+/// webhook is resting.
 async fn claim_of(
     store: &Store,
     tx: &mut AnyConnection,
@@ -215,7 +214,7 @@ fn claim_sql(dialect: Dialect, of_webhook: bool) -> String {
     )
 }
 
-/// What a webhook is told of, as that stands now.
+/// The subject of a delivery, with its present state.
 fn subject(row: &AnyRow) -> sqlx::Result<Subject> {
     Ok(match (row.maybe_text("key")?, row.maybe_int("message_id")?) {
         (Some(key), _) => Subject::Referral {
@@ -228,7 +227,7 @@ fn subject(row: &AnyRow) -> sqlx::Result<Subject> {
     })
 }
 
-/// Whoever has made the referral of a row, if they still want to be told.
+/// The referrer of the referral in a row, if they still want to be notified.
 async fn referrer(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<Recipient>> {
     let Some(key) = row.maybe_text("key")? else { return Ok(None) };
     let Some(stored) = referrals::find_in(tx, &key).await? else { return Ok(None) };
@@ -240,7 +239,7 @@ async fn referrer(tx: &mut AnyConnection, row: &AnyRow) -> sqlx::Result<Option<R
     Ok(wants.then_some(recipient))
 }
 
-/// Its receiver has it.
+/// Records that the receiver has accepted a delivery.
 pub(super) async fn delivered(
     store: &Store,
     id: &str,
@@ -260,8 +259,8 @@ pub(super) async fn delivered(
     commit(tx).await
 }
 
-/// A try has failed; it is counted already. Where somebody else has claimed the delivery since, what
-/// came of their try counts and not this.
+/// Records a failed try, which is counted already. If somebody else has claimed the delivery since,
+/// their try counts instead.
 pub(super) async fn failed(
     store: &Store,
     tried: &ClaimedDelivery,
@@ -295,7 +294,7 @@ pub(super) async fn failed(
     security::commit(tx).await
 }
 
-/// Sends a delivery again, from its first try on, under the same name; `None` if there is none.
+/// Sends a delivery again with the same id, starting with its first try; `None` if there is none.
 pub(super) async fn replay(
     store: &Store,
     id: &str,
@@ -318,7 +317,7 @@ pub(super) async fn replay(
     delivery(&row).map(Some)
 }
 
-/// A part of the deliveries to a webhook. A part is named by the instant and the id of its last one.
+/// A page of a webhook's deliveries. The cursor is the instant and the id of the last one.
 pub(super) async fn list(
     store: &Store,
     webhook: &str,
@@ -371,7 +370,7 @@ mod tests {
         let url = format!("sqlite://{}/plans.db", folder.path().display());
         let store = Store::open(&url).await.unwrap();
         let claims = [true, false].map(|of_webhook| (claim_sql(store.dialect, of_webhook), false));
-        // The few webhooks are put in order.
+        // The few webhooks are sorted.
         for (sql, is_put_in_order) in [(QUEUES.to_owned(), true)].iter().chain(&claims) {
             let sql = format!("EXPLAIN QUERY PLAN {sql}");
             let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&store.readers).await.unwrap();

@@ -1,5 +1,5 @@
-//! What the history of a referral comes to, in columns that lists and reports can look for, and the
-//! stages that it has been in. It is written with the referral.
+//! The projection of a referral's history: columns that lists and reports can search, and the
+//! stages that it has been in. It is written together with the referral.
 
 use std::collections::BTreeSet;
 
@@ -17,11 +17,11 @@ use super::row::{int, millis, placeholders};
 use super::text::{haystack, word};
 use crate::Stored;
 
-/// How many visits a statement writes.
+/// How many visits a statement inserts.
 const ROWS: usize = 100;
 
-/// That `e` is about the number of `r` and was before it. Where a number was corrected since, what a
-/// row says of an earlier one may have become wrong.
+/// The condition that `e` is an earlier referral of the number of `r`. After a correction of a
+/// number, the stored earlier referral may be outdated.
 macro_rules! is_earlier {
     () => {
         "e.shown_number = r.shown_number AND (COALESCE(e.number_since, e.id), e.id) \
@@ -30,9 +30,10 @@ macro_rules! is_earlier {
 }
 pub(super) use is_earlier;
 
-/// The columns of a row whose id is `$1`, each with the expression for it over what
-/// [`Projection::bind`] binds from a place on. The earlier referral of the same number is looked for
-/// whether or not there is one: the first of those whose number was never corrected, or of the others.
+/// The columns of the row with id `$1`, with their expressions over the values that
+/// [`Projection::bind`] binds from `from` on. The earlier referral of the same number is always
+/// looked up: the first one whose number was never corrected or, without any, the first of the
+/// others.
 pub(super) fn columns(policy: DuplicatePolicy, from: usize) -> [(&'static str, String); 11] {
     let place = |offset: usize| format!("${}", from + offset);
     let same_service = match policy.same_service {
@@ -64,7 +65,7 @@ pub(super) fn columns(policy: DuplicatePolicy, from: usize) -> [(&'static str, S
     ]
 }
 
-/// The columns as an UPDATE sets them.
+/// The columns as assignments of an UPDATE.
 pub(super) fn assignments(policy: DuplicatePolicy, from: usize) -> String {
     columns(policy, from).map(|(name, value)| format!("{name} = {value}")).join(", ")
 }
@@ -80,10 +81,10 @@ pub(super) struct Projection {
     credited: Option<i64>,
     version: i64,
     is_unclear: bool,
-    /// Since when it is about the number, and whether that was corrected.
+    /// Since when the referral is about its number, and whether the number was corrected.
     known: i64,
     is_corrected: bool,
-    /// Since when an earlier referral of the number counts.
+    /// From when on an earlier referral of the number counts.
     since: i64,
 }
 
@@ -110,8 +111,8 @@ impl Projection {
         }
     }
 
-    /// Has it looked for anew which one is the first of either number, if this referral is not about
-    /// the number any more that it `was` about, or not since then, or for another service.
+    /// Marks other referrals for a new look-up of their first referral, if this one has another
+    /// number than `was`, another time since which it has it, or another service.
     pub(super) async fn unflag_others(
         &self,
         tx: &mut AnyConnection,
@@ -136,7 +137,7 @@ impl Projection {
         Ok(())
     }
 
-    /// Binds what [`columns`] needs.
+    /// Binds the values for [`columns`].
     pub(super) fn bind<'q>(
         &self,
         query: Query<'q, Any, AnyArguments>,
@@ -158,7 +159,7 @@ impl Projection {
     }
 }
 
-/// Whether a key is of a number, and not of any other text in its place.
+/// Whether a key is that of a number, and not of another text.
 fn is_number(key: &str) -> bool {
     !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -167,7 +168,7 @@ fn service(service: &StoredService) -> String {
     word(service.value())
 }
 
-/// What a search looks at: what was submitted, and what was corrected.
+/// The searchable texts: as submitted and as corrected.
 pub(super) fn searched(case: &Case) -> String {
     let (submitted, shown) = (case.referral(), case.shown());
     let mut texts = vec![
@@ -189,7 +190,7 @@ pub(super) fn searched(case: &Case) -> String {
     haystack(&texts)
 }
 
-/// Writes the columns of a referral that is there already.
+/// Updates the columns of a stored referral.
 pub(super) async fn write_columns(
     store: &Store,
     tx: &mut AnyConnection,
@@ -203,8 +204,8 @@ pub(super) async fn write_columns(
     Ok(())
 }
 
-/// Writes which stages a referral has been in. The sums' row is locked before, as days are summed up
-/// with it: two transactions that wrote the same days in another order would wait for each other.
+/// Writes the stages of a referral. The row of totals is locked first, because triggers also update
+/// sums of days: two transactions that update the same days in different orders would deadlock.
 pub(super) async fn write_visits(tx: &mut AnyConnection, stored: &Stored) -> sqlx::Result<()> {
     let id = millis(stored.referral().id);
     let gone = sqlx::query("DELETE FROM stage_visits WHERE referral_id = $1");

@@ -1,6 +1,5 @@
-//! Those who refer. What their referrals add up to is kept by the database for each of their services,
-//! beside every write of a referral, and so is when they were last seen: a part of the list is a walk
-//! along an index in that order.
+//! The list of referrers. Triggers maintain the sums of their referrals for each service, and when
+//! they were last seen. So a page is read along an index in that order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,16 +17,17 @@ use super::text::word;
 use super::{Store, listing};
 use crate::{Referrer, ReferrerListing, ReferrerPage, Scope};
 
-/// How many are looked for by one statement.
+/// How many referrers one statement looks up.
 const CHUNK: usize = 500;
 
-/// The service under which the sums of all of them stand.
+/// The service value for the sums over all services.
 pub(super) const ALL: &str = "";
 
-/// Where somebody stands in the list: when they were last seen, and the id of their newest referral.
+/// The position of a referrer in the list: when they were last seen, and the id of their newest
+/// referral.
 type Position = (i64, i64);
 
-/// Writes down that a member has logged in.
+/// Records that a member has logged in.
 pub(super) async fn note_login(
     tx: &mut AnyConnection,
     mobile: &MobileNumber,
@@ -44,8 +44,8 @@ pub(super) async fn note_login(
     Ok(())
 }
 
-/// The numbers of logins, each with when it was, under accounts that were erased since: by a program
-/// that knows of no such table.
+/// The stored logins (number and time) of accounts that were erased since, by a program that does
+/// not know this table.
 pub(super) async fn logins_of_erased(
     seal: &Seal,
     connection: &mut AnyConnection,
@@ -70,7 +70,7 @@ pub(super) async fn logins_of_erased(
     Ok(found)
 }
 
-/// A part of the list.
+/// A page of the list.
 pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Result<ReferrerPage> {
     let services: BTreeSet<_> = match &listing.scope {
         Scope::All => [ALL.to_owned()].into(),
@@ -83,7 +83,7 @@ pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Resu
     }
     let after = listing.after.as_deref().and_then(position).unwrap_or((i64::MAX, i64::MAX));
     let limit = usize::try_from(listing.limit).unwrap_or(usize::MAX);
-    // One more than is wanted, to know whether there is a part after this one.
+    // One more than needed, to know whether there is another page.
     let wanted = limit.saturating_add(1);
     let mut found = match listing.search.as_str() {
         "" => walk(store, &services, after, wanted).await?,
@@ -101,14 +101,14 @@ pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Resu
     Ok(ReferrerPage { referrers: sums, next })
 }
 
-/// Reads the name of the part after a position.
+/// Parses the cursor of a page.
 fn position(text: &str) -> Option<Position> {
     let (seen_at, latest) = text.split_once('-')?;
     Some((seen_at.parse().ok()?, latest.parse().ok()?))
 }
 
-/// So many numbers after a position. Of somebody who refers for several of the services, the one counts
-/// that they have referred for last.
+/// The next numbers after a position. For somebody with several of the services, the latest
+/// position counts.
 async fn walk(
     store: &Store,
     services: &[String],
@@ -141,7 +141,7 @@ async fn walk(
     query.fetch_all(&store.readers).await?.iter().map(place_of).collect()
 }
 
-/// Where these numbers stand, of those after a position.
+/// The positions of these numbers, if they are after a position.
 async fn places_of(
     store: &Store,
     services: &[String],
@@ -165,7 +165,7 @@ async fn places_of(
     Ok(found)
 }
 
-/// What the referrals add up to of those who stand at these places, in their order.
+/// The sums for the referrers at these positions, in order.
 async fn sums(
     store: &Store,
     services: &[String],
@@ -190,8 +190,8 @@ async fn sums(
     query.fetch_all(&store.readers).await?.iter().map(referrer).collect()
 }
 
-/// That a row of `referrers AS s` is of one of the services and of one of so many numbers, which are
-/// bound in this order from `$1` on.
+/// The condition that a row of `referrers AS s` has one of the services and one of so many numbers,
+/// which are bound in this order from `$1` on.
 fn those(services: &[String], numbers: usize) -> String {
     let list = |from: usize, count: usize| {
         (from..from + count).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ")
@@ -207,7 +207,7 @@ fn place_of(row: &AnyRow) -> sqlx::Result<(String, Position)> {
     Ok((row.text("number")?, (row.int("seen_at")?, row.int("latest")?)))
 }
 
-/// The points of somebody's referrals, which are summed up by halves.
+/// The points of a referrer, which are stored in two halves.
 pub(super) fn points(row: &AnyRow) -> sqlx::Result<u64> {
     let high = u128::from(row.count("points_high")?) << 32;
     let points = high + u128::from(row.count("points_low")?);

@@ -1,6 +1,6 @@
-//! What referrals add up to. Days are summed up already, all days together as well, and so is how many
-//! stays are about so long: of an index in the order of their lengths, only the part is walked where a
-//! quantile is.
+//! The numbers of reports. Triggers maintain sums for each day and for all days together, and
+//! histograms of the durations of stays. A quantile is found by reading one bucket of the histogram
+//! along an index.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,10 +18,10 @@ use super::row::{Fields, int};
 use super::text::word;
 use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
 
-/// The day under which the sums of all days stand.
+/// The day value for the sums over all days.
 pub(super) const ALL_DAYS: i64 = -1;
 
-/// What the referrals of a report add up to, all of it as it was at one instant.
+/// The numbers of a report, all from the same snapshot.
 pub(super) async fn sums(store: &Store, scope: &ReportScope) -> sqlx::Result<ReportSums> {
     let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
     let mut report = ReportSums {
@@ -43,7 +43,7 @@ pub(super) async fn sums(store: &Store, scope: &ReportScope) -> sqlx::Result<Rep
     Ok(report)
 }
 
-/// The conditions of a report on some columns, with the values that they take from a place on.
+/// The conditions of a report on some columns, with their values from a placeholder on.
 struct Conditions {
     text: String,
     values: Vec<i64>,
@@ -51,7 +51,7 @@ struct Conditions {
 }
 
 impl Conditions {
-    /// On an id and a service.
+    /// The conditions on an id and a service.
     fn of(scope: &ReportScope, id: &str, service: &str, from: usize) -> Self {
         let mut conditions = Self { text: String::new(), values: Vec::new(), services: Vec::new() };
         let Range { start, end } = scope.submitted;
@@ -76,7 +76,7 @@ impl Conditions {
         conditions
     }
 
-    /// On the services alone, from the first place on.
+    /// The conditions on the services only, from the first placeholder on.
     fn of_services(scope: &ReportScope) -> Self {
         Self::of(&ReportScope { submitted: 0..u64::MAX, ..scope.clone() }, "0", "service", 1)
     }
@@ -87,7 +87,7 @@ impl Conditions {
     }
 }
 
-/// How many referrals are in each stage: of these services, or of all.
+/// How many referrals are in each stage, for these services or for all.
 pub(super) async fn here(
     store: &Store,
     services: Option<Vec<String>>,
@@ -105,7 +105,7 @@ fn is_of_all_days(scope: &ReportScope) -> bool {
     scope.submitted == (0..u64::MAX)
 }
 
-/// The whole days of a period, and the hours before and after them.
+/// The whole days of a period, and the remaining hours before and after them.
 fn days_and_hours(period: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
     let (first, last) = (period.start.div_ceil(DAY_MS), period.end / DAY_MS);
     let (days, mut hours) = match first < last {
@@ -117,7 +117,7 @@ fn days_and_hours(period: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
     (days, hours)
 }
 
-/// The sums of whole days, and of the hours before and after them, which are counted.
+/// The sums of the whole days, plus counts for the remaining hours.
 async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec<StageSum>> {
     let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
     let days = match is_of_all_days(scope) {
@@ -158,8 +158,7 @@ async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec
     rows.iter().map(sum).collect()
 }
 
-/// Which stays in a stage: by which column, under which condition, and how it orders them from the
-/// shortest to the longest.
+/// A kind of stays: its column, its condition, and the order from the shortest to the longest.
 struct Stays {
     column: &'static str,
     condition: &'static str,
@@ -168,17 +167,17 @@ struct Stays {
 
 const FINISHED: Stays = Stays { column: "took", condition: "took IS NOT NULL", order: "ASC" };
 
-/// The longest began first.
+/// Running stays: the longest began first.
 const RUNNING: Stays = Stays { column: "entered_at", condition: "took IS NULL", order: "DESC" };
 
-/// Of how many days the longer sums of lengths are; also how many a bucket of running stays has in the
-/// sums of all days.
+/// How many days the longer sums of durations cover. In the sums over all days, it is also the
+/// width of a bucket of running stays.
 const LONG: u64 = 32;
 
-/// Of how many days the sums of all of them are.
+/// The number of days that stands for all days.
 const FOREVER: u64 = 1_000_000_000;
 
-/// How many lengths a bucket has. Of finished stays, it is those that begin with the same two digits.
+/// The width of a bucket. Finished stays are in buckets of the same two leading digits.
 fn width(scope: &ReportScope, column: &str, least: i64) -> i64 {
     match (column, is_of_all_days(scope)) {
         ("took", _) => 10_i64.pow(least.checked_ilog10().unwrap_or_default().saturating_sub(1)),
@@ -187,11 +186,11 @@ fn width(scope: &ReportScope, column: &str, least: i64) -> i64 {
     }
 }
 
-/// How many stays there are in each bucket of lengths, the shortest first, by the stage and whether
-/// they still run.
+/// The number of stays in each bucket of durations, shortest first, by stage and by whether they
+/// are still running.
 type Lengths = BTreeMap<(String, bool), Vec<(i64, u64)>>;
 
-/// The sums of lengths of whole days, of as many as can be at once, and of the hours before and after.
+/// The histogram from the sums of whole days (the longest possible) and from the remaining hours.
 async fn lengths(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Lengths> {
     let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
     let (first, last) = (start.next_multiple_of(LONG), end / LONG * LONG);
@@ -232,8 +231,8 @@ async fn lengths(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Le
     Ok(lengths)
 }
 
-/// The quantiles of the stays in a stage, by the nearest rank. The buckets say in which of them each
-/// is, and it is looked for there.
+/// The quantiles of the stays in a stage, by nearest rank. The histogram gives the bucket, which is
+/// then read.
 async fn quantiles(
     tx: &mut AnyConnection,
     scope: &ReportScope,
@@ -266,7 +265,7 @@ async fn quantiles(
     Ok(Quantiles { count, median, p90 })
 }
 
-/// Who has the most successful referrals, and how many they have made.
+/// The referrers with the most successful referrals, and how many they have made.
 async fn referrers(
     dialect: Dialect,
     tx: &mut AnyConnection,
@@ -279,7 +278,7 @@ async fn referrers(
     }
 }
 
-/// The same by the sums that are kept of a service, or of all of them.
+/// The same from the stored sums of a service or of all.
 async fn referrers_of_all_days(
     tx: &mut AnyConnection,
     service: &str,
@@ -303,14 +302,14 @@ async fn referrers_of_all_days(
     rows.fetch_all(tx).await?.iter().map(sum).collect()
 }
 
-/// The same by a look at each referral that was successful.
+/// The same by reading each successful referral.
 async fn count_referrers(
     dialect: Dialect,
     tx: &mut AnyConnection,
     scope: &ReportScope,
 ) -> sqlx::Result<Vec<ReferrerSum>> {
     let conditions = Conditions::of(scope, "r.id", "r.shown_service", 2);
-    // SQLite would rather sort those of the stage.
+    // Otherwise SQLite sorts all referrals of the stage.
     let index = match dialect {
         Dialect::Sqlite if scope.submitted == (0..u64::MAX) => " INDEXED BY referrals_successful",
         Dialect::Sqlite => " INDEXED BY referrals_successful_by_time",
@@ -335,7 +334,7 @@ async fn count_referrers(
     for row in conditions.bind(top).fetch_all(&mut *tx).await? {
         let query = sqlx::query(AssertSqlSafe(sql.clone()));
         let query = query.bind(row.text("number")?).bind(row.int("latest")?);
-        // Erased meanwhile, they are nobody's any more.
+        // Erased in the meantime.
         let Some(latest) = of_them.bind(query).fetch_optional(&mut *tx).await? else {
             continue;
         };

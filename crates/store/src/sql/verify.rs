@@ -1,4 +1,4 @@
-//! Whether a database is sound, and whether its records say the same in all places.
+//! Checks whether a database is intact and its records are consistent.
 
 use std::collections::HashSet;
 use std::pin::pin;
@@ -14,18 +14,18 @@ use super::row::Fields;
 use super::{Counts, Store, accounts, copy, messages, referrers};
 use crate::Result;
 
-/// What was found when a database was looked through.
+/// The result of the checks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
-    /// How many rows each table has.
+    /// The number of rows of each table.
     pub counts: Counts,
-    /// What is wrong, in words without a name or a number of anybody's; empty if nothing is.
+    /// The faults, in words without names or numbers; empty if there are none.
     pub faults: Vec<String>,
-    /// What could not be looked at, in words, and why.
+    /// What could not be checked, and why.
     pub left_out: Option<&'static str>,
 }
 
-/// What there must be none of, and how many there are.
+/// Inconsistencies, with a query that counts each.
 const CONTRADICTIONS: &[(&str, &str)] = &[
     (
         "sums that are not those of the referrals",
@@ -59,7 +59,7 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The same, in tables that an earlier version does not have.
+/// The same for tables that earlier versions do not have.
 const LATER_CONTRADICTIONS: &[(&str, &str)] = &[
     (
         "sums of lengths that are not those of the stays",
@@ -103,12 +103,12 @@ const LATER_CONTRADICTIONS: &[(&str, &str)] = &[
 ];
 
 impl Store {
-    /// Looks through the whole database, as it is now: whether its file and its indexes are sound,
-    /// whether sums, history and references fit the referrals, and whether every record can be
-    /// read. Nothing is changed; SQLite's writers have to wait while its index is looked at.
+    /// Checks the present state of the whole database: its file and indexes; whether totals,
+    /// history and references match the referrals; and whether every record is readable. It changes
+    /// nothing. In SQLite, writers wait while its full-text index is checked.
     ///
     /// # Errors
-    /// What the database fails with, which is not what is wrong with it.
+    /// Errors of the database; faults that were found are not errors.
     pub async fn verify(&self) -> Result<Verified> {
         let mut faults = self.integrity().await?;
         let is_current = self.schema().await?.missing.is_empty();
@@ -118,7 +118,7 @@ impl Store {
         let found = async {
             contradictions(&mut connection, CONTRADICTIONS, &mut faults).await?;
             erased_and_here(&mut connection, &self.seal, &mut faults).await?;
-            // Of an earlier version's, this program does not know how to read all.
+            // This program cannot read everything that earlier versions wrote.
             if is_current {
                 contradictions(&mut connection, LATER_CONTRADICTIONS, &mut faults).await?;
                 let logins = referrers::logins_of_erased(&self.seal, &mut connection).await?;
@@ -152,8 +152,8 @@ async fn contradictions(
     Ok(())
 }
 
-/// Counts the referrals that are here though they were erased. Those that are remembered by a
-/// fingerprint are recognised with its key alone.
+/// Counts referrals that exist although they were erased. Sealed fingerprints can be recognised
+/// only with the key.
 async fn erased_and_here(
     connection: &mut AnyConnection,
     seal: &Seal,
@@ -176,7 +176,7 @@ async fn erased_and_here(
     Ok(())
 }
 
-/// Counts what cannot be read of each kind of record, by reading all of it.
+/// Reads all records and counts the unreadable ones of each kind.
 async fn unreadable(connection: &mut AnyConnection, faults: &mut Vec<String>) -> sqlx::Result<()> {
     type Reads = fn(&AnyRow) -> bool;
     let referrals = format!("SELECT {COLUMNS} FROM referrals AS r");

@@ -3,20 +3,20 @@ import { Link, type LinkProps } from "react-router-dom";
 import { classNames } from "@/components/class-names";
 import styles from "./button.module.css";
 
-/** A plain one looks as its class says. */
+/** The class of a plain button defines its look. */
 export type ButtonVariant = "primary" | "quiet" | "plain";
 
 type ButtonProps = Omit<ComponentProps<"button">, "type" | "ref"> & {
   ref?: RefObject<HTMLButtonElement | null>;
   type?: "button" | "submit";
   variant?: ButtonVariant;
-  /** Whether the work that it started is under way. It cannot be pressed then. */
+  /** Whether its action is running. It is disabled then. */
   pending?: boolean;
-  /** Its words while pending, such as "Sending...". */
+  /** Its label while pending, such as "Sending...". */
   pendingLabel?: string;
 };
 
-/** A button. If it had the focus when its work began, it gets it back afterwards. */
+/** A button. If it had the focus when its action began, it gets it back afterwards. */
 export function Button({
   variant = "primary",
   pending = false,
@@ -46,7 +46,7 @@ export function Button({
   );
 }
 
-/** Browsers take the focus from a disabled button, and do not give it back. */
+/** Browsers take the focus from a disabled button and do not give it back. */
 function useKeptFocus(button: RefObject<HTMLButtonElement | null>, pending: boolean) {
   const focused = useRef(false);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from "react";
 import styles from "./close-button.module.css";
 
 type Props = Omit<ComponentPropsWithRef<"button">, "children" | "className" | "type"> & {
-  /** What it closes, for those who do not see the cross. */
+  /** What it closes, for screen readers. */
   "aria-label": string;
 };
 

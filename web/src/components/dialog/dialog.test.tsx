@@ -13,7 +13,7 @@ const opener = page.getByRole("button", { name: "Login" });
 const field = page.getByRole("textbox", { name: "OTP" });
 const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 
-/** The page stands beside the toasts, as in the real layout. */
+/** The page is beside the toasts, as in the real layout. */
 let pageElement: HTMLElement;
 
 beforeEach(() => {

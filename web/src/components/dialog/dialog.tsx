@@ -9,17 +9,17 @@ import { useReturnedFocus } from "./use-returned-focus";
 type Props = {
   title: ReactNode;
   description: ReactNode;
-  /** The visitor wants to close it, by its button, Escape, Back or a click beside it. */
+  /** Called when the visitor closes it: by its button, Escape, Back or a click outside. */
   onClose: () => void;
   children: ReactNode;
 };
 
 /**
- * A dialog that is open for as long as it is mounted.
+ * A dialog that is open as long as it is mounted.
  *
- * It is opened with `show()`: `showModal()` would put it above the toasts and make them inert, and
- * one of them tells the code that this dialog asks for. The page is made inert by hand instead.
- * There is no `aria-modal`, since that would hide the toasts from assistive technology.
+ * It is opened with `show()`. `showModal()` would put it above the toasts and make them inert, and
+ * one of them shows the code that this dialog asks for. So the page is made inert by hand. There is
+ * no `aria-modal`, because it would hide the toasts from assistive technology.
  */
 export function Dialog({ title, description, onClose, children }: Props) {
   const [overlays] = useState(overlaysElement);
@@ -30,7 +30,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
   useReturnedFocus();
   useHeldPage();
   useCloseRequest(() => {
-    // If another dialog is open above this one, that one is closed first.
+    // If another dialog is open above this one, that one closes first.
     if (!dialog.current?.inert) onClose();
   });
 
@@ -68,7 +68,7 @@ export function Dialog({ title, description, onClose, children }: Props) {
   );
 }
 
-/** The page's own place for overlays, outside what becomes inert. */
+/** The element for overlays, outside the part that becomes inert. */
 function overlaysElement(): HTMLElement {
   const existing = document.getElementById("overlays");
   if (existing) return existing;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { isComposing } from "@/components/is-composing";
 
-/** What is used here of CloseWatcher, which TypeScript's library does not describe yet. */
+/** The part of CloseWatcher that is used here. TypeScript does not know it yet. */
 type CloseWatcher = EventTarget & { destroy: () => void };
 
 declare global {
@@ -11,8 +11,8 @@ declare global {
 }
 
 /**
- * Calls when the visitor asks to close: by Escape or Android's Back where the browser has
- * CloseWatcher, else by Escape alone.
+ * Calls back when the visitor wants to close: with Escape or Android's Back if the browser has
+ * CloseWatcher, else with Escape only.
  */
 export function useCloseRequest(onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -28,7 +28,7 @@ function watch(CloseWatcher: new () => CloseWatcher, close: () => void) {
   const start = () => {
     watcher = new CloseWatcher();
     watcher.addEventListener("close", () => {
-      // A watcher works once, and the dialog may stay open.
+      // A watcher works only once, and the dialog may stay open.
       start();
       close();
     });

@@ -1,9 +1,8 @@
 import { useLayoutEffect } from "react";
 
 /**
- * While the dialog is open, neither focus, pointer nor screen reader can get into the page or into a
- * dialog below it, and the page does not scroll. The room of its scrollbar stays free, so that nothing
- * moves sideways.
+ * While the dialog is open, the page and any dialog below are inert and do not scroll. The width of
+ * the scrollbar is reserved, so that nothing moves sideways.
  */
 export function useHeldPage(): void {
   useLayoutEffect(() => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 let lastFocused: Element | null = null;
 
 /**
- * The last element that had the focus. A button that is disabled while its work runs has lost the focus
- * by the time that the work opens a dialog.
+ * The element that had the focus last. A button that is disabled during its action has already lost
+ * the focus when the action opens a dialog.
  */
 if (typeof document !== "undefined") {
   document.addEventListener("focusin", ({ target }) => {
@@ -12,7 +12,7 @@ if (typeof document !== "undefined") {
   });
 }
 
-/** On closing, gives the focus back to what had it before the dialog opened. */
+/** On closing, returns the focus to the element that had it before the dialog opened. */
 export function useReturnedFocus(): void {
   const [opener] = useState(() => {
     const focused = document.activeElement;
@@ -21,7 +21,8 @@ export function useReturnedFocus(): void {
 
   useEffect(
     () => () => {
-      // The dialog is gone by now. A focus that has moved on, to a toast for example, stays there.
+      // The dialog is closed already. If the focus has moved elsewhere, for example to a toast, it
+      // stays there.
       const nowhere = !document.activeElement || document.activeElement === document.body;
       if (nowhere && opener instanceof HTMLElement) opener.focus();
     },

@@ -1,7 +1,7 @@
 import { classNames } from "@/components/class-names";
 import styles from "./drawing.module.css";
 
-/** A piece of the route, as wide as its place: it marks a section, or edges the footer. */
+/** A part of the route as an arc, which marks a section or the edge of the footer. */
 export function Arc({ className }: { className?: string | undefined }) {
   return (
     <svg
@@ -15,7 +15,7 @@ export function Arc({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The company's mark: the port at one end, the ring at the other, the arc between. */
+/** The company's logo: a port at one end, a ring at the other, an arc in between. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg

@@ -5,13 +5,13 @@ import styles from "./route-map.module.css";
 
 type Props = {
   className?: string | undefined;
-  /** Labels, to be placed with the `--doha-*` and `--chennai-*` variables. */
+  /** Labels, which are positioned with the `--doha-*` and `--chennai-*` variables. */
   children?: ReactNode;
 };
 
 /**
  * The great circle between Chennai and Doha, seen from above 22° S 65° E: dotted on the ground, and
- * lifted off it as the arc. Every point is projected from its longitude and latitude.
+ * raised as an arc. Every point is projected from its longitude and latitude.
  */
 export function RouteMap({ className, children }: Props) {
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { classNames } from "@/components/class-names";
 import styles from "./drawing.module.css";
 
-/** One family: the same arc in all six, centred on 39.1 60.9 with a radius of 42, in a 96 grid. */
+/** The six drawings share the same arc: centre 39.1 60.9, radius 42, in a grid of 96. */
 const SERVICE_SHAPES: Record<Icon, ReactNode> = {
   recruitment: (
     <>
@@ -86,7 +86,7 @@ const SERVICE_SHAPES: Record<Icon, ReactNode> = {
   ),
 };
 
-/** The line drawing of a service. It takes its size and colour from where it stands. */
+/** The drawing of a service, in the size and colour of its surroundings. */
 export function Drawing({ icon, className }: { icon: Icon; className?: string | undefined }) {
   return (
     <svg

@@ -4,7 +4,7 @@ import { SelectField, TextAreaField, TextField } from "./field";
 
 type Props = { corrected: CorrectedField } & ReturnType<ReturnType<typeof useForm>["field"]>;
 
-/** What a field of a referral should say, in the control that suits it. */
+/** The control for correcting a field of a referral. */
 export function CorrectedText({ corrected, ...text }: Props) {
   const label = "It should be";
   if (corrected === "service") {

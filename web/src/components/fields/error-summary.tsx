@@ -1,14 +1,14 @@
 import styles from "./field.module.css";
 import { leadTo, type Summary } from "./use-form";
 
-/** What a refusal is called where the form has no notice for it. */
+/** The title of a refusal that has no notice. */
 export const NOT_SENT = "Nothing has been sent yet.";
 
 /**
- * What is wrong with a form, at its top, with a link to each field: as without script
- * (crates/server/src/no_script_form.rs). The first of the fields has the focus, and a toast is read
- * out, so this takes no focus and is no alert. It stays as it is until the form is sent again, so that
- * nothing moves under whoever types.
+ * The list of a form's errors, at its top, with a link to each field, as without script
+ * (crates/server/src/no_script_form.rs). It takes no focus and is not an alert, because the first
+ * field has the focus and a toast is announced. It stays until the form is sent again, so that
+ * nothing moves while somebody types.
  */
 export function ErrorSummary({ title, hints }: Summary) {
   return (
@@ -20,7 +20,7 @@ export function ErrorSummary({ title, hints }: Summary) {
             <a
               href={`#${id}`}
               onClick={(event) => {
-                // Without an entry in the history for each field.
+                // So that the links add no history entries.
                 event.preventDefault();
                 leadTo(document.getElementById(id));
               }}

@@ -4,11 +4,11 @@ import styles from "./field.module.css";
 
 type Described = {
   label: ReactNode;
-  /** What helps to fill it in; stands under the label. */
+  /** Help for filling it in, shown under the label. */
   hint?: ReactNode;
-  /** What is wrong with it; stands under the control, which is then marked invalid. */
+  /** The error, shown under the control, which is marked invalid. */
   error?: ReactNode;
-  /** Says beside the label that it may stay empty. */
+  /** Marks the field as optional beside its label. */
   optional?: boolean;
 };
 
@@ -18,12 +18,12 @@ export type SelectFieldProps = Described &
   ComponentPropsWithRef<"select"> & {
     options: readonly Option[];
     placeholder?: string;
-    /** A list has no such state: it is disabled instead. */
+    /** A select has no read-only state, so it is disabled instead. */
     readOnly?: boolean;
   };
 type Option = { readonly value: string; readonly label: string };
 
-/** One line of text, a number, an e-mail: whatever `type` says. */
+/** A single-line input; `type` says of which kind. */
 export function TextField(props: TextFieldProps) {
   const { control, labelled } = useField(props);
   return labelled(<input type="text" {...control} />);
@@ -34,7 +34,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   return labelled(<textarea {...control} />);
 }
 
-/** The platform's own list. `placeholder` stands there until a choice is made, and is none itself. */
+/** A native select. `placeholder` is shown until a choice is made, and cannot be chosen. */
 export function SelectField({ options, placeholder, readOnly, ...props }: SelectFieldProps) {
   const { control, labelled } = useField(props);
   return labelled(
@@ -53,7 +53,7 @@ export function SelectField({ options, placeholder, readOnly, ...props }: Select
   );
 }
 
-/** What the control gets, and its surroundings: the label above it, what is wrong with it below. */
+/** The control's props, with the label above it and the error below. */
 function useField<Props extends { className?: string | undefined }>({
   label,
   hint,

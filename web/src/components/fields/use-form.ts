@@ -4,45 +4,45 @@ import { flushSync } from "react-dom";
 import { notify } from "@/components/toast/toasts";
 
 type Text<Name extends string> = Readonly<Record<Name, string>>;
-/** What is wrong, by the name of the field. */
+/** The errors, by field name. */
 type Errors = Readonly<Record<string, string | undefined>>;
 
-/** Where a form keeps what is typed: in itself, or in a draft that outlives the page. */
+/** Where a form keeps its text: in itself, or in a draft that outlives the page. */
 export type FormText<Name extends string> = {
   readonly text: Text<Name>;
-  /** Whether it is being sent. Until the answer is there, nothing can be changed. */
+  /** Whether it is being sent. It cannot be changed until the answer is there. */
   readonly sending: boolean;
   readonly change: (typed: Partial<Text<Name>>) => void;
-  /** Sends it; `send` says whether it has arrived. */
+  /** Sends it; `send` returns whether it was accepted. */
   readonly send: (send: (text: Text<Name>) => Promise<boolean>) => Promise<void>;
 };
 
-/** What came of sending a form. */
+/** The outcome of sending a form. */
 export type Sent = {
   readonly outcome: "accepted" | "refused" | "failed";
   /** The toast. */
   readonly notice: Notice;
-  /** The broken rules, whose own words are used where no `errors` came along. */
+  /** The broken rules. Their own hints are used if there are no `errors`. */
   readonly codes?: readonly Code[];
   readonly errors?: readonly Hint[];
 };
 
 type Hint = { readonly field: string | null; readonly hint: string };
 
-/** What is wrong with a form, for its top. */
+/** The errors of a form, for its top. */
 export type Summary = {
-  /** What happened, in a sentence. */
+  /** What happened, in one sentence. */
   readonly title: string;
-  /** What to do about each field that is wrong, by the id of its control. */
+  /** The hint for each wrong field, by the id of its control. */
   readonly hints: readonly { readonly id: string; readonly hint: string }[];
 };
 
 /**
- * What all forms have in common. A form says its fields and how it is sent. The answer is shown in a
- * toast and beside the fields, and the first field with an error gets the focus; `summary` is for the
- * top of the form. What was typed stays until it has arrived. A form with one field shows all errors
- * beside it. `select` selects the text of the field with the error: a code is typed anew rather than
- * corrected. `pressed` is the value of the button.
+ * What all forms have in common. A form says its fields and how it is sent. The answer is shown in
+ * a toast and beside the fields, and the first field with an error gets the focus; `summary` is for
+ * the top of the form. What was typed stays until it is accepted. A form with one field shows all
+ * errors beside it. `select` selects the text of the wrong field, for codes, which are typed anew
+ * rather than corrected. `pressed` is the value of the button.
  */
 export function useForm<Name extends string>(
   { text, sending, change, send }: FormText<Name>,
@@ -66,14 +66,14 @@ export function useForm<Name extends string>(
     });
   }
 
-  /** Shows what is wrong beside the fields, or nothing if it was not refused. */
+  /** Shows the errors beside the fields; removes them without a refusal. */
   function refuse(sent?: Sent) {
     const found = sent?.outcome === "refused" ? errorsOf(Object.keys(text), sent) : {};
     setErrors(found);
     setSummary(sent && summaryOf(found, sent.notice, ref.current));
   }
 
-  /** What every field has: its text, and its error until something is typed. */
+  /** The props of a field: its text, and its error until something is typed. */
   function field(name: Name) {
     return {
       name,
@@ -92,13 +92,13 @@ export function useForm<Name extends string>(
   return { form: { ref, onSubmit, noValidate: true }, ref, field, summary, refuse, focus };
 }
 
-/** What to do about a refusal, in as many sentences as there are reasons. */
+/** All hints of a refusal in one text. */
 export function adviceOf(sent: Sent): string {
   const hints = hintsOf(sent).map(({ hint }) => hint);
   return hints.join(" ") || sent.notice.description;
 }
 
-/** Whether a refusal is about this field. */
+/** Whether a refusal concerns this field. */
 export function isAbout(field: string, sent: Sent): boolean {
   return hintsOf(sent).some((hint) => hint.field === field);
 }
@@ -111,7 +111,7 @@ function errorsOf([only, ...others]: readonly string[], sent: Sent): Errors {
   return errors;
 }
 
-/** Of the fields that the form has; nothing where none of them is wrong. */
+/** The summary for the form's own fields; `undefined` if none of them is wrong. */
 function summaryOf(
   errors: Errors,
   { title, description }: Notice,
@@ -130,7 +130,7 @@ function hintsOf({ codes = [], errors }: Sent): readonly Hint[] {
 
 type Rule = keyof typeof REJECTIONS;
 
-/** Moves the focus to a control, and into sight its label and hint as well. */
+/** Moves the focus to a control and scrolls its label and hint into view. */
 export function leadTo(control: HTMLElement | null) {
   control?.focus({ preventScroll: true });
   control?.parentElement?.scrollIntoView({ block: "nearest" });

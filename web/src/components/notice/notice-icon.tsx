@@ -5,7 +5,10 @@ const SHAPES: Record<Variant, { outline: string; sign: string }> = {
   destructive: { outline: "M12 2.5L22.5 21H1.5Z", sign: "M12 9v5.5M12 17.7v.01" },
 };
 
-/** A tick in a ring, or an exclamation mark in a triangle: the two differ by shape as well as by colour. */
+/**
+ * A tick in a circle, or an exclamation mark in a triangle. They differ in shape as well as in
+ * colour.
+ */
 export function NoticeIcon({
   variant,
   className,

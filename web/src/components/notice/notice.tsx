@@ -5,13 +5,13 @@ import styles from "./notice.module.css";
 
 type Props = {
   notice: NoticeWords;
-  /** What the reader can do about it, such as a button. */
+  /** What the reader can do, such as a button. */
   children?: ReactNode;
 };
 
 /**
- * A banner that stays in the page. Bad news is an alert: read out when it appears later, and not
- * when the page arrives with it.
+ * A banner in the page. An error is an alert: it is announced if it appears later, but not if the
+ * page loads with it.
  */
 export function Notice({ notice, children }: Props) {
   const titleId = useId();

@@ -7,14 +7,14 @@ import styles from "./page.module.css";
 
 type PageProps = {
   title: string;
-  /** A sentence or two for search engines and for whoever shares the page. */
+  /** A sentence or two for search engines and link previews. */
   description: string;
-  /** The page's own address. Where it is shown at another one, search engines are told. */
+  /** The canonical address of the page. If it is shown at another one, search engines are told. */
   path: string;
   children: ReactNode;
 };
 
-/** A screen: what it says about itself in the head, and its content within the margins. */
+/** A screen: its metadata, and its content within the margins. */
 export function Page({ title, description, path, children }: PageProps) {
   const { pathname } = useLocation();
   return (
@@ -35,7 +35,7 @@ type PageHeaderProps = {
   children?: ReactNode;
 };
 
-/** The heading, which takes the focus after a route change, and the lead under it. */
+/** The heading, which gets the focus after a route change, with the lead below it. */
 export function PageHeader({ title, className, children }: PageHeaderProps) {
   return (
     <header className={classNames(styles.header, className)}>
@@ -45,7 +45,7 @@ export function PageHeader({ title, className, children }: PageHeaderProps) {
   );
 }
 
-/** A link to a page of text; nothing where that page is switched off. */
+/** A link to a page of text. It is left out if the page is switched off. */
 export function TextPageLink({ to, children }: { to: string; children: ReactNode }) {
   return textPages.some(({ url }) => url === to) ? <Link to={to}>{children}</Link> : null;
 }

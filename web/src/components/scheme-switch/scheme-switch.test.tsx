@@ -19,7 +19,7 @@ afterEach(() => {
   delete root.dataset.scheme;
 });
 
-/** The storage event reaches only tabs that did not write, so the test sends it to itself. */
+/** Browsers send the storage event to other tabs only, so the test sends it itself. */
 function otherTabChanged(key: string | null) {
   window.dispatchEvent(new StorageEvent("storage", { key }));
 }

@@ -7,7 +7,7 @@ const CHOICES = [
   { value: "dark", label: "Dark" },
 ];
 
-/** Light, dark, or whatever the system says. What is chosen is starter/scheme.ts's to keep. */
+/** Light, dark, or the system's scheme. starter/scheme.ts stores the choice. */
 export function SchemeSwitch() {
   return (
     <fieldset className={classNames("needs-script", styles.switch)}>

@@ -7,7 +7,7 @@ type ServicePictureProps = Pick<Service, "icon" | "colour" | "backgroundColour">
   className?: string | undefined;
 };
 
-/** A service's line drawing in its colour, on its tint. */
+/** The drawing of a service in its colour, on its background. */
 export function ServicePicture({ icon, colour, backgroundColour, className }: ServicePictureProps) {
   return (
     <div

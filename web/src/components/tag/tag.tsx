@@ -2,7 +2,7 @@ import type { Tone } from "@bindings";
 import type { ReactNode } from "react";
 import styles from "./tag.module.css";
 
-/** A word or two on how a thing stands. A tone adds its colour and a mark of its own shape. */
+/** A status of a word or two. A tone adds a colour and a symbol. */
 export function Tag({ tone, children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={styles.tag} data-tone={tone}>

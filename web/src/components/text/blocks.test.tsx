@@ -81,7 +81,7 @@ test("links within the site load no page; others do", async () => {
   expect(await staysHere("//example.com/a")).toBe(false);
 });
 
-/** Whether the router takes the click over from the browser. */
+/** Whether the router handles the click. */
 async function staysHere(name: string): Promise<boolean> {
   const hit = page.getByRole("link", { name, exact: true }).element();
   const click = new MouseEvent("click", { bubbles: true, cancelable: true });

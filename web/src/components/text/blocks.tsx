@@ -4,7 +4,7 @@ import { Picture } from "./picture";
 import { Words } from "./words";
 import styles from "./blocks.module.css";
 
-/** A rich body. The pieces never change places, so none of them needs a key. */
+/** Renders a body. Its parts never move, so they need no keys. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return createElement(Fragment, null, ...blocks.map(render));
 }

@@ -3,16 +3,16 @@ import { useId } from "react";
 import { plainText } from "./words";
 import styles from "./contents.module.css";
 
-/** With fewer headings than this a list of them helps nobody. */
+/** Shorter texts get no table of contents. */
 const WORTH_LISTING = 3;
 
 type ContentsProps = {
-  /** What the list is called, such as "In this post". */
+  /** The title of the list, such as "In this post". */
   title: string;
   blocks: readonly Block[];
 };
 
-/** The main headings of a text, to jump to. */
+/** Links to the main headings of a text. */
 export function Contents({ title, blocks }: ContentsProps) {
   const id = useId();
   const headings = blocks.filter((block) => block.kind === "heading" && block.level === 2);

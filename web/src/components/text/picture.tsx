@@ -7,7 +7,7 @@ type PictureProps = Omit<ComponentPropsWithRef<"img">, "ref" | "onError"> & {
   alt: string;
 };
 
-/** A picture. One that cannot be loaded leaves its description in a place of the same size. */
+/** A picture. If it cannot be loaded, its description is shown in a box of the same size. */
 export function Picture({ src, alt, className, ...rest }: PictureProps) {
   const ref = useRef<HTMLImageElement>(null);
   const [lost, setLost] = useState<string>();
@@ -18,8 +18,8 @@ export function Picture({ src, alt, className, ...rest }: PictureProps) {
     return <MissingPicture alt={alt} shape={`0 0 ${width} ${height}`} className={className} />;
   }
   return (
-    // A bare image inside an animated page makes React hold the prerendered page back until a script
-    // of its own shows it; one in a picture element it leaves alone.
+    // Without the picture element, React would hide a prerendered image inside an animated page
+    // until its script runs.
     <picture className={classNames(styles.picture, className)}>
       <img
         {...rest}
@@ -36,7 +36,7 @@ export function Picture({ src, alt, className, ...rest }: PictureProps) {
 
 type MissingPictureProps = {
   alt: string;
-  /** The viewBox that keeps the place as high as the picture would have been. */
+  /** The viewBox that gives the box the picture's height. */
   shape: string;
   className: string | undefined;
 };
@@ -59,15 +59,16 @@ function MissingPicture({ alt, shape, className }: MissingPictureProps) {
 }
 
 /**
- * A prerendered picture may have failed before React could listen for it: then it is complete and
- * has no width.
+ * A prerendered picture may have failed before React listened for it. Then it is complete and has
+ * no width.
  */
 function useLostEarly(image: RefObject<HTMLImageElement | null>, onLost: (src: string) => void) {
   useEffect(() => {
     const picture = image.current;
     const src = picture?.getAttribute("src");
     if (!picture || !src || !picture.complete || picture.naturalWidth > 0) return;
-    // A drawing without a size of its own is complete and has no width either: only decoding tells.
+    // An SVG without a size is also complete without a width, so only decoding shows whether it
+    // failed.
     picture.decode().catch(() => onLost(src));
   }, [image, onLost]);
 }

@@ -37,13 +37,13 @@ function render(inline: Inline): ReactNode {
   }
 }
 
-/** Within the site without loading a page; elsewhere like every other link. */
+/** A link. Within the site, the router handles it. */
 function Reference({ url, children }: { url: string; children: ReactNode }) {
   const ours = /^(\/(?!\/)|#)/.test(url);
   return ours ? <Link to={url}>{children}</Link> : <a href={url}>{children}</a>;
 }
 
-/** Running text without its emphasis and links. */
+/** The text without emphasis and links. */
 export function plainText(content: readonly Inline[]): string {
   return content.map(words).join("");
 }
@@ -62,7 +62,7 @@ function words(inline: Inline): string {
   }
 }
 
-/** The months are written out: figures alone mean different days in different countries. */
+/** The months are written out, because numeric dates mean different days in different countries. */
 const LONG = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "long",
@@ -70,7 +70,7 @@ const LONG = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** A day of publication, YYYY-MM-DD. */
+/** A date of publication, YYYY-MM-DD. */
 export function PostedOn({ date }: { date: string }) {
   return <time dateTime={date}>{LONG.format(new Date(date))}</time>;
 }

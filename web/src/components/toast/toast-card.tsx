@@ -15,7 +15,7 @@ type Props = {
 export function ToastCard({ toast, open, onClose, viewport }: Props) {
   const escapedElsewhere = useRef(false);
 
-  // A toast that is replaced while it has the focus passes it on.
+  // A toast that replaces a focused one takes over the focus.
   useLayoutEffect(() => {
     const region = viewport.current;
     return () => {
@@ -29,8 +29,8 @@ export function ToastCard({ toast, open, onClose, viewport }: Props) {
       data-variant={toast.variant}
       duration={toast.duration}
       open={open}
-      // Radix closes this toast on every Escape, right after this call. Outside the toast Escape means
-      // something else; inside, useToastKeys has handled it already.
+      // Radix would close the toast on every Escape. Outside the toast, Escape has another meaning;
+      // inside it, useToastKeys has handled it already.
       onEscapeKeyDown={() => {
         escapedElsewhere.current = true;
       }}

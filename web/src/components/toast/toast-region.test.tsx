@@ -28,7 +28,7 @@ async function show() {
   await expect.element(region).toBeInTheDocument();
 }
 
-/** Waits until Radix has told its landmark that a toast is there, and pauses are heard. */
+/** Waits until Radix knows of the toast and reacts to pauses. */
 async function settled() {
   await expect.element(button).toBeVisible();
   await expect.poll(() => region.element().querySelectorAll(":scope > span").length).toBe(2);
@@ -197,7 +197,7 @@ test("after one was closed under the pointer, the next still goes by itself", as
   await show();
   notify(SENT);
   await settled();
-  // As in Safari, where a pressed button takes no focus.
+  // As in Safari, where a pressed button does not get the focus.
   region.element().dispatchEvent(new PointerEvent("pointermove"));
   (button.element() as HTMLElement).click();
   await expect.element(toasts).not.toBeInTheDocument();

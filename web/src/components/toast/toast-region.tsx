@@ -4,13 +4,14 @@ import { useStore } from "@/store";
 import { type Toast, toastDrawing, toastStore } from "./toast-store";
 
 /**
- * Where toasts appear. It stands in the body after the page and the overlays, outside both, so
- * that toasts stay within reach while a dialog makes the page inert.
+ * The place for toasts: in the body after the page and the overlays, so that toasts stay usable
+ * while a dialog makes the page inert.
  */
 export function ToastRegion() {
   const toast = useStore(toastStore);
   const drawing = useStore(toastDrawing);
-  // Radix writes a style attribute, which in prerendered markup the content policy would refuse.
+  // Radix sets a style attribute, which the content security policy would block in prerendered
+  // markup.
   const hydrated = useHydrated();
   return (
     <>
@@ -20,10 +21,10 @@ export function ToastRegion() {
   );
 }
 
-/** Long enough to be read out. After that the words stand on the page only once, in the toast. */
+/** Long enough to be announced. After that, the text is on the page only once, in the toast. */
 const SPOKEN_MS = 1000;
 
-/** Two live regions that stand in the page from the start and wait for words. */
+/** Two live regions that are in the page from the start. */
 function ToastAnnouncer({ toast }: { toast: Toast | null }) {
   const [spoken, setSpoken] = useState<number>();
   const id = toast?.id;

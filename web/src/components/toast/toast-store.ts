@@ -4,21 +4,21 @@ import { Store } from "@/store";
 
 export type Toast = Notice & {
   readonly id: number;
-  /** Milliseconds until it goes by itself; `Infinity` for one that stays. */
+  /** Milliseconds until it closes by itself; `Infinity` for never. */
   readonly duration: number;
-  /** Removes this toast, but not one that has replaced it. */
+  /** Closes this toast, but not one that has replaced it. */
   readonly dismiss: () => void;
 };
 
-/** The toast that is shown. There is room for one, as `LIMITS.toastLimit` says. */
+/** The visible toast. There is only one at a time, see `LIMITS.toastLimit`. */
 export const toastStore = new Store<Toast | null>(null);
 
-/** What draws the toasts. Pages that never show one need not load it. */
+/** The function that renders toasts. Pages that show none do not load it. */
 export const toastDrawing = new Store<{ draw: (toast: Toast | null) => ReactNode } | null>(null);
 
 let lastId = 0;
 
-/** Shows a toast for `duration` milliseconds, in place of the one that is there. */
+/** Shows a toast for `duration` milliseconds, in place of the present one. */
 export function show(notice: Notice, duration: number): Toast {
   lastId += 1;
   const id = lastId;
@@ -34,7 +34,7 @@ export function show(notice: Notice, duration: number): Toast {
   return toast;
 }
 
-/** Removes the toast, whichever it is. */
+/** Closes the visible toast. */
 export function dismiss(): void {
   toastStore.set(null);
 }

@@ -9,14 +9,14 @@ import styles from "./toast.module.css";
 
 const HOTKEY = [LIMITS.toastHotkey];
 
-/** Draws the toast that there is, in a landmark that the hotkey leads to. */
+/** Renders the toast in a landmark, which the hotkey focuses. */
 function Toasts({ toast }: { toast: Toast | null }) {
-  // A toast that was removed is still drawn while it fades.
+  // A closed toast is still rendered while it fades out.
   const [shown, setShown] = useState(toast);
   if (toast && toast !== shown) setShown(toast);
 
-  // Radix adds a live region along with each message, which comes too late for some screen
-  // readers. It goes into an element outside the document; ToastAnnouncer speaks instead.
+  // Radix adds a live region together with each message, which is too late for some screen readers.
+  // It is put into an element outside the document; ToastAnnouncer announces the message instead.
   const [unheard] = useState(() => document.createElement("div"));
 
   const viewport = useRef<HTMLOListElement>(null);
@@ -25,7 +25,7 @@ function Toasts({ toast }: { toast: Toast | null }) {
   function close(closing: Toast) {
     closing.dismiss();
     returnFocus();
-    // Radix forgets to start its timers again after a toast was closed under the pointer.
+    // Radix does not restart its timers if a toast was closed under the pointer.
     viewport.current?.parentElement?.dispatchEvent(new PointerEvent("pointerleave"));
   }
 
@@ -60,10 +60,10 @@ function Toasts({ toast }: { toast: Toast | null }) {
   );
 }
 
-// Set on import, so that nothing has to be fetched when there is something to say.
+// Set on import, so that nothing has to be fetched when there is a toast to show.
 toastDrawing.set({ draw: (toast) => <Toasts toast={toast} /> });
 
-/** Shows a toast, in place of the one that is there. */
+/** Shows a toast in place of the present one. */
 export function notify(
   notice: Notice,
   { duration = LIMITS.toastDurationMs }: { duration?: number } = {},

@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 /**
- * Remembers what had the focus before it moved into the region. The function that it returns moves the
- * focus back, if it is still in the region.
+ * Remembers which element had the focus before it moved into the region. The returned function
+ * moves it back, if it is still in the region.
  */
 export function useFocusReturn(viewport: RefObject<HTMLElement | null>): () => void {
   const before = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
-    // The viewport's parent is Radix's landmark, with the sentinels that Tab passes through.
+    // The viewport's parent is Radix's landmark, which contains the focus sentinels.
     const region = viewport.current?.parentElement;
     const remember = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && region?.contains(relatedTarget)) return;
@@ -23,7 +23,7 @@ export function useFocusReturn(viewport: RefObject<HTMLElement | null>): () => v
     if (!(focused instanceof HTMLElement)) return;
     if (!viewport.current?.parentElement?.contains(focused)) return;
     before.current?.focus();
-    // Nothing had it before, or that is gone or inert by now.
+    // There was no such element, or it is gone or inert.
     if (document.activeElement === focused) focused.blur();
   }, [viewport]);
 }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { isComposing } from "@/components/is-composing";
 
 /**
- * Comes before every other listener: the hotkey does nothing while text is being composed, and Escape
- * inside the region does not also close a dialog.
+ * Runs before all other listeners, so that the hotkey is ignored while an input method is
+ * composing, and Escape in the region does not also close a dialog.
  */
 export function useToastKeys(viewport: RefObject<HTMLElement | null>, onEscape: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
