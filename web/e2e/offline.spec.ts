@@ -34,6 +34,17 @@ function builds(page: Page): Promise<string[]> {
   return page.evaluate(() => caches.keys());
 }
 
+/** The worker of the new build has everything that it keeps. */
+async function expectWaitingWorker(page: Page) {
+  const isWaiting = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return Boolean(registration?.waiting);
+    });
+  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+  expect(await builds(page)).toHaveLength(2);
+}
+
 /** A page has the scripts of its own build, and React has taken it over with them. */
 async function expectOneBuild(page: Page) {
   await hydrated(page);
@@ -110,7 +121,6 @@ test("a deploy in between loses nothing, and no page meets the scripts of anothe
   context,
   site,
 }) => {
-  // A browser may keep the worker before for half a minute after its last page has gone.
   test.slow();
   await visit(page, "/contact");
   await fillMessage(page);
@@ -125,11 +135,7 @@ test("a deploy in between loses nothing, and no page meets the scripts of anothe
   await test.step("the next page is the new one, and brings the new worker", async () => {
     await reachNewBuild(page, "/services");
     await expectOneBuild(page);
-    await expect.poll(() => builds(page)).toHaveLength(2);
-    await page.waitForFunction(async () => {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return registration?.waiting;
-    });
+    await expectWaitingWorker(page);
   });
   await test.step("without a connection the old build is whole", async () => {
     await site.stop();
