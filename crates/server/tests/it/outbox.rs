@@ -145,8 +145,9 @@ async fn a_receiver_that_was_down_for_a_day_is_told_of_everything() {
     );
     assert!(waiting["nextTry"].as_u64().unwrap() > app.time().as_millis());
     receiver.answer("204 X");
-    // A server has claimed one, and is killed.
+    // A server has claimed one, and is killed. At least the newest is due.
     app.wait(Duration::from_secs(3600));
+    keys.push(submit(&app, "Person 24").await);
     let now = app.time();
     let until = at(now.as_millis() + 120_000);
     let killed = app.store.claim_delivery(now, until).await.unwrap().unwrap();
