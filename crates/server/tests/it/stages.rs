@@ -89,7 +89,7 @@ fn command(name: &str, stage: &str, id: &str) -> Value {
 /// The same table that the domain is held against, through the interface.
 #[tokio::test]
 async fn every_role_may_do_in_every_stage_what_the_tables_say() {
-    let table = include_str!("../../../domain/tests/pipeline.json");
+    let table = include_str!("../../../domain/tests/pipeline/pipeline.json");
     let table: Table = serde_json::from_str(table).unwrap();
     let app = TestApp::new().await;
     let mut admin = app.admin().await;

@@ -1,0 +1,142 @@
+//! What a history comes to, however it arrives.
+
+use domain::case::Case;
+use domain::decision::{Command, State};
+use domain::event::{Kind, Stage};
+use domain::history::{History, name};
+use domain::pipeline::{Change, CorrectedField, Reason};
+use domain::referral::Referral;
+use proptest::prelude::*;
+
+use crate::support::{
+    Answer, RECORD, case, change, command, handler, last, manager, progress, status, submitted,
+};
+
+/// Anything that somebody wants done, with what they mean to undo by its place.
+#[derive(Clone, Debug)]
+enum Wish {
+    Points(u64),
+    Move(&'static str),
+    Decline(usize),
+    Withdraw,
+    Reopen,
+    Correct(&'static str),
+    Undo(prop::sample::Index),
+    Assign(&'static str),
+}
+
+fn wishes() -> impl Strategy<Value = Vec<Wish>> {
+    let wish = prop_oneof![
+        (0..9u64).prop_map(Wish::Points),
+        prop::sample::select(&["received", "contacted", "qualified", "in-progress"][..])
+            .prop_map(Wish::Move),
+        (0..Reason::ALL.len()).prop_map(Wish::Decline),
+        Just(Wish::Withdraw),
+        Just(Wish::Reopen),
+        prop::sample::select(&["Bina", "Benu"][..]).prop_map(Wish::Correct),
+        any::<prop::sample::Index>().prop_map(Wish::Undo),
+        prop::sample::select(&["", "h", "m"][..]).prop_map(Wish::Assign),
+    ];
+    prop::collection::vec(wish, 1..6)
+}
+
+fn fulfil(state: &State, wish: &Wish, now: u64) -> Answer {
+    let (actor, note) = (manager(), "Why");
+    match wish {
+        Wish::Points(points) => {
+            command(state, &Command::SavePoints { points: &points.to_string() }, &actor, now)
+        }
+        Wish::Move(stage) => {
+            change(state, Change::Move { stage: &Stage::from((*stage).to_owned()) }, &actor, now)
+        }
+        Wish::Decline(reason) => {
+            change(state, Change::Decline { reason: Reason::ALL[*reason], note }, &actor, now)
+        }
+        Wish::Withdraw => change(state, Change::Withdraw { note }, &actor, now),
+        Wish::Reopen => change(state, Change::Reopen { note }, &actor, now),
+        Wish::Correct(text) => {
+            let field = CorrectedField::ReferredName;
+            change(state, Change::Correct { field, text, note, own_number: false }, &actor, now)
+        }
+        Wish::Undo(which) => {
+            let history = state.referral.as_ref().unwrap().history();
+            let texts: Vec<_> = history.texts().collect();
+            if texts.is_empty() {
+                return Ok(state.clone());
+            }
+            change(
+                state,
+                Change::Undo { target: &name(texts[which.index(texts.len())]), note },
+                &actor,
+                now,
+            )
+        }
+        Wish::Assign(staff) => {
+            change(state, Change::Assign { staff, works_here: true }, &actor, now)
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(10_000))]
+
+    /// Two people work on copies of one referral. Whoever takes in whose events first, both come to
+    /// the same, with every event there; and undoing an undoing is as if neither had been.
+    #[test]
+    fn any_order_of_delivery_comes_to_the_same(
+        before in wishes(),
+        ours in wishes(),
+        theirs in wishes(),
+        order in any::<u64>(),
+    ) {
+        let play = |state: &State, wishes: &[Wish], clock: u64| {
+            let steps = wishes.iter().zip(clock..);
+            steps.fold(state.clone(), |state, (wish, now)| {
+                fulfil(&state, wish, now).unwrap_or(state)
+            })
+        };
+        let common = play(&submitted(), &before, 100);
+        let (ours, theirs) = (play(&common, &ours, 200), play(&common, &theirs, 195));
+        let merged = case(&ours).merge(&case(&theirs));
+        prop_assert_eq!(&case(&theirs).merge(&case(&ours)), &merged);
+        prop_assert_eq!(&merged.clone().merge(&case(&ours)), &merged);
+        let history = merged.history();
+        let mut texts: Vec<_> = history.texts().collect();
+        for text in case(&ours).history().texts().chain(case(&theirs).history().texts()) {
+            prop_assert!(texts.contains(&text));
+        }
+        // The events one by one, in some other order.
+        let mut state = order;
+        for place in (1..texts.len()).rev() {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            texts.swap(place, (state >> 33) as usize % (place + 1));
+        }
+        let mut delivered = History::default();
+        texts.iter().for_each(|text| delivered.merge(History::read(&[text])));
+        prop_assert_eq!(delivered, history.clone());
+
+        let merged = State { referral: Some(merged), ..State::default() };
+        if let Some(text) = texts.last()
+            && let Ok(undone) =
+                change(&merged, Change::Undo { target: &name(text), note: "Why" }, &manager(), 300)
+        {
+            let target = last(&undone);
+            let undo = Change::Undo { target: &target, note: "Why" };
+            let redone = change(&undone, undo, &manager(), 301).unwrap();
+            prop_assert_eq!(progress(&redone), progress(&merged));
+            prop_assert_eq!(status(&redone), status(&merged));
+        }
+    }
+}
+
+#[test]
+fn what_an_event_of_a_later_version_says_is_kept_and_has_no_effect() {
+    let record: Referral = serde_json::from_str(RECORD).unwrap();
+    let future = r#"{"at":9,"saw":0,"kind":"future","stage":"won"}"#;
+    let state = State { referral: Some(Case::stored(record, &[future])), ..State::default() };
+    let after = change(&state, Change::Move { stage: &Stage::Contacted }, &handler(), 20).unwrap();
+    let history = case(&after).history();
+    assert_eq!(history.texts().next(), Some(future));
+    assert_eq!(progress(&after).stage, Stage::Contacted);
+    assert_eq!(Kind::from("future".to_owned()).as_str(), "future");
+}

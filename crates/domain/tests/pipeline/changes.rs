@@ -1,0 +1,227 @@
+//! What each change does, and how it is undone.
+
+use domain::decision::{Command, Relation, State};
+use domain::event::Stage;
+use domain::limits::UNDO_BY_AUTHOR_MS;
+use domain::pipeline::{Change, CorrectedField, Reason, Side, timeline};
+use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
+
+use crate::support::{
+    at, case, change, command, handler, in_stage, last, manager, member, progress, staff, status,
+    submitted,
+};
+
+#[test]
+fn a_stage_is_told_with_since_when_and_what_the_record_says() {
+    for (stage, record) in [
+        ("received", "Pending"),
+        ("contacted", "Pending"),
+        ("in-progress", "Pending"),
+        ("successful", "Successful"),
+        ("declined", "Declined"),
+        ("withdrawn", "Withdrawn"),
+    ] {
+        let state = in_stage(stage);
+        let progress = progress(&state);
+        assert_eq!(progress.stage.as_str(), stage);
+        assert_eq!(progress.since, at(if stage == "received" { 7 } else { 10 }));
+        assert_eq!(status(&state).0, record, "{stage}");
+    }
+}
+
+#[test]
+fn a_closed_referral_is_reopened_where_it_was() {
+    let open = in_stage("qualified");
+    let decline = Change::Decline { reason: Reason::Terms, note: "" };
+    let closed = change(&open, decline, &handler(), 20).unwrap();
+    assert_eq!(progress(&closed).reason, Some(Reason::Terms));
+    let again =
+        change(&closed, Change::Reopen { note: "They called back" }, &manager(), 30).unwrap();
+    assert_eq!((progress(&again).stage, progress(&again).reason), (Stage::Qualified, None));
+    assert_eq!(status(&again), ("Pending".to_owned(), 0));
+}
+
+#[test]
+fn a_note_is_needed_where_something_has_to_be_explained() {
+    let open = in_stage("received");
+    let missing = Err(vec![RejectionCode::NoteMissing]);
+    let decline = |reason, note| change(&open, Change::Decline { reason, note }, &handler(), 20);
+    assert_eq!(decline(Reason::Other, " "), missing);
+    assert!(decline(Reason::Other, "A rival").is_ok());
+    assert!(decline(Reason::Duplicate, "").is_ok());
+    assert_eq!(change(&open, Change::Withdraw { note: "" }, &handler(), 20), missing);
+    assert_eq!(change(&open, Change::Note { note: "\n" }, &handler(), 20), missing);
+    let closed = in_stage("declined");
+    assert_eq!(change(&closed, Change::Reopen { note: "" }, &manager(), 20), missing);
+}
+
+#[test]
+fn a_correction_is_shown_and_what_was_submitted_stays() {
+    let own = State { relation: Relation::Referrer, ..in_stage("received") };
+    let correct = |field, text| {
+        change(&own, Change::Correct { field, text, note: "", own_number: false }, &member(), 20)
+    };
+    let corrected = correct(CorrectedField::ReferredName, " Bi\nnu ").unwrap();
+    let case = corrected.referral.as_ref().unwrap();
+    assert_eq!(case.shown().referred_name, "Binu");
+    assert_eq!(case.referral().referred_name, "Binu");
+    let corrected = correct(CorrectedField::Service, "others").unwrap();
+    let case = corrected.referral.as_ref().unwrap();
+    assert_eq!(
+        (case.shown().service.value(), case.referral().service.value()),
+        ("others", "training")
+    );
+    let refused = |field, text| correct(field, text).unwrap_err();
+    assert_eq!(refused(CorrectedField::ReferredName, " "), [RejectionCode::ReferredNameMissing]);
+    assert_eq!(refused(CorrectedField::Service, "magic"), [RejectionCode::ServiceUnknown]);
+}
+
+/// A correction of the service takes a referral out of its handler's hands.
+#[test]
+fn a_handler_sees_what_is_for_their_services_now() {
+    let state = in_stage("received");
+    let to = Change::Correct {
+        field: CorrectedField::Service,
+        text: "others",
+        note: "Asked",
+        own_number: false,
+    };
+    let moved = change(&state, to, &handler(), 20).unwrap();
+    let gone = Err(vec![RejectionCode::ReferralGone]);
+    assert_eq!(change(&moved, Change::Note { note: "Hm" }, &handler(), 30), gone);
+    assert_eq!(command(&moved, &Command::SavePoints { points: "1" }, &handler(), 30), gone);
+}
+
+#[test]
+fn an_event_is_undone_by_its_author_for_ten_minutes_and_by_a_manager_always() {
+    let declined = Change::Decline { reason: Reason::NoAnswer, note: "" };
+    let state = change(&submitted(), declined, &handler(), 10).unwrap();
+    let target = last(&state);
+    let undo = |actor: &Viewer, note, now| {
+        change(&state, Change::Undo { target: &target, note }, actor, now)
+    };
+    let (soon, late) = (10 + UNDO_BY_AUTHOR_MS - 1, 10 + UNDO_BY_AUTHOR_MS);
+    let undone = undo(&handler(), "", soon).unwrap();
+    assert_eq!(
+        (progress(&undone).stage, status(&undone).0),
+        (Stage::Received, "Pending".to_owned())
+    );
+    assert_eq!(undo(&handler(), "Why", late), Err(vec![RejectionCode::TooLate]));
+    let colleague = staff("c", "handler", &["training"]);
+    assert_eq!(undo(&colleague, "Why", soon), Err(vec![RejectionCode::NotAllowed]));
+    assert!(undo(&manager(), "", soon).is_ok());
+    assert_eq!(undo(&manager(), "", late), Err(vec![RejectionCode::NoteMissing]));
+    assert!(undo(&manager(), "They did answer", late).is_ok());
+    // Undoing the undoing is doing it again; and the event is gone only once.
+    let gone = Err(vec![RejectionCode::EventGone]);
+    assert_eq!(change(&undone, Change::Undo { target: &target, note: "" }, &handler(), soon), gone);
+    let again = Change::Undo { target: &last(&undone), note: "" };
+    let redone = change(&undone, again, &handler(), soon).unwrap();
+    assert_eq!(progress(&redone).stage, Stage::Declined);
+}
+
+#[test]
+fn a_referrer_undoes_their_withdrawal_and_nobody_elses_events() {
+    let own = |state| State { relation: Relation::Referrer, ..state };
+    let withdrawn =
+        change(&own(submitted()), Change::Withdraw { note: "" }, &member(), 10).unwrap();
+    let target = last(&withdrawn);
+    let undone = change(&withdrawn, Change::Undo { target: &target, note: "" }, &member(), 20);
+    assert_eq!(progress(&undone.unwrap()).stage, Stage::Received);
+    let moved = own(in_stage("contacted"));
+    let target = last(&moved);
+    let refused = change(&moved, Change::Undo { target: &target, note: "" }, &member(), 20);
+    assert_eq!(refused, Err(vec![RejectionCode::NotAllowed]));
+}
+
+/// A number was wrong, and is corrected: whoever has the right one sees nothing of what was done with
+/// whoever had the wrong one, nor undoes it; and the other way round once that is undone.
+#[test]
+fn whoever_is_referred_now_sees_nothing_of_somebody_who_was_referred_before() {
+    let about = |state: State| State { relation: Relation::Referred, ..state };
+    let seen = |state: &State| {
+        let events = timeline(&case(state), &member(), Relation::Referred, at(99)).unwrap();
+        events.into_iter().map(|it| it.event.kind.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    let phone = |text| Change::Correct {
+        field: CorrectedField::ReferredPhone,
+        text,
+        own_number: false,
+        note: "A slip",
+    };
+    let undo = |state: &State, target: &str, actor: &Viewer, now| {
+        change(state, Change::Undo { target, note: "Why" }, actor, now)
+    };
+    let withdrawn = Change::Withdraw { note: "Not me" };
+    let withdrawn = change(&about(submitted()), withdrawn, &member(), 10).unwrap();
+    let theirs = last(&withdrawn);
+    assert_eq!(seen(&withdrawn), ["withdrawn"]);
+    let corrected = change(&withdrawn, phone("5550102"), &manager(), 11).unwrap();
+    let correction = last(&corrected);
+    assert_eq!(seen(&corrected), [""; 0]);
+    assert_eq!(undo(&corrected, &theirs, &member(), 12), Err(vec![RejectionCode::EventGone]));
+    let reopened = change(&corrected, Change::Reopen { note: "Now" }, &manager(), 13).unwrap();
+    let again = change(&reopened, Change::Withdraw { note: "Nor me" }, &member(), 14).unwrap();
+    assert_eq!(seen(&again), ["reopened", "withdrawn"]);
+    let undone = undo(&again, &correction, &manager(), 15).unwrap();
+    assert_eq!(seen(&undone), [""; 0]);
+    let redone = undo(&undone, &last(&undone), &manager(), 16).unwrap();
+    assert_eq!(seen(&redone), [""; 0]);
+    // A correction of anything else hides nothing, and staff are shown all.
+    let name = Change::Correct {
+        field: CorrectedField::ReferredName,
+        text: "Bina",
+        own_number: false,
+        note: "A slip",
+    };
+    let named = change(&withdrawn, name, &manager(), 11).unwrap();
+    assert_eq!(seen(&named), ["withdrawn", "corrected"]);
+    let all = timeline(&case(&redone), &manager(), Relation::Stranger, at(99)).unwrap();
+    assert_eq!(all.len(), 6);
+}
+
+#[test]
+fn what_is_as_it_was_wanted_changes_nothing() {
+    let state = in_stage("contacted");
+    assert_eq!(
+        change(&state, Change::Move { stage: &Stage::Contacted }, &handler(), 20).as_ref(),
+        Ok(&state)
+    );
+    let assigned =
+        change(&state, Change::Assign { staff: "h", works_here: true }, &handler(), 20).unwrap();
+    assert_eq!(progress(&assigned).owner.as_deref(), Some("h"));
+    assert_eq!(
+        change(&assigned, Change::Assign { staff: "h", works_here: true }, &handler(), 30).as_ref(),
+        Ok(&assigned)
+    );
+    let nobody =
+        change(&assigned, Change::Assign { staff: "", works_here: false }, &handler(), 30).unwrap();
+    assert_eq!(progress(&nobody).owner, None);
+    let stranger = Change::Assign { staff: "x", works_here: false };
+    let refused = Err(vec![RejectionCode::StaffUnknown]);
+    assert_eq!(change(&state, stranger, &handler(), 20), refused);
+}
+
+#[test]
+fn no_stage_but_an_open_one_of_this_version_is_moved_to() {
+    let state = submitted();
+    for stage in ["successful", "declined", "withdrawn", "future"] {
+        let stage = Stage::from(stage.to_owned());
+        let refused = change(&state, Change::Move { stage: &stage }, &handler(), 20);
+        assert_eq!(refused, Err(vec![RejectionCode::StageUnknown]), "{stage:?}");
+    }
+}
+
+#[test]
+fn a_reason_about_the_record_tells_the_referrer_nothing_of_whom_the_company_knows() {
+    let told: Vec<_> = Reason::ALL.iter().filter(|reason| reason.side() == Side::Record).collect();
+    assert_eq!(told.len(), 5);
+    for reason in &told[..4] {
+        assert_eq!(reason.sentence(), Reason::Other.sentence(), "{reason:?}");
+    }
+    for reason in Reason::ALL {
+        assert_eq!(Reason::parse(reason.as_str()), Some(*reason));
+        assert_eq!(reason.needs_note(), *reason == Reason::Other);
+    }
+}

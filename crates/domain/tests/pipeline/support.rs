@@ -1,0 +1,97 @@
+//! The people, and a referral to do something with.
+
+use domain::account::{Policy, User};
+use domain::case::Case;
+use domain::decision::{Command, State, decide, evolve};
+use domain::event::Stage;
+use domain::history::name;
+use domain::mobile::MobileNumber;
+use domain::pipeline::{Change, Progress, Reason, Staff, StaffRole};
+use domain::referral::{Instant, Referral};
+use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
+
+pub(crate) const RECORD: &str = r#"{"id":7,"referrerName":"Asha","referrerMobile":"9876543210","referredName":"Binu","referredPhone":"5550101","service":"training","notes":"","date":"1/1/1970","status":"Pending","points":0}"#;
+
+pub(crate) type Answer = Result<State, Vec<RejectionCode>>;
+
+pub(crate) fn at(millis: u64) -> Instant {
+    Instant::try_from(millis).unwrap()
+}
+
+pub(crate) fn policy() -> Policy {
+    Policy::new("1000000000", "1234").unwrap()
+}
+
+pub(crate) fn user(number: &str) -> User {
+    User::of(MobileNumber::parse(number).unwrap())
+}
+
+pub(crate) fn staff(id: &str, role: &str, services: &[&str]) -> Viewer {
+    let services = services.iter().map(|&service| service.to_owned()).collect();
+    let role = StaffRole::from(role.to_owned());
+    Viewer::Staff(Staff::new(id.to_owned(), user("9000000000"), role, services))
+}
+
+pub(crate) fn manager() -> Viewer {
+    staff("m", "manager", &[])
+}
+
+pub(crate) fn handler() -> Viewer {
+    staff("h", "handler", &["training"])
+}
+
+pub(crate) fn member() -> Viewer {
+    Viewer::of(Some(user("9876543210")), &policy())
+}
+
+pub(crate) fn submitted() -> State {
+    let record: Referral = serde_json::from_str(RECORD).unwrap();
+    State { referral: Some(Case::stored(record, &[])), ..State::default() }
+}
+
+pub(crate) fn command(state: &State, command: &Command<'_>, actor: &Viewer, now: u64) -> Answer {
+    let events = decide(state, command, actor, &policy(), at(now));
+    let events = events.map_err(|rejections| rejections.codes().to_vec())?;
+    Ok(events.iter().fold(state.clone(), evolve))
+}
+
+pub(crate) fn change(state: &State, change: Change<'_>, actor: &Viewer, now: u64) -> Answer {
+    command(state, &Command::Change(change), actor, now)
+}
+
+pub(crate) fn progress(state: &State) -> Progress {
+    Progress::of(state.referral.as_ref().unwrap())
+}
+
+pub(crate) fn case(state: &State) -> Case {
+    state.referral.clone().unwrap()
+}
+
+pub(crate) fn status(state: &State) -> (String, u64) {
+    let referral = state.referral.as_ref().unwrap().referral();
+    (referral.status.as_str().to_owned(), referral.points.get())
+}
+
+/// The name of the last event.
+pub(crate) fn last(state: &State) -> String {
+    name(state.referral.as_ref().unwrap().history().texts().last().unwrap())
+}
+
+/// A referral in a stage, by the shortest way there.
+pub(crate) fn in_stage(stage: &str) -> State {
+    let state = submitted();
+    let there = match stage {
+        "received" => return state,
+        "declined" => {
+            change(&state, Change::Decline { reason: Reason::NoAnswer, note: "" }, &manager(), 10)
+        }
+        "withdrawn" => change(&state, Change::Withdraw { note: "Asked" }, &manager(), 10),
+        "successful" => command(&state, &Command::SavePoints { points: "5" }, &manager(), 10),
+        open => {
+            let stage = Stage::from(open.to_owned());
+            change(&state, Change::Move { stage: &stage }, &manager(), 10)
+        }
+    };
+    there.unwrap()
+}
