@@ -18,3 +18,5 @@ mod texts;
 pub use forms::forms;
 pub use ledger::ledger;
 pub use numbers::numbers;
+pub use oracle::is_email;
+pub use texts::BETWEEN;

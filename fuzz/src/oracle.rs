@@ -17,7 +17,7 @@ const EMAIL: &str = concat!(
 static PATTERN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(EMAIL).ok());
 
 /// Whether a text is an e-mail address.
-pub(crate) fn is_email(text: &str) -> bool {
+pub fn is_email(text: &str) -> bool {
     PATTERN.as_ref().is_some_and(|pattern| pattern.is_match(text))
 }
 

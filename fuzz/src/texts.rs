@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 /// Stands between two texts. UTF-8 has no such byte, so no text is out of reach.
-const BETWEEN: u8 = 0xff;
+pub const BETWEEN: u8 = 0xff;
 
 /// The texts that bytes stand for. What is no UTF-8 becomes U+FFFD, as half a character does on
 /// its way from JavaScript into the rules.

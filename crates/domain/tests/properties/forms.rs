@@ -1,11 +1,8 @@
-//! The contact form and the referral form: accepted, or refused with every broken rule.
+//! The contact form and the referral form with random answers. `fuzz::forms` implements their rules a
+//! second time, and panics if the domain's answer differs.
 
 use domain::account::User;
-use domain::contact::ContactDraft;
-use domain::form_field::{is_email, sanitise_email};
 use domain::mobile::MobileNumber;
-use domain::referral::{Instant, ReferralDraft};
-use domain::rejection::RejectionCode;
 use domain::service::ServiceOption;
 use proptest::prelude::*;
 
@@ -35,13 +32,11 @@ fn user() -> impl Strategy<Value = Option<User>> {
     prop::option::of(user)
 }
 
-fn is_blank(text: &str) -> bool {
-    text.chars().all(char::is_whitespace)
-}
-
-/// The expected codes: each rule with whether it is broken, in the order of the form.
-fn broken<const N: usize>(rules: [(RejectionCode, bool); N]) -> Vec<RejectionCode> {
-    rules.into_iter().filter(|(_, broken)| *broken).map(|(code, _)| code).collect()
+/// An action and its fields, as `fuzz::forms` reads them.
+fn action<const N: usize>(what: &str, fields: [String; N]) -> Vec<u8> {
+    let texts: Vec<_> =
+        std::iter::once(what.to_owned()).chain(fields).map(String::into_bytes).collect();
+    texts.join(&fuzz::BETWEEN)
 }
 
 proptest! {
@@ -51,70 +46,18 @@ proptest! {
     fn a_contact_message_is_accepted_unless_a_rule_is_broken(
         (name, email, subject, message) in (answer(), address(), answer(), answer())
     ) {
-        let address = sanitise_email(email.clone());
-        let expected = broken([
-            (RejectionCode::ContactNameMissing, is_blank(&name)),
-            (RejectionCode::ContactEmailMissing, address.is_empty()),
-            (
-                RejectionCode::ContactEmailInvalid,
-                !address.is_empty() && !is_email(&address),
-            ),
-            (RejectionCode::ContactSubjectMissing, is_blank(&subject)),
-            (RejectionCode::ContactMessageMissing, is_blank(&message)),
-        ]);
-        let draft = ContactDraft { name, email, subject, message };
-        match draft.clone().check() {
-            Err(rejections) => {
-                prop_assert!(!rejections.codes().is_empty());
-                prop_assert_eq!(rejections.codes(), expected);
-            }
-            Ok(checked) => {
-                prop_assert_eq!(expected, []);
-                prop_assert_eq!(&checked.values().message, &draft.message);
-                prop_assert_eq!(&checked.values().email, &address);
-                let again = checked.values().clone().check();
-                prop_assert_eq!(again.as_ref(), Ok(&checked));
-            }
-        }
+        fuzz::forms(&action("contact", [name, email, subject, message]));
     }
 
     #[test]
     fn a_referral_is_accepted_unless_a_rule_is_broken(
-        texts in (answer(), answer(), answer(), answer(), service(), answer()),
+        (referrer_name, referrer_phone, name, phone, service, notes) in
+            (answer(), answer(), answer(), answer(), service(), answer()),
         user in user(),
     ) {
-        let (referrer_name, referrer_phone, referred_name, referred_phone, service, notes) = texts;
-        let guest = user.is_none();
-        let offered = ServiceOption::ALL.iter().any(|option| option.value() == service.trim());
-        let expected = broken([
-            (RejectionCode::ReferrerNameMissing, guest && is_blank(&referrer_name)),
-            (RejectionCode::ReferrerPhoneMissing, guest && is_blank(&referrer_phone)),
-            (RejectionCode::ReferredNameMissing, is_blank(&referred_name)),
-            (RejectionCode::ReferredPhoneMissing, is_blank(&referred_phone)),
-            (RejectionCode::ServiceMissing, is_blank(&service)),
-            (RejectionCode::ServiceUnknown, !is_blank(&service) && !offered),
-        ]);
-        let draft = ReferralDraft {
-            referrer_name, referrer_phone, referred_name, referred_phone, service, notes,
-        };
-        match draft.check(user.as_ref()) {
-            Err(rejections) => {
-                prop_assert!(!rejections.codes().is_empty());
-                prop_assert_eq!(rejections.codes(), expected);
-            }
-            Ok(checked) => {
-                prop_assert_eq!(expected, []);
-                let stored = checked.submit(Instant::default(), String::new());
-                let number = user.map(|user| user.mobile_number.to_string());
-                let phone = number.as_deref().unwrap_or(draft.referrer_phone.trim());
-                prop_assert_eq!(&stored.referrer_mobile, phone);
-                prop_assert_eq!(&stored.referred_name, draft.referred_name.trim());
-                prop_assert_eq!(&stored.referred_phone, draft.referred_phone.trim());
-                prop_assert_eq!(stored.service.value(), draft.service.trim());
-                prop_assert_eq!(&stored.notes, draft.notes.trim());
-                prop_assert!(!is_blank(&stored.referrer_name));
-                prop_assert_eq!(stored.referrer_name.trim(), &stored.referrer_name);
-            }
-        }
+        let known = user.map(|user| action("user", [serde_json::to_string(&user).unwrap()]));
+        let referral = action("refer", [referrer_name, referrer_phone, name, phone, service, notes]);
+        let all: Vec<_> = known.into_iter().chain([referral]).collect();
+        fuzz::forms(&all.join(&fuzz::BETWEEN));
     }
 }
