@@ -13,9 +13,9 @@ macro_rules! labelled {
         }
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         pub enum $Name {
-            $($(#[$doc])* $Variant,)*
+            $($(#[$doc])* #[serde(rename = $word)] $Variant,)*
         }
 
         impl $Name {

@@ -19,39 +19,28 @@ pub const TOKEN_NAME_DIGITS_MAX: usize = 6;
 labelled! {
     /// What a token allows, within the rights of its maker. No scope covers actions that need a
     /// recent second factor, or managing staff.
-    #[derive(Serialize, Deserialize)]
     #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum TokenScope {
         /// Lists, searches and reads referrals.
-        #[serde(rename = "referrals:read")]
         ReferralsRead = "referrals:read": "Read referrals",
         /// Submits and changes referrals.
-        #[serde(rename = "referrals:write")]
         ReferralsWrite = "referrals:write": "Submit and change referrals",
         /// Reads the inbox.
-        #[serde(rename = "inbox:read")]
         InboxRead = "inbox:read": "Read the inbox",
         /// Lists referrers.
-        #[serde(rename = "referrers:read")]
         ReferrersRead = "referrers:read": "Read who refers",
         /// Lists duplicates.
-        #[serde(rename = "duplicates:read")]
         DuplicatesRead = "duplicates:read": "Read duplicates",
         /// Reads reports.
-        #[serde(rename = "reports:read")]
         ReportsRead = "reports:read": "Read reports",
         /// Lists contact messages.
-        #[serde(rename = "messages:read")]
         MessagesRead = "messages:read": "Read contact messages",
         /// Assigns contact messages and marks them as handled.
-        #[serde(rename = "messages:write")]
         MessagesWrite = "messages:write": "Work on contact messages",
         /// Reads the audit log.
-        #[serde(rename = "audit:read")]
         AuditRead = "audit:read": "Read the audit",
         /// Reads and changes webhooks, and sends deliveries again.
-        #[serde(rename = "webhooks:manage")]
         WebhooksManage = "webhooks:manage": "Manage webhooks",
     }
 }
