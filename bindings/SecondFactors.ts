@@ -11,6 +11,10 @@ export type SecondFactors = {
  */
 totp: boolean,
 /**
+ * Whether the app can be removed. It cannot if its secret is in the server's settings.
+ */
+totpRemovable: boolean,
+/**
  * The passkeys, in the order of their creation.
  */
 passkeys: Array<PasskeyView>,

@@ -20,9 +20,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       browser,
       server,
     }) => {
-      await openConsole(page, server, "/staff");
-      await invite(page);
-      const theirs = await logInAsColleague(browser, server);
+      const theirs = await inviteAndLogIn(page, browser, server);
       const device = await Device.at(theirs);
       await theirs.goto("/console");
       await expect(theirs.getByText(/set up what only you have/)).toBeVisible();
@@ -52,9 +50,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       browser,
       server,
     }) => {
-      await openConsole(page, server, "/staff");
-      await invite(page);
-      const theirs = await logInAsColleague(browser, server);
+      const theirs = await inviteAndLogIn(page, browser, server);
       await Device.at(theirs);
       await theirs.goto("/console/staff?tab=own");
       await addPasskey(theirs, "Laptop");
@@ -74,8 +70,13 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
 
       await setUpApp(theirs);
       await expect(theirs.getByText(/You have an authenticator app/)).toBeVisible();
+      const removeApp = theirs.getByRole("button", { name: "Remove the authenticator app" });
+      await removeApp.click();
+      await expect(theirs.getByText(/You have no authenticator app/)).toBeVisible();
+      await setUpApp(theirs, "again");
       await theirs.getByRole("button", { name: "Remove Laptop" }).click();
       await expect(laptop).toHaveCount(0);
+      await expect(removeApp).toHaveCount(0);
       await theirs.context().close();
     });
 
@@ -84,9 +85,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       browser,
       server,
     }) => {
-      await openConsole(page, server, "/staff");
-      await invite(page);
-      const theirs = await logInAsColleague(browser, server);
+      const theirs = await inviteAndLogIn(page, browser, server);
       const device = await Device.at(theirs);
       await theirs.goto("/console");
       await addPasskey(theirs, "Phone");
@@ -148,9 +147,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
     browser,
     server,
   }) => {
-    await openConsole(page, server, "/staff");
-    await invite(page);
-    const theirs = await logInAsColleague(browser, server);
+    const theirs = await inviteAndLogIn(page, browser, server);
     await theirs.goto("/console");
     await expect(theirs.getByText(/Passkeys are bound to a site’s name/)).toBeVisible();
     await expect(theirs.getByRole("button", { name: "Add a passkey…" })).toHaveCount(0);
@@ -250,6 +247,13 @@ async function logInAsColleague(browser: Browser, server: HostedServer): Promise
   return page;
 }
 
+/** The owner opens the console and invites a colleague, whose device this gives. */
+async function inviteAndLogIn(page: Page, browser: Browser, server: HostedServer): Promise<Page> {
+  await openConsole(page, server, "/staff");
+  await invite(page);
+  return logInAsColleague(browser, server);
+}
+
 async function logOut(page: Page) {
   await openReferral(page);
   await page.getByRole("button", { name: "Logout" }).click();
@@ -267,12 +271,14 @@ async function addPasskey(page: Page, name: string) {
 async function setUpApp(page: Page, which: "first" | "again" = "first") {
   await page.getByRole("button", { name: "Set up an authenticator app…" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
-  const app = new Authenticator(await dialog.getByLabel("Secret").inputValue());
+  await expect(dialog.getByRole("figure", { name: /QR code/ })).toBeVisible();
+  const code = dialog.getByRole("textbox", { name: "Code" });
+  const app = new Authenticator(await dialog.getByRole("textbox", { name: "Secret" }).inputValue());
   if (which === "again") app.next();
-  await dialog.getByLabel("Code").fill("000000");
+  await code.fill("000000");
   await dialog.getByRole("button", { name: "Take it up" }).click();
-  await expect(dialog.getByLabel("Code")).toHaveAccessibleDescription(/./);
-  await dialog.getByLabel("Code").fill(app.next());
+  await expect(code).toHaveAccessibleDescription(/./);
+  await code.fill(app.next());
   await dialog.getByRole("button", { name: "Take it up" }).click();
   await expect(dialog).toHaveCount(0);
 }

@@ -201,6 +201,8 @@ impl EmploymentRequest {
 pub struct SecondFactors {
     /// Whether there is an authenticator app.
     pub totp: bool,
+    /// Whether the app can be removed. It cannot if its secret is in the server's settings.
+    pub totp_removable: bool,
     /// The passkeys, in the order of their creation.
     pub passkeys: Vec<PasskeyView>,
     /// Whether passkeys can be created here. They cannot if the site has only an IP address.

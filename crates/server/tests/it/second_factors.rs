@@ -66,7 +66,8 @@ async fn an_app_counts_once_a_right_code_has_shown_it() {
     invite(&mut owner, STAFF, "manager").await;
     let mut manager = log_in(&app, STAFF).await;
     let none = json!({
-        "totp": false, "passkeys": [], "takesPasskeys": true, "recoveryCodes": 0,
+        "totp": false, "totpRemovable": false, "passkeys": [], "takesPasskeys": true,
+        "recoveryCodes": 0,
     });
     assert_eq!(manager.get("/api/second-factors").await.body, none);
     let offered = manager.post("/api/second-factors/totp", Value::Null).await.body;
@@ -156,9 +157,14 @@ async fn a_factor_is_removed_unless_it_is_the_last_one() {
     manager.delete("/api/second-factors/totp").await.is(409, "last-factor");
     let mut device = Authenticator::new(1);
     make(&mut manager, &mut device, "Key").await.value();
+    let is_removable = async |browser: &mut Browser| {
+        browser.get("/api/second-factors").await.body["totpRemovable"].clone()
+    };
+    assert_eq!(is_removable(&mut owner).await, false, "it is in the settings");
+    assert_eq!(is_removable(&mut manager).await, true);
     assert_eq!(manager.delete("/api/second-factors/totp").await.status, 204);
     let listed = manager.get("/api/second-factors").await.body;
-    assert_eq!(listed["totp"], false);
+    assert_eq!((&listed["totp"], &listed["totpRemovable"]), (&json!(false), &json!(false)));
     let path =
         format!("/api/second-factors/passkeys/{}", listed["passkeys"][0]["id"].as_str().unwrap());
     manager.delete(&path).await.is(409, "last-factor");

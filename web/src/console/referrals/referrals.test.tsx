@@ -30,6 +30,7 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
       totp: true,
       passkeys: [],
       takesPasskeys: false,
+      totpRemovable: true,
       recoveryCodes: 9,
     }),
     ...answers,

@@ -7,6 +7,7 @@ import type {
 } from "@bindings";
 import { CONSOLE_LIMITS } from "@bindings/console-words";
 import { useState } from "react";
+import { encode } from "uqr";
 import { Button } from "@/components/button/button";
 import { Dialog } from "@/components/dialog/dialog";
 import { TextField } from "@/components/fields/field";
@@ -66,6 +67,11 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
         >
           {data.totp ? "Change the authenticator app…" : "Set up an authenticator app…"}
         </Button>
+        {data.totpRemovable && data.passkeys.length > 0 && (
+          <ActButton act={() => remove("/second-factors/totp", APP_REMOVED)}>
+            Remove the authenticator app
+          </ActButton>
+        )}
         {!trouble && (
           <Button
             variant="quiet"
@@ -146,7 +152,7 @@ function SetUpTotp({ made: { secret, uri }, onClose }: { made: TotpSecret; onClo
   return (
     <FormDialog
       title="Set up an authenticator app"
-      explanation="Give the app this secret, then type the code that it shows. It takes the place of the one before."
+      explanation="Scan the code with the app, or type the secret into it; then type the code that the app shows. It replaces the app that you had."
       button="Take it up"
       initial={{ code: "" }}
       deliver={(value) => act<SessionView>("/second-factors/totp", { method: "PUT", value })}
@@ -154,6 +160,7 @@ function SetUpTotp({ made: { secret, uri }, onClose }: { made: TotpSecret; onClo
     >
       {(field) => (
         <>
+          <QrCode text={uri} label="The secret as a QR code" />
           <TextField
             label="Secret"
             readOnly
@@ -177,10 +184,32 @@ function SetUpTotp({ made: { secret, uri }, onClose }: { made: TotpSecret; onClo
   );
 }
 
+/** Dark on light in both colour schemes, since not every app reads the inverse. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
+  );
+  return (
+    <figure aria-label={label} className={shared.qr}>
+      <svg aria-hidden="true" viewBox={`0 0 ${size} ${size}`}>
+        <rect width={size} height={size} fill="#fff" />
+        <path d={squares.join("")} fill="#000" shapeRendering="crispEdges" />
+      </svg>
+    </figure>
+  );
+}
+
 function RemovePasskey({ passkey: { id, name } }: { passkey: PasskeyView }) {
   const path = `/second-factors/passkeys/${encodeURIComponent(id)}`;
   return <RowActButton label="Remove" about={name} act={() => remove(path, REMOVED)} />;
 }
+
+const APP_REMOVED = {
+  title: "Authenticator App Removed",
+  description: "Its codes are good no longer.",
+  variant: "default",
+} as const;
 
 const REMOVED = {
   title: "Passkey Removed",
