@@ -9,8 +9,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect } from "@playwright/test";
 
-const DRIVER = "/usr/bin/WebKitWebDriver";
-const SCREEN = "/usr/bin/Xvfb";
+const DRIVER = "WebKitWebDriver";
+const SCREEN = "Xvfb";
 const [BROWSER] = globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser");
 
 /** Where something of a role may be found; whether it is there is for WebKit to say. */
