@@ -5,7 +5,7 @@ import { MESSAGE } from "./support/contact";
 import { ROUTES } from "./support/pages";
 import { ADMIN, BINU, CODE, MEMBER } from "./support/programme";
 import { WebKit } from "./support/webkit";
-import { type HostedServer, PROGRAM, withServer } from "./support/hosted-server";
+import { type HostedServer, withServer } from "./support/hosted-server";
 
 const test = base.extend<{ webkit: WebKit; flags: string[] }>({
   flags: [[], { option: true }],
@@ -84,7 +84,6 @@ test("a guest refers somebody, signs up, and the admin gives points", async ({ w
 test("a guest refers somebody, signs up, and the admin gives points, on a server", async ({
   flags,
 }) => {
-  test.skip(!PROGRAM, "There is no server: cargo build -p server");
   const through = (server: HostedServer) =>
     WebKit.with(server.address, flags, (webkit) =>
       walk(webkit, (mobile) => server.codeOf(mobile), server),

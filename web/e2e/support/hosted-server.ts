@@ -11,9 +11,10 @@ import { Authenticator } from "./authenticator";
 import { ADMIN, logIn, type Mode, openReferral, referAsGuest, setServer } from "./programme";
 import { Records } from "./records";
 
-/** The program, as cargo leaves it unless another is named; none if it is not built. */
-const BUILT = fileURLToPath(new URL("../../../target/debug/server", import.meta.url));
-export const PROGRAM = process.env["SERVER_PROGRAM"] ?? (existsSync(BUILT) ? BUILT : undefined);
+/** The program, as cargo leaves it unless another is named. */
+const PROGRAM =
+  process.env["SERVER_PROGRAM"] ??
+  fileURLToPath(new URL("../../../target/debug/server", import.meta.url));
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 /** Base32, as the authenticator app has it. */
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
@@ -52,7 +53,7 @@ export class HostedServer {
   /** A code that the operator makes for a number. */
   async loginCode(mobile: string): Promise<string> {
     const command = ["login-code", mobile, "--database", databaseIn(path.dirname(this.codes))];
-    const { stdout } = await promisify(execFile)(PROGRAM ?? "", command);
+    const { stdout } = await promisify(execFile)(PROGRAM, command);
     return stdout.split("\n")[0] ?? "";
   }
 
@@ -74,7 +75,7 @@ export class HostedServer {
 
   /** What the operator's command prints. */
   async operator(...command: string[]): Promise<string> {
-    const { stdout } = await promisify(execFile)(PROGRAM ?? "", [...command, ...this.flags]);
+    const { stdout } = await promisify(execFile)(PROGRAM, [...command, ...this.flags]);
     return stdout;
   }
 
@@ -116,7 +117,8 @@ export async function withServer(
   const codes = path.join(folder, "codes");
   const named = name ? ["--public-url", `http://${name}`] : [];
   const settings = [...flagsOf(folder, codes), ...named];
-  const child = spawn(PROGRAM ?? "", settings, { stdio: ["ignore", "pipe", "pipe"] });
+  if (!existsSync(PROGRAM)) throw new Error("There is no server: cargo build -p server");
+  const child = spawn(PROGRAM, settings, { stdio: ["ignore", "pipe", "pipe"] });
   try {
     const address = await addressOf(child);
     await use(
