@@ -21,6 +21,8 @@ test(
     ]);
     await test.step("the first field has the focus, and each says the same", async () => {
       await expect(page.getByLabel("Your Name")).toBeFocused();
+      await expect(summary).toBeInViewport({ ratio: 1 });
+      await expect(page.getByLabel("Your Name")).toBeInViewport({ ratio: 1 });
       await expect(page.getByLabel("Service")).toHaveAccessibleDescription("Choose a service.");
     });
     await expectLeads(summary, "Choose a service.", page.getByLabel("Service"));
@@ -52,6 +54,7 @@ test(
       "Enter your message.",
     ]);
     await expect(messageField(page, "Name")).toBeFocused();
+    await expect(summary).toBeInViewport({ ratio: 1 });
     await expect(messageField(page, "Email")).toHaveAccessibleDescription(
       "Enter an e-mail address such as name@example.com.",
     );

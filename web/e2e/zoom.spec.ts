@@ -37,6 +37,7 @@ test(
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
         await expect(page.getByRole("group", { name: "Colour scheme" })).toBeHidden();
+        await expect(page.getByRole("button")).toHaveCount(0);
         await expectNoSidewaysScrolling(page);
         expect(await cutOff(page)).toEqual([]);
         expect(await covered(page)).toBe(0);
@@ -63,7 +64,11 @@ test("who asks for more contrast gets 7 to 1 for every text, in both schemes", a
 });
 
 test("who asks for less transparency sees nothing through anything", async ({ page }) => {
-  const features = [{ name: "prefers-reduced-transparency", value: "reduce" }];
+  const features = [
+    { name: "prefers-reduced-transparency", value: "reduce" },
+    // What comes into sight is seen through on its way.
+    { name: "prefers-reduced-motion", value: "reduce" },
+  ];
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setEmulatedMedia", { features });
   for (const path of ROUTES) {

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "react";
 import styles from "./field.module.css";
 import { leadTo, type Summary } from "./use-form";
 
@@ -11,8 +12,14 @@ export const NOT_SENT = "Nothing has been sent yet.";
  * nothing moves while somebody types.
  */
 export function ErrorSummary({ title, hints }: Summary) {
+  const ref = useRef<HTMLDivElement>(null);
+  // Before the focus moves, which then scrolls on only where the field does not fit below.
+  useLayoutEffect(() => {
+    // Chromium has it return a promise, which is no clean-up.
+    ref.current?.scrollIntoView();
+  }, [hints]);
   return (
-    <div className={styles.summary}>
+    <div ref={ref} className={styles.summary}>
       <h3>{title}</h3>
       <ul>
         {hints.map(({ id, hint }) => (
