@@ -12,7 +12,7 @@ import styles from "@/console/console.module.css";
 /** How long to wait after the last letter before a search begins, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** What narrows a list of referrals, by its name in the address. */
+/** The filters of a list of referrals, by their names in the address. */
 export type Filter =
   | "q"
   | "stage"
@@ -27,8 +27,9 @@ export type Filter =
   | "sort";
 
 /**
- * What stands in the address, so that a view can be kept, sent and come back to. A text to search for
- * may be a number: it stands behind the #, which no server is sent and no saved view has.
+ * The filters in the address, so that a view can be saved, sent and returned to. The search text
+ * may be a phone number, so it is in the fragment (after #), which is neither sent to a server nor
+ * saved.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
@@ -49,7 +50,7 @@ export function useFilters() {
     },
     clear: () => setParams(new URLSearchParams(), { replace: true }),
     any: sought !== "" || [...params.keys()].some((name) => name !== "sort"),
-    /** As the server is asked. */
+    /** The query for the server. */
     query: () => ({
       ...text("search", sought),
       ...text("stage", params.get("stage")),
@@ -64,7 +65,7 @@ export function useFilters() {
   };
 }
 
-/** What somebody has typed behind the # may be no encoded text. */
+/** Somebody may have typed a fragment that cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -75,7 +76,7 @@ function decoded(text: string): string {
 
 const text = (name: string, value: string | null) => (value ? { [name]: value } : {});
 
-/** The beginning of a day, or of the one after it, in milliseconds since 1970. */
+/** The start of a day, or of the next day, in milliseconds since 1970. */
 function date(name: string, value: string | null, days: number) {
   const at = value ? new Date(`${value}T00:00`) : undefined;
   if (!at || Number.isNaN(at.getTime())) return {};
@@ -135,11 +136,11 @@ export function Filters({ filters, without = [] }: Props) {
 
 type SearchProps = Pick<Props, "filters"> & {
   label?: string;
-  /** Whether it looks through referrals, where few letters find no more than the newest. */
+  /** Whether it searches referrals, where short texts are searched only among the newest. */
   ofReferrals?: boolean;
 };
 
-/** Looks for a text once no more is typed for a moment. */
+/** The search field. It searches when nothing was typed for a moment. */
 export function Search({ filters, label = "Search", ofReferrals = true }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   useKeys({ "/": ["Search", () => field.current?.focus()] });

@@ -24,7 +24,7 @@ import shared from "@/console/console.module.css";
 
 type Asking = { what: "totp"; made: TotpSecret } | { what: "passkey" };
 
-/** With what one shows that it is oneself: set up here, and removed. `isFirst` is for the first of them. */
+/** The user's second factors, to set up and remove. `isFirst` if there is none yet. */
 export function Factors({ isFirst = false }: { isFirst?: boolean }) {
   const { data, error, refetch } = useSecondFactors();
   const [asking, setAsking] = useState<Asking>();
@@ -115,7 +115,7 @@ function stateOf({ totp, recoveryCodes }: SecondFactors): string {
   return `${app} ${recoveryCodes === 1 ? "1 recovery code is" : `${recoveryCodes} recovery codes are`} left.`;
 }
 
-/** Makes recovery codes, and shows them this once. */
+/** Makes recovery codes, which are shown only once. */
 export function RecoveryCodes({ onKept }: { onKept?: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   async function make() {
@@ -184,7 +184,7 @@ function SetUpTotp({ made: { secret, uri }, onClose }: { made: TotpSecret; onClo
   );
 }
 
-/** Dark on light in both colour schemes, since not every app reads the inverse. */
+/** Dark on light in both colour schemes, because some apps cannot read the inverse. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const squares = data.flatMap((row, y) =>

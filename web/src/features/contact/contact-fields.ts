@@ -1,14 +1,17 @@
-/** What stands in the contact form's fields is the browser's; here it is read, filled in and judged. */
+/**
+ * Reads, fills in and checks the contact form's fields, whose texts are kept by the browser and not
+ * by React.
+ */
 import { type ContactDraft, REJECTIONS } from "@bindings";
 
 const FIELDS = ["name", "email", "subject", "message"] as const;
 
-/** What stands in the form. */
+/** The texts in the form. */
 export function draftIn(form: HTMLFormElement): ContactDraft {
   return Object.fromEntries(new FormData(form)) as Record<keyof ContactDraft, string>;
 }
 
-/** Puts a text into the fields in which nothing stands. */
+/** Fills a text into the empty fields. */
 export function fillIn(form: HTMLFormElement, draft: ContactDraft) {
   for (const [name, text] of Object.entries(draft)) {
     const control = controlOf(form, name);
@@ -17,9 +20,9 @@ export function fillIn(form: HTMLFormElement, draft: ContactDraft) {
 }
 
 /**
- * What the browser refuses, by the names that the rules have for it, in the form's order. White space
- * alone is no answer: there the browser is told to refuse what its `required` lets through. An e-mail
- * it looks at more closely.
+ * The codes of what the browser refuses, in the form's order. A text of white space alone counts as
+ * missing: it passes the browser's `required`, so the browser is told to refuse it. The browser
+ * itself checks e-mails.
  */
 export function brokenRules(form: HTMLFormElement) {
   return FIELDS.flatMap((name) => {

@@ -22,19 +22,19 @@ import { messageReceiver } from "@/programme/site-mode";
 import { brokenRules, draftIn, fillIn } from "./contact-fields";
 import styles from "./contact-form.module.css";
 
-/** The specification has no notice for it. */
+/** The specification has no notice for this. */
 const REFUSED = { title: "Error", description: NOT_SENT, variant: "destructive" } as const;
 
 /**
- * The Send Us a Message form, judged by the browser. The fields are React's only to draw; what stands
- * in them is the browser's, so that nothing typed before the page came alive is lost. `about` is the
- * subject to start with.
+ * The Send Us a Message form, which the browser checks. React renders the fields, but the browser
+ * keeps their texts, so that nothing is lost that was typed before hydration. `about` is the
+ * initial subject.
  */
 export function ContactForm({ about = "" }: { about?: string }) {
   const title = useId();
   const hydrated = useHydrated();
   const draft = useDraft(contactDraft);
-  // What is typed is kept by `keep`, all fields at once.
+  // `keep` stores what is typed, for all fields at once.
   const { form, ref, field, summary, refuse } = useForm(
     { ...draft, change: () => undefined },
     deliver,
@@ -42,7 +42,10 @@ export function ContactForm({ about = "" }: { about?: string }) {
   const [unread, setUnread] = useState(false);
   useDraftIn(ref, about);
 
-  /** Where the message goes is known by the time the form is filled in. If not, sending says so. */
+  /**
+   * Finds out where the message goes while the form is filled in. If that fails, sending shows the
+   * error.
+   */
   function prepare() {
     messageReceiver().then(
       (receive) => setUnread(receive === undefined),
@@ -50,13 +53,13 @@ export function ContactForm({ about = "" }: { about?: string }) {
     );
   }
 
-  // Somebody may have been in a field before this arrived.
+  // Somebody may have focused a field before hydration.
   const prepareEarly = useEffectEvent(prepare);
   useEffect(() => {
     if (ref.current?.contains(document.activeElement)) prepareEarly();
   }, [ref]);
 
-  /** Keeps what is typed. A subject that came with the link is not. */
+  /** Stores what is typed. A subject from the link is not stored. */
   function keep(event: FormEvent<HTMLFormElement>) {
     const typed = draftIn(event.currentTarget);
     draft.change(typed.subject === about ? { ...typed, subject: "" } : typed);
@@ -67,7 +70,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
     if (draft.sending) return;
     const codes = brokenRules(event.currentTarget);
     flushSync(() => refuse({ outcome: "refused", codes, notice: REFUSED }));
-    // The browser says it at the first of them as well, and moves the focus there.
+    // The browser also shows its message at the first wrong field and focuses it.
     if (!event.currentTarget.reportValidity()) return;
     draft.change(draftIn(event.currentTarget));
     form.onSubmit(event);
@@ -143,8 +146,8 @@ export function ContactForm({ about = "" }: { about?: string }) {
 }
 
 /**
- * Has what was typed earlier stand in the form, whoever looks; and nothing once it has been sent, also
- * by a form that was here before.
+ * Fills in what was typed earlier, whenever the person changes; and empties the form after it was
+ * sent, even by an earlier instance of this form.
  */
 function useDraftIn(form: RefObject<HTMLFormElement | null>, about: string) {
   useEffect(() => {
@@ -163,7 +166,7 @@ function useDraftIn(form: RefObject<HTMLFormElement | null>, about: string) {
   }, [form, about]);
 }
 
-/** To wherever this site's messages go. */
+/** Sends the message to the site's receiver. */
 async function deliver(message: ContactDraft): Promise<Sent> {
   try {
     const receive = (await messageReceiver()) ?? pretend;
@@ -173,7 +176,7 @@ async function deliver(message: ContactDraft): Promise<Sent> {
   }
 }
 
-/** The form is connected to no server: it waits, and writes to the console (section 7). */
+/** Without a server, it waits and writes to the console (section 7). */
 async function pretend(message: ContactDraft): Promise<Sent> {
   await new Promise((resolve) => setTimeout(resolve, LIMITS.contactDelayMs));
   console.log("Contact form submitted:", message);

@@ -1,6 +1,6 @@
 /**
- * The form asks the browser, and a server asks the domain's rules: both have to say the same of
- * every message. The random ones are written by `cargo test -p domain --test properties parity`.
+ * The form is checked by the browser, and a server checks with the domain's rules. Both must agree
+ * on every message. `cargo test -p domain --test properties parity` writes the random messages.
  */
 import type { ContactDraft, RejectionCode } from "@bindings";
 import told from "@target/parity.json?url";
@@ -34,7 +34,7 @@ test("any other text is judged as the rules judge it natively", async () => {
   expect(different).toEqual([]);
 });
 
-/** What the form itself refuses. */
+/** The codes with which the form refuses a message. */
 function judge(draft: ContactDraft): RejectionCode[] {
   for (const [name, text] of Object.entries(draft)) {
     (form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement).value = text;

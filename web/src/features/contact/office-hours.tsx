@@ -3,10 +3,10 @@ import { useEffect, useState } from "react";
 import styles from "./offices.module.css";
 
 const MINUTE_MS = 60_000;
-/** Any day that both offices have their present clocks on. */
+/** Any date. Neither office changes its clocks. */
 const A_DAY = Date.UTC(2026, 0, 1);
 
-/** When an office is open, in its own time; and what time it is there, once a script can tell. */
+/** The opening hours of an office in its own time and, with script, the present time there. */
 export function OfficeHours({ office: { hours, timeZone } }: { office: Office }) {
   const now = useNow();
   const [first, last] = [hours.days[0], hours.days.at(-1)];
@@ -21,7 +21,7 @@ export function OfficeHours({ office: { hours, timeZone } }: { office: Office })
   );
 }
 
-/** The time, to the minute; `undefined` until the page is alive, because a file cannot know it. */
+/** The present time to the minute; `undefined` in prerendered pages. */
 function useNow() {
   const [now, setNow] = useState<number>();
   useEffect(() => {
@@ -33,7 +33,7 @@ function useNow() {
   return now;
 }
 
-/** Such as UTC+5:30: every reader can count from there. Neither office changes its clocks. */
+/** Such as UTC+5:30, from which every reader can calculate. Neither office changes its clocks. */
 function zoneOf(timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "longOffset" });
   const { value = "" } =

@@ -2,7 +2,7 @@ import { OfficeHours } from "./office-hours";
 import { site } from "@/content/generated/site";
 import styles from "./offices.module.css";
 
-/** Where the company is, at either end of the route, and how to write to it. */
+/** The addresses of the two offices, and the e-mail address. */
 export function Offices() {
   return (
     <div className={styles.contact}>

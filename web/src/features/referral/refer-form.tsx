@@ -15,18 +15,18 @@ const SPOKEN_MS = 2000;
 
 /** What other parts of the page can do with the form. */
 export type FormHandle = {
-  /** Puts a text back into it; `false` if something else is typed there. */
+  /** Puts a text back into the form; `false` if something else is typed there. */
   putBack: (draft: ReferralDraft) => boolean;
 };
 
 type Props = {
   guest: boolean;
-  /** What becomes of a referral, in a sentence. It depends on where the records are. */
+  /** A sentence about what happens to a referral. It depends on where the records are. */
   fate: string;
   ref?: Ref<FormHandle>;
 };
 
-/** What becomes of a referral where there is a server. */
+/** That sentence for hosted mode. */
 export const WE_CALL =
   "We will call this person about the service you choose, and tell them that you referred them. Please ask them first.";
 
@@ -43,7 +43,7 @@ export function ReferForm({ guest, fate, ref }: Props) {
     return outcome;
   });
 
-  // Once it has been read out, the words stand on the page only once, in the list.
+  // After the announcement the text is on the page only once, in the list.
   useEffect(() => {
     if (listed === "") return;
     const timer = setTimeout(() => setListed(""), SPOKEN_MS);
@@ -115,7 +115,7 @@ export function ReferForm({ guest, fate, ref }: Props) {
   );
 }
 
-/** Announces the new entry of the list to those who do not see it appear. */
+/** Announces the new entry of the list for screen readers. */
 function newEntry({ referredName, status, points }: Referral): string {
   return `New referral: ${referredName}, ${status}, ${points.toLocaleString()} points.`;
 }
