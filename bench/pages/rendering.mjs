@@ -4,6 +4,7 @@
  */
 import { chromium } from "playwright-core";
 import { args, executablePath } from "../support/browser.mjs";
+import { PHONE, slowed } from "../support/phone.mjs";
 
 /** The steps from a style to a picture, by their names in Chromium's traces. */
 const STEPS = {
@@ -15,25 +16,29 @@ const STEPS = {
   Commit: "paint",
 };
 
-/** A phone, as Lighthouse has it. */
-const PHONE = {
-  viewport: { width: 412, height: 823 },
-  deviceScaleFactor: 1.75,
-  hasTouch: true,
-  isMobile: true,
-};
-
 /** How long a page is given to come to rest, in milliseconds. */
 const REST_MS = 2500;
 
 /**
- * Visits a page for the first time, in a browser of its own. Of several visits the least is the one to
- * compare: what comes on top is the browser's own beginning, which is not alike twice.
+ * The least of so many first visits to each of these `{ name, url }`, in turn. What comes on top is the
+ * browser's own beginning, which is not alike twice.
  */
-export async function rendering(url) {
+export async function leastRendering(pages, times) {
+  const found = new Map();
+  for (let round = 0; round < times; round += 1) {
+    for (const { name, url } of pages) {
+      const visit = await rendering(url);
+      if (!(found.get(name)?.all < visit.all)) found.set(name, visit);
+    }
+  }
+  return found;
+}
+
+/** A first visit, in a browser of its own, with the processor slowed four times. */
+async function rendering(url) {
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const page = await (await browser.newContext(PHONE)).newPage();
+    const page = await slowed(await (await browser.newContext(PHONE)).newPage(), 4);
     await browser.startTracing(page, {
       categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
     });

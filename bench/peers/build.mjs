@@ -1,17 +1,21 @@
 /** Builds the peers into a folder each, compressed by the same hand as our own site. */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as buildAstro } from "astro";
 import { compress } from "../../web/scripts/compress.mjs";
-import { page as floor } from "./floor/page.mjs";
+import { fileOf, routes } from "../support/dist.mjs";
+import { css, page as floor } from "./floor/page.mjs";
+import { wordsOf } from "./words.mjs";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 const BUILDS = {
-  floor: async (folder) => {
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, "index.html"), floor);
+  floor: (folder) => put(join(folder, "index.html"), floor),
+  words: async (folder) => {
+    for (const { route, html } of routes()) {
+      await put(join(folder, fileOf(route)), wordsOf(html, css));
+    }
   },
   astro: (folder) =>
     buildAstro({
@@ -42,4 +46,9 @@ export async function buildPeers(target) {
     await compress(folder);
   }
   return peers.map(({ name, folder }) => ({ name, folder }));
+}
+
+async function put(file, text) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
 }

@@ -1,5 +1,5 @@
 /** The built site: where it is, and its routes. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./serve.mjs";
 
@@ -9,17 +9,23 @@ export const scratch = join(ROOT, "target/bench");
 
 if (!existsSync(join(dist, ".build"))) throw new Error("Build the site first: cargo xtask build");
 
-/** Files that answer for others, and are no route. */
-const ANSWERS = new Set(["404", "catch-all", "blog/404", "blog/post-not-found"]);
-
-/** Every route with a page of its own, but of the posts only the first: they are alike. */
+/**
+ * The routes that search engines are told of, each with its markup and whether it is only read. Pages
+ * of one screen, which have the same styles, are alike: of these, the longest.
+ */
 export function routes() {
-  const all = readdirSync(dist, { recursive: true });
-  // What lies in a folder with a dot, such as the pages with forms for a server, is not sent as it is.
-  const files = all.filter((file) => file.endsWith(".html") && !file.startsWith("."));
-  const pages = files.map((file) => file.slice(0, -".html".length)).toSorted();
-  const known = pages.filter((page) => !ANSWERS.has(page));
-  const post = known.find((page) => page.startsWith("blog/"));
-  const shown = known.filter((page) => !page.startsWith("blog/") || page === post);
-  return shown.map((page) => `/${page === "index" ? "" : page}`);
+  const sitemap = readFileSync(join(dist, "sitemap.xml"), "utf8");
+  const screens = new Map();
+  for (const [, route] of sitemap.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)) {
+    const html = readFileSync(join(dist, fileOf(route)), "utf8");
+    const [styles] = /<style>.*?<\/style>/s.exec(html);
+    const longest = screens.get(styles);
+    if (longest && longest.html.length >= html.length) continue;
+    screens.set(styles, { route, html, read: html.includes(" data-read") });
+  }
+  return [...screens.values()];
+}
+
+export function fileOf(route) {
+  return `${route === "/" ? "index" : route.slice(1)}.html`;
 }

@@ -6,6 +6,7 @@ export const MS = { digits: 0, unit: "ms" };
 export const US = { digits: 1, unit: "µs" };
 export const SECONDS = { digits: 1, unit: "s" };
 export const COUNT = { digits: 0, unit: "" };
+export const BYTES = { digits: 0, unit: "bytes" };
 
 export function median(samples) {
   const sorted = samples.toSorted((a, b) => a - b);
@@ -19,14 +20,21 @@ export function ratios(these, those) {
   return these.map((sample, at) => sample / those[at]);
 }
 
+export function number(value, digits) {
+  const [minimumFractionDigits, maximumFractionDigits] = [digits, digits];
+  return value.toLocaleString("en-GB", {
+    minimumFractionDigits,
+    maximumFractionDigits,
+  });
+}
+
 /** The median with the least and the most, such as "1.52 times (1.40 to 1.60)". */
 export function told(samples, { digits, unit }) {
-  const number = (value) =>
-    value.toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  const [middle, least, most] = [median(samples), Math.min(...samples), Math.max(...samples)];
+  const all = [median(samples), Math.min(...samples), Math.max(...samples)];
+  const [middle, least, most] = all.map((value) => number(value, digits));
   const end = unit === "" ? "" : ` ${unit}`;
-  const around = number(least) === number(most) ? "" : ` (${number(least)} to ${number(most)})`;
-  return `${number(middle)}${end}${around}`;
+  const around = least === most ? "" : ` (${least} to ${most})`;
+  return `${middle}${end}${around}`;
 }
 
 /** A row with a goal: `meets` says whether the median reaches it. Nothing measured is no verdict. */

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { blurb, email, name, offers, tagline } from "../content.mjs";
 
-const css = await readFile(new URL("../site.css", import.meta.url), "utf8");
+export const css = squeezed(await readFile(new URL("../site.css", import.meta.url), "utf8"));
 
 export const page = `<!doctype html>
 <html lang="en-GB">
@@ -15,7 +15,7 @@ export const page = `<!doctype html>
 <title>${name}</title>
 <meta name="description" content="${blurb}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${squeezed(css)}</style>
+<style>${css}</style>
 </head>
 <body>
 <header class="bar">
