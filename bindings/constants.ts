@@ -19,7 +19,7 @@ export const LIMITS = {
   "toastSwipeThreshold": 50
 } as const;
 
-/** The local storage keys; the last keeps what could not be read. */
+/** The local storage keys; the last one is for what could not be read. */
 export const STORAGE_KEYS = {
   "accounts": "registeredUsers",
   "quarantine": "unreadableRecords",

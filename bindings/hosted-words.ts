@@ -326,7 +326,7 @@ export const HOSTED_NOTICES: Readonly<Record<HostedNotice, Notice>> = {
 
 type HostedNotice = "checking" | "confirmed" | "loggedIn" | "outOfDate" | "outcomeUnknown" | "ownerUnknown" | "savedForLater" | "sentAfterAll" | "signedUp" | "stillWaiting";
 
-/** How long a code is, and the local storage key of what waits for a connection. */
+/** The number of digits of a code, and the local storage key of waiting referrals. */
 export const HOSTED_LIMITS = {
   "codeDigits": 6,
   "waitingKey": "waitingReferrals"

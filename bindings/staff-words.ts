@@ -48,7 +48,7 @@ type ReasonWords = {
   readonly value: Reason;
   readonly label: string;
   readonly side: Side;
-  /** What the referrer reads. */
+  /** The sentence for the referrer. */
   readonly sentence: string;
   readonly needsNote: boolean;
 };

@@ -55,7 +55,7 @@ function Screens({ viewer }: { viewer: Viewer }) {
         </p>
       </header>
       <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        {/* What fails is one screen: the way to the others stays, and each begins anew. */}
+        {/* A failure affects one screen only: the navigation stays, and each screen starts anew. */}
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<p className={styles.loading}>Loading…</p>}>
             <Routes>

@@ -44,7 +44,7 @@ pub(crate) fn constants() -> anyhow::Result<String> {
         "referrals": limits::KEY_REFERRALS,
         "quarantine": limits::KEY_QUARANTINE,
     });
-    let doc = "/** The local storage keys; the last keeps what could not be read. */";
+    let doc = "/** The local storage keys; the last one is for what could not be read. */";
     module.add(&format!("{doc}\nexport const STORAGE_KEYS = {} as const;", literal(&keys)?));
     let words =
         |option: &ServiceOption| json!({ "value": option.value(), "label": option.label() });
@@ -112,7 +112,7 @@ pub(crate) fn staff_words() -> anyhow::Result<String> {
     let reasons: Vec<_> = Reason::ALL.iter().map(words).collect();
     module.add(
         "type ReasonWords = {\n  readonly value: Reason;\n  readonly label: string;\n  \
-         readonly side: Side;\n  /** What the referrer reads. */\n  readonly sentence: string;\n  \
+         readonly side: Side;\n  /** The sentence for the referrer. */\n  readonly sentence: string;\n  \
          readonly needsNote: boolean;\n};",
     );
     module.constant(
@@ -218,7 +218,7 @@ pub(crate) fn hosted_words() -> anyhow::Result<String> {
     module.add(&format!("type HostedNotice = {};", names.join(" | ")));
     let limits = json!({ "codeDigits": CODE_DIGITS, "waitingKey": KEY_WAITING });
     let doc =
-        "/** How long a code is, and the local storage key of what waits for a connection. */";
+        "/** The number of digits of a code, and the local storage key of waiting referrals. */";
     module.add(&format!("{doc}\nexport const HOSTED_LIMITS = {} as const;", literal(&limits)?));
     module.constant(
         "How long the text of each field may be, in characters, and what is said about a longer one.",

@@ -16,7 +16,7 @@ export function Layout() {
   return (
     <>
       <div id="page">
-        {/* The starter shows this where React itself could not be fetched, and so cannot. */}
+        {/* The starter shows this if React itself could not be fetched. */}
         <p className={styles.lost} role="alert">
           This page did not load completely. You can read it, but its forms will not work.{" "}
           <a href="?">Reload the page</a>
@@ -26,7 +26,7 @@ export function Layout() {
         </a>
         <Header />
         <main id="main" className={styles.main} tabIndex={-1}>
-          {/* Outlives the pages, so that one stays in sight until the next has arrived. */}
+          {/* Stays mounted between pages, so that a page is visible until the next one has loaded. */}
           <Suspense>
             <PageBoundary key={pathname}>
               <Arrival key={pathname}>

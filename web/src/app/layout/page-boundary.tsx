@@ -32,7 +32,7 @@ export class PageBoundary extends Component<Props, State> {
             just have been updated.
           </p>
           <Button onClick={() => location.reload()}>Try again</Button>
-          {/* Loads the site anew: what has failed may be what follows links. */}
+          {/* A plain link, because the router may be what has failed. */}
           <a href={paths.home}>Go to the home page</a>
         </div>
       </Place>

@@ -33,7 +33,7 @@ export function RouteMap({ className, children }: Props) {
         <circle cx="250" cy="145" r="7" />
         <circle cx="950" cy="391" r="7" />
       </svg>
-      {/* The route comes into sight by moving a window over it, which costs the page no painting. */}
+      {/* The route is revealed by moving a clip over it, which needs no repainting. */}
       <div className={styles.window}>
         <div className={styles.behind}>
           <svg

@@ -21,7 +21,7 @@ export function Welcome({ account, empty, kept = "in this browser", children }: 
     <section className={styles.welcome} aria-labelledby="welcome">
       <div className={styles.who}>
         <h2 id="welcome" tabIndex={-1}>
-          {/* One text: of several, WebKit leaves out the blanks between them in the name. */}
+          {/* One text, because WebKit drops the spaces between several in the accessible name. */}
           {`Welcome, ${account.user.name}!`}
         </h2>
         {account.role === "admin" && <Tag>Admin View</Tag>}
