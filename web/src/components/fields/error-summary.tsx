@@ -15,9 +15,9 @@ export function ErrorSummary({ title, hints }: Summary) {
   const ref = useRef<HTMLDivElement>(null);
   // Before the focus moves, which then scrolls on only where the field does not fit below.
   useLayoutEffect(() => {
-    // Chromium has it return a promise, which is no clean-up.
-    ref.current?.scrollIntoView();
+    if (hints.length > 0) ref.current?.scrollIntoView();
   }, [hints]);
+  if (hints.length === 0) return null;
   return (
     <div ref={ref} className={styles.summary}>
       <h3>{title}</h3>

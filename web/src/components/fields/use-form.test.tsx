@@ -130,7 +130,7 @@ function TwoFields({ deliver }: { deliver: () => Promise<Sent> }) {
   return (
     <>
       <form {...form}>
-        {summary && <ErrorSummary {...summary} />}
+        <ErrorSummary {...summary} />
         <TextField label="Name" {...field("name")} />
         <TextField label="Phone" {...field("phone")} />
         <button type="submit">Send</button>

@@ -37,6 +37,8 @@ export type Summary = {
   readonly hints: readonly { readonly id: string; readonly hint: string }[];
 };
 
+const NOTHING_WRONG: Summary = { title: "", hints: [] };
+
 /**
  * What all forms have in common. A form says its fields and how it is sent. The answer is shown in
  * a toast and beside the fields, and the first field with an error gets the focus; `summary` is for
@@ -51,7 +53,7 @@ export function useForm<Name extends string>(
 ) {
   const ref = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
-  const [summary, setSummary] = useState<Summary>();
+  const [summary, setSummary] = useState(NOTHING_WRONG);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -70,7 +72,7 @@ export function useForm<Name extends string>(
   function refuse(sent?: Sent) {
     const found = sent?.outcome === "refused" ? errorsOf(Object.keys(text), sent) : {};
     setErrors(found);
-    setSummary(sent && summaryOf(found, sent.notice, ref.current));
+    setSummary(sent ? summaryOf(found, sent.notice, ref.current) : NOTHING_WRONG);
   }
 
   /** The props of a field: its text, and its error until something is typed. */
@@ -116,12 +118,12 @@ function summaryOf(
   errors: Errors,
   { title, description }: Notice,
   form: HTMLFormElement | null,
-): Summary | undefined {
+): Summary {
   const hints = Object.entries(errors).flatMap(([name, hint]) => {
     const control = form?.elements.namedItem(name);
     return hint && control instanceof Element ? [{ id: control.id, hint }] : [];
   });
-  return hints.length > 0 ? { title: `${title}: ${description}`, hints } : undefined;
+  return { title: `${title}: ${description}`, hints };
 }
 
 function hintsOf({ codes = [], errors }: Sent): readonly Hint[] {

@@ -107,7 +107,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
         onInput={keep}
         onSubmit={submit}
       >
-        {summary && <ErrorSummary {...summary} />}
+        <ErrorSummary {...summary} />
         <div className={styles.pair}>
           <TextField label="Name" autoComplete="name" {...browsersField("name")} />
           <TextField label="Email" type="email" autoComplete="email" {...browsersField("email")} />

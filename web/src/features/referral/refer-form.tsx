@@ -63,7 +63,7 @@ export function ReferForm({ guest, fate, ref }: Props) {
     <section className={styles.refer} aria-labelledby={title}>
       <h2 id={title}>Refer Someone</h2>
       <form {...form} className={styles.fields}>
-        {summary && <ErrorSummary {...summary} />}
+        <ErrorSummary {...summary} />
         {guest && (
           <fieldset className={styles.group}>
             <legend>You</legend>
