@@ -32,7 +32,7 @@ INSERT INTO stage_days
 
 -- Of how many days the sums of lengths are: of one, of 32, and of all that there will ever be. `width`
 -- is how many days a bucket of stays has that still run.
-CREATE VIEW length_spans (days, width) AS VALUES (1::bigint, 1::bigint), (32, 1), (1000000000, 32);
+CREATE VIEW length_spans (days, width) AS VALUES (1::bigint, 1::bigint), (32, 1), (200000000, 32);
 
 CREATE FUNCTION length_bucket(took BIGINT, entered_at BIGINT, width BIGINT) RETURNS BIGINT
     LANGUAGE sql IMMUTABLE AS $$
@@ -77,7 +77,7 @@ END
 $$;
 
 INSERT INTO stage_lengths
-    SELECT 1000000000, 0, service, stage, runs,
+    SELECT 200000000, 0, service, stage, runs,
         CASE runs WHEN 1 THEN bucket / 2764800000 * 2764800000 ELSE bucket END AS whole, SUM(stays)
     FROM stage_lengths WHERE days = 32 GROUP BY service, stage, runs, whole;
 

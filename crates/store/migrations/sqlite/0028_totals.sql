@@ -30,7 +30,7 @@ INSERT INTO stage_days
 -- Of how many days the sums of lengths are: of one, of 32, and of all that there will ever be. `width`
 -- is how many days a bucket of stays has that still run.
 CREATE VIEW length_spans AS
-SELECT 1 AS days, 1 AS width UNION ALL SELECT 32, 1 UNION ALL SELECT 1000000000, 32;
+SELECT 1 AS days, 1 AS width UNION ALL SELECT 32, 1 UNION ALL SELECT 200000000, 32;
 
 DROP VIEW visit_lengths;
 
@@ -47,7 +47,7 @@ FROM stage_visits AS v CROSS JOIN length_spans AS s
 WHERE v.stage NOT IN ('successful', 'declined', 'withdrawn');
 
 INSERT INTO stage_lengths
-    SELECT 1000000000, 0, service, stage, runs,
+    SELECT 200000000, 0, service, stage, runs,
         CASE runs WHEN 1 THEN bucket / 2764800000 * 2764800000 ELSE bucket END AS whole, SUM(stays)
     FROM stage_lengths WHERE days = 32 GROUP BY service, stage, runs, whole;
 

@@ -175,7 +175,7 @@ const RUNNING: Stays = Stays { column: "entered_at", condition: "took IS NULL", 
 const LONG: u64 = 32;
 
 /// The number of days that stands for all days.
-const FOREVER: u64 = 1_000_000_000;
+const FOREVER: u64 = 200_000_000;
 
 /// The width of a bucket. Finished stays are in buckets of the same two leading digits.
 fn width(scope: &ReportScope, column: &str, least: i64) -> i64 {
