@@ -21,7 +21,7 @@ const PART: u32 = 10;
 const TIMES: usize = 15;
 
 /// What makes no difference to anybody, and much between two numbers that are small.
-const SMALL: Duration = Duration::from_millis(2);
+const SMALL: Duration = Duration::from_millis(10);
 
 const SERVICES: [&str; 3] = ["training", "others", "royalty-card"];
 
