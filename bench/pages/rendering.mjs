@@ -4,7 +4,7 @@
  */
 import { chromium } from "playwright-core";
 import { args, executablePath } from "../support/browser.mjs";
-import { PHONE, slowed } from "../support/phone.mjs";
+import { PHONE } from "../support/phone.mjs";
 
 /** The steps from a style to a picture, by their names in Chromium's traces. */
 const STEPS = {
@@ -34,11 +34,11 @@ export async function leastRendering(pages, times) {
   return found;
 }
 
-/** A first visit, in a browser of its own, with the processor slowed four times. */
+/** A first visit, in a browser of its own; not slowed, which would multiply what differs by chance. */
 async function rendering(url) {
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const page = await slowed(await (await browser.newContext(PHONE)).newPage(), 4);
+    const page = await (await browser.newContext(PHONE)).newPage();
     await browser.startTracing(page, {
       categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
     });
