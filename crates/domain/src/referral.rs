@@ -1,6 +1,6 @@
 //! A referral: the draft, its rules, the record and its life (specification, sections 3 to 5).
 
-mod draft;
+pub(crate) mod draft;
 mod record;
 
 pub use draft::{CheckedReferral, ReferralDraft};

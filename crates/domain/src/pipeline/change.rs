@@ -12,12 +12,10 @@ use super::staff::{Right, Staff};
 use crate::case::Case;
 use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
-use crate::form_field::strip_line_breaks;
 use crate::history::{Fields, History, name};
 use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
-use crate::referral::{Instant, Referral};
+use crate::referral::{Instant, Referral, draft};
 use crate::rejection::{RejectionCode, Rejections};
-use crate::service::ServiceOption;
 use crate::viewer::Viewer;
 
 /// A command on a referral. A note may be empty where it is not required.
@@ -127,17 +125,11 @@ impl CorrectedField {
 
     /// Checks a new text by the rules of the form and returns it as the record stores it.
     fn check(self, text: &str) -> Result<String, RejectionCode> {
-        let one_line = || strip_line_breaks(text.to_owned()).trim().to_owned();
-        let required = |missing| Some(one_line()).filter(|text| !text.is_empty()).ok_or(missing);
         match self {
-            Self::ReferredName => required(RejectionCode::ReferredNameMissing),
-            Self::ReferredPhone => required(RejectionCode::ReferredPhoneMissing),
-            Self::Notes => Ok(text.trim().to_owned()),
-            Self::Service => {
-                let service = required(RejectionCode::ServiceMissing)?;
-                let known = ServiceOption::parse(&service).is_some();
-                if known { Ok(service) } else { Err(RejectionCode::ServiceUnknown) }
-            }
+            Self::ReferredName => draft::check_referred_name(text),
+            Self::ReferredPhone => draft::check_referred_phone(text),
+            Self::Notes => draft::check_notes(text),
+            Self::Service => Ok(draft::check_service(text)?.value().to_owned()),
         }
     }
 }

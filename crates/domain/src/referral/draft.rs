@@ -46,43 +46,78 @@ pub struct CheckedReferral {
 
 impl ReferralDraft {
     /// Checks all fields. If `user` is logged in, the referral is theirs and the guest fields are
-    /// ignored. Line breaks are removed from all fields except the notes.
+    /// ignored.
     pub fn check(&self, user: Option<&User>) -> Result<CheckedReferral, Rejections> {
         let mut codes = Vec::new();
-        let mut required = |text: &str, missing: RejectionCode| {
-            let text = strip_line_breaks(text.to_owned()).trim().to_owned();
-            if text.is_empty() {
-                codes.push(missing);
-            }
-            text
-        };
         let (referrer_name, referrer_mobile) = match user {
-            Some(user) => (user.referrer_name(), user.mobile_number.as_str().to_owned()),
+            Some(user) => {
+                (Some(user.referrer_name()), Some(user.mobile_number.as_str().to_owned()))
+            }
             None => (
-                required(&self.referrer_name, RejectionCode::ReferrerNameMissing),
-                required(&self.referrer_phone, RejectionCode::ReferrerPhoneMissing),
+                keep(
+                    check_line(&self.referrer_name, RejectionCode::ReferrerNameMissing),
+                    &mut codes,
+                ),
+                keep(
+                    check_line(&self.referrer_phone, RejectionCode::ReferrerPhoneMissing),
+                    &mut codes,
+                ),
             ),
         };
-        let referred_name = required(&self.referred_name, RejectionCode::ReferredNameMissing);
-        let referred_phone = required(&self.referred_phone, RejectionCode::ReferredPhoneMissing);
-        let service = required(&self.service, RejectionCode::ServiceMissing);
-        let notes = self.notes.trim().to_owned();
-        match ServiceOption::parse(&service) {
-            Some(service) if codes.is_empty() => Ok(CheckedReferral {
-                referrer_name,
-                referrer_mobile,
-                referred_name,
-                referred_phone,
-                service,
-                notes,
-            }),
-            None if !service.is_empty() => {
-                codes.push(RejectionCode::ServiceUnknown);
-                Err(Rejections { codes })
-            }
-            _ => Err(Rejections { codes }),
-        }
+        let referred_name = keep(check_referred_name(&self.referred_name), &mut codes);
+        let referred_phone = keep(check_referred_phone(&self.referred_phone), &mut codes);
+        let service = keep(check_service(&self.service), &mut codes);
+        let notes = keep(check_notes(&self.notes), &mut codes);
+        let (
+            Some(referrer_name),
+            Some(referrer_mobile),
+            Some(referred_name),
+            Some(referred_phone),
+            Some(service),
+            Some(notes),
+        ) = (referrer_name, referrer_mobile, referred_name, referred_phone, service, notes)
+        else {
+            return Err(Rejections { codes });
+        };
+        Ok(CheckedReferral {
+            referrer_name,
+            referrer_mobile,
+            referred_name,
+            referred_phone,
+            service,
+            notes,
+        })
     }
+}
+
+/// The checked value, or `None` after noting the broken rule.
+fn keep<T>(checked: Result<T, RejectionCode>, codes: &mut Vec<RejectionCode>) -> Option<T> {
+    checked.map_err(|code| codes.push(code)).ok()
+}
+
+// Each returns the text as the record stores it. Corrections are checked by the same functions.
+
+pub(crate) fn check_referred_name(text: &str) -> Result<String, RejectionCode> {
+    check_line(text, RejectionCode::ReferredNameMissing)
+}
+
+pub(crate) fn check_referred_phone(text: &str) -> Result<String, RejectionCode> {
+    check_line(text, RejectionCode::ReferredPhoneMissing)
+}
+
+pub(crate) fn check_service(text: &str) -> Result<ServiceOption, RejectionCode> {
+    let service = check_line(text, RejectionCode::ServiceMissing)?;
+    ServiceOption::parse(&service).ok_or(RejectionCode::ServiceUnknown)
+}
+
+pub(crate) fn check_notes(text: &str) -> Result<String, RejectionCode> {
+    Ok(text.trim().to_owned())
+}
+
+/// A required text, without line breaks.
+fn check_line(text: &str, missing: RejectionCode) -> Result<String, RejectionCode> {
+    let text = strip_line_breaks(text.to_owned()).trim().to_owned();
+    if text.is_empty() { Err(missing) } else { Ok(text) }
 }
 
 impl CheckedReferral {
