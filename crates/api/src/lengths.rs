@@ -73,8 +73,9 @@ impl Submission {
             referrer_phone,
             referred_name,
             referred_phone,
+            // One of a list.
+            service: _,
             notes,
-            ..
         } = &self.draft;
         all_fit(&[
             (Field::ReferrerName, referrer_name),

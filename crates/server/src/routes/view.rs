@@ -19,13 +19,19 @@ use store::{Actor, Change, Delivery, Stored, StoredMessage};
 pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
     let visibility = Visibility::of(&stored.case, access);
     let shown = stored.case.shown();
+    // Each field is listed, so that a new one cannot be shown unmasked by mistake.
     let referral = Referral {
+        id: shown.id,
         referrer_name: visibility.text(&shown.referrer_name),
         referrer_mobile: visibility.referrer(&shown.referrer_mobile),
         referred_name: visibility.text(&shown.referred_name),
         referred_phone: visibility.text(&shown.referred_phone),
+        service: shown.service.clone(),
         notes: visibility.notes(&shown.notes),
-        ..shown.clone()
+        date: shown.date.clone(),
+        status: shown.status.clone(),
+        points: shown.points,
+        awarded_at: shown.awarded_at,
     };
     HostedReferral {
         // A correction changes the shown texts, but not the key.

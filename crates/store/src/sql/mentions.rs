@@ -202,7 +202,9 @@ async fn blank_referral(
     let Some(row) = query.fetch_optional(&mut *tx).await? else { return Ok(false) };
     let before = referrals::stored(&row)?;
     let blank = |text: &str| blank(text, key);
+    // Each field is listed, so that a new text cannot be left out by mistake.
     let after = Referral {
+        id: before.referral().id,
         referrer_name: blank(&before.referral().referrer_name),
         referrer_mobile: blank(&before.referral().referrer_mobile),
         referred_name: blank(&before.referral().referred_name),
@@ -210,7 +212,9 @@ async fn blank_referral(
         service: StoredService::from(blank(before.referral().service.value())),
         notes: blank(&before.referral().notes),
         date: blank(&before.referral().date),
-        ..before.referral().clone()
+        status: before.referral().status.clone(),
+        points: before.referral().points,
+        awarded_at: before.referral().awarded_at,
     };
     let in_events = blank_events(tx, key, id).await?;
     if after == *before.referral() {

@@ -95,7 +95,9 @@ pub(super) async fn find_locked(
 
 /// The record with texts that both databases can store.
 pub(super) fn storable_referral(referral: Referral) -> Referral {
+    // Each field is listed, so that a new text cannot be left out by mistake.
     Referral {
+        id: referral.id,
         referrer_name: storable(&referral.referrer_name),
         referrer_mobile: storable(&referral.referrer_mobile),
         referred_name: storable(&referral.referred_name),
@@ -104,7 +106,8 @@ pub(super) fn storable_referral(referral: Referral) -> Referral {
         notes: storable(&referral.notes),
         date: storable(&referral.date),
         status: Status::from(storable(referral.status.as_str())),
-        ..referral
+        points: referral.points,
+        awarded_at: referral.awarded_at,
     }
 }
 
