@@ -118,14 +118,18 @@ function entriesIn(text: string): readonly unknown[] {
   }
 }
 
-/** The stored form. Earlier versions stored only the owner's display name. */
-type Readable = Omit<QueuedReferral, "by"> & { readonly by?: string | Owner };
+/** The stored form. Earlier versions stored only the owner's display name, and had fewer fields. */
+type Readable = Omit<QueuedReferral, "by" | "draft"> & {
+  readonly by?: string | Owner;
+  readonly draft: Partial<ReferralDraft>;
+};
 
 /**
  * A display name does not say whose referral it is. So it is never sent, and somebody has to look
  * at it.
  */
-function upgrade({ by, ...item }: Readable): QueuedReferral {
+function upgrade({ by, ...entry }: Readable): QueuedReferral {
+  const item = { ...entry, draft: { ...EMPTY_REFERRAL, ...entry.draft } };
   if (by === undefined) return item;
   const owner = typeof by === "string" ? { name: by } : by;
   if (owner.mobileNumber !== undefined) return { ...item, by: owner };
@@ -143,7 +147,7 @@ function isReadable(entry: unknown): entry is Readable {
     (refused === undefined || isNotice(refused)) &&
     isRecord<ReferralDraft>(draft) &&
     Object.keys(EMPTY_REFERRAL).every(
-      (name) => typeof draft[name as keyof ReferralDraft] === "string",
+      (name) => typeof (draft[name as keyof ReferralDraft] ?? "") === "string",
     )
   );
 }

@@ -117,6 +117,16 @@ test("a guest's referral stays a guest's, whoever is logged in when it is sent",
   expect(site.server.referrals).toMatchObject([{ referrerName: "Asha", referrerMobile: "97455" }]);
 });
 
+test("a referral that was kept without a field of today is sent with it empty", async () => {
+  const { notes, ...draft } = { ...DRAFT, referrerName: "Asha", referrerPhone: "97455" };
+  expect(notes).toBeDefined();
+  const kept = { key: "k".repeat(16), draft, date: "21/11/2026", at: 1 };
+  localStorage.setItem(HOSTED_LIMITS.waitingKey, JSON.stringify([kept]));
+  const { hosted } = await site.tab();
+  await hosted().actions.sendWaiting();
+  expect(site.server.referrals).toMatchObject([{ referrerName: "Asha", notes: "" }]);
+});
+
 describe("What was kept with a display name alone", () => {
   const item = { key: "k".repeat(16), draft: DRAFT, date: "21/11/2026", at: 1 };
 
