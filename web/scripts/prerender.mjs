@@ -40,6 +40,10 @@ await put("console.html", staffPage.replace("</title>", `</title><style>${layers
 /** The search index: the text of every page that search engines may list. */
 const searched = [];
 
+const files = pages.map(({ file }) => file);
+const twice = files.find((file, place) => files.indexOf(file) < place);
+if (twice) throw new Error(`Two pages are called ${twice}: rename one of them`);
+
 for (const { url, file, screen, read, listed } of pages) {
   // This attribute is for React Router's server framework, which the site does not use. Removing it
   // makes every link smaller.
@@ -47,9 +51,9 @@ for (const { url, file, screen, read, listed } of pages) {
   if (html.includes('<template id="B:')) throw new Error(`${url} needs a script to be seen`);
   if (read && html.includes("<form")) throw new Error(`${url} has a form: it is not only read`);
   if (listed) searched.push(searchable(url, html));
-  const files = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
-  const css = (layers + (await textOf(files))).trim();
-  const sheets = files.map((sheet) => `/${sheet}`);
+  const styles = sheetsOf("src/app/client.tsx", `src/features/${screen}`);
+  const css = (layers + (await textOf(styles))).trim();
+  const sheets = styles.map((sheet) => `/${sheet}`);
   const more = head({ url, html, css, sheets, starter, entry, later, read });
   const page = html.replace("</head>", () => `${more}</head>`);
   const whole = await withFirstPicture(page);

@@ -88,12 +88,13 @@ pub fn check_slug(slug: &str) -> Result<(), ContentError> {
 }
 
 /// The names that the site itself uses for pages and folders.
-const RESERVED: [&str; 11] = [
+const RESERVED: [&str; 12] = [
     "404",
     "api",
     "assets",
     "blog",
     "catch-all",
+    "console",
     "contact",
     "index",
     "pictures",

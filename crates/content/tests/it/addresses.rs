@@ -1,6 +1,6 @@
 //! Parts of addresses, and where pictures come from.
 
-use content::{ANCHOR_MAX, ContentError, check_anchor, check_picture, check_slug};
+use content::{ANCHOR_MAX, ContentError, check_anchor, check_page, check_picture, check_slug};
 
 #[test]
 fn an_anchor_is_lower_case_letters_digits_and_single_hyphens() {
@@ -46,6 +46,14 @@ fn no_post_takes_the_address_of_the_page_for_unknown_posts() {
     assert_eq!(check_slug("post-not-found"), reserved);
     assert_eq!(check_slug("post-not-found-2"), Ok(()));
     assert_eq!(check_anchor("post-not-found"), Ok(()));
+}
+
+#[test]
+fn no_page_of_text_takes_an_address_of_the_site() {
+    for name in ["blog", "console", "contact", "referral"] {
+        assert_eq!(check_page(name), Err(ContentError::Reserved(name.to_owned())));
+    }
+    assert_eq!(check_page("terms"), Ok(()));
 }
 
 #[test]
