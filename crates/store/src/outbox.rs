@@ -112,7 +112,7 @@ pub struct FailedTry {
     pub status: Option<u16>,
     /// The code of the failure.
     pub failure: &'static str,
-    /// When to try retry; `None` to give up.
+    /// When to try again; `None` to give up.
     pub next: Option<Instant>,
     /// Until when no other delivery of this webhook is tried.
     pub rest_until: Instant,

@@ -1,6 +1,8 @@
--- What a board and a report of all days ask for is kept whole, so that neither adds up the days. In
--- `stage_days` it stands under the day -1. Nobody counts meanwhile as before.
-LOCK TABLE stage_visits IN SHARE ROW EXCLUSIVE MODE;
+-- Sums over all days. In `stage_days`, those of the 32 days from day 32 * n on are stored as day -1 - n:
+-- one row for all days would be changed by every visit of a long import.
+
+-- In the order in which a submission locks them, so that an older server and this wait for each other.
+LOCK TABLE referrals, referrers, stage_visits IN SHARE ROW EXCLUSIVE MODE;
 
 CREATE OR REPLACE FUNCTION count_stage_visit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -8,7 +10,7 @@ BEGIN
         INSERT INTO stage_days AS d (day, service, stage, reason, reached, here, visits)
             SELECT s.day, NEW.service, NEW.stage, NEW.reason, NEW.is_first,
                 (NEW.took IS NULL)::int, 1
-            FROM (VALUES (NEW.referral_id / 86400000), (-1)) AS s (day)
+            FROM (VALUES (NEW.referral_id / 86400000), (-1 - NEW.referral_id / 2764800000)) AS s (day)
             ON CONFLICT (day, service, stage, reason) DO UPDATE
             SET reached = d.reached + excluded.reached, here = d.here + excluded.here,
                 visits = d.visits + 1;
@@ -16,10 +18,12 @@ BEGIN
         UPDATE stage_days
             SET reached = reached - OLD.is_first, here = here - (OLD.took IS NULL)::int,
                 visits = visits - 1
-            WHERE day IN (OLD.referral_id / 86400000, -1) AND service = OLD.service
+            WHERE day IN (OLD.referral_id / 86400000, -1 - OLD.referral_id / 2764800000)
+                AND service = OLD.service
                 AND stage = OLD.stage AND reason = OLD.reason;
         DELETE FROM stage_days
-            WHERE day IN (OLD.referral_id / 86400000, -1) AND service = OLD.service
+            WHERE day IN (OLD.referral_id / 86400000, -1 - OLD.referral_id / 2764800000)
+                AND service = OLD.service
                 AND stage = OLD.stage AND reason = OLD.reason AND visits = 0;
     END IF;
     RETURN NULL;
@@ -27,8 +31,12 @@ END
 $$;
 
 INSERT INTO stage_days
-    SELECT -1, service, stage, reason, SUM(reached), SUM(here), SUM(visits) FROM stage_days
-    GROUP BY service, stage, reason;
+    SELECT -1 - day / 32, service, stage, reason, SUM(reached), SUM(here), SUM(visits) FROM stage_days
+    GROUP BY day / 32, service, stage, reason;
+
+-- An earlier referral that was erased is nobody's duplicate.
+UPDATE referrals SET projected = NULL WHERE duplicate_of IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = referrals.duplicate_of);
 
 -- Of how many days the sums of lengths are: of one, of 32, and of all that there will ever be. `width`
 -- is how many days a bucket of stays has that still run.

@@ -1,12 +1,13 @@
--- What a board and a report of all days ask for is kept whole, so that neither adds up the days. In
--- `stage_days` it stands under the day -1.
+-- Sums over all days. In `stage_days`, those of the 32 days from day 32 * n on are stored as day -1 - n:
+-- one row for all days would be changed by every visit of a long import.
 DROP TRIGGER stage_visits_added;
 DROP TRIGGER stage_visits_removed;
 
 CREATE TRIGGER stage_visits_added AFTER INSERT ON stage_visits BEGIN
     INSERT INTO stage_days (day, service, stage, reason, reached, here, visits)
         SELECT day, new.service, new.stage, new.reason, new.is_first, new.took IS NULL, 1
-        FROM (SELECT new.referral_id / 86400000 AS day UNION ALL SELECT -1) WHERE TRUE
+        FROM (SELECT new.referral_id / 86400000 AS day
+            UNION ALL SELECT -1 - new.referral_id / 2764800000) WHERE TRUE
         ON CONFLICT (day, service, stage, reason) DO UPDATE
         SET reached = reached + excluded.reached, here = here + excluded.here,
             visits = visits + 1;
@@ -16,16 +17,22 @@ CREATE TRIGGER stage_visits_removed AFTER DELETE ON stage_visits BEGIN
     UPDATE stage_days
         SET reached = reached - old.is_first, here = here - (old.took IS NULL),
             visits = visits - 1
-        WHERE day IN (old.referral_id / 86400000, -1) AND service = old.service
+        WHERE day IN (old.referral_id / 86400000, -1 - old.referral_id / 2764800000)
+            AND service = old.service
             AND stage = old.stage AND reason = old.reason;
     DELETE FROM stage_days
-        WHERE day IN (old.referral_id / 86400000, -1) AND service = old.service
+        WHERE day IN (old.referral_id / 86400000, -1 - old.referral_id / 2764800000)
+            AND service = old.service
             AND stage = old.stage AND reason = old.reason AND visits = 0;
 END;
 
 INSERT INTO stage_days
-    SELECT -1, service, stage, reason, SUM(reached), SUM(here), SUM(visits) FROM stage_days
-    GROUP BY service, stage, reason;
+    SELECT -1 - day / 32, service, stage, reason, SUM(reached), SUM(here), SUM(visits) FROM stage_days
+    GROUP BY day / 32, service, stage, reason;
+
+-- An earlier referral that was erased is nobody's duplicate.
+UPDATE referrals SET projected = NULL WHERE duplicate_of IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = referrals.duplicate_of);
 
 -- Of how many days the sums of lengths are: of one, of 32, and of all that there will ever be. `width`
 -- is how many days a bucket of stays has that still run.

@@ -143,7 +143,8 @@ async fn later_ones(
 ) -> sqlx::Result<Vec<i64>> {
     let sql = format!(
         "SELECT id FROM referrals WHERE duplicate_of IN \
-         (SELECT id FROM referrals WHERE {condition}) ORDER BY id{}",
+         (SELECT id FROM referrals WHERE {condition}) AND shown_number IN \
+         (SELECT shown_number FROM referrals WHERE {condition}) ORDER BY id{}",
         store.dialect.for_update()
     );
     let rows = sqlx::query(AssertSqlSafe(sql)).bind(value.to_owned()).fetch_all(tx).await?;

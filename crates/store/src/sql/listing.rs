@@ -46,10 +46,12 @@ pub(super) async fn list(store: &Store, listing: &Listing) -> sqlx::Result<Liste
     Ok(Listed { referrals: shown, next })
 }
 
-/// The separate lists that are merged into one.
+/// The separate lists that are merged into one. A search has an index of its own.
 fn walks(listing: &Listing) -> Vec<Listing> {
     let services = match &listing.scope {
-        Scope::Services(services) if services.len() > 1 => services.iter().collect(),
+        Scope::Services(services) if services.len() > 1 && listing.search.is_empty() => {
+            services.iter().collect()
+        }
         _ => BTreeSet::new(),
     };
     if services.is_empty() {

@@ -18,9 +18,6 @@ use super::row::{Fields, int};
 use super::text::word;
 use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};
 
-/// The day value for the sums over all days.
-pub(super) const ALL_DAYS: i64 = -1;
-
 /// The numbers of a report, all from the same snapshot.
 pub(super) async fn sums(store: &Store, scope: &ReportScope) -> sqlx::Result<ReportSums> {
     let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
@@ -121,7 +118,8 @@ fn days_and_hours(period: Range<u64>) -> (Range<u64>, Vec<Range<u64>>) {
 async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec<StageSum>> {
     let (Range { start, end }, hours) = days_and_hours(scope.submitted.clone());
     let days = match is_of_all_days(scope) {
-        true => format!("day = {ALL_DAYS}"),
+        // The sums of 32 days each.
+        true => "day < 0".to_owned(),
         false => format!("day >= {} AND day < {}", int(start), int(end)),
     };
     let mut parts = vec![format!(

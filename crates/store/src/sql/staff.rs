@@ -206,7 +206,7 @@ pub(super) async fn was_erased_since(
 
 /// Erases the staff records that such a program has left; returns how many.
 pub(super) async fn finish_staff_erasures(store: &Store) -> sqlx::Result<u64> {
-    let mut departed = Vec::new();
+    let mut erased = Vec::new();
     let rows = sqlx::query("SELECT mobile, invited_at FROM staff WHERE mobile IS NOT NULL");
     let mut connection = store.readers.acquire().await?;
     for row in rows.fetch_all(&mut *connection).await? {
@@ -214,18 +214,18 @@ pub(super) async fn finish_staff_erasures(store: &Store) -> sqlx::Result<u64> {
         if let Some(at) = accounts::erased_at(store, &mut connection, &mobile).await?
             && at > since
         {
-            departed.push((Person::of(mobile.as_str()), at));
+            erased.push((Person::of(mobile.as_str()), at));
         }
     }
-    if departed.is_empty() {
+    if erased.is_empty() {
         return Ok(0);
     }
     let mut tx = store.begin().await?;
-    for (person, at) in &departed {
+    for (person, at) in &erased {
         erase(store, &mut tx, person, *at).await?;
     }
     fault::commit(tx).await?;
-    Ok(u64::try_from(departed.len()).unwrap_or(u64::MAX))
+    Ok(u64::try_from(erased.len()).unwrap_or(u64::MAX))
 }
 
 /// Erases a member of staff except for the id, which histories use.

@@ -73,7 +73,8 @@ const LATER_CONTRADICTIONS: &[(&str, &str)] = &[
         "sums of stages that are not those of the visits",
         "WITH each AS (SELECT referral_id / 86400000 AS day, service, stage, reason, is_first, took \
      FROM stage_visits \
-     UNION ALL SELECT -1, service, stage, reason, is_first, took FROM stage_visits), \
+     UNION ALL SELECT -1 - referral_id / 2764800000, service, stage, reason, is_first, took \
+     FROM stage_visits), \
      counted AS (SELECT day, service, stage, reason, CAST(SUM(is_first) AS BIGINT) AS reached, \
      COUNT(*) - COUNT(took) AS here, COUNT(*) AS visits FROM each \
      GROUP BY day, service, stage, reason), \

@@ -94,7 +94,7 @@ pub(super) async fn rotate(
     Ok(Some(webhook))
 }
 
-/// Removes a webhook with its pending deliveries; false if there is none with this id.
+/// Removes a webhook with its deliveries; false if there is none with this id.
 pub(super) async fn remove(
     store: &Store,
     id: &str,
