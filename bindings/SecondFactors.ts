@@ -11,7 +11,8 @@ export type SecondFactors = {
  */
 totp: boolean,
 /**
- * Whether the app can be removed. It cannot if its secret is in the server's settings.
+ * Whether the app can be removed: not if its secret is in the server's settings, or if it is
+ * the last factor.
  */
 totpRemovable: boolean,
 /**

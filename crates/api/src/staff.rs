@@ -201,7 +201,8 @@ impl EmploymentRequest {
 pub struct SecondFactors {
     /// Whether there is an authenticator app.
     pub totp: bool,
-    /// Whether the app can be removed. It cannot if its secret is in the server's settings.
+    /// Whether the app can be removed: not if its secret is in the server's settings, or if it is
+    /// the last factor.
     pub totp_removable: bool,
     /// The passkeys, in the order of their creation.
     pub passkeys: Vec<PasskeyView>,

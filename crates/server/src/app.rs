@@ -44,7 +44,8 @@ pub fn app(state: AppState, site: &Site) -> Router {
     watched(answered(&state, limiter).merge(forms).fallback_service(pages), state)
 }
 
-/// What forms are sent to without script. Any other request to their paths is the site's.
+/// The routes for forms without script. Other requests to their paths go to the site; a link with a
+/// subject gets the form with the subject filled in.
 fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Router<AppState> {
     let forms = Router::new()
         .route(CONTACT, post(no_script_forms::message))
@@ -60,7 +61,7 @@ fn forms(state: &AppState, limiter: &Limiter, site: &Site, pages: Router) -> Rou
     guarded(forms.merge(sent), state, limiter)
         .layer(from_fn_with_state(state.clone(), no_script_forms::problem_as_page))
         .layer(Extension(forms_pages))
-        // A page that is written for one visitor has no smaller form beside it.
+        // A page that is made for one visitor has no precompressed file.
         .method_not_allowed_fallback(opened.layer(CompressionLayer::new()))
 }
 

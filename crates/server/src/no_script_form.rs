@@ -53,7 +53,7 @@ pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) 
     let summary = format!(
         "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus><h3>{}: {}</h3>{list}</div>",
         escape(&problem.notice.title),
-        if is_hint { not_sent } else { &description }
+        if is_hint && !not_sent.is_empty() { not_sent } else { &description }
     );
     let before = before.replacen("<title>", "<title>Error: ", 1);
     Some([&before, &summary, &form, after].concat())
@@ -86,7 +86,8 @@ fn parts(page: &str) -> Option<Parts<'_>> {
     let (before, rest) = page.split_once(MARK)?;
     let (classes, rest) = rest.split_once("-->")?;
     let (notice_class, classes) = classes.split_once(':')?;
-    let (error_class, not_sent) = classes.split_once(':')?;
+    // A site that an earlier version built has no such text.
+    let (error_class, not_sent) = classes.split_once(':').unwrap_or((classes, ""));
     let (form, after) = rest.split_at(rest.find("</form>")?);
     Some(Parts { before, notice_class, error_class, not_sent, form, after })
 }

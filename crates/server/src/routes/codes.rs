@@ -115,8 +115,8 @@ pub(crate) fn seal(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
     secret.seal(Purpose::Code, &[challenge.as_bytes(), code.as_bytes()])
 }
 
-/// Hands a message to the sender. If that fails, the code is removed again, so that it does not
-/// count. It runs in a task of its own, so that this also happens if the request has timed out.
+/// Hands a message to the sender. If that fails, the code is removed again, so that it counts
+/// for the network only. It runs in a task of its own, so that this also happens if the request has timed out.
 async fn hand_over(state: &AppState, message: CodeMessage) -> Result<()> {
     let state = state.clone();
     let sending = async move {

@@ -44,10 +44,10 @@ pub(crate) async fn list(
     Current(caller): Current,
 ) -> Result<Json<SecondFactors>> {
     let (mobile, factors) = factors(&state, &caller).await?;
-    let settled = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
+    let has_configured = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
     Ok(Json(SecondFactors {
-        totp: factors.totp.is_some() || settled,
-        totp_removable: factors.totp.is_some(),
+        totp: factors.totp.is_some() || has_configured,
+        totp_removable: factors.totp.is_some() && !has_configured && !factors.passkeys.is_empty(),
         passkeys: factors.passkeys.into_iter().map(view).collect(),
         takes_passkeys: RelyingParty::of(&state.host, state.behind_https).is_some(),
         recovery_codes: factors.recovery_codes,
@@ -281,10 +281,10 @@ async fn remove(
     let now = state.clock.now();
     caller.access.recently_confirmed(now)?;
     let (mobile, factors) = factors(state, caller).await?;
-    let settled = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
+    let has_configured = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
     let staff = caller.access.confirmed_staff()?.id();
     let event = audit.by(EventKind::FactorRemoved, caller);
-    let gone = state.store.remove_factor(staff, removed, settled, now, caller.session());
+    let gone = state.store.remove_factor(staff, removed, has_configured, now, caller.session());
     if !security::recorded(event.clone(), gone).await? {
         return Err(HostedCode::LastFactor.into());
     }

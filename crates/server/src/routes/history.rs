@@ -1,6 +1,6 @@
 //! The history of a referral.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, mem};
 
 use api::HistoryEntry;
 use axum::{Json, extract::State};
@@ -53,9 +53,12 @@ fn seen(
 ) -> Vec<Change> {
     let texts: BTreeSet<_> = events.iter().map(|event| event.text.as_str()).collect();
     let Standing { status, points, .. } = Standing::SUBMITTED;
+    let mut has_arrived = false;
     let seen = |(text, change): (Option<String>, Change)| match text {
         Some(text) => texts.contains(text.as_str()).then_some(change),
         None if is_whole => Some(change),
+        // Later changes without an event are an earlier version's, to the previous person's referral.
+        None if mem::replace(&mut has_arrived, true) => None,
         None => Some(Change { status: status.clone(), points: points.get(), ..change }),
     };
     history.into_iter().filter_map(seen).collect()
@@ -75,9 +78,10 @@ mod tests {
             status: Status::Successful,
             points: 7,
         };
-        let hidden = || vec![(None, arrival()), (Some("earlier".to_owned()), arrival())];
+        let earlier = || (Some("earlier".to_owned()), arrival());
+        let hidden = || vec![(None, arrival()), (None, arrival()), earlier()];
         let new = Change { status: Status::Pending, points: 0, ..arrival() };
         assert_eq!(seen(hidden(), &[], false), [new]);
-        assert_eq!(seen(hidden(), &[], true), [arrival()]);
+        assert_eq!(seen(hidden(), &[], true), [arrival(), arrival()]);
     }
 }

@@ -67,7 +67,8 @@ pub(crate) async fn detail(
         // An event's name is a hash of its whole text. Whoever sees only a part of the text could
         // guess the rest by comparing hashes. They get the position instead, which cannot be used
         // for undoing.
-        if if visibility.is_staff { visibility.masks_numbers } else { !is_own } {
+        let sees_part = if visibility.is_staff { visibility.masks_numbers } else { !is_own };
+        if sees_part {
             event.name = entries.len().to_string();
             event.event.target = None;
         }

@@ -111,7 +111,7 @@ pub(crate) async fn change(
     Ok(Accepted::done(webhook, api::webhook_changed()))
 }
 
-/// Removes a webhook with its pending deliveries.
+/// Removes a webhook with its deliveries.
 #[utoipa::path(
     delete,
     path = "/webhooks/{id}",

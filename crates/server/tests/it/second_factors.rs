@@ -226,7 +226,7 @@ async fn whoever_is_reset_sets_up_a_factor_anew_and_the_old_ones_are_good_no_lon
     second.post(CONFIRM, json!({ "code": code })).await.is(422, "second-factor-wrong");
     assert_eq!(second.get("/api/second-factors").await.body["passkeys"], json!([]));
     set_up(&app, &mut second).await;
-    // The first owner's, which the operator has settled, goes as well.
+    // The first owner's, which the operator has configured, goes as well.
     let own = owner.get("/api/session").await.body["staff"]["id"].as_str().unwrap().to_owned();
     second.post(&format!("/api/staff/{own}/reset"), Value::Null).await.value();
     let mut first = log_in(&app, ADMIN).await;
