@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { CONTACT_FIELDS } from "@/features/contact/contact-fields";
 import { paths } from "@/paths";
 import { EMPTY_REFERRAL } from "@/programme/drafts";
 import { changed, noScriptForms } from "./no-script-forms";
 
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  [paths.contact]: ["name", "email", "subject", "message"],
+  [paths.contact]: CONTACT_FIELDS,
   [paths.referral]: Object.keys(EMPTY_REFERRAL),
 };
 
