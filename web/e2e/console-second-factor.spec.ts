@@ -149,7 +149,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
   }) => {
     const theirs = await inviteAndLogIn(page, browser, server);
     await theirs.goto("/console");
-    await expect(theirs.getByText(/Passkeys are bound to a site’s name/)).toBeVisible();
+    await expect(theirs.getByText(/Passkeys need a site with a name/)).toBeVisible();
     await expect(theirs.getByRole("button", { name: "Add a passkey…" })).toHaveCount(0);
     await setUpApp(theirs);
     await keepRecoveryCodes(theirs);
@@ -276,10 +276,10 @@ async function setUpApp(page: Page, which: "first" | "again" = "first") {
   const app = new Authenticator(await dialog.getByRole("textbox", { name: "Secret" }).inputValue());
   if (which === "again") app.next();
   await code.fill("000000");
-  await dialog.getByRole("button", { name: "Take it up" }).click();
+  await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(code).toHaveAccessibleDescription(/./);
   await code.fill(app.next());
-  await dialog.getByRole("button", { name: "Take it up" }).click();
+  await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(dialog).toHaveCount(0);
 }
 

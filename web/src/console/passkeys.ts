@@ -10,7 +10,7 @@ type Options<T> = T & { publicKey?: T };
 /** Why passkeys cannot be used here; `undefined` if they can. */
 export function whyNoPasskeys({ takesPasskeys }: { takesPasskeys: boolean }): string | undefined {
   if (!takesPasskeys) {
-    return "Passkeys are bound to a site’s name, and this server knows only an address of its own. Whoever runs it gives it a name with public-url.";
+    return "Passkeys need a site with a name, and this server has only an address. Its operator can set the name with public-url.";
   }
   // Browsers have passkeys on secure pages only.
   if (!("PublicKeyCredential" in window)) {

@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Asks for the second factor: any that the user has, or a recovery code. */
+/** Asks for one of the user's second factors, or a recovery code. */
 export function SecondFactorForm({ onGiven, children }: Props) {
   const { data: factors } = useSecondFactors();
   const hasPasskeys = factors !== undefined && factors.passkeys.length > 0;

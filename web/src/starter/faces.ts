@@ -1,6 +1,6 @@
 /**
- * The site's fonts, which a phone fetches after its first paint, for the pages that come next
- * (docs/decisions/0005).
+ * The site's fonts, fetched after the first paint. On narrow screens they are for the next page; wide
+ * screens use them at once if they are there (docs/decisions/0005).
  */
 
 /** Stored once the fonts are fetched: the next page reads it before its first paint. */

@@ -113,7 +113,7 @@ function errorsOf([only, ...others]: readonly string[], sent: Sent): Errors {
   return errors;
 }
 
-/** The summary for the form's own fields; `undefined` if none of them is wrong. */
+/** The summary for the form's own fields; without hints if none of them is wrong. */
 function summaryOf(
   errors: Errors,
   { title, description }: Notice,

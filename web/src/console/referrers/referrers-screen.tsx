@@ -19,8 +19,8 @@ export default function ReferrersScreen() {
       <title>Referrers – Console</title>
       <h1>Referrers</h1>
       <p className={shared.lead}>
-        The rate is that of the successful among the closed. Of fewer than 30 it is a guess: beside
-        it stands between which rates it lies 19 times in 20.
+        The rate is the successful share of their closed referrals. With fewer than 30 it is an
+        estimate, shown with its 95 % range.
       </p>
       <search className={shared.filters}>
         <Search filters={filters} />

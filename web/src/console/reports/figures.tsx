@@ -60,7 +60,7 @@ export function Conversion({ rows }: Rows<"services">) {
   return (
     <Section
       title="Conversion by service"
-      counts="Successful of those that are closed. Of fewer than 30 the rate is a guess: the line shows between which rates it lies 19 times in 20."
+      counts="The successful share of the closed referrals. With fewer than 30 it is an estimate: the line shows its 95 % range."
       file="conversion"
       rows={rows}
       figures={figures}

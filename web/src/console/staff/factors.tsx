@@ -67,7 +67,7 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
         >
           {data.totp ? "Change the authenticator app…" : "Set up an authenticator app…"}
         </Button>
-        {data.totpRemovable && data.passkeys.length > 0 && (
+        {data.totpRemovable && (
           <ActButton act={() => remove("/second-factors/totp", APP_REMOVED)}>
             Remove the authenticator app
           </ActButton>
@@ -83,8 +83,10 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
         )}
         {!isFirst && <RecoveryCodes />}
       </div>
-      {trouble && <p className={shared.hint}>{trouble}</p>}
-      {asking?.what === "totp" && <SetUpTotp made={asking.made} onClose={close} />}
+      {trouble && <p className={`${shared.hint} ${shared.apart}`}>{trouble}</p>}
+      {asking?.what === "totp" && (
+        <SetUpTotp made={asking.made} replaces={data.totp} onClose={close} />
+      )}
       {asking?.what === "passkey" && (
         <FormDialog
           title="Add a passkey"
@@ -148,12 +150,14 @@ export function RecoveryCodes({ onKept }: { onKept?: () => void }) {
   );
 }
 
-function SetUpTotp({ made: { secret, uri }, onClose }: { made: TotpSecret; onClose: () => void }) {
+type SetUpProps = { made: TotpSecret; replaces: boolean; onClose: () => void };
+
+function SetUpTotp({ made: { secret, uri }, replaces, onClose }: SetUpProps) {
   return (
     <FormDialog
       title="Set up an authenticator app"
-      explanation="Scan the code with the app, or type the secret into it; then type the code that the app shows. It replaces the app that you had."
-      button="Take it up"
+      explanation={`Scan this with the app, or type the secret into it. Then type the code that the app shows.${replaces ? " It replaces the app that you have now." : ""}`}
+      button="Confirm"
       initial={{ code: "" }}
       deliver={(value) => act<SessionView>("/second-factors/totp", { method: "PUT", value })}
       onClose={onClose}
@@ -207,7 +211,7 @@ function RemovePasskey({ passkey: { id, name } }: { passkey: PasskeyView }) {
 
 const APP_REMOVED = {
   title: "Authenticator App Removed",
-  description: "Its codes are good no longer.",
+  description: "Its codes no longer work.",
   variant: "default",
 } as const;
 

@@ -4,7 +4,7 @@
  */
 import { type ContactDraft, REJECTIONS } from "@bindings";
 
-const FIELDS = ["name", "email", "subject", "message"] as const;
+export const CONTACT_FIELDS = ["name", "email", "subject", "message"] as const;
 
 /** The texts in the form. */
 export function draftIn(form: HTMLFormElement): ContactDraft {
@@ -25,7 +25,7 @@ export function fillIn(form: HTMLFormElement, draft: ContactDraft) {
  * itself checks e-mails.
  */
 export function brokenRules(form: HTMLFormElement) {
-  return FIELDS.flatMap((name) => {
+  return CONTACT_FIELDS.flatMap((name) => {
     const control = controlOf(form, name);
     const missing = `contact-${name}-missing` as const;
     const isBlank = name !== "email" && /^\p{White_Space}+$/u.test(control.value);

@@ -146,8 +146,8 @@ function isReadable(entry: unknown): entry is Readable {
     (by === undefined || typeof by === "string" || isOwner(by)) &&
     (refused === undefined || isNotice(refused)) &&
     isRecord<ReferralDraft>(draft) &&
-    Object.keys(EMPTY_REFERRAL).every(
-      (name) => typeof (draft[name as keyof ReferralDraft] ?? "") === "string",
+    Object.keys(EMPTY_REFERRAL).every((name) =>
+      ["string", "undefined"].includes(typeof draft[name as keyof ReferralDraft]),
     )
   );
 }

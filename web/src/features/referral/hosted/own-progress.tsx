@@ -95,12 +95,12 @@ function Happened({ view, detail, actions }: Props & { detail: ReferralDetail })
       <div ref={buttons} className={styles.buttons}>
         {detail.possible.includes("correct") && (
           <Button variant="quiet" onClick={() => setAsking("correct")}>
-            Correct<span className="visually-hidden"> {view.referral.referredName}</span>…
+            Correct…<span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
         {detail.possible.includes("withdraw") && (
           <Button variant="quiet" onClick={() => setAsking("withdraw")}>
-            Withdraw<span className="visually-hidden"> {view.referral.referredName}</span>…
+            Withdraw…<span className="visually-hidden"> {view.referral.referredName}</span>
           </Button>
         )}
       </div>
