@@ -55,8 +55,8 @@ pub const IMPORT_MAX_BYTES: usize = 16_777_216;
 /// search for every event of a very long history.
 pub const UNDOINGS_MAX: usize = 100;
 
-/// How many events a referral takes, not counting points. Every new event reads all earlier ones
-/// again.
+/// How many events a history may have before it takes only points, declining and withdrawing. Every
+/// new event reads all earlier ones again.
 #[cfg(feature = "pipeline")]
 pub const EVENTS_MAX: usize = 200;
 

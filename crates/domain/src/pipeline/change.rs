@@ -58,7 +58,8 @@ pub enum Change<'a> {
     Undo {
         /// The event's [`name`](crate::history::name).
         target: &'a str,
-        /// The reason; required when the author's ten minutes are over.
+        /// The reason; required for an event older than ten minutes, which only owners and managers
+        /// may undo.
         note: &'a str,
     },
     /// Write a note.
@@ -295,8 +296,8 @@ impl<'a> Author<'a> {
     }
 
     /// How many events at the start of the history are hidden from this author. The referred person
-    /// does not see events before the last correction of the number, because the referral may have
-    /// been about somebody else.
+    /// sees no event up to and including the last correction of the number, because the referral
+    /// may have been about somebody else.
     pub(super) fn hidden_events(&self, history: &History) -> usize {
         if !matches!(self, Self::Referred) {
             return 0;

@@ -95,7 +95,7 @@ fn keep<T>(checked: Result<T, RejectionCode>, codes: &mut Vec<RejectionCode>) ->
     checked.map_err(|code| codes.push(code)).ok()
 }
 
-// Each returns the text as the record stores it. Corrections are checked by the same functions.
+// One field each. Corrections are checked by the same functions.
 
 pub(crate) fn check_referred_name(text: &str) -> Result<String, RejectionCode> {
     check_line(text, RejectionCode::ReferredNameMissing)
