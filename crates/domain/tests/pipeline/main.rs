@@ -9,4 +9,83 @@ mod changes;
 mod credit;
 mod limits;
 mod support;
-mod table;
+
+use std::collections::BTreeMap;
+
+use domain::decision::{Command, Relation, State};
+use domain::event::Stage;
+use domain::pipeline::{Change, CorrectedField, Reason};
+use domain::rejection::RejectionCode;
+use domain::viewer::Viewer;
+use serde::Deserialize;
+
+use crate::support::{change, command, handler, in_stage, member, policy, staff, user};
+
+#[derive(Deserialize)]
+struct Table {
+    roles: BTreeMap<String, BTreeMap<String, Option<RejectionCode>>>,
+    stages: BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<RejectionCode>>>>,
+}
+
+#[test]
+fn every_role_may_do_in_every_stage_what_the_tables_say() {
+    let table: Table = serde_json::from_str(include_str!("pipeline.json")).unwrap();
+    let stranger = || Viewer::of(Some(user("9123456780")), &policy());
+    let mut pairs = 0;
+    for (name, roles) in &table.roles {
+        for (role, refused_role) in roles {
+            let (actor, relation) = match role.as_str() {
+                "handler" => (handler(), Relation::Stranger),
+                "other-handler" => (staff("o", "handler", &["others"]), Relation::Stranger),
+                "referrer" => (member(), Relation::Referrer),
+                "referred" => (stranger(), Relation::Referred),
+                "stranger" => (stranger(), Relation::Stranger),
+                "guest" => (Viewer::Guest, Relation::Stranger),
+                role => (staff("s", role, &[]), Relation::Stranger),
+            };
+            let of_command = &table.stages[name];
+            let stages = of_command.get(role).unwrap_or(&of_command["anybody"]);
+            for (stage, refused_stage) in stages {
+                let state = State { relation, ..in_stage(stage) };
+                let to = Stage::from(
+                    if stage == "contacted" { "qualified" } else { "contacted" }.to_owned(),
+                );
+                let note = if actor.user().is_some() { "Why" } else { "" };
+                let found = match name.as_str() {
+                    "points" => command(&state, &Command::SavePoints { points: "3" }, &actor, 20),
+                    name => {
+                        let wanted = match name {
+                            "move" => Change::Move { stage: &to },
+                            "decline" => Change::Decline { reason: Reason::NoAnswer, note: "" },
+                            "withdraw" => Change::Withdraw { note },
+                            "reopen" => Change::Reopen { note },
+                            "note" => Change::Note { note },
+                            "assign" => Change::Assign { staff: "h", works_here: true },
+                            "credit" => Change::Credit { credited: false, note },
+                            "correct" => Change::Correct {
+                                field: CorrectedField::ReferredName,
+                                text: "Bina",
+                                note,
+                                own_number: false,
+                            },
+                            name => panic!("{name}"),
+                        };
+                        change(&state, wanted, &actor, 20)
+                    }
+                };
+                let expected = refused_role.or(*refused_stage);
+                let context = format!("{name}: {role}, {stage}");
+                assert_eq!(
+                    found.as_ref().err(),
+                    expected.map(|code| vec![code]).as_ref(),
+                    "{context}"
+                );
+                if let Ok(after) = found {
+                    assert_ne!(after, state, "{context}");
+                }
+                pairs += 1;
+            }
+        }
+    }
+    assert_eq!(pairs, 9 * 9 * 7);
+}
