@@ -21,6 +21,6 @@ referrals: number,
  */
 successful: number,
 /**
- * The points of these.
+ * The points of all of them.
  */
 points: number, };

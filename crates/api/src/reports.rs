@@ -304,7 +304,8 @@ pub struct StageTimes {
     pub running: Option<Times>,
 }
 
-/// A distribution of durations.
+/// A distribution of durations, estimated from a histogram: finished ones to 5 %, running ones to
+/// half a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -335,7 +336,7 @@ pub struct ReferrerReport {
     /// How many of them are successful.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub successful: u64,
-    /// The points of these.
+    /// The points of all of them.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
     pub points: u64,
 }

@@ -282,7 +282,8 @@ pub struct StageSum {
     pub visits: u64,
 }
 
-/// The median and the 90th percentile of durations or instants.
+/// The median and the 90th percentile (nearest rank) of durations or instants, estimated from a
+/// histogram: durations to 5 %, instants to half a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quantiles {
     /// The number of values.

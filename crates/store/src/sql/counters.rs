@@ -86,13 +86,14 @@ pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals>
 }
 
 /// The columns of a sum of points, by halves.
-const POINTS: &str = "CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
+pub(super) const POINTS: &str = "CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
                       CAST(COALESCE(SUM(points & 4294967295), 0) AS BIGINT) AS points_low";
 
-/// What the lists of some services add up to. How many are in each stage is kept; points are summed up
-/// along an index, of those that have any.
+/// What the lists of some services add up to, all from the same snapshot. How many are in each stage is
+/// kept; points are summed up along an index, of those that have any.
 async fn of_services(store: &Store, services: &[String]) -> sqlx::Result<Totals> {
-    let here = reports::here(store, Some(services.to_vec())).await?;
+    let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
+    let here = reports::here(&mut tx, Some(services.to_vec())).await?;
     let of = |is: fn(&Stage) -> bool| {
         let of = here.iter().filter(|(stage, _)| is(&Stage::from((*stage).clone())));
         usize::try_from(of.map(|(_, count)| count).sum::<u64>()).unwrap_or_default()
@@ -104,11 +105,13 @@ async fn of_services(store: &Store, services: &[String]) -> sqlx::Result<Totals>
     );
     let query = sqlx::query(AssertSqlSafe(sql));
     let query = services.iter().fold(query, |query, service| query.bind(word(service)));
+    let points = referrers::points(&query.fetch_one(&mut *tx).await?)?;
+    tx.rollback().await?;
     Ok(Totals {
         all: of(|_| true),
         pending: of(Stage::is_open),
         successful: of(|stage| *stage == Stage::Successful),
-        points: referrers::points(&query.fetch_one(&store.readers).await?)?,
+        points,
     })
 }
 

@@ -81,7 +81,7 @@ pub(super) async fn counts(
 ) -> sqlx::Result<BTreeMap<String, u64>> {
     let listing = Listing { sort: Sort::Newest, after: None, ..listing.clone() };
     if let Some(services) = whole_services(&listing) {
-        let here = reports::here(store, services).await?;
+        let here = reports::here(&mut *store.readers.acquire().await?, services).await?;
         let count = |stage: Stage| here.get(stage.as_str()).copied().unwrap_or_default();
         return Ok(Stage::ALL.map(|stage| (stage.as_str().to_owned(), count(stage))).into());
     }

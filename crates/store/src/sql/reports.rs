@@ -1,17 +1,16 @@
 //! The numbers of reports. Triggers maintain sums for each day and for all days together, and
-//! histograms of the durations of stays. A quantile is found by reading one bucket of the histogram
-//! along an index.
+//! histograms of the durations of stays, from which the quantiles are estimated.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 use api::{DAY_MS, TOP_REFERRERS};
-use domain::event::Stage;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::Store;
+use super::counters::POINTS;
 use super::dialect::Dialect;
 use super::referrers::{ALL, points};
 use super::row::{Fields, int};
@@ -27,72 +26,38 @@ pub(super) async fn sums(store: &Store, scope: &ReportScope) -> sqlx::Result<Rep
         ..ReportSums::default()
     };
     for ((stage, runs), buckets) in lengths(&mut tx, scope).await? {
-        let (stays, known) = match runs {
-            true => (&RUNNING, &mut report.running),
-            false => (&FINISHED, &mut report.finished),
-        };
-        if Stage::from(stage.clone()).is_open() {
-            let quantiles = quantiles(&mut tx, scope, stays, &stage, &buckets).await?;
-            known.insert(stage, quantiles);
-        }
+        let quantiles = quantiles(&mut tx, scope, &stage, runs, &buckets).await?;
+        let known = if runs { &mut report.running } else { &mut report.finished };
+        known.insert(stage, quantiles);
     }
     tx.rollback().await?;
     Ok(report)
 }
 
-/// The conditions of a report on some columns, with their values from a placeholder on.
-struct Conditions {
-    text: String,
-    values: Vec<i64>,
-    services: Vec<String>,
+/// The condition on a column with the service, with placeholders from `$1` on.
+fn of_services(scope: &ReportScope, column: &str) -> String {
+    let Some(services) = &scope.services else { return String::new() };
+    let places: Vec<_> = (1..=services.len()).map(|place| format!("${place}")).collect();
+    match places.is_empty() {
+        true => " AND 1 = 0".to_owned(),
+        false => format!(" AND {column} IN ({})", places.join(", ")),
+    }
 }
 
-impl Conditions {
-    /// The conditions on an id and a service.
-    fn of(scope: &ReportScope, id: &str, service: &str, from: usize) -> Self {
-        let mut conditions = Self { text: String::new(), values: Vec::new(), services: Vec::new() };
-        let Range { start, end } = scope.submitted;
-        if start > 0 {
-            conditions.values.push(int(start));
-            conditions.text += &format!(" AND {id} >= ${from}");
-        }
-        if end < u64::MAX {
-            conditions.values.push(int(end));
-            conditions.text += &format!(" AND {id} < ${}", from + conditions.values.len() - 1);
-        }
-        if let Some(services) = &scope.services {
-            let first = from + conditions.values.len();
-            let places = (first..first + services.len()).map(|place| format!("${place}"));
-            let places = places.collect::<Vec<_>>().join(", ");
-            conditions.text += &match services.is_empty() {
-                true => " AND 1 = 0".to_owned(),
-                false => format!(" AND {service} IN ({places})"),
-            };
-            conditions.services = services.iter().map(|service| word(service)).collect();
-        }
-        conditions
-    }
-
-    /// The conditions on the services only, from the first placeholder on.
-    fn of_services(scope: &ReportScope) -> Self {
-        Self::of(&ReportScope { submitted: 0..u64::MAX, ..scope.clone() }, "0", "service", 1)
-    }
-
-    fn bind<'q>(&self, query: Query<'q, Any, AnyArguments>) -> Query<'q, Any, AnyArguments> {
-        let query = self.values.iter().fold(query, |query, &value| query.bind(value));
-        self.services.iter().fold(query, |query, service| query.bind(service.clone()))
-    }
+/// A statement with the values of [`of_services`].
+fn query(scope: &ReportScope, sql: String) -> Query<'static, Any, AnyArguments> {
+    let services = scope.services.iter().flatten();
+    services.fold(sqlx::query(AssertSqlSafe(sql)), |query, service| query.bind(word(service)))
 }
 
 /// How many referrals are in each stage, for these services or for all.
 pub(super) async fn here(
-    store: &Store,
+    connection: &mut AnyConnection,
     services: Option<Vec<String>>,
 ) -> sqlx::Result<BTreeMap<String, u64>> {
     let scope = ReportScope { services, submitted: 0..u64::MAX };
     let mut counts = BTreeMap::new();
-    let mut connection = store.readers.acquire().await?;
-    for StageSum { stage, here, .. } in stages(&mut connection, &scope).await? {
+    for StageSum { stage, here, .. } in stages(connection, &scope).await? {
         *counts.entry(stage).or_default() += here;
     }
     Ok(counts)
@@ -134,15 +99,14 @@ async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec
             int(end)
         )
     }));
-    let services = Conditions::of_services(scope);
     let sql = format!(
         "SELECT service, stage, reason, CAST(SUM(reached) AS BIGINT) AS reached, \
          CAST(SUM(here) AS BIGINT) AS here, CAST(SUM(visits) AS BIGINT) AS visits \
          FROM ({}) AS s WHERE 1 = 1{} GROUP BY service, stage, reason",
         parts.join(" UNION ALL "),
-        services.text
+        of_services(scope, "service")
     );
-    let rows = services.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(tx).await?;
+    let rows = query(scope, sql).fetch_all(tx).await?;
     let sum = |row: &sqlx::any::AnyRow| {
         Ok(StageSum {
             service: row.text("service")?,
@@ -156,33 +120,12 @@ async fn stages(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Vec
     rows.iter().map(sum).collect()
 }
 
-/// A kind of stays: its column, its condition, and the order from the shortest to the longest.
-struct Stays {
-    column: &'static str,
-    condition: &'static str,
-    order: &'static str,
-}
-
-const FINISHED: Stays = Stays { column: "took", condition: "took IS NOT NULL", order: "ASC" };
-
-/// Running stays: the longest began first.
-const RUNNING: Stays = Stays { column: "entered_at", condition: "took IS NULL", order: "DESC" };
-
 /// How many days the longer sums of durations cover. In the sums over all days, it is also the
 /// width of a bucket of running stays.
 const LONG: u64 = 32;
 
 /// The number of days that stands for all days.
 const FOREVER: u64 = 200_000_000;
-
-/// The width of a bucket. Finished stays are in buckets of the same two leading digits.
-fn width(scope: &ReportScope, column: &str, least: i64) -> i64 {
-    match (column, is_of_all_days(scope)) {
-        ("took", _) => 10_i64.pow(least.checked_ilog10().unwrap_or_default().saturating_sub(1)),
-        (_, true) => int(LONG * DAY_MS),
-        (_, false) => int(DAY_MS),
-    }
-}
 
 /// The number of stays in each bucket of durations, shortest first, by stage and by whether they
 /// are still running.
@@ -213,54 +156,77 @@ async fn lengths(tx: &mut AnyConnection, scope: &ReportScope) -> sqlx::Result<Le
             int(end)
         )
     });
-    let services = Conditions::of_services(scope);
     let sql = format!(
         "SELECT stage, CAST(runs AS BIGINT) AS runs, bucket, CAST(SUM(stays) AS BIGINT) AS stays \
          FROM ({}) AS s WHERE 1 = 1{} GROUP BY stage, runs, bucket \
          ORDER BY CASE runs WHEN 1 THEN -bucket ELSE bucket END",
         sums.chain(counted).collect::<Vec<_>>().join(" UNION ALL "),
-        services.text
+        of_services(scope, "service")
     );
     let mut lengths = Lengths::new();
-    for row in services.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(tx).await? {
+    for row in query(scope, sql).fetch_all(tx).await? {
         let of_stage = lengths.entry((row.text("stage")?, row.int("runs")? == 1)).or_default();
         of_stage.push((row.int("bucket")?, row.count("stays")?));
     }
     Ok(lengths)
 }
 
-/// The quantiles of the stays in a stage, by nearest rank. The histogram gives the bucket, which is
-/// then read.
+/// Estimates the median and the 90th percentile (nearest rank) as the middles of their buckets.
+/// Buckets of finished stays have the same two leading digits, so the error is at most 5 %. Buckets of
+/// running stays are days (UTC) on which they began, so the error is at most half a day.
 async fn quantiles(
     tx: &mut AnyConnection,
     scope: &ReportScope,
-    Stays { column, condition, order }: &Stays,
     stage: &str,
+    runs: bool,
     buckets: &[(i64, u64)],
 ) -> sqlx::Result<Quantiles> {
-    let conditions = Conditions::of(scope, "referral_id", "service", 5);
-    let sql = format!(
-        "SELECT {column} AS value FROM stage_visits WHERE stage = $1 AND {condition} \
-         AND {column} >= $2 AND {column} < $3{} ORDER BY {column} {order} LIMIT 1 OFFSET $4",
-        conditions.text
-    );
     let count = buckets.iter().map(|(_, stays)| stays).sum::<u64>();
-    let mut values = [0; 2];
-    for (value, percent) in values.iter_mut().zip([50, 90]) {
-        let mut rank = (count * percent).div_ceil(100) - 1;
-        let mut buckets = buckets.iter();
-        let found = buckets.find(|&&(_, stays)| {
-            let is_here = rank < stays;
-            rank -= if is_here { 0 } else { stays };
-            is_here
-        });
-        let &(least, _) = found.ok_or(sqlx::Error::RowNotFound)?;
-        let query = sqlx::query(AssertSqlSafe(sql.clone())).bind(stage.to_owned());
-        let query = query.bind(least).bind(least + width(scope, column, least)).bind(int(rank));
-        *value = conditions.bind(query).fetch_one(&mut *tx).await?.count("value")?;
+    let mut quantiles = [0; 2];
+    for (quantile, percent) in quantiles.iter_mut().zip([50, 90]) {
+        let (mut least, rank) = bucket_of(buckets, (count * percent).div_ceil(100));
+        if runs && is_of_all_days(scope) {
+            (least, _) = bucket_of(&days_of(tx, scope, stage, least).await?, rank);
+        }
+        let least = u64::try_from(least).unwrap_or_default();
+        let digits = least.checked_ilog10().unwrap_or_default();
+        let width = if runs { DAY_MS } else { 10_u64.pow(digits.saturating_sub(1)) };
+        *quantile = least + width / 2;
     }
-    let [median, p90] = values;
+    let [median, p90] = quantiles;
     Ok(Quantiles { count, median, p90 })
+}
+
+/// The bucket of the stay with this rank (from 1), and the rank within the bucket.
+fn bucket_of(buckets: &[(i64, u64)], mut rank: u64) -> (i64, u64) {
+    for &(least, stays) in buckets {
+        if rank <= stays {
+            return (least, rank);
+        }
+        rank -= stays;
+    }
+    (0, 0)
+}
+
+/// The days of a bucket of running stays in the sums over all days, from the sums of 32 days.
+async fn days_of(
+    tx: &mut AnyConnection,
+    scope: &ReportScope,
+    stage: &str,
+    least: i64,
+) -> sqlx::Result<Vec<(i64, u64)>> {
+    let sql = format!(
+        "SELECT l.bucket, CAST(SUM(l.stays) AS BIGINT) AS stays FROM stage_days AS d \
+         JOIN stage_lengths AS l ON l.days = {LONG} AND l.day = (-1 - d.day) * {LONG} \
+         AND l.service = d.service AND l.stage = d.stage AND l.runs = 1 \
+         AND l.bucket >= {least} AND l.bucket < {} WHERE d.day < 0 AND d.here > 0 \
+         AND d.reason = '' AND d.stage = ${}{} GROUP BY l.bucket ORDER BY l.bucket DESC",
+        least + int(LONG * DAY_MS),
+        scope.services.as_ref().map_or(0, Vec::len) + 1,
+        of_services(scope, "d.service")
+    );
+    let rows = query(scope, sql).bind(stage.to_owned()).fetch_all(tx).await?;
+    rows.iter().map(|row| Ok((row.int("bucket")?, row.count("stays")?))).collect()
 }
 
 /// The referrers with the most successful referrals, and how many they have made.
@@ -269,25 +235,18 @@ async fn referrers(
     tx: &mut AnyConnection,
     scope: &ReportScope,
 ) -> sqlx::Result<Vec<ReferrerSum>> {
-    match scope.services.as_deref() {
-        None if is_of_all_days(scope) => referrers_of_all_days(tx, ALL).await,
-        Some([service]) if is_of_all_days(scope) => referrers_of_all_days(tx, &word(service)).await,
-        _ => count_referrers(dialect, tx, scope).await,
-    }
-}
-
-/// The same from the stored sums of a service or of all.
-async fn referrers_of_all_days(
-    tx: &mut AnyConnection,
-    service: &str,
-) -> sqlx::Result<Vec<ReferrerSum>> {
-    let rows = sqlx::query(
+    let top = match scope.services.as_deref() {
+        // The stored sums of a service or of all.
+        None if is_of_all_days(scope) => format!("referrers AS s WHERE s.service = '{ALL}'"),
+        Some([_]) if is_of_all_days(scope) => "referrers AS s WHERE s.service = $1".to_owned(),
+        _ => format!("({}) AS s WHERE 1 = 1", counted_referrers(dialect, scope)),
+    };
+    let sql = format!(
         "SELECT l.referrer_name, l.referrer_mobile, s.referrals, s.successful, s.points_high, \
-         s.points_low FROM referrers AS s JOIN referrals AS l ON l.id = s.latest \
-         WHERE s.service = $1 AND s.successful > 0 ORDER BY s.successful DESC, s.number LIMIT $2",
-    )
-    .bind(service.to_owned())
-    .bind(i64::from(TOP_REFERRERS));
+         s.points_low FROM (SELECT s.* FROM {top} AND s.successful > 0 \
+         ORDER BY s.successful DESC, s.number LIMIT {TOP_REFERRERS}) AS s \
+         JOIN referrals AS l ON l.id = s.latest ORDER BY s.successful DESC, s.number"
+    );
     let sum = |row: &sqlx::any::AnyRow| {
         Ok(ReferrerSum {
             name: row.text("referrer_name")?,
@@ -297,52 +256,33 @@ async fn referrers_of_all_days(
             points: points(row)?,
         })
     };
-    rows.fetch_all(tx).await?.iter().map(sum).collect()
+    query(scope, sql).fetch_all(tx).await?.iter().map(sum).collect()
 }
 
-/// The same by reading each successful referral.
-async fn count_referrers(
-    dialect: Dialect,
-    tx: &mut AnyConnection,
-    scope: &ReportScope,
-) -> sqlx::Result<Vec<ReferrerSum>> {
-    let conditions = Conditions::of(scope, "r.id", "r.shown_service", 2);
+/// A statement for the same sums by reading each successful referral of the scope, and then each
+/// referral of the most successful referrers.
+fn counted_referrers(dialect: Dialect, scope: &ReportScope) -> String {
     // Otherwise SQLite sorts all referrals of the stage.
     let index = match dialect {
-        Dialect::Sqlite if scope.submitted == (0..u64::MAX) => " INDEXED BY referrals_successful",
+        Dialect::Sqlite if is_of_all_days(scope) => " INDEXED BY referrals_successful",
         Dialect::Sqlite => " INDEXED BY referrals_successful_by_time",
         Dialect::Postgres => "",
     };
-    let top = format!(
-        "SELECT r.referrer_number AS number, COUNT(*) AS successful, \
-         CAST(SUM(r.points) AS TEXT) AS points, MAX(r.id) AS latest \
-         FROM referrals AS r{index} \
-         WHERE r.stage = 'successful' AND r.referrer_number <> ''{} GROUP BY r.referrer_number \
-         ORDER BY COUNT(*) DESC, r.referrer_number LIMIT $1",
-        conditions.text
-    );
-    let top = sqlx::query(AssertSqlSafe(top)).bind(i64::from(TOP_REFERRERS));
-    let of_them = Conditions::of(scope, "r.id", "r.shown_service", 3);
-    let sql = format!(
-        "SELECT l.referrer_name, l.referrer_mobile, (SELECT COUNT(*) FROM referrals AS r \
-         WHERE r.referrer_number = $1{}) AS referrals FROM referrals AS l WHERE l.id = $2",
-        of_them.text
-    );
-    let mut referrers = Vec::new();
-    for row in conditions.bind(top).fetch_all(&mut *tx).await? {
-        let query = sqlx::query(AssertSqlSafe(sql.clone()));
-        let query = query.bind(row.text("number")?).bind(row.int("latest")?);
-        // Erased in the meantime.
-        let Some(latest) = of_them.bind(query).fetch_optional(&mut *tx).await? else {
-            continue;
-        };
-        referrers.push(ReferrerSum {
-            name: latest.text("referrer_name")?,
-            mobile: latest.text("referrer_mobile")?,
-            referrals: latest.count("referrals")?,
-            successful: row.count("successful")?,
-            points: row.text("points")?.parse().unwrap_or(u64::MAX),
-        });
-    }
-    Ok(referrers)
+    let Range { start, end } = &scope.submitted;
+    let of_scope = |service| {
+        let (start, end, services) = (int(*start), int(*end), of_services(scope, service));
+        format!("r.id >= {start} AND r.id < {end}{services}")
+    };
+    format!(
+        "SELECT t.number, t.successful, COUNT(*) AS referrals, \
+         {POINTS}, MAX(r.id) AS latest \
+         FROM (SELECT r.referrer_number AS number, COUNT(*) AS successful FROM referrals AS r{index} \
+         WHERE r.stage = 'successful' AND r.referrer_number <> '' AND {} GROUP BY r.referrer_number \
+         ORDER BY COUNT(*) DESC, r.referrer_number LIMIT {TOP_REFERRERS}) AS t \
+         CROSS JOIN referrals AS r WHERE r.referrer_number = t.number AND {} \
+         GROUP BY t.number, t.successful",
+        of_scope("r.shown_service"),
+        // Along the index of the referrer: whoever has few referrals may have a service with many.
+        of_scope("r.shown_service || ''")
+    )
 }
