@@ -1,4 +1,4 @@
-//! Deleting expired data.
+//! Deleting expired data, and references to what was erased.
 
 use api::{
     DAY_MS, INTEGRATIONS_KEPT_MS, SECURITY_EVENTS_KEPT_MS, SESSION_IDLE_MS, SESSION_LIFE_MS,
@@ -52,6 +52,12 @@ pub(super) async fn sweep(store: &Store, now: Instant) -> sqlx::Result<u64> {
     let yesterday = int(now.as_millis() / DAY_MS) - 1;
     let counts = sqlx::query("DELETE FROM daily_counts WHERE day < $1").bind(yesterday);
     rows += counts.execute(&mut *tx).await?.rows_affected();
+    // What was submitted while its first referral was erased may still refer to that.
+    let dangling = sqlx::query(
+        "UPDATE referrals SET projected = NULL WHERE duplicate_of IS NOT NULL \
+         AND NOT EXISTS (SELECT 1 FROM referrals AS e WHERE e.id = referrals.duplicate_of)",
+    );
+    rows += dangling.execute(&mut *tx).await?.rows_affected();
     commit(tx).await?;
     Ok(rows)
 }

@@ -232,6 +232,11 @@ pub(crate) async fn what_comes_after_a_first_that_goes_is_flagged_anew(place: &d
     assert_eq!(filled().await, [(0, 2), (0, 1)]);
     assert_eq!(store.retain(at(first.referral().id.as_millis() + 1)).await.unwrap(), 1);
     assert_eq!(filled().await, [(1, 2)]);
+    // Whatever was submitted while it went may refer to it.
+    let first = format!("UPDATE referrals SET duplicate_of = {NOW} WHERE duplicate_of IS NOT NULL");
+    execute(place, &first).await;
+    store.sweep(at(NOW)).await.unwrap();
+    assert_eq!(filled().await, [(1, 2)]);
 }
 
 /// Whether the later one is credited is asked of each pair: the first is in many.
