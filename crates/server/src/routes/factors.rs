@@ -47,7 +47,7 @@ pub(crate) async fn list(
     let has_configured = state.configured_factor(Some(&mobile), factors.reset_at).is_some();
     Ok(Json(SecondFactors {
         totp: factors.totp.is_some() || has_configured,
-        totp_removable: factors.totp.is_some() && !has_configured && !factors.passkeys.is_empty(),
+        totp_removable: factors.totp.is_some() && !factors.passkeys.is_empty(),
         passkeys: factors.passkeys.into_iter().map(view).collect(),
         takes_passkeys: RelyingParty::of(&state.host, state.behind_https).is_some(),
         recovery_codes: factors.recovery_codes,

@@ -112,21 +112,21 @@ pub(super) async fn remove(
     let mut tx = store.begin().await?;
     locks::take(&mut tx, Lock::Staff).await?;
     store.must_be_open(&mut tx, session).await?;
-    let gone = match removed {
+    let (gone, has_another) = match removed {
         // Also removes the app that the operator configured, which this one had replaced.
-        RemovedFactor::Totp => sqlx::query(
-            "UPDATE staff SET totp = NULL, reset_at = $2 WHERE id = $1 AND totp IS NOT NULL",
-        )
-        .bind(staff)
-        .bind(millis(now)),
+        RemovedFactor::Totp => {
+            let gone = sqlx::query(
+                "UPDATE staff SET totp = NULL, reset_at = $2 WHERE id = $1 AND totp IS NOT NULL",
+            );
+            (gone.bind(staff).bind(millis(now)), false)
+        }
         RemovedFactor::Passkey(id) => {
-            sqlx::query("DELETE FROM passkeys WHERE staff = $1 AND id = $2")
-                .bind(staff)
-                .bind(storable(id))
+            let gone = sqlx::query("DELETE FROM passkeys WHERE staff = $1 AND id = $2");
+            (gone.bind(staff).bind(storable(id)), has_configured)
         }
     };
     let gone = gone.execute(&mut *tx).await?.rows_affected() == 1;
-    if !gone || !(has_configured || has_any(&mut tx, staff).await?) {
+    if !gone || !(has_another || has_any(&mut tx, staff).await?) {
         tx.rollback().await?;
         return Ok(false);
     }

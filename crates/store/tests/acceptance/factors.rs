@@ -7,6 +7,7 @@ use store::{
 };
 
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, factor, fingerprint, log_in, mobile, session, user};
+use crate::people::execute;
 use crate::place::Place;
 
 pub(crate) fn passkey(id: u8) -> StoredPasskey {
@@ -143,6 +144,10 @@ pub(crate) async fn the_last_factor_stays(place: &dyn Place) {
     assert!(!remove(&key, false).await);
     assert!(!remove(&RemovedFactor::Totp, false).await, "there is none");
     assert!(remove(&key, true).await);
+    store.offer_totp("first", &[1], Some(&session)).await.unwrap();
+    // The app in the settings goes with the app of one's own, and so is no other factor.
+    execute(place, "UPDATE staff SET totp = totp_next, reset_at = NULL").await;
+    assert!(!remove(&RemovedFactor::Totp, true).await);
 }
 
 pub(crate) async fn what_is_taken_away_is_taken_away_with_the_sessions(place: &dyn Place) {
