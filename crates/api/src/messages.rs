@@ -32,12 +32,13 @@ pub struct MessageView {
 }
 
 /// The state of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum MessageState {
     /// It arrived, and messages are not forwarded, or were not at that time.
+    #[default]
     Received,
     /// It waits to be forwarded.
     Waiting,
@@ -50,6 +51,10 @@ pub enum MessageState {
 }
 
 impl MessageState {
+    /// All states.
+    pub const ALL: [Self; 5] =
+        [Self::Received, Self::Waiting, Self::Forwarded, Self::Undeliverable, Self::Handled];
+
     /// The name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -72,8 +72,8 @@ pub struct MessageFilter {
 /// The state of forwarding a message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Delivery {
-    /// Whether it is to be forwarded at all.
-    pub wanted: bool,
+    /// What came of it so far.
+    pub state: MessageState,
     /// The number of tries, including one in progress.
     pub attempts: u64,
     /// The code of the last failure; `None` if no try has failed.

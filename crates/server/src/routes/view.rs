@@ -1,9 +1,7 @@
 //! Converts stored records to the interface's views.
 
 use crate::AppState;
-use api::{
-    Access, DeliveryFailure, HistoryEntry, HostedReferral, MessageState, MessageView, ProgressView,
-};
+use api::{Access, DeliveryFailure, HistoryEntry, HostedReferral, MessageView, ProgressView};
 use domain::{
     case::Case,
     decision::Relation,
@@ -13,7 +11,7 @@ use domain::{
     referral::Referral,
     viewer::Viewer,
 };
-use store::{Actor, Change, Delivery, Stored, StoredMessage};
+use store::{Actor, Change, Stored, StoredMessage};
 
 /// A referral in the view of a caller, who is staff or related to it.
 pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
@@ -131,18 +129,8 @@ pub(crate) fn message(stored: StoredMessage) -> MessageView {
         let failure = DeliveryFailure::of_code(code);
         failure.words(delivery.attempts)
     });
-    let state = state_of(&delivery);
+    let state = delivery.state;
     MessageView { key, at, name, email, subject, message, state, reason, owner }
-}
-
-fn state_of(delivery: &Delivery) -> MessageState {
-    match delivery {
-        Delivery { forwarded_at: Some(_), .. } => MessageState::Forwarded,
-        Delivery { handled_at: Some(_), .. } => MessageState::Handled,
-        Delivery { failed_at: Some(_), .. } => MessageState::Undeliverable,
-        Delivery { wanted: true, .. } => MessageState::Waiting,
-        _ => MessageState::Received,
-    }
 }
 
 /// The name of a change's author. Members see only their own name, because names contain the last

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use api::WebhookEvent;
+use api::{MessageState, WebhookEvent};
 use domain::contact::ContactDraft;
 use domain::referral::Instant;
 use sqlx::any::AnyRow;
@@ -17,15 +17,23 @@ use super::text::{digest, storable};
 use super::{Store, allowances};
 use crate::{Delivery, MessageFilter, MessageOutcome, MessagePage, NewMessage, StoredMessage};
 
-/// The columns that [`message`] reads.
-pub(super) const COLUMNS: &str = "id, name, email, subject, message, at, forward, attempts, \
-                                  failure, failed_at, forwarded_at, handled_at, owner";
-
 /// The state of a message, as the index has it.
-const STATE: &str = "CASE \
-    WHEN forwarded_at IS NOT NULL THEN 'forwarded' WHEN handled_at IS NOT NULL THEN 'handled' \
-    WHEN failed_at IS NOT NULL THEN 'undeliverable' WHEN forward = 1 THEN 'waiting' \
-    ELSE 'received' END";
+macro_rules! state {
+    () => {
+        "(CASE WHEN forwarded_at IS NOT NULL THEN 'forwarded' \
+         WHEN handled_at IS NOT NULL THEN 'handled' \
+         WHEN failed_at IS NOT NULL THEN 'undeliverable' WHEN forward = 1 THEN 'waiting' \
+         ELSE 'received' END)"
+    };
+}
+
+/// The columns that [`message`] reads.
+pub(super) const COLUMNS: &str = concat!(
+    "id, name, email, subject, message, at, attempts, failure, failed_at, forwarded_at, \
+     handled_at, owner, ",
+    state!(),
+    " AS state"
+);
 
 /// Stores a message, unless it is stored already.
 pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<MessageOutcome> {
@@ -62,7 +70,8 @@ pub(super) async fn list(
     limit: u32,
 ) -> sqlx::Result<MessagePage> {
     let after = after.and_then(|key| key.parse().ok()).unwrap_or(i64::MAX);
-    let of_state = state.map(|state| format!(" AND ({STATE}) = '{}'", state.as_str()));
+    let of_state =
+        state.map(|state| format!(concat!(" AND ", state!(), " = '{}'"), state.as_str()));
     let of_owner = match owner.as_deref() {
         None => "",
         Some("") => " AND owner IS NULL",
@@ -127,8 +136,10 @@ pub(super) async fn find(tx: &mut AnyConnection, id: i64) -> sqlx::Result<Option
 
 /// The message in a row.
 pub(super) fn message(row: &AnyRow) -> sqlx::Result<StoredMessage> {
+    let name = row.text("state")?;
+    let state = MessageState::ALL.into_iter().find(|state| state.as_str() == name);
     let delivery = Delivery {
-        wanted: row.int("forward")? == 1,
+        state: state.ok_or(sqlx::Error::RowNotFound)?,
         attempts: row.count("attempts")?,
         failure: row.maybe_text("failure")?,
         failed_at: row.maybe_instant("failed_at")?,
