@@ -88,6 +88,7 @@ fn a_second_award_is_stored_with_both_events_before_its_instant() {
     assert_eq!(reading(&[&written(&ledger)]), ledger);
 }
 
+/// Scenario 2 of the programme.
 #[test]
 fn of_two_awards_at_once_both_stay_and_the_later_one_holds() {
     let (mut ours, mut theirs) = (reading(&[FRESH]), reading(&[FRESH]));

@@ -13,6 +13,7 @@ async fn refer(browser: &mut Browser, phone: &str) -> Value {
     browser.post("/api/referrals", submission).await.body
 }
 
+/// Scenario 6 of the programme; the folder `timing` has the time of the answers.
 #[tokio::test]
 async fn a_known_number_in_another_spelling_is_answered_like_a_new_one_and_staff_see_the_flag() {
     let app = TestApp::new().await;

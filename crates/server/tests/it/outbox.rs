@@ -123,6 +123,7 @@ async fn what_happens_is_told_with_a_signature_and_without_a_name() {
     assert_eq!((&delivery["status"], &delivery["attempts"]), (&json!(204), &json!(1)));
 }
 
+/// Scenario 9 of the programme; `trials crash` kills the server.
 #[tokio::test]
 async fn a_receiver_that_was_down_for_a_day_is_told_of_everything() {
     let app = TestApp::new().await;
@@ -169,6 +170,7 @@ async fn a_receiver_that_was_down_for_a_day_is_told_of_everything() {
     assert!(posted.iter().all(|posted| right(posted, &hook.secret) == 1));
 }
 
+/// Scenario 9 of the programme: what was given up is sent again.
 #[tokio::test]
 async fn what_nobody_takes_is_tried_ten_times_and_sent_again_under_the_same_name() {
     let app = TestApp::new().await;

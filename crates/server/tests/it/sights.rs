@@ -10,6 +10,7 @@ use crate::{
     support::{ADMIN, MEMBER, OTHER, TestApp, submission},
 };
 
+/// Scenario 8 of the programme.
 #[tokio::test]
 async fn a_handler_meets_no_other_services_referrals_and_an_auditor_no_number() {
     let app = TestApp::new().await;

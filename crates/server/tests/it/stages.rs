@@ -145,6 +145,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
     assert_eq!(pairs, 9 * 9 * 7);
 }
 
+/// Scenario 7 of the programme.
 #[tokio::test]
 async fn two_who_move_one_referral_at_once_are_one_who_is_done_and_one_who_is_told() {
     let app = TestApp::new().await;
@@ -217,6 +218,7 @@ async fn staff_command_nothing_without_the_second_factor() {
     admin.get(&format!("/api/referrals/{key}")).await.is(404, "referral-gone");
 }
 
+/// Scenario 5 of the programme: what is undone counts in no report.
 #[tokio::test]
 async fn a_decline_that_is_undone_is_in_the_timeline_and_counts_no_more() {
     let app = TestApp::new().await;

@@ -16,6 +16,7 @@ const PAIRS: usize = 1000;
 /// busy machine, and to 0.8 on one that is not.
 const TOLERANCE: f64 = 0.08;
 
+/// Scenario 6 of the programme.
 #[tokio::test]
 async fn the_time_that_an_answer_takes_does_not_tell_whether_a_number_is_known() {
     let mut pairs = Pairs::new(PAIRS).await;

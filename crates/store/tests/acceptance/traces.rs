@@ -81,6 +81,7 @@ fn traces(text: &str, number: &str) -> Vec<String> {
     text.lines().filter(tells).map(str::to_owned).collect()
 }
 
+/// Scenario 12 of the programme.
 pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
     let store = place.open().await;
     let spellings = ["9876543210", "+91 98765 43210", "098765-43210"];
