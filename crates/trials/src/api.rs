@@ -1,5 +1,5 @@
-//! Whatever the interface's description allows, and what it does not, sent by schemathesis: as a
-//! guest, as a member, and as the admin.
+//! Valid and invalid requests from the OpenAPI document, generated and sent by schemathesis: as a
+//! guest, as a member and as the admin.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -11,23 +11,22 @@ use crate::Site;
 use crate::server::{ADMIN, Server};
 use crate::visitor::Visitor;
 
-/// With what, and how much of it.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// The program that makes the requests
+    /// The schemathesis program
     #[arg(long, value_name = "FILE", default_value = "schemathesis")]
     schemathesis: PathBuf,
-    /// How many requests in all, at least
+    /// How many requests are sent at least, all three roles together
     #[arg(long, default_value_t = 10_000)]
     cases: usize,
 }
 
-/// No answer may be a server's error, and each must be one that the description has.
+/// No answer may be a server error, and the OpenAPI document must describe each.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
                       response_headers_conformance,response_schema_conformance";
 
-/// What would end the session that the requests are sent in; a guest sends these, too.
-const ENDINGS: &str = "^/api/(sessions?|me)$";
+/// Requests that would end the session they are sent in. Only the guest sends these.
+const SESSION_ENDING_PATHS: &str = "^/api/(sessions?|me)$";
 
 const MEMBER: &str = "919840012345";
 
@@ -38,20 +37,20 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let member = guest.clone().log_in(&server, MEMBER, "signup")?;
     let admin = guest.clone().log_in(&server, ADMIN, "login")?.confirm()?;
     let mut counts = Vec::new();
-    let mut left = options.cases;
-    for (place, (name, person)) in
+    let mut remaining = options.cases;
+    for (index, (name, person)) in
         [("guest", guest), ("member", member), ("admin", admin)].into_iter().enumerate()
     {
-        let share = left.div_ceil(3 - place).max(1);
+        let share = remaining.div_ceil(3 - index).max(1);
         let sent = send(&server, person.cookie().as_deref(), options, share)
             .with_context(|| format!("As {name}:"))?;
-        left = left.saturating_sub(sent);
+        remaining = remaining.saturating_sub(sent);
         counts.push((name.to_owned(), json!(sent)));
     }
     Ok(Value::Object(counts.into_iter().collect()))
 }
 
-/// Sends requests, at least so many; says how many there were.
+/// Sends at least `least` requests and returns how many it sent.
 fn send(
     server: &Server,
     cookie: Option<&str>,
@@ -69,24 +68,24 @@ fn send(
             .args(["--seed", &seed.to_string()]);
         if let Some(cookie) = cookie {
             command.arg("--header").arg(format!("Cookie:{cookie}"));
-            command.args(["--exclude-path-regex", ENDINGS]);
+            command.args(["--exclude-path-regex", SESSION_ENDING_PATHS]);
         }
         let output = command
             .output()
             .with_context(|| format!("{} cannot be run", options.schemathesis.display()))?;
-        let said = String::from_utf8_lossy(&output.stdout);
+        let summary = String::from_utf8_lossy(&output.stdout);
         if !output.status.success() {
-            bail!("{said}\n{}", String::from_utf8_lossy(&output.stderr));
+            bail!("{summary}\n{}", String::from_utf8_lossy(&output.stderr));
         }
-        sent += generated(&said).context("schemathesis did not count its requests")?;
+        sent += generated(&summary).context("schemathesis did not count its requests")?;
         seed += 1;
     }
     Ok(sent)
 }
 
-/// How many test cases a run has generated, by its own words.
-fn generated(said: &str) -> Option<usize> {
-    let line = said.lines().rev().find(|line| line.contains("generated"))?;
+/// The number of generated test cases in the summary that schemathesis prints.
+fn generated(summary: &str) -> Option<usize> {
+    let line = summary.lines().rev().find(|line| line.contains("generated"))?;
     let mut words = line.split_whitespace().peekable();
     while let Some(word) = words.next() {
         if words.peek().is_some_and(|next| next.starts_with("generated")) {
@@ -102,8 +101,8 @@ mod tests {
 
     #[test]
     fn the_count_is_read_from_the_summary() {
-        let said = "Test cases:\n  1204 generated, 3 found 1 unique failures\n";
-        assert_eq!(generated(said), Some(1204));
+        let summary = "Test cases:\n  1204 generated, 3 found 1 unique failures\n";
+        assert_eq!(generated(summary), Some(1204));
         assert_eq!(generated("  12,004 generated, 12,004 passed"), Some(12_004));
         assert_eq!(generated("nothing"), None);
     }

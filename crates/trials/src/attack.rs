@@ -1,9 +1,8 @@
-//! What an outsider, a member, an admin without the second factor and a competitor's bot would try,
-//! one after the other, while bystanders go on using the site.
+//! Attacks, one after the other, while bystanders go on using the site.
 //!
-//! Each attack says what was tried, what was allowed, and what it cost a bystander: the 99th
-//! percentile of their waiting times against that of a quiet run. All of it goes to a server on this
-//! machine that the trial starts itself, and is bounded in count and time.
+//! Each attack reports how many tries it made, how many the server allowed, and the 99th percentile
+//! of the bystanders' waiting times, compared with a quiet run. The attacks go only to a server
+//! that the trial starts on this machine, and are limited in number and time.
 
 mod bystander;
 mod floods;
@@ -22,35 +21,37 @@ use crate::Site;
 use crate::server::Server;
 use crate::visitor::Visitor;
 
-/// How much of it.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// A second for each attack in place of ten, and no judgement of waiting times: for the tests
+    /// One second for each attack instead of ten, without checking the waiting times. The tests use
+    /// it
     #[arg(long)]
     short: bool,
-    /// Only the attacks whose name contains this
+    /// Run only the attacks whose names contain this text
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 }
 
-/// How many times the bystanders' p99 of a quiet run may be reached under an attack.
-const MOST_COST: f64 = 3.0;
+/// How many times as long bystanders may wait (p99) during an attack as in a quiet run.
+const MAX_SLOWDOWN: f64 = 3.0;
 
-/// What the server listens to as its proxy: the trial itself.
-const PROXY: [&str; 2] = ["--trusted-proxies", "127.0.0.1/32"];
+/// Makes the trial the trusted proxy, so that it can send requests from any address.
+const PROXY_SETTINGS: [&str; 2] = ["--trusted-proxies", "127.0.0.1/32"];
 
 /// A server under attack.
-pub(crate) struct Arena {
+pub(crate) struct Target {
     server: Server,
-    /// An admin with the second factor, who is logged in once: a code of the app is good once, too.
+    /// An admin with the second factor. The attacks share one, because a code of the app works
+    /// once.
     admin: Visitor,
-    /// How long an attack that can go on goes on.
+    /// How long a repeated attack lasts.
     length: Duration,
 }
 
-impl Arena {
-    /// Does something again and again for as long as the attack lasts, within a number of times; `act` is
-    /// told which time it is, and says whether the server did it.
+impl Target {
+    /// Calls `act` until the attack's time is over, but at least `times.start()` and at most
+    /// `times.end()` times. `act` gets the number of the call and returns whether the server
+    /// allowed it.
     fn repeat(
         &self,
         times: RangeInclusive<usize>,
@@ -66,18 +67,16 @@ impl Arena {
     }
 }
 
-/// What an attacker tried, and what came of it.
+/// How many requests or rounds an attacker tried, and how many the server allowed.
 struct Outcome {
-    /// Requests or rounds.
     tried: usize,
-    /// How many of them the server did.
     allowed: usize,
 }
 
-/// Fails where a promise is broken.
-type Attack = fn(&Arena) -> anyhow::Result<Outcome>;
+/// Returns an error if the server allowed what it must not.
+type Attack = fn(&Target) -> anyhow::Result<Outcome>;
 
-/// A group of attacks on a server of its own, with the settings that it needs.
+/// A server's settings, and the attacks on that server, by name.
 type Group = (&'static [&'static str], &'static [(&'static str, Attack)]);
 
 const GROUPS: [Group; 2] = [
@@ -98,7 +97,7 @@ const GROUPS: [Group; 2] = [
             ("bodies that never end", floods::slow_bodies),
             ("asking whether the server is ready", floods::readiness),
             ("a second factor used twenty times at once", logins::replayed_second_factor),
-            // Last, because nobody may try the second factor for five minutes after it.
+            // Last, because the server accepts no second factor for five minutes after it.
             ("guessing the second factor, erasing oneself in between", logins::reset_second_factor),
         ],
     ),
@@ -114,35 +113,35 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
             continue;
         }
         let folder = tempfile::tempdir()?;
-        let settings = [&PROXY, settings].concat();
+        let settings = [&PROXY_SETTINGS, settings].concat();
         let length = Duration::from_secs(if options.short { 1 } else { 10 });
         let server = Server::start_with(site, folder.path(), &settings)?;
         let admin = logins::admin(&server, "192.0.2.1")?.confirm()?;
-        let arena = Arena { server, admin, length };
-        let bystanders = Bystanders::log_in(&arena.server)?;
-        let ((), quiet) = bystanders.beside(length, || ());
+        let target = Target { server, admin, length };
+        let bystanders = Bystanders::log_in(&target.server)?;
+        let ((), quiet) = bystanders.during(length, || ());
         ensure!(quiet.refused == 0, "{} requests of a quiet run were refused", quiet.refused);
         for (name, attack) in attacks {
-            let quiet = quiet.sample.per_mille(990);
-            let report = Report::of(name, *attack, &arena, &bystanders, quiet);
+            let quiet = quiet.latencies.percentile(990);
+            let report = Report::of(name, *attack, &target, &bystanders, quiet);
             eprintln!("{report}");
             reports.push(report);
         }
     }
-    let broken: Vec<_> = reports.iter().filter_map(|it| it.broken(!options.short)).collect();
-    eprintln!("attack result: {} passed, {} failed", reports.len() - broken.len(), broken.len());
-    ensure!(broken.is_empty(), "{}", broken.join("\n"));
+    let failures: Vec<_> = reports.iter().filter_map(|it| it.failure(!options.short)).collect();
+    let passed = reports.len() - failures.len();
+    eprintln!("attack result: {passed} passed, {} failed", failures.len());
+    ensure!(failures.is_empty(), "{}", failures.join("\n"));
     Ok(json!({ "attacks": reports.iter().map(Report::json).collect::<Vec<_>>() }))
 }
 
-/// An attack and its outcome.
 struct Report {
     name: &'static str,
     outcome: anyhow::Result<Outcome>,
     /// The bystanders' p99 in milliseconds, without and with the attack.
     quiet: f64,
     during: f64,
-    /// How many of the bystanders' requests were refused.
+    /// How many of the bystanders' requests were refused or failed.
     refused: usize,
     took: Duration,
 }
@@ -151,28 +150,30 @@ impl Report {
     fn of(
         name: &'static str,
         attack: Attack,
-        arena: &Arena,
+        target: &Target,
         bystanders: &Bystanders,
         quiet: f64,
     ) -> Self {
         let begin = Instant::now();
-        let (outcome, noticed) = bystanders.beside(arena.length, || attack(arena));
-        let during = noticed.sample.per_mille(990);
-        Self { name, outcome, quiet, during, refused: noticed.refused, took: begin.elapsed() }
+        let (outcome, service) = bystanders.during(target.length, || attack(target));
+        let during = service.latencies.percentile(990);
+        Self { name, outcome, quiet, during, refused: service.refused, took: begin.elapsed() }
     }
 
-    fn cost(&self) -> f64 {
+    fn slowdown(&self) -> f64 {
         self.during / self.quiet.max(f64::MIN_POSITIVE)
     }
 
-    /// Which promise was broken, if one was.
-    fn broken(&self, judges_cost: bool) -> Option<String> {
+    /// Why the attack failed the trial, if it did.
+    fn failure(&self, check_slowdown: bool) -> Option<String> {
         let Self { name, refused, .. } = self;
         match &self.outcome {
             Err(error) => Some(format!("{name}: {error:#}")),
-            Ok(_) if *refused > 0 => Some(format!("{name}: {refused} bystanders were refused")),
-            Ok(_) if judges_cost && self.cost() > MOST_COST => {
-                Some(format!("{name}: bystanders waited {:.1} times as long", self.cost()))
+            Ok(_) if *refused > 0 => {
+                Some(format!("{name}: {refused} requests of bystanders were refused"))
+            }
+            Ok(_) if check_slowdown && self.slowdown() > MAX_SLOWDOWN => {
+                Some(format!("{name}: bystanders waited {:.1} times as long", self.slowdown()))
             }
             Ok(_) => None,
         }
@@ -187,7 +188,7 @@ impl Report {
             "allowed": allowed,
             "bystanders' p99, ms": rounded(self.during),
             "in a quiet run, ms": rounded(self.quiet),
-            "ratio": rounded(self.cost()),
+            "ratio": rounded(self.slowdown()),
             "bystanders refused": self.refused,
             "seconds": rounded(self.took.as_secs_f64()),
         })
@@ -206,7 +207,7 @@ impl fmt::Display for Report {
             out,
             "; bystanders' p99 {:.1} ms, {:.1} times that of a quiet run",
             self.during,
-            self.cost()
+            self.slowdown()
         )
     }
 }

@@ -1,5 +1,5 @@
-//! The server is killed again and again while visitors submit referrals, of which it tells another
-//! program.
+//! Kills the server again and again while visitors submit referrals, and then compares the database
+//! and the webhook deliveries with what was acknowledged.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -15,13 +15,12 @@ use crate::receiver::Receiver;
 use crate::server::{Server, UNLIMITED, all_referrals};
 use crate::visitor::Visitor;
 
-/// How often, and during how much.
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// How many referrals are submitted
     #[arg(long, default_value_t = 100_000)]
     writes: usize,
-    /// How often the server is killed meanwhile
+    /// How often the server is killed during that
     #[arg(long, default_value_t = 200)]
     kills: usize,
     /// How many visitors submit at once
@@ -29,15 +28,16 @@ pub(crate) struct Options {
     visitors: usize,
 }
 
-/// A visitor who gets no answer tries again soon.
-const PAUSE: Duration = Duration::from_millis(5);
+/// How long a visitor who got no answer waits before the next try.
+const RETRY_DELAY: Duration = Duration::from_millis(5);
 
-/// A visitor who gets none for so long gives up, and with that the trial has failed.
+/// How long a visitor tries one referral. After that the trial has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What the visitors know: under which key each of their referrals was acknowledged.
-struct Ledger {
+/// What the visitors have done so far.
+struct Progress {
     next: AtomicUsize,
+    /// The key of each acknowledged referral, at its index.
     acknowledged: Mutex<Vec<Option<String>>>,
     count: AtomicUsize,
     retries: AtomicUsize,
@@ -50,7 +50,7 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let settings = [&UNLIMITED[..], &["--webhooks-to-loopback"]].concat();
     let mut server = Server::start_with(site, folder.path(), &settings)?;
     let url = server.url();
-    let ledger = Ledger {
+    let progress = Progress {
         next: AtomicUsize::new(0),
         acknowledged: Mutex::new(vec![None; options.writes]),
         count: AtomicUsize::new(0),
@@ -59,96 +59,99 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let since = Instant::now();
     let kills = thread::scope(|scope| {
         let visitors: Vec<_> =
-            (0..options.visitors).map(|_| scope.spawn(|| visit(&url, &ledger))).collect();
-        let kills = kill_on_the_way(&mut server, &ledger, options)?;
+            (0..options.visitors).map(|_| scope.spawn(|| visit(&url, &progress))).collect();
+        let kills = kill_repeatedly(&mut server, &progress, options)?;
         for visitor in visitors {
             visitor.join().map_err(|_| anyhow::anyhow!("a visitor panicked"))??;
         }
         anyhow::Ok(kills)
     })?;
     let seconds = since.elapsed().as_secs();
-    // And once more, so that what was written last is found by a server that did not write it.
+    // Once more, so that the last deliveries come from a server that did not write them.
     server.kill_and_restart()?;
-    let told = receiver.wait_for(options.writes)?;
+    let deliveries = receiver.wait_for(options.writes)?;
     drop(server);
-    let acknowledged = ledger.acknowledged.into_inner().unwrap_or_default();
+    let acknowledged = progress.acknowledged.into_inner().unwrap_or_default();
     let mut found: HashMap<String, Vec<String>> = HashMap::new();
     for stored in all_referrals(&database)? {
         found.entry(stored.case.shown().referred_name).or_default().push(stored.key);
     }
-    let compared = Compared::of(&acknowledged, &found)?;
-    ensure!(compared == Compared::default(), "Not all is as it was acknowledged: {compared:?}");
-    let is_told = |key: &String| told.get(key).is_some_and(|names| names.len() == 1);
-    let untold = acknowledged.iter().flatten().filter(|key| !is_told(key)).count();
-    ensure!(untold == 0, "{untold} referrals were told of by no name, or by several");
-    ensure!(told.len() == acknowledged.len(), "told of {} referrals", told.len());
+    let differences = Differences::of(&acknowledged, &found)?;
+    ensure!(
+        differences == Differences::default(),
+        "The database differs from what was acknowledged: {differences:?}"
+    );
+    let has_one_id = |key: &String| deliveries.get(key).is_some_and(|ids| ids.len() == 1);
+    let wrong = acknowledged.iter().flatten().filter(|key| !has_one_id(key)).count();
+    ensure!(wrong == 0, "{wrong} referrals have no delivery, or deliveries with several ids");
+    ensure!(deliveries.len() == acknowledged.len(), "{} were delivered", deliveries.len());
     Ok(json!({
-        "told of": told.len(),
+        "told of": deliveries.len(),
         "acknowledged": acknowledged.len(),
         "kills": kills + 1,
-        "retries": ledger.retries.into_inner(),
+        "retries": progress.retries.into_inner(),
         "found": found.len(),
-        "lost": compared.lost.len(),
-        "doubled": compared.doubled.len(),
-        "under another key": compared.renamed.len(),
-        "never submitted": compared.invented,
+        "lost": differences.lost.len(),
+        "doubled": differences.duplicated.len(),
+        "under another key": differences.renamed.len(),
+        "never submitted": differences.unexpected,
         "seconds": seconds,
     }))
 }
 
-/// Submits until nothing is left to submit, each referral until it is acknowledged.
-fn visit(url: &str, ledger: &Ledger) -> anyhow::Result<()> {
+/// Submits referrals until all are submitted. Each is sent again until it is acknowledged.
+fn visit(url: &str, progress: &Progress) -> anyhow::Result<()> {
     let person = Visitor::new(url);
     loop {
-        let place = ledger.next.fetch_add(1, Ordering::Relaxed);
-        if place >= ledger.acknowledged.lock().map_or(0, |list| list.len()) {
+        let index = progress.next.fetch_add(1, Ordering::Relaxed);
+        if index >= progress.acknowledged.lock().map_or(0, |list| list.len()) {
             return Ok(());
         }
-        let key = submit(&person, place, ledger)?;
-        if let Ok(mut list) = ledger.acknowledged.lock() {
-            list[place] = Some(key);
+        let key = submit(&person, index, progress)?;
+        if let Ok(mut list) = progress.acknowledged.lock() {
+            list[index] = Some(key);
         }
-        ledger.count.fetch_add(1, Ordering::Relaxed);
+        progress.count.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-fn submit(person: &Visitor, place: usize, ledger: &Ledger) -> anyhow::Result<String> {
+fn submit(person: &Visitor, index: usize, progress: &Progress) -> anyhow::Result<String> {
     let since = Instant::now();
     while since.elapsed() < PATIENCE {
-        match person.refer_person(&format!("visitor-of-the-trial-{place:08}"), &name(place)) {
+        match person.refer_person(&format!("visitor-of-the-trial-{index:08}"), &name(index)) {
             Ok(answer) if answer.status == 201 => {
                 let key = answer.body["value"]["key"].as_str();
                 return key.map(str::to_owned).context("an acknowledgement without a key");
             }
             Ok(answer) if answer.status < 500 => {
-                bail!("Referral {place} was refused with {}: {}", answer.status, answer.body);
+                bail!("Referral {index} was refused with {}: {}", answer.status, answer.body);
             }
-            // Killed before it could answer, or on its way up again.
+            // The server was killed before it could answer, or is starting again.
             Ok(_) | Err(_) => {
-                ledger.retries.fetch_add(1, Ordering::Relaxed);
-                thread::sleep(PAUSE);
+                progress.retries.fetch_add(1, Ordering::Relaxed);
+                thread::sleep(RETRY_DELAY);
             }
         }
     }
-    bail!("Referral {place} was not acknowledged for {} seconds", PATIENCE.as_secs())
+    bail!("Referral {index} was not acknowledged for {} seconds", PATIENCE.as_secs())
 }
 
-/// Kills the server each time another share of the referrals is acknowledged.
-fn kill_on_the_way(
+/// Kills the server `options.kills` times, spread evenly over the submissions.
+fn kill_repeatedly(
     server: &mut Server,
-    ledger: &Ledger,
+    progress: &Progress,
     options: &Options,
 ) -> anyhow::Result<usize> {
     let share = options.writes / (options.kills + 1).max(1);
-    let mut stuck = Instant::now();
+    let mut last_progress = Instant::now();
     let mut kills = 0;
     let mut seen = 0;
     while kills < options.kills {
-        let count = ledger.count.load(Ordering::Relaxed);
+        let count = progress.count.load(Ordering::Relaxed);
         if count > seen {
-            (seen, stuck) = (count, Instant::now());
+            (seen, last_progress) = (count, Instant::now());
         }
-        ensure!(stuck.elapsed() < PATIENCE, "nothing was acknowledged for a minute");
+        ensure!(last_progress.elapsed() < PATIENCE, "nothing was acknowledged for a minute");
         if count >= share * (kills + 1) {
             server.kill_and_restart()?;
             kills += 1;
@@ -158,45 +161,45 @@ fn kill_on_the_way(
     Ok(kills)
 }
 
-/// How what the database holds differs from what was acknowledged: referrals by their place in the
-/// order of submissions.
+/// How the database differs from what was acknowledged. The numbers are indices of referrals, in
+/// the order of submission.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Compared {
-    /// Acknowledged, and not there.
+struct Differences {
+    /// Acknowledged, but not stored.
     lost: Vec<usize>,
-    /// There more than once.
-    doubled: Vec<usize>,
-    /// There under another key than was acknowledged.
+    /// Stored more than once.
+    duplicated: Vec<usize>,
+    /// Stored with another key than the acknowledged one.
     renamed: Vec<usize>,
-    /// How many are there that nobody submitted.
-    invented: usize,
+    /// How many are stored that nobody submitted.
+    unexpected: usize,
 }
 
-impl Compared {
-    /// Fails if a referral was never acknowledged at all.
+impl Differences {
+    /// Fails if a referral was never acknowledged.
     fn of(
         acknowledged: &[Option<String>],
         found: &HashMap<String, Vec<String>>,
     ) -> anyhow::Result<Self> {
-        let mut compared = Self::default();
-        for (place, key) in acknowledged.iter().enumerate() {
+        let mut differences = Self::default();
+        for (index, key) in acknowledged.iter().enumerate() {
             let key =
-                key.as_ref().with_context(|| format!("referral {place} was never submitted"))?;
-            match found.get(&name(place)).map(Vec::as_slice) {
-                None | Some([]) => compared.lost.push(place),
+                key.as_ref().with_context(|| format!("referral {index} was never submitted"))?;
+            match found.get(&name(index)).map(Vec::as_slice) {
+                None | Some([]) => differences.lost.push(index),
                 Some([one]) if one == key => {}
-                Some([_]) => compared.renamed.push(place),
-                Some(_) => compared.doubled.push(place),
+                Some([_]) => differences.renamed.push(index),
+                Some(_) => differences.duplicated.push(index),
             }
         }
-        let known = acknowledged.len() - compared.lost.len();
-        compared.invented = found.len().saturating_sub(known);
-        Ok(compared)
+        let known = acknowledged.len() - differences.lost.len();
+        differences.unexpected = found.len().saturating_sub(known);
+        Ok(differences)
     }
 }
 
-fn name(place: usize) -> String {
-    format!("Person {place}")
+fn name(index: usize) -> String {
+    format!("Person {index}")
 }
 
 #[cfg(test)]
@@ -205,18 +208,18 @@ mod tests {
 
     fn found(entries: &[(usize, &[&str])]) -> HashMap<String, Vec<String>> {
         let keys = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect();
-        entries.iter().map(|(place, list)| (name(*place), keys(list))).collect()
+        entries.iter().map(|(index, list)| (name(*index), keys(list))).collect()
     }
 
     #[test]
-    fn what_is_lost_doubled_changed_or_invented_is_told() {
+    fn lost_duplicated_renamed_and_unexpected_referrals_are_found() {
         let acknowledged = [Some("a".to_owned()), Some("b".to_owned())];
-        let compared = |entries| Compared::of(&acknowledged, &found(entries)).unwrap();
-        assert_eq!(compared(&[(0, &["a"]), (1, &["b"])]), Compared::default());
-        assert_eq!(compared(&[(0, &["a"])]).lost, [1]);
-        assert_eq!(compared(&[(0, &["a"]), (1, &["b", "c"])]).doubled, [1]);
-        assert_eq!(compared(&[(0, &["a"]), (1, &["c"])]).renamed, [1]);
-        assert_eq!(compared(&[(0, &["a"]), (1, &["b"]), (2, &["c"])]).invented, 1);
-        assert!(Compared::of(&[None], &found(&[(0, &["a"])])).is_err());
+        let differences = |entries| Differences::of(&acknowledged, &found(entries)).unwrap();
+        assert_eq!(differences(&[(0, &["a"]), (1, &["b"])]), Differences::default());
+        assert_eq!(differences(&[(0, &["a"])]).lost, [1]);
+        assert_eq!(differences(&[(0, &["a"]), (1, &["b", "c"])]).duplicated, [1]);
+        assert_eq!(differences(&[(0, &["a"]), (1, &["c"])]).renamed, [1]);
+        assert_eq!(differences(&[(0, &["a"]), (1, &["b"]), (2, &["c"])]).unexpected, 1);
+        assert!(Differences::of(&[None], &found(&[(0, &["a"])])).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Another program, which is told of every referral, and remembers what it was told.
+//! A webhook receiver that remembers the deliveries it gets.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,19 +13,19 @@ use serde_json::Value;
 use store::{NewWebhook, Store};
 use tokio::runtime::Runtime;
 
-/// A receiver that is told of nothing new for so long is told of no more: longer than the claim of a
-/// killed server lasts.
+/// How long the receiver waits for the next delivery. It is longer than a killed server's claim on
+/// a delivery lasts.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// What it was told: for each referral's key, the names of the deliveries.
-type Told = HashMap<String, BTreeSet<String>>;
+/// The ids of the deliveries, by the referral's key.
+type Deliveries = HashMap<String, BTreeSet<String>>;
 
 pub(crate) struct Receiver {
-    told: Arc<Mutex<Told>>,
+    deliveries: Arc<Mutex<Deliveries>>,
 }
 
 impl Receiver {
-    /// Begins to listen, as a webhook of the server over this database.
+    /// Starts listening and adds itself to the database as a webhook.
     pub(crate) fn add_to(database: &str) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         let new = NewWebhook {
@@ -41,36 +41,36 @@ impl Receiver {
             store.close().await;
             anyhow::Ok(())
         })?;
-        let told = Arc::new(Mutex::new(Told::new()));
-        let keep = Arc::clone(&told);
+        let deliveries = Arc::new(Mutex::new(Deliveries::new()));
+        let shared = Arc::clone(&deliveries);
         thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
-                let keep = Arc::clone(&keep);
-                // Whoever was killed while it spoke says it again.
-                thread::spawn(move || listen(&stream, &keep));
+                let shared = Arc::clone(&shared);
+                // A failure needs no handling: a server that was killed sends the delivery again.
+                thread::spawn(move || receive(&stream, &shared));
             }
         });
-        Ok(Self { told })
+        Ok(Self { deliveries })
     }
 
-    /// Waits until it was told of so many referrals; of which, and by how many names.
-    pub(crate) fn wait_for(&self, count: usize) -> anyhow::Result<Told> {
+    /// Waits until there are deliveries about `count` referrals.
+    pub(crate) fn wait_for(&self, count: usize) -> anyhow::Result<Deliveries> {
         let (mut seen, mut since) = (0, Instant::now());
         loop {
-            let told = self.told.lock().map(|told| told.clone()).unwrap_or_default();
-            if told.len() > seen {
-                (seen, since) = (told.len(), Instant::now());
+            let deliveries = self.deliveries.lock().map(|it| it.clone()).unwrap_or_default();
+            if deliveries.len() > seen {
+                (seen, since) = (deliveries.len(), Instant::now());
             }
             if seen >= count {
-                return Ok(told);
+                return Ok(deliveries);
             }
-            ensure!(since.elapsed() < PATIENCE, "told of {seen} referrals alone, of {count}");
+            ensure!(since.elapsed() < PATIENCE, "only {seen} of {count} referrals were delivered");
             thread::sleep(Duration::from_millis(100));
         }
     }
 }
 
-fn listen(mut stream: &TcpStream, told: &Mutex<Told>) -> anyhow::Result<()> {
+fn receive(mut stream: &TcpStream, deliveries: &Mutex<Deliveries>) -> anyhow::Result<()> {
     let mut reader = BufReader::new(stream);
     let (mut id, mut length) = (String::new(), 0);
     loop {
@@ -88,8 +88,8 @@ fn listen(mut stream: &TcpStream, told: &Mutex<Told>) -> anyhow::Result<()> {
     reader.read_exact(&mut body)?;
     let body: Value = serde_json::from_slice(&body)?;
     let key = body["data"]["key"].as_str().context("an event without a key")?.to_owned();
-    if let Ok(mut told) = told.lock() {
-        told.entry(key).or_default().insert(id);
+    if let Ok(mut deliveries) = deliveries.lock() {
+        deliveries.entry(key).or_default().insert(id);
     }
     stream.write_all(b"HTTP/1.1 204 No Content\r\n\r\n")?;
     Ok(())

@@ -1,5 +1,5 @@
-//! A drill for the day on which the machine is lost: a backup is made while visitors submit
-//! referrals, the server is killed, and another one goes on from the backup in a new folder.
+//! A drill for the day the machine is lost. A backup is made while visitors submit referrals, the
+//! server is killed, and another server starts from the backup in a new folder.
 
 use std::collections::HashSet;
 use std::fs;
@@ -17,13 +17,12 @@ use crate::Site;
 use crate::server::{Server, all_referrals};
 use crate::visitor::Visitor;
 
-/// For how long, and among how many.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// How long visitors submit before the backup begins, in seconds
+    /// How many seconds visitors submit before the backup begins
     #[arg(long, default_value_t = 15)]
     before: u64,
-    /// How long they go on after it has ended, until the server is killed, in seconds
+    /// How many seconds they go on after the backup, until the server is killed
     #[arg(long, default_value_t = 5)]
     after: u64,
     /// How many visitors submit at once
@@ -31,12 +30,13 @@ pub(crate) struct Options {
     visitors: usize,
 }
 
-/// The keys under which referrals were acknowledged, in that order.
+/// What the visitors have done so far.
 #[derive(Default)]
-struct Acknowledged {
+struct Progress {
+    /// The keys of the acknowledged referrals, in the order of the answers.
     keys: Mutex<Vec<String>>,
     next: AtomicUsize,
-    is_over: AtomicBool,
+    stop: AtomicBool,
 }
 
 pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
@@ -44,18 +44,18 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     let server = Server::start(site, old.path())?;
     let url = server.url();
     let copy = old.path().join("copy.db");
-    let acknowledged = Acknowledged::default();
+    let progress = Progress::default();
     let (before, backup) = thread::scope(|scope| {
         for _ in 0..options.visitors {
-            scope.spawn(|| visit(&url, &acknowledged));
+            scope.spawn(|| visit(&url, &progress));
         }
-        let drilled = drill(site, options, old.path(), &copy, &acknowledged);
-        // In the middle of whatever it is doing.
+        let outcome = back_up_under_load(site, options, old.path(), &copy, &progress);
+        // This kills the server in the middle of its work.
         drop(server);
-        acknowledged.is_over.store(true, Ordering::Relaxed);
-        drilled
+        progress.stop.store(true, Ordering::Relaxed);
+        outcome
     })?;
-    let all = acknowledged.keys.into_inner().unwrap_or_default();
+    let all = progress.keys.into_inner().unwrap_or_default();
     ensure!(before > 0, "nothing was acknowledged before the backup began");
 
     let since = Instant::now();
@@ -88,17 +88,16 @@ pub(crate) fn run(site: &Site, options: &Options) -> anyhow::Result<Value> {
     }))
 }
 
-/// Makes a backup on the way; says how many referrals were acknowledged before it began, and how
-/// long it took.
-fn drill(
+/// Returns how many referrals were acknowledged before the backup began, and how long it took.
+fn back_up_under_load(
     site: &Site,
     options: &Options,
     folder: &Path,
     copy: &Path,
-    acknowledged: &Acknowledged,
+    progress: &Progress,
 ) -> anyhow::Result<(usize, Duration)> {
     thread::sleep(Duration::from_secs(options.before));
-    let before = acknowledged.keys.lock().map_or(0, |keys| keys.len());
+    let before = progress.keys.lock().map_or(0, |keys| keys.len());
     let since = Instant::now();
     command(site, folder, &["backup", &copy.to_string_lossy()])?;
     let took = since.elapsed();
@@ -106,32 +105,32 @@ fn drill(
     Ok((before, took))
 }
 
-/// Submits until it is over. Whoever gets no answer goes on with another referral.
-fn visit(url: &str, acknowledged: &Acknowledged) {
+/// Submits referrals until `stop`. A referral that gets no answer is not sent again.
+fn visit(url: &str, progress: &Progress) {
     let person = Visitor::new(url);
-    while !acknowledged.is_over.load(Ordering::Relaxed) {
-        let place = acknowledged.next.fetch_add(1, Ordering::Relaxed);
+    while !progress.stop.load(Ordering::Relaxed) {
+        let index = progress.next.fetch_add(1, Ordering::Relaxed);
         let answer = person
-            .refer_person(&format!("visitor-of-the-drill-{place:08}"), &format!("Person {place}"));
+            .refer_person(&format!("visitor-of-the-drill-{index:08}"), &format!("Person {index}"));
         let key = match &answer {
             Ok(answer) if answer.status == 201 => answer.body["value"]["key"].as_str(),
             _ => None,
         };
-        if let (Some(key), Ok(mut keys)) = (key, acknowledged.keys.lock()) {
+        if let (Some(key), Ok(mut keys)) = (key, progress.keys.lock()) {
             keys.push(key.to_owned());
         }
     }
 }
 
-/// Runs the server's program over the database of a folder; what it says.
-fn command(site: &Site, folder: &Path, words: &[&str]) -> anyhow::Result<String> {
+/// Runs a command of the server's program on the database in a folder, and returns its output.
+fn command(site: &Site, folder: &Path, arguments: &[&str]) -> anyhow::Result<String> {
     let output = Command::new(&site.program)
         .args(["--database", &Server::database(folder)])
-        .args(words)
+        .args(arguments)
         .output()
         .with_context(|| format!("{} cannot be started", site.program.display()))?;
     if !output.status.success() {
-        bail!("{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+        bail!("{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

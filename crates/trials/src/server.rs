@@ -1,4 +1,4 @@
-//! A hosted server in a folder of its own, which can be killed and started again.
+//! A hosted server with its database in a folder. It can be killed and started again.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -15,17 +15,16 @@ use tokio::runtime::Runtime;
 
 use crate::Site;
 
-/// The number that its admin has.
+/// The admin's mobile number.
 pub(crate) const ADMIN: &str = "1000000000";
 
-/// How many referrals are read at once.
-const PART: u32 = 1000;
+/// How many referrals are read from the database at once.
+const PAGE_SIZE: u32 = 1000;
 
-/// Its admin's second factor, in base 32.
-pub(crate) const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
+/// The admin's TOTP secret, in base 32.
+pub(crate) const ADMIN_TOTP_SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/// For trials whose visitors all ask from one address and without a pause, which a server refuses by
-/// itself.
+/// Lifts the limits, for trials whose visitors all send requests from one address without a pause.
 pub(crate) const UNLIMITED: [&str; 10] = [
     "--request-rate",
     "1000000",
@@ -39,26 +38,25 @@ pub(crate) const UNLIMITED: [&str; 10] = [
     "1000000000",
 ];
 
-/// How long a server may take from its start to its first answer.
-const START: Duration = Duration::from_secs(30);
+/// How long a server may take to start listening.
+const START_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A server over a database in a folder.
 pub(crate) struct Server {
     site: Site,
     folder: PathBuf,
     addr: SocketAddr,
     settings: Vec<String>,
-    /// Until it is killed.
+    /// `None` after it was killed.
     child: Option<Child>,
 }
 
 impl Server {
-    /// Starts one that bears any number of requests from one address, and waits until it listens.
+    /// Starts a server without limits on requests and waits until it listens.
     pub(crate) fn start(site: &Site, folder: &Path) -> anyhow::Result<Self> {
         Self::start_with(site, folder, &UNLIMITED)
     }
 
-    /// Starts one with these settings, and waits until it listens.
+    /// Starts a server with these settings and waits until it listens.
     pub(crate) fn start_with(
         site: &Site,
         folder: &Path,
@@ -72,18 +70,18 @@ impl Server {
         Ok(server)
     }
 
-    /// Kills it without a warning, as a power cut would, and starts it again.
+    /// Kills the server with `SIGKILL` and starts it again.
     pub(crate) fn kill_and_restart(&mut self) -> anyhow::Result<()> {
-        self.end();
+        self.kill();
         self.spawn()
     }
 
-    /// Where it answers.
+    /// The base URL, without a slash at the end.
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.addr)
     }
 
-    /// Its database.
+    /// The URL of the SQLite database in a folder.
     pub(crate) fn database(folder: &Path) -> String {
         format!("sqlite://{}", folder.join("programme.db").display())
     }
@@ -92,15 +90,15 @@ impl Server {
     pub(crate) fn code_for(&self, mobile: &str) -> anyhow::Result<String> {
         let log = fs::read_to_string(self.folder.join("codes"))?;
         let line = log.lines().rev().find(|line| line.contains(mobile));
-        let word = line.and_then(|line| {
+        let code = line.and_then(|line| {
             let is_code = |word: &&str| word.len() == 6 && word.bytes().all(|b| b.is_ascii_digit());
             line.split(|letter: char| !letter.is_ascii_digit()).find(is_code)
         });
-        word.map(str::to_owned).context("no code was sent to that number")
+        code.map(str::to_owned).with_context(|| format!("no code was sent to {mobile}"))
     }
 
-    /// Starts the program, and waits until it says where it listens. That is read by a thread of its
-    /// own, because a server that says nothing at all must not be waited for without end.
+    /// Starts the program and waits until it prints its address. A thread reads the output, so that
+    /// the wait can time out.
     fn spawn(&mut self) -> anyhow::Result<()> {
         let Site { program, dist, pin } = &self.site;
         let program = fs::canonicalize(program).with_context(|| {
@@ -122,7 +120,7 @@ impl Server {
             .args(["--addr", &self.addr.to_string()])
             .args(["--sender", "log", "--sender-file"])
             .arg(self.folder.join("codes"))
-            .args(["--admin-number", ADMIN, "--admin-totp-secret", SECRET])
+            .args(["--admin-number", ADMIN, "--admin-totp-secret", ADMIN_TOTP_SECRET])
             .args(&self.settings)
             .stdout(Stdio::piped())
             .stderr(Stdio::null());
@@ -137,12 +135,12 @@ impl Server {
                 }
             }
         });
-        wait_for_address(&lines, START)
+        wait_for_address(&lines, START_TIMEOUT)
     }
 
-    fn end(&mut self) {
+    fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
-            // It may have ended by itself, which the next request finds out.
+            // Both fail if it has already stopped, which the next request finds out.
             let _ = child.kill();
             let _ = child.wait();
         }
@@ -151,39 +149,39 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.end();
+        self.kill();
     }
 }
 
-/// All referrals of a database, which has to be sound.
+/// Reads all referrals of a database. Fails if the database is damaged.
 pub(crate) fn all_referrals(database: &str) -> anyhow::Result<Vec<Stored>> {
     Runtime::new()?.block_on(async {
         let store = Store::open_current(database).await?;
         let faults = store.integrity().await?;
         ensure!(faults.is_empty(), "the database is damaged: {}", faults.join("; "));
-        let mut found = Vec::new();
-        let mut listing = Listing::of(Scope::All, PART);
+        let mut referrals = Vec::new();
+        let mut listing = Listing::of(Scope::All, PAGE_SIZE);
         loop {
-            let part = store.list(&listing).await?;
-            found.extend(part.referrals);
-            listing.after = part.next;
+            let page = store.list(&listing).await?;
+            referrals.extend(page.referrals);
+            listing.after = page.next;
             if listing.after.is_none() {
-                return Ok(found);
+                return Ok(referrals);
             }
         }
     })
 }
 
-/// Waits for a line with an address in it, for so long at most.
-fn wait_for_address(lines: &Receiver<String>, patience: Duration) -> anyhow::Result<()> {
-    let deadline = Instant::now() + patience;
-    let mut said = String::new();
+/// Waits for a line of output that contains an address.
+fn wait_for_address(lines: &Receiver<String>, timeout: Duration) -> anyhow::Result<()> {
+    let deadline = Instant::now() + timeout;
+    let mut output = String::new();
     loop {
-        let left = deadline.saturating_duration_since(Instant::now());
-        match lines.recv_timeout(left) {
+        let remaining = deadline.saturating_duration_since(Instant::now());
+        match lines.recv_timeout(remaining) {
             Ok(line) if line.contains("http://") => return Ok(()),
-            Ok(line) => said += &format!("\n{line}"),
-            Err(_) => bail!("The server did not start.{said}"),
+            Ok(line) => output += &format!("\n{line}"),
+            Err(_) => bail!("The server did not start.{output}"),
         }
     }
 }
@@ -193,16 +191,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_stays_silent_is_given_up() {
+    fn a_server_that_prints_no_address_times_out() {
         let (sender, lines) = mpsc::channel();
-        let patience = Duration::from_millis(20);
-        assert!(wait_for_address(&lines, patience).is_err());
+        let timeout = Duration::from_millis(20);
+        assert!(wait_for_address(&lines, timeout).is_err());
         sender.send("reading the site".to_owned()).unwrap();
         sender.send("serving at http://127.0.0.1:1".to_owned()).unwrap();
-        assert!(wait_for_address(&lines, patience).is_ok());
+        assert!(wait_for_address(&lines, timeout).is_ok());
         sender.send("no such folder".to_owned()).unwrap();
         drop(sender);
-        let error = wait_for_address(&lines, START).unwrap_err();
+        let error = wait_for_address(&lines, START_TIMEOUT).unwrap_err();
         assert!(error.to_string().contains("no such folder"), "{error}");
     }
 }

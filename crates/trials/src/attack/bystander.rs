@@ -5,80 +5,80 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::sample::Sample;
+use crate::latencies::Latencies;
 use crate::server::Server;
 use crate::visitor::{Visitor, draft};
 
-/// How many there are, each with an account, a network and a pace of their own.
+/// How many there are. Each has an account and a network of their own.
 const BYSTANDERS: usize = 4;
 
-/// Somebody who reads and writes sends a request this often at most; well within what one address
-/// may ask for.
-const PACE: Duration = Duration::from_millis(70);
+/// A bystander's shortest interval between two requests, far below the limit for one address.
+const REQUEST_INTERVAL: Duration = Duration::from_millis(70);
 
-/// The bystanders of a trial.
 pub(super) struct Bystanders {
     members: Vec<Visitor>,
-    /// Tells the submissions of one round from those of another.
+    /// The number of submissions so far, for keys that are never used twice.
     submitted: AtomicUsize,
 }
 
-/// What they noticed.
-pub(super) struct Noticed {
-    /// How long their requests took.
-    pub(super) sample: Sample,
-    /// How many requests of theirs were refused or failed.
+/// How the bystanders were served.
+pub(super) struct Service {
+    pub(super) latencies: Latencies,
+    /// How many of their requests were refused or failed.
     pub(super) refused: usize,
 }
 
 impl Bystanders {
     pub(super) fn log_in(server: &Server) -> anyhow::Result<Self> {
-        let member = |place| {
-            let visitor = Visitor::at(server, &format!("198.51.{place}.7"));
-            visitor.log_in(server, &format!("91984001000{place}"), "signup")
+        let member = |index| {
+            let visitor = Visitor::at(server, &format!("198.51.{index}.7"));
+            visitor.log_in(server, &format!("91984001000{index}"), "signup")
         };
         let members = (0..BYSTANDERS).map(member).collect::<Result<_, _>>()?;
         Ok(Self { members, submitted: AtomicUsize::new(0) })
     }
 
-    /// Uses the site for as long as `other` takes, and at least for `least`.
-    pub(super) fn beside<T>(&self, least: Duration, other: impl FnOnce() -> T) -> (T, Noticed) {
+    /// Runs `act` while the bystanders use the site, for at least `least`.
+    pub(super) fn during<T>(&self, least: Duration, act: impl FnOnce() -> T) -> (T, Service) {
         let stop = AtomicBool::new(false);
-        let took = Mutex::new(Vec::new());
+        let durations = Mutex::new(Vec::new());
         let refused = AtomicUsize::new(0);
         let begin = Instant::now();
         let result = thread::scope(|scope| {
             for member in &self.members {
                 scope.spawn(|| {
-                    let mut place = 0_usize;
+                    let mut index = 0_usize;
                     while !stop.load(Ordering::Relaxed) {
-                        let due = Instant::now() + PACE;
-                        match self.ask(member, place) {
+                        let due = Instant::now() + REQUEST_INTERVAL;
+                        match self.request(member, index) {
                             Ok(duration) => {
-                                let mut took = took.lock().unwrap_or_else(PoisonError::into_inner);
-                                took.push(duration);
+                                durations
+                                    .lock()
+                                    .unwrap_or_else(PoisonError::into_inner)
+                                    .push(duration);
                             }
                             Err(_) => {
                                 refused.fetch_add(1, Ordering::Relaxed);
                             }
                         }
-                        place += 1;
+                        index += 1;
                         thread::sleep(due.saturating_duration_since(Instant::now()));
                     }
                 });
             }
-            let result = other();
+            let result = act();
             thread::sleep(least.saturating_sub(begin.elapsed()));
             stop.store(true, Ordering::Relaxed);
             result
         });
-        let took = took.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (result, Noticed { sample: Sample::of(took), refused: refused.into_inner() })
+        let durations = durations.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (result, Service { latencies: Latencies::of(durations), refused: refused.into_inner() })
     }
 
-    /// One request of a usual visit: pages, the session, the own list, and now and then a referral.
-    fn ask(&self, member: &Visitor, place: usize) -> anyhow::Result<Duration> {
-        let answer = match place % 8 {
+    /// One request of a usual visit: a page, the session, the own list or, every eighth time, a
+    /// referral.
+    fn request(&self, member: &Visitor, index: usize) -> anyhow::Result<Duration> {
+        let answer = match index % 8 {
             0 | 4 => member.get("/referral")?,
             1 | 5 => member.get("/api/session")?,
             2 | 3 | 6 => member.get("/api/referrals")?,
@@ -88,7 +88,7 @@ impl Bystanders {
                 member.refer(&key, &draft("", "Binu Thomas", "Wants to begin in January."))?
             }
         };
-        anyhow::ensure!(answer.is_done(), "refused with {}", answer.status);
+        anyhow::ensure!(answer.is_success(), "refused with {}", answer.status);
         Ok(answer.took)
     }
 }

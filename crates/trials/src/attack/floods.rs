@@ -1,4 +1,4 @@
-//! Attacks on the server's time: requests without end, and without number.
+//! Attacks that try to keep the server busy: too many requests, and requests that never end.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -8,60 +8,63 @@ use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 
-use super::{Arena, Outcome};
-use crate::visitor::{Visitor, at_a_pace};
+use super::{Outcome, Target};
+use crate::visitor::{Visitor, at_rate};
 
-/// How many requests a second a flood has, from all its senders together.
-const FLOOD: u32 = 1_500;
+/// Requests a second, from all senders together.
+const FLOOD_RATE: u32 = 1_500;
 
-/// How many send at once.
 const SENDERS: usize = 8;
 
-/// One network asks as fast as it can, each time with another address in front of its own.
-pub(super) fn forged_addresses(arena: &Arena) -> anyhow::Result<Outcome> {
-    let attacker = Visitor::at(&arena.server, "192.0.2.140");
-    let tried = flood(arena, |place| {
-        let forged = format!("10.{}.{}.{}", place / 65_536, place / 256 % 256, place % 256);
-        attacker.claiming(&forged).get("/api/session").map(|answer| answer.is_done())
+/// One network sends requests as fast as it can, and claims another address in `X-Forwarded-For`
+/// each time.
+pub(super) fn forged_addresses(target: &Target) -> anyhow::Result<Outcome> {
+    let attacker = Visitor::at(&target.server, "192.0.2.140");
+    let tried = flood(target, |index| {
+        let forged = format!("10.{}.{}.{}", index / 65_536, index / 256 % 256, index % 256);
+        attacker.claiming(&forged).get("/api/session").map(|answer| answer.is_success())
     })?;
-    // A burst, and the rate since then; twice that, so that a slow clock is no fault.
-    let most = 2 * (60 + 20 * (arena.length.as_secs() as usize + 2));
+    // The burst and the rate that one network is allowed; twice that, to allow for a slow clock.
+    let max = 2 * (60 + 20 * (target.length.as_secs() as usize + 2));
     let Outcome { allowed, .. } = tried;
-    ensure!(allowed <= most, "{allowed} requests of one network were answered, not {most}");
+    ensure!(
+        allowed <= max,
+        "{allowed} requests of one network were answered, and at most {max} may be"
+    );
     Ok(tried)
 }
 
-/// An outsider asks again and again whether the server is ready, and for its metrics.
-pub(super) fn readiness(arena: &Arena) -> anyhow::Result<Outcome> {
-    let tried = flood(arena, |place| {
-        let path = if place % 2 == 0 { "/readyz" } else { "/metrics" };
-        Visitor::stranger(&arena.server, place % 500).get(path).map(|answer| answer.is_done())
+/// Outsiders ask for the readiness probe and the metrics again and again.
+pub(super) fn readiness(target: &Target) -> anyhow::Result<Outcome> {
+    let tried = flood(target, |index| {
+        let path = if index % 2 == 0 { "/readyz" } else { "/metrics" };
+        Visitor::stranger(&target.server, index % 500).get(path).map(|answer| answer.is_success())
     })?;
-    ensure!(tried.allowed == 0, "an outsider was answered {} times", tried.allowed);
+    ensure!(tried.allowed == 0, "outsiders were answered {} times", tried.allowed);
     Ok(tried)
 }
 
-/// Two networks open hundreds of requests whose bodies never come to an end.
-pub(super) fn slow_bodies(arena: &Arena) -> anyhow::Result<Outcome> {
+/// Two networks open hundreds of requests whose bodies never end.
+pub(super) fn slow_bodies(target: &Target) -> anyhow::Result<Outcome> {
     const CONNECTIONS: usize = 400;
-    let addr = arena.server.url().replace("http://", "");
-    let open = |place: usize| -> anyhow::Result<TcpStream> {
+    let addr = target.server.url().replace("http://", "");
+    let open = |index: usize| -> anyhow::Result<TcpStream> {
         let mut stream = TcpStream::connect(&addr)?;
         stream.set_read_timeout(Some(Duration::from_millis(1)))?;
         write!(
             stream,
             "POST /api/referrals HTTP/1.1\r\nHost: localhost\r\n\
-             X-Forwarded-For: 192.0.{}.150\r\nIdempotency-Key: a-body-without-end-{place}\r\n\
+             X-Forwarded-For: 192.0.{}.150\r\nIdempotency-Key: a-body-without-end-{index}\r\n\
              Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{{",
-            place % 2
+            index % 2
         )?;
         Ok(stream)
     };
     let mut streams: Vec<_> = (0..CONNECTIONS).map(open).collect::<Result<_, _>>()?;
     let begin = Instant::now();
-    while begin.elapsed() < arena.length {
+    while begin.elapsed() < target.length {
         for stream in &mut streams {
-            // One that was refused and closed is no longer written to.
+            // Writing to a connection that the server has closed fails, which does not matter.
             let _ = stream.write(b" ");
         }
         thread::sleep(Duration::from_millis(200));
@@ -71,19 +74,20 @@ pub(super) fn slow_bodies(arena: &Arena) -> anyhow::Result<Outcome> {
     Ok(Outcome { tried: CONNECTIONS, allowed: CONNECTIONS - refused })
 }
 
-/// Sends requests at the pace of a flood for as long as the attack lasts.
+/// Sends requests at `FLOOD_RATE` for as long as the attack lasts. `request` says whether the
+/// server did what it was asked for.
 fn flood(
-    arena: &Arena,
-    ask: impl Fn(usize) -> anyhow::Result<bool> + Sync,
+    target: &Target,
+    request: impl Fn(usize) -> anyhow::Result<bool> + Sync,
 ) -> anyhow::Result<Outcome> {
-    let all = FLOOD as usize * arena.length.as_secs() as usize;
+    let total = FLOOD_RATE as usize * target.length.as_secs() as usize;
     let (tried, allowed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let begin = Instant::now();
-    at_a_pace(SENDERS, FLOOD, all, |_, place, _| {
-        // A server that is slow is asked less, and the attack ends in time all the same.
-        if begin.elapsed() <= 2 * arena.length {
+    at_rate(SENDERS, FLOOD_RATE, total, |_, index, _| {
+        // A slow server gets fewer requests, so that the attack still ends in time.
+        if begin.elapsed() <= 2 * target.length {
             tried.fetch_add(1, Ordering::Relaxed);
-            allowed.fetch_add(usize::from(ask(place)?), Ordering::Relaxed);
+            allowed.fetch_add(usize::from(request(index)?), Ordering::Relaxed);
         }
         Ok(())
     })?;

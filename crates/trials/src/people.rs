@@ -1,9 +1,8 @@
-//! People with names and numbers that share their parts as those of real people do.
+//! Made-up people. Their names have parts in common, as the names of real people do.
 
 use std::hash::{DefaultHasher, Hasher};
 
-/// Given names, of which each is had by many.
-const GIVEN: [&str; 48] = [
+const GIVEN_NAMES: [&str; 48] = [
     "Ahmed", "Aisha", "Ama", "Ana", "Anjali", "Arjun", "Asha", "Binu", "Chen", "Deepa", "Dmitri",
     "Elena", "Fatima", "George", "Hans", "Ibrahim", "Ivan", "James", "John", "Jose", "Kiran",
     "Kofi", "Kwame", "Lakshmi", "Layla", "Luis", "Maria", "Marie", "Mary", "Meera", "Mohammed",
@@ -11,7 +10,7 @@ const GIVEN: [&str; 48] = [
     "Thabo", "Thomas", "Vikram", "Wei", "Yusuf", "Zanele", "Zoe",
 ];
 
-/// What surnames are made of, two or three at a time.
+/// Two or three of these make a surname.
 const SYLLABLES: [&str; 48] = [
     "ba", "ber", "bo", "cho", "das", "der", "dy", "el", "fer", "ga", "gupt", "har", "ib", "ir",
     "jee", "jo", "ka", "khan", "kum", "la", "lo", "mar", "me", "mis", "na", "nor", "ob", "pa",
@@ -19,35 +18,34 @@ const SYLLABLES: [&str; 48] = [
     "ver", "vi", "wang", "yar", "yi", "zu",
 ];
 
-/// Somebody.
-pub(crate) struct Named {
+pub(crate) struct Person {
     pub(crate) full_name: String,
     /// Ten digits.
     pub(crate) phone: String,
 }
 
-impl Named {
-    /// The one of this place in the sample, always the same.
-    pub(crate) fn of(place: u64) -> Self {
-        let mut rest = scattered(place);
+impl Person {
+    /// Returns the same person for the same index.
+    pub(crate) fn of(index: u64) -> Self {
+        let mut rest = pseudo_random(index);
         let mut one_of = |words: &[&'static str; 48]| {
             let word = words[(rest % 48) as usize];
             rest /= 48;
             word
         };
-        let given = one_of(&GIVEN);
+        let given = one_of(&GIVEN_NAMES);
         let mut surname = one_of(&SYLLABLES).to_owned() + one_of(&SYLLABLES);
-        if !place.is_multiple_of(3) {
+        if !index.is_multiple_of(3) {
             surname += one_of(&SYLLABLES);
         }
         surname[..1].make_ascii_uppercase();
-        let phone = format!("9{:09}", scattered(!place) % 1_000_000_000);
+        let phone = format!("9{:09}", pseudo_random(!index) % 1_000_000_000);
         Self { full_name: format!("{given} {surname}"), phone }
     }
 }
 
-/// A number that looks like any other, and is always the same for this one.
-pub(crate) fn scattered(number: u64) -> u64 {
+/// A hash of the number: the same in every run.
+pub(crate) fn pseudo_random(number: u64) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write_u64(number);
     hasher.finish()
@@ -60,8 +58,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_had_by_one_and_names_by_a_few() {
-        let people: Vec<_> = (0..10_000).map(Named::of).collect();
+    fn hardly_any_numbers_are_shared_but_some_names_are() {
+        let people: Vec<_> = (0..10_000).map(Person::of).collect();
         let numbers: HashSet<_> = people.iter().map(|one| one.phone.as_str()).collect();
         let names: HashSet<_> = people.iter().map(|one| one.full_name.as_str()).collect();
         assert!(numbers.len() > people.len() - 10, "{}", numbers.len());
