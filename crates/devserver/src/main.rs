@@ -10,23 +10,23 @@ use site::{
     static_hosts,
 };
 
-/// Serves the built site from memory, under its real headers.
+/// Serves the built site from memory, with the same headers as in production.
 #[derive(Parser)]
 #[command(version)]
 struct Options {
     /// The built site
     #[arg(long, value_name = "FOLDER", default_value = "web/dist")]
     dist: PathBuf,
-    /// Where to listen; port 0 is any that is free
+    /// The address to listen at; port 0 selects a free one
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
     addr: SocketAddr,
-    /// Open pages reload by themselves after each build (pages are sent uncompressed)
+    /// Reload open pages after each build. Pages are then sent uncompressed
     #[arg(long)]
     live: bool,
-    /// A proxy in front speaks HTTPS: tell browsers to use nothing else for this host
+    /// A proxy in front speaks HTTPS: tell browsers to use only HTTPS for this host
     #[arg(long, conflicts_with = "live")]
     behind_https: bool,
-    /// Write _headers and _redirects for static hosts into the site, and serve nothing
+    /// Write _headers and _redirects for static hosts into the built site, without serving it
     #[arg(long, conflicts_with_all = ["addr", "live", "behind_https"])]
     write_headers: bool,
 }

@@ -25,54 +25,55 @@ pub(crate) const COMMANDS_BURST: f64 = 5.0 * COMMANDS_AT_ONCE as f64;
 pub(crate) const DELIVERIES_BURST: f64 = 20.0;
 pub(crate) const DELIVERIES_A_SECOND: f64 = 1.0 / 6.0;
 
-/// How much is borne.
+/// The limits for requests and submissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Args)]
 pub struct Limits {
-    /// How many referrals guests of one network address may submit in a day
+    /// How many referrals the guests of one network may submit in a day
     #[arg(long, value_name = "COUNT", default_value_t = GUEST_REFERRALS_FROM_ADDRESS)]
     pub guest_referrals_from_address: u32,
     /// How many referrals one account may submit in a day
     #[arg(long, value_name = "COUNT", default_value_t = REFERRALS_FROM_ACCOUNT)]
     pub referrals_from_account: u32,
-    /// How many contact messages one network address may send in a day
+    /// How many contact messages one network may send in a day
     #[arg(long, value_name = "COUNT", default_value_t = MESSAGES_FROM_ADDRESS)]
     pub messages_from_address: u32,
 
-    /// The longest body, in bytes, but for an import
+    /// The maximum size of a request body in bytes, except for imports
     #[arg(long, value_name = "BYTES", default_value_t = 65_536)]
     pub body_limit: usize,
-    /// How long a body may be on its way, in seconds, but for an import's
+    /// How many seconds a request body may take to arrive, except for imports
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub body_timeout: Duration,
-    /// How long a request may take when its body is there, in seconds
+    /// How many seconds a request may take once its body has arrived
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub request_timeout: Duration,
-    /// How long an import may take, in seconds
+    /// How many seconds an import may take
     #[arg(long, value_name = "SECONDS", default_value = "120", value_parser = seconds)]
     pub import_timeout: Duration,
-    /// How many requests may be under way at once
+    /// How many requests the server answers at the same time
     #[arg(long, value_name = "COUNT", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     pub requests_at_once: u32,
-    /// How many of them one address may have
+    /// How many requests of one network it answers at the same time
     #[arg(long, value_name = "COUNT", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..))]
     pub requests_at_once_each: u32,
-    /// How many requests a second one address may make for long; a page or file counts as a tenth
+    /// How many requests per second one network may make in the long run; a page or file counts as
+    /// a tenth
     #[arg(long, value_name = "COUNT", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pub request_rate: u32,
-    /// How many requests one address may make at once
+    /// How many requests one network may make in a burst
     #[arg(long, value_name = "COUNT", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     pub request_burst: u32,
 }
 
 impl Default for Limits {
-    /// What holds if nothing is said.
+    /// The defaults of the settings.
     fn default() -> Self {
         #[derive(Parser)]
-        struct Nothing {
+        struct Defaults {
             #[command(flatten)]
             limits: Limits,
         }
-        Nothing::parse_from([""]).limits
+        Defaults::parse_from([""]).limits
     }
 }
 

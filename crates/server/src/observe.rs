@@ -68,10 +68,10 @@ pub(crate) fn referral_submitted() {
 /// The format of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// For people
     #[default]
     Text,
-    /// For programs: one JSON object per line.
+    /// For programs: one JSON object per line
     Json,
 }
 

@@ -16,43 +16,43 @@ pub use options::{Credited, Duplicates, ForwardKind, Options, OwnNumber, SenderK
 #[derive(Debug, Parser)]
 #[command(name = "server", version)]
 pub struct Settings {
-    /// What to do; serve, if nothing is said.
+    /// The command; `serve` by default.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// How.
+    /// All settings, which every command accepts.
     #[command(flatten)]
     pub options: Options,
 }
 
-/// What the program does.
+/// The commands of the program.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum Command {
-    /// Serve the site and its interface; what is done if nothing is said
+    /// Serve the site and its HTTP interface. This is the default
     Serve,
-    /// Make a secret for the admin's authenticator app, and print it
+    /// Make and print a secret for the admin's authenticator app
     Totp,
-    /// Make a code that lets a number in once within five minutes, and print it: for somebody whom
-    /// no message reaches
+    /// Make and print a code with which a number can log in once within five minutes, for somebody
+    /// who receives no messages
     LoginCode {
-        /// The number
+        /// The mobile number
         number: String,
     },
-    /// Write a copy of the database into a file, while it is in use
+    /// Write a copy of the database to a file. The server may be running
     Backup {
-        /// The file, which must not be there yet
+        /// The new file; it must not exist
         file: PathBuf,
     },
-    /// Look through the database, or a copy of it: whether it is sound, and its records fit together
+    /// Check that the database, or a copy of it, is not damaged and that its records are consistent
     Verify,
-    /// Say which version the database is of, and which this program needs
+    /// Show the version of the database and the one that this program needs
     Schema {
-        /// What to do about it; nothing, if nothing is said
+        /// How to change it; by default, it is only shown
         #[command(subcommand)]
         change: Option<SchemaChange>,
     },
-    /// Copy all records into another, empty database, which is made if it is not there
+    /// Copy all records to another database, which must be empty or not exist yet
     Migrate {
-        /// The other database's address
+        /// The address of the other database
         #[arg(long, value_name = "URL", required_unless_present = "to_file")]
         to: Option<String>,
         /// A file with that address
@@ -61,69 +61,69 @@ pub enum Command {
     },
     /// List or end the sessions of a number
     Sessions {
-        /// Which of the two
+        /// The command
         #[command(subcommand)]
         command: SessionsCommand,
     },
-    /// List who works for the company, revoke one of them, or help one who has lost the second factor
+    /// List the staff, revoke one of them, or help somebody who has lost the second factor
     Staff {
-        /// Which of the three
+        /// The command
         #[command(subcommand)]
         command: StaffCommand,
     },
-    /// Make ten codes that each stand in once for the first owner's second factor, and print them
+    /// Make and print ten recovery codes for the first owner. Each replaces the second factor once
     RecoveryCodes,
-    /// Print what has happened that matters to security, the newest last
+    /// Print the security events, newest last
     Events {
-        /// Only what was done by or to this number
+        /// Only events that this number caused or that concern it
         #[arg(long, value_name = "DIGITS")]
         number: Option<String>,
-        /// How many at most
+        /// The maximum number of events
         #[arg(long, value_name = "COUNT", default_value_t = 1000)]
         limit: u32,
     },
-    /// Print the description of the interface (OpenAPI 3.1)
+    /// Print the OpenAPI document of the HTTP interface
     Openapi,
 }
 
-/// What is done about sessions.
+/// The commands about sessions.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum SessionsCommand {
     /// Print a number's sessions
     List {
-        /// The number
+        /// The mobile number
         number: String,
     },
     /// End all of a number's sessions
     Revoke {
-        /// The number
+        /// The mobile number
         number: String,
     },
 }
 
-/// What is done about staff.
+/// The commands about staff.
 #[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum StaffCommand {
-    /// Print who works here and who did, with their ids
+    /// List present and former staff with their ids
     List,
-    /// End that somebody works here, and log them out; also the last owner
+    /// Remove somebody from the staff and log them out, even the last owner
     Revoke {
-        /// The id, as the list has it
+        /// The id, from `server staff list`
         id: String,
     },
-    /// Make a code that stands in once for the second factor of whoever has this number
+    /// Make and print a recovery code, which replaces this person's second factor once
     Recover {
-        /// The number
+        /// The mobile number
         number: String,
     },
 }
 
-/// How a database comes to the version that a program needs.
+/// How to change the version of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
 pub enum SchemaChange {
-    /// Add what this program needs; the version before can go on, and be started again
+    /// Add what this program needs. The previous version of the program can still use the database
     Upgrade,
-    /// Take away what only versions before this one need; they refuse the database from then on
+    /// Remove what only earlier versions need. They can no longer use the database
     Contract,
 }
 

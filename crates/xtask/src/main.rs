@@ -1,4 +1,4 @@
-//! The tasks of the repository: `cargo xtask <verb>`.
+//! The tasks of the repository: `cargo xtask <task>`.
 //!
 //! A task calls cargo, npm and their tools. It prints one line for each and, on failure, the tool's
 //! output and what to do about it. Cargo and npm decide what is stale.
@@ -27,46 +27,46 @@ use crate::build::Build;
 use crate::dev::{Dev, Mode};
 use crate::report::Report;
 
-/// The chores of the repository. All others are listed in CONTRIBUTING.md.
+/// The daily tasks of this repository. CONTRIBUTING.md lists all others.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
 struct Arguments {
     #[command(subcommand)]
-    verb: Verb,
+    task: Task,
 }
 
 #[derive(Subcommand)]
-enum Verb {
+enum Task {
     /// Build the site, serve it, and rebuild it after every change.
     Dev {
-        /// Where to serve it.
+        /// The address to serve it at.
         #[arg(long, default_value = "127.0.0.1:8080")]
         addr: SocketAddr,
-        /// Serve through Vite, whose hot reloading keeps React's state; the pages are then
-        /// not prerendered and do not carry their real headers.
+        /// Serve it through Vite, whose hot reloading keeps React's state. Pages are then not
+        /// prerendered and do not have their real headers.
         #[arg(long)]
         hot: bool,
-        /// Serve it in hosted mode, over a database in data/; one-time codes are written here.
+        /// Serve it in hosted mode, with a database in data/. One-time codes are printed here.
         #[arg(long, conflicts_with = "hot")]
         hosted: bool,
     },
-    /// Build the site into web/dist, and hold it against its budgets.
+    /// Build the site into web/dist and check its byte budgets.
     ///
-    /// XTASK_WASM=rustup or XTASK_WASM=debian insists on one way to compile WebAssembly
-    /// where several would do.
+    /// XTASK_WASM=rustup or XTASK_WASM=debian selects how WebAssembly is compiled, if both are
+    /// possible.
     Build,
-    /// Run every check and every test, and count them.
+    /// Run all checks and all tests, and count them.
     ///
-    /// CHROME_PATH names the browser to use; otherwise one is found or installed.
+    /// CHROME_PATH is the browser to use. By default one is found or installed.
     Test,
-    /// Formatting, lints, types, fresh bindings, and what we depend on.
+    /// Check formatting, lints, types, generated bindings and dependencies.
     ///
-    /// XTASK_ADVISORIES=require makes it a failure if nobody can be asked for known
-    /// vulnerabilities.
+    /// With XTASK_ADVISORIES=require it fails if the databases of known vulnerabilities cannot be
+    /// reached.
     Check,
     /// Write the TypeScript types of the rules and the content into bindings/.
     Bindings {
-        /// Compare instead of writing; differences are a failure.
+        /// Only compare, and fail if the files differ.
         #[arg(long)]
         check: bool,
     },
@@ -75,8 +75,8 @@ enum Verb {
 fn main() -> ExitCode {
     let since = Instant::now();
     let report = Report::new();
-    let outcome = match Arguments::parse().verb {
-        Verb::Dev { addr, hot, hosted } => {
+    let outcome = match Arguments::parse().task {
+        Task::Dev { addr, hot, hosted } => {
             let mode = if hot {
                 Mode::Hot
             } else if hosted {
@@ -86,14 +86,14 @@ fn main() -> ExitCode {
             };
             Dev::new(&report, mode).run(addr).map(|()| true)
         }
-        Verb::Build => Build { report: &report }
+        Task::Build => Build { report: &report }
             .site()
             .map(|_| report.took("build", "web/dist is ready", since))
             .map(|()| true),
-        Verb::Test => Ok(test::run(&report)),
-        Verb::Check => check::run(&report).map(|()| true),
-        Verb::Bindings { check: false } => Build { report: &report }.bindings().map(|_| true),
-        Verb::Bindings { check: true } => check::bindings(&report).map(|()| true),
+        Task::Test => Ok(test::run(&report)),
+        Task::Check => check::run(&report).map(|()| true),
+        Task::Bindings { check: false } => Build { report: &report }.bindings().map(|_| true),
+        Task::Bindings { check: true } => check::bindings(&report).map(|()| true),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

@@ -1,4 +1,4 @@
-//! The table of settings.
+//! All settings, with their defaults and help texts.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -9,40 +9,42 @@ use tracing::level_filters::LevelFilter;
 
 use crate::{Limits, Networks, observe::LogFormat};
 
-/// How one-time codes are brought.
+/// How one-time codes are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SenderKind {
-    /// Written to a file or to standard output: for development, as whoever reads it can log in
+    /// Write them to a file or to standard output. For development, because whoever can read that can
+    /// log in
     Log,
-    /// Posted to a program that delivers messages
+    /// Post them to an SMS gateway
     Webhook,
 }
 
 /// How contact messages are forwarded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ForwardKind {
-    /// By mail
+    /// Send them as e-mail
     Smtp,
-    /// Posted to a program
+    /// Post them to another program
     Webhook,
 }
 
-/// What counts as a duplicate, and what comes of it.
+/// Which referrals are duplicates, and who is credited.
 #[derive(Clone, Debug, Args)]
 pub struct Duplicates {
-    /// For how many days somebody who was referred counts as known
+    /// For how many days after a referral another one of the same person is a duplicate
     #[arg(long, value_name = "DAYS", default_value_t = DuplicatePolicy::default().window_days)]
     pub duplicates_window_days: u32,
     /// Only referrals for the same service are duplicates
     #[arg(long)]
     pub duplicates_same_service: bool,
-    /// Who of two referrers is credited unless somebody decides otherwise
+    /// Which of two referrers is credited, unless staff decide otherwise
     #[arg(long, value_enum, value_name = "WHO", default_value = "first")]
     pub duplicates_credit: Credited,
-    /// After how many days in one stage an open referral keeps nobody else from being credited; 0: never
+    /// After how many days in one stage an open referral no longer prevents credit for another; 0
+    /// for never
     #[arg(long, value_name = "DAYS", default_value_t = DuplicatePolicy::default().expiry_days.unwrap_or(0))]
     pub duplicates_expiry_days: u32,
-    /// What becomes of a referral of one's own number
+    /// What happens to a referral of one's own number
     #[arg(long, value_enum, value_name = "WHAT", default_value = "refuse")]
     pub self_referral: OwnNumber,
 }
@@ -50,23 +52,23 @@ pub struct Duplicates {
 /// Who is credited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Credited {
-    /// Whoever was first, unless that referral was declined or withdrawn
+    /// The first, unless that referral was declined or withdrawn
     First,
-    /// Whoever was last, unless that referral was declined or withdrawn
+    /// The last, unless that referral was declined or withdrawn
     Last,
 }
 
-/// What becomes of a referral of one's own number.
+/// What happens to a referral of one's own number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OwnNumber {
-    /// It is refused at once
+    /// It is refused
     Refuse,
-    /// It is taken like any other
+    /// It is accepted like any other
     Allow,
 }
 
 impl Duplicates {
-    /// As the rules have it.
+    /// The same settings as the domain's type.
     pub fn policy(&self) -> DuplicatePolicy {
         DuplicatePolicy {
             window_days: self.duplicates_window_days,
@@ -87,7 +89,7 @@ impl Duplicates {
 /// Every setting. The environment variable of `--some-name` is `SITE_SOME_NAME`; the key in the
 /// file is `some-name`.
 #[derive(Clone, Debug, Args)]
-#[command(mut_args = everywhere)]
+#[command(mut_args = accept_everywhere)]
 pub struct Options {
     /// A TOML file with settings
     #[arg(long, value_name = "FILE")]
@@ -95,72 +97,72 @@ pub struct Options {
     /// The built site
     #[arg(long, value_name = "FOLDER", default_value = "web/dist")]
     pub dist: PathBuf,
-    /// Open pages reload by themselves after each build: for development
+    /// Reload open pages after each build. For development
     #[arg(long, conflicts_with = "behind_https")]
     pub live: bool,
-    /// Where to listen; port 0 is any that is free. Without --behind-https, this machine only
+    /// The address to listen at; port 0 selects a free one. Without --behind-https it must be one
+    /// of this machine only
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:8080")]
     pub addr: SocketAddr,
-    /// Where the records live: sqlite://FILE, or postgres://USER:PASSWORD@HOST/DATABASE. There is
-    /// no default
+    /// The database: sqlite://FILE or postgres://USER:PASSWORD@HOST/DATABASE. There is no default
     #[arg(long, value_name = "URL")]
     pub database: Option<String>,
     /// A file with that address
     #[arg(long, value_name = "FILE")]
     pub database_file: Option<PathBuf>,
-    /// The server's secret: a file of at least 32 random bytes. With SQLite, it is made beside the
-    /// database if it is not named here
+    /// A file with the server's secret: at least 32 random bytes. With SQLite, `serve` creates one
+    /// beside the database if this is not set
     #[arg(long, value_name = "FILE")]
     pub secret_file: Option<PathBuf>,
 
-    /// A proxy in front speaks HTTPS
+    /// Whether a proxy in front of the server speaks HTTPS
     #[arg(long)]
     pub behind_https: bool,
-    /// Under which address visitors know the site, such as https://www.example.com: its name stands
-    /// in the messages that bring codes. Needed with --behind-https; else 127.0.0.1
+    /// The address of the site for visitors, such as https://www.example.com. Messages with codes
+    /// contain its host name. Required with --behind-https; otherwise it is 127.0.0.1
     #[arg(long, value_name = "URL")]
     pub public_url: Option<String>,
-    /// From where the proxies in front connect, whose X-Forwarded-For is believed: addresses or
-    /// networks, with commas between them; 0 if there are none
+    /// The addresses or networks of the proxies whose X-Forwarded-For is trusted, separated by
+    /// commas; 0 for none
     #[arg(long, value_name = "NETWORKS", default_value = "0", value_parser = Networks::trusted_proxies)]
     pub trusted_proxies: Networks,
-    /// Who may ask /readyz and /metrics: addresses or networks, with commas between them
+    /// The addresses or networks that may read /readyz and /metrics, separated by commas
     #[arg(long, value_name = "NETWORKS", default_value_t = Networks::loopback())]
     pub operators: Networks,
 
-    /// The number of the admin; without one, nobody is
+    /// The mobile number of the admin, who becomes the first owner. Without it there is no admin
     #[arg(long, value_name = "DIGITS")]
     pub admin_number: Option<String>,
-    /// The secret of the admin's authenticator app, in base32: see `server totp`
+    /// The secret of the admin's authenticator app, in base32. `server totp` makes one
     #[arg(long, value_name = "BASE32")]
     pub admin_totp_secret: Option<String>,
     /// A file with that secret
     #[arg(long, value_name = "FILE")]
     pub admin_totp_secret_file: Option<PathBuf>,
 
-    /// How one-time codes are brought; there is no default
+    /// How one-time codes are sent. There is no default
     #[arg(long, value_name = "KIND")]
     pub sender: Option<SenderKind>,
-    /// Where `--sender log` writes; standard output, if nothing is said
+    /// The file that `--sender log` writes to; by default, standard output
     #[arg(long, value_name = "FILE")]
     pub sender_file: Option<PathBuf>,
-    /// Where `--sender webhook` posts to
+    /// The address that `--sender webhook` posts to
     #[arg(long, value_name = "URL")]
     pub sender_url: Option<String>,
     /// A file with that address
     #[arg(long, value_name = "FILE")]
     pub sender_url_file: Option<PathBuf>,
-    /// A file with the key that it signs with
+    /// A file with the key that signs these posts
     #[arg(long, value_name = "FILE")]
     pub sender_key_file: Option<PathBuf>,
-    /// How many codes are sent in a day, to anybody
+    /// How many codes are sent in a day, to all numbers together
     #[arg(long, value_name = "COUNT", default_value_t = SENDS_OVERALL)]
     pub codes_a_day: u32,
-    /// How many codes one network address may ask for in a day
+    /// How many codes one network may request in a day
     #[arg(long, value_name = "COUNT", default_value_t = SENDS_FROM_ADDRESS)]
     pub codes_from_address: u32,
 
-    /// How contact messages are forwarded; if nothing is said, they wait for the admin
+    /// How contact messages are forwarded. By default they are only shown to staff
     #[arg(long, value_name = "KIND")]
     pub forward: Option<ForwardKind>,
     /// The mail server: smtps://USER:PASSWORD@HOST
@@ -169,52 +171,52 @@ pub struct Options {
     /// A file with that address
     #[arg(long, value_name = "FILE")]
     pub smtp_url_file: Option<PathBuf>,
-    /// From whom the mails are
+    /// The sender address of these mails
     #[arg(long, value_name = "ADDRESS")]
     pub forward_from: Option<String>,
-    /// To whom the mails go
+    /// The recipient address of these mails
     #[arg(long, value_name = "ADDRESS")]
     pub forward_to: Option<String>,
-    /// Where `--forward webhook` posts to
+    /// The address that `--forward webhook` posts to
     #[arg(long, value_name = "URL")]
     pub forward_url: Option<String>,
     /// A file with that address
     #[arg(long, value_name = "FILE")]
     pub forward_url_file: Option<PathBuf>,
-    /// A file with the key that it signs with
+    /// A file with the key that signs these posts
     #[arg(long, value_name = "FILE")]
     pub forward_key_file: Option<PathBuf>,
 
-    /// Webhooks may lead to this machine, also without HTTPS: for development
+    /// Allow webhooks to this machine, also without HTTPS. For development
     #[arg(long)]
     pub webhooks_to_loopback: bool,
 
-    /// After how many days referrals and messages are erased; never, if nothing is said
+    /// After how many days referrals and messages are erased; by default, never
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(1..))]
     pub retention_days: Option<u32>,
 
-    /// What counts as a duplicate
+    /// Which referrals are duplicates, and who is credited
     #[command(flatten)]
     pub duplicates: Duplicates,
 
-    /// How much is borne
+    /// The limits for requests and submissions
     #[command(flatten)]
     pub limits: Limits,
 
-    /// How the log looks
+    /// The format of the log
     #[arg(long, value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// What the log has: error, warn, info, debug, trace or off
+    /// The level of the log: error, warn, info, debug, trace or off
     #[arg(long, value_name = "LEVEL", default_value_t = LevelFilter::INFO)]
     pub log_level: LevelFilter,
-    /// Where the metrics are; if nothing is said, at /metrics for --operators
+    /// The address to serve the metrics at; by default, at /metrics for --operators
     #[arg(long, value_name = "HOST:PORT")]
     pub metrics_addr: Option<SocketAddr>,
 }
 
-/// A setting may stand before or after the command, or in the environment. What stands there is not
-/// shown by `--help`, since it may be secret.
-fn everywhere(setting: Arg) -> Arg {
+/// Allows a setting before and after the command, and in the environment. `--help` does not show the
+/// values from the environment, because they may be secret.
+fn accept_everywhere(setting: Arg) -> Arg {
     let name = setting.get_long().unwrap_or_default();
     let variable = format!("SITE_{}", name.replace('-', "_").to_uppercase());
     setting.global(true).env(variable).hide_env_values(true)
