@@ -17,7 +17,7 @@ import {
   told,
   under,
 } from "../support/report.mjs";
-import { bringReact } from "../support/pointer.mjs";
+import { loadReact } from "../support/pointer.mjs";
 import { serve } from "../support/serve.mjs";
 import { OPERATIONS, watching } from "./operations.mjs";
 
@@ -79,7 +79,7 @@ async function time(browser, size, { user, run }) {
   );
   await page.addInitScript(watching);
   await page.goto(server.url, { waitUntil: "networkidle" });
-  await bringReact(page);
+  await loadReact(page);
   // For the last context to be put away.
   await page.waitForTimeout(500);
   const ms = await run(page, site);

@@ -3,7 +3,7 @@
  * the pointer has rested on the link. Where motion is wanted, to the paint that the animation begins
  * with.
  */
-import { bringReact, placeOf, press, taken } from "../support/pointer.mjs";
+import { loadReact, placeOf, press, taken } from "../support/pointer.mjs";
 
 /** Wide enough for the bar to show its links. */
 const viewport = { width: 1280, height: 800 };
@@ -12,7 +12,7 @@ const viewport = { width: 1280, height: 800 };
 export async function routeChanges(browser, url, rounds, motion) {
   const page = await browser.newPage({ viewport, reducedMotion: motion });
   await page.goto(url, { waitUntil: "networkidle" });
-  await bringReact(page);
+  await loadReact(page);
   await page.evaluate(timeChanges);
   const places = [];
   for (const link of await page.locator("header nav a").all()) places.push(await placeOf(link));

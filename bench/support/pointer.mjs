@@ -11,7 +11,7 @@ export async function placeOf(locator) {
 }
 
 /** Brings React to the page that is open, as a mouse on its way to a link does. */
-export async function bringReact(page) {
+export async function loadReact(page) {
   await page.locator("header a").first().hover();
   await page.waitForFunction(() => {
     const main = document.querySelector("main");

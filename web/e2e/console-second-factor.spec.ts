@@ -7,7 +7,7 @@ import type { HostedServer } from "./support/hosted-server";
 import { ADMIN, openReferral } from "./support/programme";
 import { expectAccessible } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
-import { refuseAsStale } from "./support/unheard";
+import { refuseAsStale } from "./support/by-request";
 
 const COLLEAGUE = { name: "Leena", mobile: "919840054321" };
 

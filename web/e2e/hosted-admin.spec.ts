@@ -9,7 +9,7 @@ import {
   referralOf,
 } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
-import { refuseAsStale } from "./support/unheard";
+import { refuseAsStale } from "./support/by-request";
 
 test.describe("Hosted admin", { tag: "@hosted" }, () => {
   test("the second factor stands before everything", async ({ page, server }) => {

@@ -12,7 +12,7 @@ import {
   verify,
 } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
-import { endUnheard, logInUnheard } from "./support/unheard";
+import { endSessionByRequest, logInByRequest } from "./support/by-request";
 
 const OTHER = "919840099999";
 
@@ -121,14 +121,14 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
     await fillReferred(page, BINU);
-    await logInUnheard(page, server, "Sign Up", OTHER);
+    await logInByRequest(page, server, "Sign Up", OTHER);
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expectToast(page, "Someone else has since logged in");
     await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
     await expect(page.getByLabel("Referred Person's Name")).toHaveValue("");
 
     await fillReferred(page, BINU);
-    await endUnheard(page);
+    await endSessionByRequest(page);
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expectToast(page, "Your login has ended.");
     await expect(page.getByLabel("Mobile Number")).toBeVisible();
@@ -142,7 +142,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
   test("what is submitted by a guest goes to no member", async ({ page, server }) => {
     await openReferral(page);
     await fillAsGuest(page);
-    await logInUnheard(page, server, "Sign Up", OTHER);
+    await logInByRequest(page, server, "Sign Up", OTHER);
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expectToast(page, "Someone else has since logged in");
     await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();

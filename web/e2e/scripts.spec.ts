@@ -153,12 +153,12 @@ test.describe("What a page fetches", () => {
     expect(fetched.filter((address) => !/^\/assets\/[^/]+\.(js|css)$/.test(address))).toEqual([]);
   });
 
-  test("first are its faces: they move nothing, and are worn from then on", async ({ page }) => {
+  test("first are its faces: they move nothing, and are used from then on", async ({ page }) => {
     await noteShifts(page);
     await page.goto("/");
     await expectStill(page);
     await page.reload();
-    await expect(page.locator("html")).toHaveAttribute("data-faces", "worn");
+    await expect(page.locator("html")).toHaveAttribute("data-faces", "used");
     await becomesTrue(page, () => document.fonts.check('500 1em "Brygada 1918"'));
   });
 
@@ -170,6 +170,6 @@ test.describe("What a page fetches", () => {
     await expect(root).toHaveAttribute("data-faces", "fetched");
     await page.getByRole("contentinfo").getByRole("link", { name: "Blog" }).click();
     await expect(page).toHaveURL("/blog");
-    await expect(root).toHaveAttribute("data-faces", "worn");
+    await expect(root).toHaveAttribute("data-faces", "used");
   });
 });

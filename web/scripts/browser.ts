@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Where systems install Chromium or Chrome. `CHROME_PATH` names another place. */
-const USUAL = [
+const CHROME_PATHS = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -12,13 +12,13 @@ const USUAL = [
 ];
 
 /** Where systems install Firefox. `FIREFOX_PATH` names another place. */
-const USUAL_FIREFOX = [
+const FIREFOX_PATHS = [
   "/usr/bin/firefox-esr",
   "/usr/bin/firefox",
   "/Applications/Firefox.app/Contents/MacOS/firefox",
 ];
 
-const path = process.env["CHROME_PATH"] ?? USUAL.find((file) => existsSync(file));
+const path = process.env["CHROME_PATH"] ?? CHROME_PATHS.find((file) => existsSync(file));
 
 /** The browser for the tests: an installed one if there is one, else Playwright's own. */
 export const browser = {
@@ -34,7 +34,7 @@ export const browser = {
   ],
 };
 
-const firefoxPath = process.env["FIREFOX_PATH"] ?? USUAL_FIREFOX.find((file) => existsSync(file));
+const firefoxPath = process.env["FIREFOX_PATH"] ?? FIREFOX_PATHS.find((file) => existsSync(file));
 
 /** An installed Firefox; undefined if there is none. */
 export const firefox = firefoxPath && {

@@ -48,7 +48,7 @@ pub fn erased_referred(erased: &Erased) -> Notice {
     } else {
         ""
     };
-    let description = [what_went(erased).as_str(), account].concat();
+    let description = [erased_sentence(erased).as_str(), account].concat();
     Notice::success("Erasure Finished", description)
 }
 
@@ -77,11 +77,11 @@ pub fn imported_in_part(import: &Import, left: usize) -> Notice {
 /// A member erased what was stored about them.
 pub fn erased(erased: &Erased) -> Notice {
     let first = "Your account and everything entered about your number have been removed. ";
-    Notice::success("Your Data Was Erased", [first, what_went(erased).as_str()].concat())
+    Notice::success("Your Data Was Erased", [first, erased_sentence(erased).as_str()].concat())
 }
 
 /// A sentence about what was erased.
-fn what_went(erased: &Erased) -> String {
+fn erased_sentence(erased: &Erased) -> String {
     let kinds = [
         (erased.accounts, "account", "accounts"),
         (erased.sessions, "login", "logins"),

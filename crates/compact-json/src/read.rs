@@ -22,7 +22,7 @@ pub fn elements(text: &str) -> Result<Vec<&str>, Error> {
     let mut text = Text::new(text);
     let mut collection = Collection::open(&mut text, b'[')?;
     let mut elements = Vec::new();
-    while collection.goes_on()? {
+    while collection.has_next()? {
         elements.push(collection.text.value()?);
     }
     text.end()?;
@@ -43,7 +43,7 @@ pub fn members(text: &str) -> Result<Vec<Member<'_>>, Error> {
     let mut text = Text::new(text);
     let mut collection = Collection::open(&mut text, b'{')?;
     let mut members = Vec::new();
-    while collection.goes_on()? {
+    while collection.has_next()? {
         let name = collection.text.string()?;
         collection.text.expect(b':')?;
         let value = collection.text.value()?;
@@ -167,7 +167,7 @@ impl<'a, 't> Collection<'a, 't> {
     }
 
     /// Reads the comma before the next entry, or the bracket after the last.
-    fn goes_on(&mut self) -> Result<bool, Error> {
+    fn has_next(&mut self) -> Result<bool, Error> {
         if self.text.takes(self.close) {
             return Ok(false);
         }
@@ -186,7 +186,7 @@ impl<'de> SeqAccess<'de> for Collection<'_, 'de> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
-        if self.goes_on()? { seed.deserialize(&mut *self.text).map(Some) } else { Ok(None) }
+        if self.has_next()? { seed.deserialize(&mut *self.text).map(Some) } else { Ok(None) }
     }
 }
 
@@ -197,7 +197,7 @@ impl<'de> MapAccess<'de> for Collection<'_, 'de> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
-        if self.goes_on()? { seed.deserialize(&mut *self.text).map(Some) } else { Ok(None) }
+        if self.has_next()? { seed.deserialize(&mut *self.text).map(Some) } else { Ok(None) }
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {

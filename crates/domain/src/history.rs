@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::event::Event;
 use crate::fingerprint::{fingerprint, hex};
 use crate::json;
-use crate::limits::UNDOINGS_MAX;
+use crate::limits::UNDOS_MAX;
 use crate::points::Points;
 use crate::referral::{Instant, Referral, Status};
 use crate::union::{Ranked, Texts};
@@ -37,7 +37,7 @@ pub struct Standing {
 pub(crate) struct Fields<'t>(Vec<Member<'t>>);
 
 /// The kinds of events that leave a record's status and points as they are.
-const SAY_NOTHING: &[&str] = &["corrected", "undone", "noted", "assigned", "credited"];
+const KINDS_WITHOUT_STATUS: &[&str] = &["corrected", "undone", "noted", "assigned", "credited"];
 
 /// The name of an event: a hash of its text with 16 hexadecimal digits. An undoing names its event
 /// by it.
@@ -121,7 +121,7 @@ impl History {
     pub(crate) fn is_known(&self) -> bool {
         for stored in &self.0.0 {
             let event = Fields::of(&stored.text);
-            let says_nothing = SAY_NOTHING.iter().any(|kind| event.is(kind));
+            let says_nothing = KINDS_WITHOUT_STATUS.iter().any(|kind| event.is(kind));
             if !says_nothing && event.standing().is_none() {
                 return false;
             }
@@ -130,7 +130,7 @@ impl History {
     }
 
     /// The events that take effect: those that no later event has undone. Only the last
-    /// [`UNDOINGS_MAX`] undoings are looked at, because somebody may have made the history very
+    /// [`UNDOS_MAX`] undo events are looked at, because somebody may have made the history very
     /// long.
     pub(crate) fn effective(&self) -> Vec<Fields<'_>> {
         let undone = self.undone();
@@ -153,7 +153,7 @@ impl History {
 
     /// The number of undoing events, whether or not they take effect.
     #[cfg(feature = "pipeline")]
-    pub(crate) fn undoings(&self) -> usize {
+    pub(crate) fn undo_count(&self) -> usize {
         self.texts().filter(|text| Fields::of(text).is("undone")).count()
     }
 
@@ -161,7 +161,7 @@ impl History {
     pub(crate) fn undone(&self) -> Vec<String> {
         let mut undone: Vec<String> = Vec::new();
         for stored in self.0.0.iter().rev() {
-            if undone.len() == UNDOINGS_MAX {
+            if undone.len() == UNDOS_MAX {
                 break;
             }
             let fields = Fields::of(&stored.text);

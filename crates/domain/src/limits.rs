@@ -53,7 +53,7 @@ pub const IMPORT_MAX_BYTES: usize = 16_777_216;
 
 /// How many events of a referral can undo others. It is more than anybody needs, and few enough to
 /// search for every event of a very long history.
-pub const UNDOINGS_MAX: usize = 100;
+pub const UNDOS_MAX: usize = 100;
 
 /// How many events a history may have before it takes only points, declining and withdrawing. Every
 /// new event reads all earlier ones again.

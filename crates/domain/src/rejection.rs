@@ -189,7 +189,7 @@ rejections! {
     /// The event to undo does not exist or is undone already.
     EventGone = "event-gone":
         "There is nothing to undo: it has been undone or is not there.",
-    /// The referral has the maximum number of undoings already.
+    /// The referral has the maximum number of undo events already.
     UndoneTooOften = "undone-too-often":
         "This was undone too many times. Move the referral to the right stage instead.",
 }

@@ -8,7 +8,7 @@ use domain::account::{Policy, User};
 use domain::case::Case;
 use domain::history::{History, name};
 use domain::ledger::{Import, Ledger, StorageKey};
-use domain::limits::UNDOINGS_MAX;
+use domain::limits::UNDOS_MAX;
 use domain::referral::{Instant, Referral};
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
@@ -217,11 +217,11 @@ fn of_more_undoings_than_anybody_needs_the_last_ones_count_and_none_is_lost() {
     };
     let award = points(8, 0, 5);
     let mut texts = vec![award.clone(), undone(9, &award)];
-    texts.extend((1..UNDOINGS_MAX).map(|at| undone(9 + at, "nothing")));
+    texts.extend((1..UNDOS_MAX).map(|at| undone(9 + at, "nothing")));
     let read =
         |texts: &[String]| History::read(&texts.iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(read(&texts).standing().points.get(), 0);
-    texts.push(undone(9 + UNDOINGS_MAX, "nothing"));
+    texts.push(undone(9 + UNDOS_MAX, "nothing"));
     assert_eq!(read(&texts).standing().points.get(), 5);
     assert!(read(&texts).texts().eq(&texts));
 }

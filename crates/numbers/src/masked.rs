@@ -3,7 +3,7 @@
 use crate::typed::{belongs, digit};
 
 /// Shorter runs of digits (with separators) are not masked.
-const FEWEST: usize = 5;
+const DIGITS_MIN: usize = 5;
 
 /// Replaces the digits of every number in a text by dots, except for the last two. That is enough
 /// to tell people apart, and too little to call them.
@@ -16,7 +16,7 @@ pub fn masked(text: &str) -> String {
         let length = letters[place..].iter().take_while(is_of_number).count();
         let digits: Vec<usize> =
             (place..place + length).filter(|&at| digit(letters[at]).is_some()).collect();
-        if digits.len() >= FEWEST {
+        if digits.len() >= DIGITS_MIN {
             digits[..digits.len() - 2].iter().for_each(|&at| masked[at] = '•');
         }
         place += length.max(1);

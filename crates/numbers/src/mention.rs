@@ -5,13 +5,13 @@ use std::ops::Range;
 use crate::typed::{belongs, digit, is_plus};
 
 /// Shorter numbers occur in too many texts to be searched for.
-const FEWEST: usize = 8;
+const DIGITS_MIN: usize = 8;
 
 /// Longer runs of digits are not numbers, even with a prefix before the country code.
-const MOST: usize = 20;
+const DIGITS_MAX: usize = 20;
 
 /// How many digits at the end are compared first, before the spelling is parsed.
-const TAIL: usize = 7;
+const COMPARED_DIGITS: usize = 7;
 
 /// Consecutive digits.
 struct Group {
@@ -42,8 +42,8 @@ pub fn redact(text: &str, key: &str, mark: &str) -> Option<String> {
 
 /// The positions of the number, in bytes.
 fn places(text: &str, key: &str) -> Vec<Range<usize>> {
-    let is_number = key.len() >= FEWEST && key.bytes().all(|byte| byte.is_ascii_digit());
-    let Some(tail) = key.len().checked_sub(TAIL).filter(|_| is_number) else {
+    let is_number = key.len() >= DIGITS_MIN && key.bytes().all(|byte| byte.is_ascii_digit());
+    let Some(tail) = key.len().checked_sub(COMPARED_DIGITS).filter(|_| is_number) else {
         return Vec::new();
     };
     let tail = &key[tail..];
@@ -64,7 +64,7 @@ fn places(text: &str, key: &str) -> Vec<Range<usize>> {
 fn end_of(groups: &[Group], tail: &str, key: &str) -> Option<usize> {
     let mut text = String::new();
     for (place, group) in groups.iter().enumerate() {
-        if place > 0 && (!group.goes_on || group.has_plus) || text.len() > MOST {
+        if place > 0 && (!group.goes_on || group.has_plus) || text.len() > DIGITS_MAX {
             return None;
         }
         if group.has_plus {

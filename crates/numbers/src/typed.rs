@@ -12,12 +12,12 @@ pub(crate) struct Typed {
 }
 
 /// Shorter runs are not numbers.
-const FEWEST: usize = 8;
+const DIGITS_MIN: usize = 8;
 
 /// Parses a text.
 pub(crate) fn typed(text: &str) -> Option<Typed> {
     let mut runs = text.split(|letter| !belongs(letter));
-    let run = runs.find(|run| run.chars().filter_map(digit).count() >= FEWEST)?;
+    let run = runs.find(|run| run.chars().filter_map(digit).count() >= DIGITS_MIN)?;
     let has_more = run.trim() != text.trim();
     let sign = run.chars().position(is_plus);
     let first = run.chars().position(|letter| digit(letter).is_some());

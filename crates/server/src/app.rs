@@ -33,7 +33,7 @@ use crate::{
 
 /// An import's body may be a little longer than its maximum text, so that the rule for the maximum
 /// can refuse it with its own words.
-const SLACK: usize = 1024;
+const IMPORT_MARGIN_BYTES: usize = 1024;
 
 /// The router: the interface, and the site for all other paths.
 pub fn app(state: AppState, site: &Site) -> Router {
@@ -107,7 +107,7 @@ fn answered(state: &AppState, limiter: Limiter) -> Router<AppState> {
 
 /// The interface's routes with their descriptions.
 fn routes() -> OpenApiRouter<AppState> {
-    let large = DefaultBodyLimit::max(IMPORT_MAX_BYTES + SLACK);
+    let large = DefaultBodyLimit::max(IMPORT_MAX_BYTES + IMPORT_MARGIN_BYTES);
     let api = OpenApiRouter::new()
         .routes(routes!(import::import))
         .layer(large)

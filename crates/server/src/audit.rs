@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How many characters of a fingerprint are shown: enough to tell people apart.
-const SHOWN: usize = 16;
+const SHOWN_CHARACTERS: usize = 16;
 
 /// Records the events of a request.
 #[derive(Clone)]
@@ -92,5 +92,5 @@ pub(crate) fn log(event: &SecurityEvent) {
 /// The shown part of a fingerprint, which is the same in the log and in the commands' output.
 pub(crate) fn person(fingerprint: Option<&[u8; 32]>) -> String {
     let text = fingerprint.map(|bytes| random::encode(bytes)).unwrap_or_default();
-    text.chars().take(SHOWN).collect()
+    text.chars().take(SHOWN_CHARACTERS).collect()
 }

@@ -34,7 +34,7 @@ pub(crate) struct Source {
 }
 
 /// The sender of the body's parts. The reader may be gone.
-struct Out(mpsc::Sender<io::Result<Bytes>>);
+struct BodySender(mpsc::Sender<io::Result<Bytes>>);
 
 /// The reader is gone or the store has failed, so the export stops.
 struct Stopped;
@@ -91,7 +91,7 @@ impl Source {
 
     async fn write_referrals(
         &self,
-        out: &Out,
+        out: &BodySender,
         sort: Sort,
         mut part: Listed,
         last: Option<Instant>,
@@ -112,7 +112,7 @@ impl Source {
 
     async fn write_accounts(
         &self,
-        out: &Out,
+        out: &BodySender,
         mut users: Vec<User>,
     ) -> std::result::Result<(), Stopped> {
         let mut list = List::default();
@@ -159,7 +159,7 @@ impl List {
     }
 }
 
-impl Out {
+impl BodySender {
     async fn send(&self, text: String) -> std::result::Result<(), Stopped> {
         if text.is_empty() {
             return Ok(());
@@ -182,11 +182,11 @@ impl Out {
 }
 
 /// A body that a separate task writes.
-fn written<F>(write: impl FnOnce(Out) -> F) -> Body
+fn written<F>(write: impl FnOnce(BodySender) -> F) -> Body
 where
     F: Future<Output = std::result::Result<(), Stopped>> + Send + 'static,
 {
     let (sender, mut receiver) = mpsc::channel(WAITING);
-    tokio::spawn(write(Out(sender)));
+    tokio::spawn(write(BodySender(sender)));
     Body::from_stream(poll_fn(move |context| receiver.poll_recv(context)))
 }

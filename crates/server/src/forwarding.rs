@@ -14,7 +14,7 @@ pub use smtp::{BadMail, SmtpForwarder};
 use crate::{AppState, clock::after, observe::redact, random, signed_post::SignedPost};
 
 /// How long to wait when nothing is due.
-const REST: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The time limit for all steps of one try.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -61,7 +61,7 @@ pub async fn forward(state: AppState, forwarder: Box<dyn Forwarder>) {
             let error = redact(&error.to_string());
             tracing::warn!(error, "a message was not forwarded");
         }
-        tokio::time::sleep(REST).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
@@ -86,11 +86,11 @@ pub async fn once(
             match timeout(LIMIT, forwarder.forward(&message)).await {
                 Ok(Ok(())) => state.store.forwarded(&message.key, state.clock.now()).await?,
                 Ok(Err(error)) => {
-                    put_off(state, &message, error.failure).await?;
+                    postpone(state, &message, error.failure).await?;
                     last_failure = Some(error);
                 }
                 Err(_) => {
-                    put_off(state, &message, DeliveryFailure::TimedOut).await?;
+                    postpone(state, &message, DeliveryFailure::TimedOut).await?;
                     last_failure =
                         Some(ForwardError::new(DeliveryFailure::TimedOut, "it took too long"));
                 }
@@ -100,7 +100,7 @@ pub async fn once(
 }
 
 /// Records when a message is tried again, or that it is given up.
-async fn put_off(
+async fn postpone(
     state: &AppState,
     message: &StoredMessage,
     failure: DeliveryFailure,

@@ -7,7 +7,7 @@ use api::Problem;
 use domain::notice::Notice;
 
 /// Marks the beginning of the form.
-const MARK: &str = "<!--notice:";
+const FORM_MARKER: &str = "<!--notice:";
 
 /// The page after a success; `None` if it has no such form.
 pub(crate) fn accepted(page: &str, notice: &Notice) -> Option<String> {
@@ -83,7 +83,7 @@ struct Parts<'a> {
 }
 
 fn parts(page: &str) -> Option<Parts<'_>> {
-    let (before, rest) = page.split_once(MARK)?;
+    let (before, rest) = page.split_once(FORM_MARKER)?;
     let (classes, rest) = rest.split_once("-->")?;
     let (notice_class, classes) = classes.split_once(':')?;
     // A site that an earlier version built has no such text.

@@ -20,11 +20,11 @@ use crate::{
     random,
     secret::Purpose,
     sending::TextMessage,
-    webhooks::{Answer, Posting, signature},
+    webhooks::{Answer, WebhookPosting, signature},
 };
 
 /// How long to wait when nothing is due.
-const REST: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// How long a claim on a delivery lasts, in milliseconds; many times the limit for one try.
 const CLAIM_MS: u64 = 2 * 60_000;
@@ -43,7 +43,7 @@ const GONE: u16 = 410;
 pub async fn deliver(state: AppState) {
     loop {
         report(once(&state).await);
-        tokio::time::sleep(REST).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
@@ -84,7 +84,7 @@ async fn attempt(state: AppState, claimed: ClaimedDelivery) -> store::Result<()>
     };
     match answer.failure {
         None => state.store.delivered(&delivery.id, answer.status, state.clock.now()).await,
-        Some(failure) => put_off(&state, &claimed, failure, &answer).await,
+        Some(failure) => postpone(&state, &claimed, failure, &answer).await,
     }
 }
 
@@ -99,7 +99,7 @@ async fn post(
     let (id, timestamp) = (delivery.id.clone(), now.as_millis() / 1000);
     let signatures: Vec<_> =
         keys(state, webhook, now).iter().map(|key| signature(key, &id, timestamp, &body)).collect();
-    let posting = Posting { id, timestamp, signatures: signatures.join(" "), body };
+    let posting = WebhookPosting { id, timestamp, signatures: signatures.join(" "), body };
     state.webhooks.post(&webhook.url, posting, now).await
 }
 
@@ -126,7 +126,7 @@ async fn text(
 }
 
 /// Records when a delivery is tried again, or that it is given up.
-async fn put_off(
+async fn postpone(
     state: &AppState,
     tried: &ClaimedDelivery,
     failure: DeliveryFailure,

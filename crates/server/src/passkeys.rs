@@ -58,7 +58,7 @@ impl<'a> RelyingParty<'a> {
     }
 
     /// Starts creating a passkey for a member of staff with these factors.
-    pub(crate) fn begin_making(
+    pub(crate) fn begin_registration(
         &self,
         staff: &str,
         name: &str,
@@ -80,7 +80,7 @@ impl<'a> RelyingParty<'a> {
     }
 
     /// Checks a passkey that a browser has created; `None` if it is not valid for this ceremony.
-    pub(crate) fn made(&self, state: &[u8], credential: &[u8]) -> Option<MadePasskey> {
+    pub(crate) fn made(&self, state: &[u8], credential: &[u8]) -> Option<NewPasskey> {
         let server = RegistrationServerState::<HANDLE>::decode(state).ok()?;
         let registration = Registration::from_json_relaxed(credential).ok()?;
         let options = RegistrationVerificationOptions::<DomainOrigin<'_, '_>, &str> {
@@ -90,7 +90,7 @@ impl<'a> RelyingParty<'a> {
             ..RegistrationVerificationOptions::default()
         };
         let made = server.verify(&self.id, &registration, &options).ok()?;
-        Some(MadePasskey {
+        Some(NewPasskey {
             credential: made.id().as_ref().to_vec(),
             static_state: made.static_state().encode().ok()?,
             dynamic_state: made.dynamic_state().encode().ok()?.to_vec(),
@@ -98,7 +98,7 @@ impl<'a> RelyingParty<'a> {
     }
 
     /// Starts asking for a signature of one of these passkeys.
-    pub(crate) fn begin_asking(&self, has: &[StoredPasskey]) -> Option<Begun> {
+    pub(crate) fn begin_authentication(&self, has: &[StoredPasskey]) -> Option<Begun> {
         let mut allowed = AllowedCredentials::with_capacity(has.len());
         for passkey in has.iter().filter_map(descriptor) {
             allowed.push(passkey.into());
@@ -150,7 +150,7 @@ impl<'a> RelyingParty<'a> {
 }
 
 /// The stored form of a new passkey.
-pub(crate) struct MadePasskey {
+pub(crate) struct NewPasskey {
     pub(crate) credential: Vec<u8>,
     pub(crate) static_state: Vec<u8>,
     pub(crate) dynamic_state: Vec<u8>,

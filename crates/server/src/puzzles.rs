@@ -14,7 +14,7 @@ use crate::{
 
 /// Whom a puzzle is for: a number and a network, both sealed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Asker<'a> {
+pub(crate) struct Requester<'a> {
     pub(crate) number: &'a [u8; 32],
     pub(crate) address: &'a [u8; 32],
 }
@@ -22,7 +22,7 @@ pub(crate) struct Asker<'a> {
 /// Makes a puzzle that takes about 2^`bits` hashes.
 pub(crate) fn make(
     secret: &Secret,
-    asker: Asker<'_>,
+    asker: Requester<'_>,
     bits: u32,
     now: Instant,
 ) -> Result<Puzzle, NoRandomness> {
@@ -36,7 +36,7 @@ pub(crate) fn make(
 /// used before.
 pub(crate) fn check(
     secret: &Secret,
-    asker: Asker<'_>,
+    asker: Requester<'_>,
     proof: &Proof,
     now: Instant,
 ) -> Option<UsedProof> {
@@ -81,16 +81,16 @@ mod tests {
     #[test]
     fn a_solution_is_good_for_whom_the_puzzle_was_given_to_and_until_it_expires() {
         let secret = Secret::new(&[7; 32]).unwrap();
-        let asker = Asker { number: &[1; 32], address: &[2; 32] };
+        let asker = Requester { number: &[1; 32], address: &[2; 32] };
         let proof = solve(make(&secret, asker, 10, at(NOW)).unwrap());
         let last = at(NOW + PROOF_LIFE_MS - 1);
         let used = check(&secret, asker, &proof, last).unwrap();
         assert_eq!(used.expires_at, at(NOW + PROOF_LIFE_MS));
         assert_eq!(check(&secret, asker, &proof, at(NOW + PROOF_LIFE_MS)), None);
         for other in [
-            Asker { number: &[3; 32], ..asker },
-            Asker { address: &[3; 32], ..asker },
-            Asker { number: &[2; 32], address: &[1; 32] },
+            Requester { number: &[3; 32], ..asker },
+            Requester { address: &[3; 32], ..asker },
+            Requester { number: &[2; 32], address: &[1; 32] },
         ] {
             assert_eq!(check(&secret, other, &proof, last), None);
         }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn what_does_not_solve_a_puzzle_is_no_proof() {
         let secret = Secret::new(&[7; 32]).unwrap();
-        let asker = Asker { number: &[1; 32], address: &[2; 32] };
+        let asker = Requester { number: &[1; 32], address: &[2; 32] };
         let puzzle = make(&secret, asker, 10, at(NOW)).unwrap();
         let wrong = (0..).find(|number| zeros(&puzzle.text, *number) == 9).unwrap();
         let proof = Proof { puzzle, solution: wrong };

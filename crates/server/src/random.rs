@@ -31,10 +31,10 @@ pub(crate) fn is_name(text: &str) -> bool {
 pub(crate) fn code() -> Result<String, NoRandomness> {
     const CODES: u32 = 10_u32.pow(CODE_DIGITS);
     // Larger values are rejected, because the modulo would make small codes slightly more likely.
-    const EVEN: u32 = u32::MAX - u32::MAX % CODES;
+    const UNBIASED_MAX: u32 = u32::MAX - u32::MAX % CODES;
     loop {
         let number = u32::from_le_bytes(bytes()?);
-        if number < EVEN {
+        if number < UNBIASED_MAX {
             return Ok(format!("{:0width$}", number % CODES, width = CODE_DIGITS as usize));
         }
     }

@@ -43,12 +43,12 @@ pub enum Purpose {
 
 impl Secret {
     /// The minimum length of a secret in bytes.
-    pub const LEAST: usize = 32;
+    pub const BYTES_MIN: usize = 32;
 
-    /// A secret from these bytes; `None` if they are fewer than [`Secret::LEAST`].
+    /// A secret from these bytes; `None` if they are fewer than [`Secret::BYTES_MIN`].
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let mac = Hmac::new_from_slice(bytes).ok();
-        mac.filter(|_| bytes.len() >= Self::LEAST).map(Self)
+        mac.filter(|_| bytes.len() >= Self::BYTES_MIN).map(Self)
     }
 
     /// HMAC-SHA-256 over several texts. It depends on where one text ends and the next begins.

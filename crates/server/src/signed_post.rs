@@ -14,10 +14,10 @@ use tokio::task::spawn_blocking;
 use ureq::Agent;
 
 /// The time limit for one try.
-const TRY: Duration = Duration::from_secs(5);
+const TRY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// No other try starts after this time, because the caller is waiting.
-const LAST: Duration = Duration::from_secs(4);
+const LAST_TRY_START: Duration = Duration::from_secs(4);
 
 /// The pauses before the second and the third try.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
@@ -81,7 +81,7 @@ impl SignedPost {
         }
         let mac = Hmac::new_from_slice(key).ok().filter(|_| key.len() >= 16);
         let mac = mac.ok_or(BadPost::Key)?;
-        let config = Agent::config_builder().timeout_global(Some(TRY)).max_redirects(0);
+        let config = Agent::config_builder().timeout_global(Some(TRY_TIMEOUT)).max_redirects(0);
         Ok(Self { agent: config.build().into(), url: url.into(), mac })
     }
 
@@ -97,7 +97,7 @@ impl SignedPost {
         let mut tried = self.try_once(name, body);
         for pause in PAUSES {
             match &tried {
-                Err(error) if may_pass(error) && begun.elapsed() < LAST => sleep(pause),
+                Err(error) if is_temporary(error) && begun.elapsed() < LAST_TRY_START => sleep(pause),
                 _ => break,
             }
             tried = self.try_once(name, body);
@@ -127,7 +127,7 @@ impl SignedPost {
 }
 
 /// Whether another try may succeed.
-fn may_pass(error: &ureq::Error) -> bool {
+fn is_temporary(error: &ureq::Error) -> bool {
     match error {
         ureq::Error::StatusCode(status) => *status == 429 || *status >= 500,
         _ => true,

@@ -8,17 +8,17 @@ use store::Store;
 use crate::{AppState, clock::before, observe::redact};
 
 /// How often expired data is deleted.
-const EACH: Duration = Duration::from_secs(3600);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(3600);
 
 /// How often the database is searched for referrals without the keys of their numbers.
-const FILL_EACH: Duration = Duration::from_secs(10);
+const FILL_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Deletes expired data at once and then every hour, until it is dropped. `retention` is the number
 /// of days after which referrals and messages are deleted too; `None` keeps them.
 pub async fn sweep(state: AppState, retention: Option<u32>) {
     loop {
         once(&state, retention).await;
-        tokio::time::sleep(EACH).await;
+        tokio::time::sleep(SWEEP_INTERVAL).await;
     }
 }
 
@@ -37,11 +37,11 @@ pub async fn once(state: &AppState, retention: Option<u32>) {
 pub async fn backfill(store: Store) {
     loop {
         match store.backfill().await {
-            Ok(0) => tokio::time::sleep(FILL_EACH).await,
+            Ok(0) => tokio::time::sleep(FILL_INTERVAL).await,
             Ok(_) => {}
             Err(error) => {
                 tracing::error!(error = redact(&error.to_string()), "numbers were not filled in");
-                tokio::time::sleep(FILL_EACH).await;
+                tokio::time::sleep(FILL_INTERVAL).await;
             }
         }
     }

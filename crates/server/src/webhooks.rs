@@ -1,4 +1,4 @@
-//! Posting to webhooks as in the Standard Webhooks specification
+//! WebhookPosting to webhooks as in the Standard Webhooks specification
 //! (<https://www.standardwebhooks.com>). Their addresses are typed by users.
 //!
 //! **Architecture invariant:** nothing is posted into this server's own network. The name is
@@ -40,7 +40,7 @@ pub struct WebhookPost {
 }
 
 /// A request to post.
-pub(crate) struct Posting {
+pub(crate) struct WebhookPosting {
     /// `webhook-id`.
     pub(crate) id: String,
     /// `webhook-timestamp`, in seconds since 1970.
@@ -99,7 +99,7 @@ impl WebhookPost {
     }
 
     /// Posts once.
-    pub(crate) async fn post(&self, url: &str, posting: Posting, now: Instant) -> Answer {
+    pub(crate) async fn post(&self, url: &str, posting: WebhookPosting, now: Instant) -> Answer {
         let (agent, url) = (self.agent.clone(), url.to_owned());
         let posted = spawn_blocking(move || {
             let request = agent
@@ -251,7 +251,7 @@ mod tests {
                 thread::sleep(Duration::from_millis(1));
             }
         });
-        let posting = Posting {
+        let posting = WebhookPosting {
             id: "a".to_owned(),
             timestamp: 1,
             signatures: String::new(),

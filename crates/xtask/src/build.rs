@@ -19,7 +19,7 @@ const NO_SOURCES: [&str; 4] = ["playwright.", "vitest.", "knip.", "."];
 /// The names of the steps that changed something.
 pub(crate) type Done = BTreeSet<&'static str>;
 
-type Lane<'a> = Box<dyn FnOnce() -> anyhow::Result<Done> + Send + 'a>;
+type Job<'a> = Box<dyn FnOnce() -> anyhow::Result<Done> + Send + 'a>;
 
 pub(crate) struct Build<'a> {
     pub(crate) report: &'a Report,
@@ -105,12 +105,12 @@ impl Build<'_> {
         Ok(has_worked.then_some(name).into_iter().collect())
     }
 
-    /// Runs the lanes in parallel: npm downloads while cargo compiles. All run to their end even if
+    /// Runs the jobs in parallel: npm downloads while cargo compiles. All run to their end even if
     /// one fails; the first failure is returned.
-    fn side_by_side(&self, lanes: Vec<Lane<'_>>) -> anyhow::Result<Done> {
+    fn side_by_side(&self, jobs: Vec<Job<'_>>) -> anyhow::Result<Done> {
         let outcomes: Vec<_> = std::thread::scope(|scope| {
-            let lanes: Vec<_> = lanes.into_iter().map(|lane| scope.spawn(lane)).collect();
-            let ended = lanes.into_iter().map(|lane| lane.join());
+            let jobs: Vec<_> = jobs.into_iter().map(|job| scope.spawn(job)).collect();
+            let ended = jobs.into_iter().map(|job| job.join());
             ended.map(|it| it.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
         });
         let done = outcomes.into_iter().collect::<anyhow::Result<Vec<_>>>()?;

@@ -68,14 +68,14 @@ fn advisories() -> anyhow::Result<String> {
         .with(&["--locked", "--log-level=warn", "check", "advisories"])
         // Without a user, a password prompt would wait for ever.
         .env("GIT_TERMINAL_PROMPT", "0");
-    judged(outcome_within(FETCH_LIMIT, &check)?, is_required())
+    advisories_result(outcome_within(FETCH_LIMIT, &check)?, is_required())
         .advise("Update the crate (`cargo update -p`), or say in deny.toml why it may stay.")
 }
 
 /// Checks for known vulnerabilities of the npm packages of web/.
 fn audit() -> anyhow::Result<String> {
     let check = npm("web", &["audit", "--audit-level=high"]);
-    judged(outcome_within(FETCH_LIMIT, &check)?, is_required())
+    advisories_result(outcome_within(FETCH_LIMIT, &check)?, is_required())
         .advise("Update the package in web/ (`npm update`), or replace it.")
 }
 
@@ -84,7 +84,7 @@ fn is_required() -> bool {
 }
 
 /// If no server could be reached, that is a failure only if it is required.
-fn judged(outcome: Outcome, is_required: bool) -> anyhow::Result<String> {
+fn advisories_result(outcome: Outcome, is_required: bool) -> anyhow::Result<String> {
     let is_unanswered =
         outcome.timed_out || UNANSWERED.iter().any(|words| outcome.output.contains(words));
     if outcome.ok {
@@ -164,7 +164,7 @@ mod tests {
             "npm error code ENOTFOUND",
             "npm warn audit 405 Method Not Allowed - POST /-/npm/v1/security/advisories/bulk",
         ] {
-            let passed_over = judged(said(false, unanswered), false).unwrap();
+            let passed_over = advisories_result(said(false, unanswered), false).unwrap();
             assert_eq!(passed_over, "not checked: nobody answers");
         }
         for failure in [
@@ -174,16 +174,16 @@ mod tests {
             "npm error audit endpoint returned an error\n401 Unauthorized - POST",
             "",
         ] {
-            let error = judged(said(false, failure), false).unwrap_err().to_string();
+            let error = advisories_result(said(false, failure), false).unwrap_err().to_string();
             assert!(error.starts_with(failure), "{error}");
         }
-        assert_eq!(judged(said(true, "found 0 vulnerabilities"), true).unwrap(), "none known");
+        assert_eq!(advisories_result(said(true, "found 0 vulnerabilities"), true).unwrap(), "none known");
     }
 
     #[test]
     fn a_run_may_insist_on_an_answer() {
         let late = Outcome { timed_out: true, ..said(false, "") };
-        let error = judged(late, true).unwrap_err().to_string();
+        let error = advisories_result(late, true).unwrap_err().to_string();
         assert!(error.contains("XTASK_ADVISORIES"), "{error}");
     }
 }

@@ -105,7 +105,7 @@ impl All<'_> {
         let mut counts = TestCounts::ONE_FAILURE;
         let work = self.report.step(name, |task| {
             let found;
-            (counts, found) = judged(&outcome(&command(task)?)?, again);
+            (counts, found) = summarise(&outcome(&command(task)?)?, again);
             found.map(|()| Some(counts.to_string()))
         });
         self.counts += counts;
@@ -145,7 +145,7 @@ fn with_browser(suite: Expression, browser: Option<&PathBuf>) -> Expression {
 }
 
 /// The counts of a run, and an error if it failed.
-fn judged(outcome: &Outcome, again: &str) -> (TestCounts, anyhow::Result<()>) {
+fn summarise(outcome: &Outcome, again: &str) -> (TestCounts, anyhow::Result<()>) {
     let mut counts = TestCounts::read(&outcome.output);
     let what = if !counts.has_run() {
         counts += TestCounts::ONE_FAILURE;
@@ -167,7 +167,7 @@ mod tests {
 
     fn of(passed: u64, failed: u64, ok: bool) -> (TestCounts, anyhow::Result<()>) {
         let output = format!("test result: x. {passed} passed; {failed} failed;");
-        judged(&Outcome { ok, timed_out: false, output }, "runner")
+        summarise(&Outcome { ok, timed_out: false, output }, "runner")
     }
 
     #[test]

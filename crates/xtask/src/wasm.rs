@@ -19,7 +19,7 @@ use crate::{debian, licences};
 /// The target for browsers.
 const TRIPLE: &str = "wasm32-unknown-unknown";
 /// The environment variable that selects one way to compile.
-const CHOICE: &str = "XTASK_WASM";
+const TOOLCHAIN_VARIABLE: &str = "XTASK_WASM";
 /// The folder in which the web code expects the package.
 const PACKAGE: &str = "web/src/rules/pkg";
 
@@ -80,7 +80,7 @@ fn bind(module: &Path, folder: &Path) -> anyhow::Result<()> {
 fn compile(task: &Task<'_>) -> anyhow::Result<PathBuf> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let sysroot = PathBuf::from(run(&tool(rustc, &["--print", "sysroot"]))?.trim());
-    let (may_use_rustup, may_use_debian) = ways(&std::env::var(CHOICE).unwrap_or_default())?;
+    let (may_use_rustup, may_use_debian) = allowed_toolchains(&std::env::var(TOOLCHAIN_VARIABLE).unwrap_or_default())?;
     let has_target = sysroot.join("lib/rustlib").join(TRIPLE).join("lib").is_dir();
     // If Debian's compiler is installed by an earlier run, it is faster than trying the network
     // again.
@@ -95,13 +95,13 @@ fn compile(task: &Task<'_>) -> anyhow::Result<PathBuf> {
     Err(no_way())
 }
 
-/// Which ways are allowed: rustup, and Debian's compiler.
-fn ways(choice: &str) -> anyhow::Result<(bool, bool)> {
+/// Which toolchains are allowed: rustup's, and Debian's compiler.
+fn allowed_toolchains(choice: &str) -> anyhow::Result<(bool, bool)> {
     match choice {
         "" => Ok((true, true)),
         "rustup" => Ok((true, false)),
         "debian" => Ok((false, true)),
-        other => bail!("{CHOICE}={other} is no way to compile; set it to rustup or debian."),
+        other => bail!("{TOOLCHAIN_VARIABLE}={other} is no way to compile; set it to rustup or debian."),
     }
 }
 
@@ -195,10 +195,10 @@ mod tests {
 
     #[test]
     fn a_choice_is_read_and_a_slip_is_named() {
-        assert_eq!(ways("").unwrap(), (true, true));
-        assert_eq!(ways("rustup").unwrap(), (true, false));
-        assert_eq!(ways("debian").unwrap(), (false, true));
-        assert!(ways("debain").unwrap_err().to_string().contains("XTASK_WASM=debain"));
+        assert_eq!(allowed_toolchains("").unwrap(), (true, true));
+        assert_eq!(allowed_toolchains("rustup").unwrap(), (true, false));
+        assert_eq!(allowed_toolchains("debian").unwrap(), (false, true));
+        assert!(allowed_toolchains("debain").unwrap_err().to_string().contains("XTASK_WASM=debain"));
     }
 
     #[test]

@@ -14,7 +14,7 @@ import {
   referAsGuest,
   referralOf,
 } from "./programme";
-import { awardUnheard, endUnheard, logInUnheard, refuseAsStale } from "./unheard";
+import { savePointsByRequest, endSessionByRequest, logInByRequest, refuseAsStale } from "./by-request";
 
 type State = (page: Page, server: HostedServer) => Promise<unknown>;
 
@@ -40,7 +40,7 @@ export const HOSTED_STATES: Record<string, State> = {
   "a login that has ended": async (page, server) => {
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
-    await endUnheard(page);
+    await endSessionByRequest(page);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(page.getByText(/Your login has ended/)).toBeVisible();
   },
@@ -48,7 +48,7 @@ export const HOSTED_STATES: Record<string, State> = {
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
     await fillReferred(page, BINU);
-    await logInUnheard(page, server, "Sign Up", "919840099999");
+    await logInByRequest(page, server, "Sign Up", "919840099999");
     await page.getByRole("button", { name: "Submit Referral" }).click();
     await expect(page.getByRole("heading", { name: "Welcome, User9999!" })).toBeVisible();
   },
@@ -91,7 +91,7 @@ export const HOSTED_STATES: Record<string, State> = {
     await referAsGuest(page);
     await server.logInAsAdmin(page);
     const points = await editPoints(referralOf(page, BINU.name));
-    await awardUnheard(page, "25");
+    await savePointsByRequest(page, "25");
     await points.fill("10");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(points).toHaveAccessibleDescription(/set 25 points/);

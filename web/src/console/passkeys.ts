@@ -61,20 +61,20 @@ async function given(
   try {
     credential = await question();
   } catch (error) {
-    return refused("name", WHY[error instanceof DOMException ? error.name : ""] ?? GIVEN_UP);
+    return refused("name", ERROR_TEXTS[error instanceof DOMException ? error.name : ""] ?? NO_PASSKEY);
   }
   return credential instanceof PublicKeyCredential
     ? send(credential.toJSON())
-    : refused("name", GIVEN_UP);
+    : refused("name", NO_PASSKEY);
 }
 
 /**
  * The meaning of the browser's errors (WebAuthn, level 3, "createCredential" and "getAssertion").
  */
-const WHY: Readonly<Record<string, string>> = {
+const ERROR_TEXTS: Readonly<Record<string, string>> = {
   InvalidStateError: "This device has a passkey of yours already.",
   SecurityError:
     "A passkey works only under the site’s own name. Open the console there, or use your authenticator app.",
 };
-const GIVEN_UP =
+const NO_PASSKEY =
   "No passkey was given: it was cancelled, took too long, or this device has none of yours. Nothing has changed; please try again.";

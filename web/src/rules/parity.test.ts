@@ -22,7 +22,7 @@ type Action =
   | { call: "import"; viewer: number; text: string }
   | { call: "look"; viewer: number; most: number };
 
-interface Told {
+interface ParityCases {
   seed: number;
   sequences: { actions: Action[]; digest: number }[];
 }
@@ -41,7 +41,7 @@ test("every sequence answers as it does natively", { timeout: 60_000 }, async ()
   if (!inject("parityIsFresh")) {
     throw new Error("The rules have changed: run `cargo test -p domain --test properties parity`.");
   }
-  const { seed, sequences } = (await (await fetch(told)).json()) as Told;
+  const { seed, sequences } = (await (await fetch(told)).json()) as ParityCases;
   expect(sequences.length).toBeGreaterThanOrEqual(10_000);
   for (const [place, { actions, digest: natively }] of sequences.entries()) {
     const answers = play(actions);

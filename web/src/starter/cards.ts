@@ -3,7 +3,7 @@
  * above it, so that they can be selected. A click on a text that selects nothing is forwarded to
  * the link with its modifier keys; the middle button opens a new tab.
  */
-export function leadCards() {
+export function linkCards() {
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || getSelection()?.isCollapsed === false) return;
     linkBehind(event)?.dispatchEvent(new MouseEvent("click", event));

@@ -10,10 +10,10 @@ const FACES = ['500 1em "Brygada 1918"', '400 1em "Anek Latin"'];
 
 /**
  * Applies the fonts. The styles depend on an attribute of the root element: `fetched` when the
- * fonts are there, `worn` when they are applied.
+ * fonts are there, `used` when they are applied.
  */
-export function wearFaces() {
-  document.documentElement.dataset.faces = "worn";
+export function applyFaces() {
+  document.documentElement.dataset.faces = "used";
 }
 
 /** Fetches the fonts. The page that is open keeps its fallback fonts, so that nothing moves. */

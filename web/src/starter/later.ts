@@ -23,7 +23,7 @@ type Newer = {
   };
 };
 
-export async function bringTheRest() {
+export async function loadDeferred() {
   const manifest = document.createElement("link");
   manifest.rel = "manifest";
   manifest.href = "/site.webmanifest";

@@ -7,41 +7,41 @@ const PATIENCE_MS = 3000;
  * pages load it after the first paint. Until then, and on touch screens, the browser follows links
  * itself.
  */
-export function bringReact(entry: string, onlyRead: boolean) {
-  showOtherPages();
-  if (onlyRead) bringWithSign(entry);
-  else bringAfterPaint(entry);
+export function loadReact(entry: string, onlyRead: boolean) {
+  reloadOnBack();
+  if (onlyRead) loadOnIntent(entry);
+  else loadAfterPaint(entry);
 }
 
-function bringWithSign(entry: string) {
+function loadOnIntent(entry: string) {
   const listening = new AbortController();
   const { signal } = listening;
   // Only once: if it cannot be fetched, the browser keeps following links itself.
-  const bring = () => {
+  const load = () => {
     listening.abort();
     fetchEntry(entry).catch(() => undefined);
   };
-  const bringForMouse = ({ target, pointerType }: PointerEvent) => {
-    if (pointerType === "mouse" && leadsOn(target)) bring();
+  const onPointer = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === "mouse" && isOnLink(target)) load();
   };
-  const bringForKeyboard = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target.matches(":focus-visible")) bring();
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target.matches(":focus-visible")) load();
   };
   // A link that scrolls under a resting mouse does not count: the pointer does not move.
-  addEventListener("pointermove", bringForMouse, { signal });
-  addEventListener("focusin", bringForKeyboard, { signal });
+  addEventListener("pointermove", onPointer, { signal });
+  addEventListener("focusin", onFocus, { signal });
 }
 
 /** Shows a failure, and tries again with the visitor's next action. */
-function bringAfterPaint(entry: string) {
+function loadAfterPaint(entry: string) {
   const { dataset } = document.documentElement;
-  const bring = () =>
+  const load = () =>
     fetchEntry(entry).then(
       () => delete dataset.lost,
       () => (dataset.lost = ""),
     );
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, bring);
-  void firstPaint().then(bring);
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, load);
+  void firstPaint().then(load);
 }
 
 let fetching: Promise<unknown> | undefined;
@@ -63,14 +63,14 @@ function fetchEntry(entry: string) {
  * Reloads the page that Back leads to. History entries that React made survive a reload, and
  * without React the browser only changes the address for them.
  */
-function showOtherPages() {
+function reloadOnBack() {
   const { pathname } = location;
   addEventListener("popstate", () => {
     if (!running && location.pathname !== pathname) location.reload();
   });
 }
 
-function leadsOn(target: EventTarget | null): boolean {
+function isOnLink(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("a[href^='/'], [data-card]") !== null;
 }
 

@@ -3,23 +3,23 @@
  * first paint, and handles the menu, the colour scheme, the cards and the fonts. React is loaded
  * later (docs/decisions/0023-react-comes-with-a-reason.md).
  */
-import { leadCards } from "./cards";
-import { FACES_KEY, wearFaces } from "./faces";
+import { linkCards } from "./cards";
+import { FACES_KEY, applyFaces } from "./faces";
 import type * as laterModule from "./later";
 import { keepMenu } from "./menu";
-import { bringReact, firstPaint } from "./react";
+import { loadReact, firstPaint } from "./react";
 import { keepScheme } from "./scheme";
 
 const { entry, later, read } = document.currentScript?.dataset ?? {};
 
 keepScheme();
-wearKnownFaces();
+applyFetchedFaces();
 keepMenu();
-leadCards();
+linkCards();
 document.addEventListener("DOMContentLoaded", showYear);
-if (entry) bringReact(entry, read !== undefined);
+if (entry) loadReact(entry, read !== undefined);
 // If it fails, the next page fetches it again.
-if (later) bringLater(later).catch(() => undefined);
+if (later) loadLater(later).catch(() => undefined);
 
 /** Updates the footer to the visitor's year, because the page may have been built in another. */
 function showYear() {
@@ -28,17 +28,17 @@ function showYear() {
 }
 
 /** Applies fonts from the first paint on if an earlier page has fetched them. */
-function wearKnownFaces() {
+function applyFetchedFaces() {
   try {
-    if (localStorage.getItem(FACES_KEY)) wearFaces();
+    if (localStorage.getItem(FACES_KEY)) applyFaces();
   } catch {
     // Unreadable storage: the fonts are fetched for each page.
   }
 }
 
 /** Loads what must not delay the first paint. */
-async function bringLater(module: string) {
+async function loadLater(module: string) {
   await firstPaint();
-  const { bringTheRest } = (await import(/* @vite-ignore */ module)) as typeof laterModule;
-  await bringTheRest();
+  const { loadDeferred } = (await import(/* @vite-ignore */ module)) as typeof laterModule;
+  await loadDeferred();
 }

@@ -1,13 +1,13 @@
 /**
  * The service worker, which makes the site readable offline
- * (docs/decisions/0027-a-build-is-kept-whole.md). It stores the whole build that it came with, and
+ * (docs/decisions/0027-a-build-is-cached-whole.md). It stores the whole build that it came with, and
  * the browser removes it when no page uses it any more. With a connection, pages come from the
  * network. It stores only the files of its own list, which are the same for everybody; it ignores
  * the console and the server's answers to visitors (`/api`).
  */
 
 /** The files to store, which `prerender.mjs` fills in. */
-declare const KEPT: Readonly<{
+declare const PRECACHE: Readonly<{
   /** The name of the build. */
   build: string;
   /**
@@ -35,7 +35,7 @@ declare function addEventListener(
 declare function addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
 
 // Used once only, because the build replaces the name by the whole list.
-const { build, entry, pages, files } = KEPT;
+const { build, entry, pages, files } = PRECACHE;
 
 const PREFIX = "site-";
 const CACHE = PREFIX + build;
@@ -49,9 +49,9 @@ const CONFIG = "/config.json";
 /** File names in this folder contain a hash of the content. */
 const ASSETS = "/assets/";
 
-addEventListener("install", (event) => event.waitUntil(keepBuild()));
+addEventListener("install", (event) => event.waitUntil(cacheBuild()));
 addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([forgetOtherBuilds(), clients.claim()]));
+  event.waitUntil(Promise.all([deleteOtherBuilds(), clients.claim()]));
 });
 addEventListener("fetch", (event) => {
   const answer = answerTo(event.request);
@@ -59,11 +59,11 @@ addEventListener("fetch", (event) => {
 });
 
 /** Fails as a whole if a file is missing; the browser then tries again with the next page. */
-async function keepBuild() {
+async function cacheBuild() {
   const cache = await caches.open(CACHE);
   await Promise.all([
     cache.addAll(files.map(newest)),
-    ...pages.map((page) => keepPage(cache, page)),
+    ...pages.map((page) => cachePage(cache, page)),
   ]);
 }
 
@@ -79,14 +79,14 @@ function newest(file: string) {
  * Stores a page. A deploy may happen during the installation, so a page that names other scripts is
  * refused.
  */
-async function keepPage(cache: Cache, page: string) {
+async function cachePage(cache: Cache, page: string) {
   const response = await fetch(page, { cache: "no-cache", credentials: "omit" });
   const text = await response.clone().text();
   if (!response.ok || !text.includes(entry)) throw new Error(`${page} is of another build`);
   await cache.put(page, response);
 }
 
-async function forgetOtherBuilds() {
+async function deleteOtherBuilds() {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   await Promise.all(others.map((name) => caches.delete(name)));
 }
@@ -95,22 +95,22 @@ async function forgetOtherBuilds() {
 function answerTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return undefined;
-  if (pathname.startsWith(ASSETS)) return keptFirst(request, pathname);
+  if (pathname.startsWith(ASSETS)) return cacheFirst(request, pathname);
   if (pathname === CONFIG) return newestConfig(request);
   if (files.includes(pathname)) return networkFirst(request, pathname);
   if (request.mode !== "navigate" || !pages.includes(pathname)) return undefined;
-  return Promise.race([networkFirst(request, pathname), keptAfter(PATIENCE_MS, pathname)]);
+  return Promise.race([networkFirst(request, pathname), cachedAfter(PATIENCE_MS, pathname)]);
 }
 
 /** Their names contain a hash, so a stored file of any build is right. */
-async function keptFirst(request: Request, path: string): Promise<Response> {
+async function cacheFirst(request: Request, path: string): Promise<Response> {
   return (await caches.match(path)) ?? fetch(request);
 }
 
 async function networkFirst(request: Request, path: string): Promise<Response> {
   const answer = await fetch(request).catch(() => undefined);
   if (answer && answer.status < 500) return answer;
-  return (await kept(path)) ?? answer ?? Response.error();
+  return (await cached(path)) ?? answer ?? Response.error();
 }
 
 async function newestConfig(request: Request): Promise<Response> {
@@ -120,12 +120,12 @@ async function newestConfig(request: Request): Promise<Response> {
 }
 
 /** Never resolves if nothing is stored. */
-function keptAfter(patience: number, path: string): Promise<Response> {
+function cachedAfter(patience: number, path: string): Promise<Response> {
   return new Promise((show) => {
-    setTimeout(() => void kept(path).then((page) => page && show(page)), patience);
+    setTimeout(() => void cached(path).then((page) => page && show(page)), patience);
   });
 }
 
-async function kept(path: string): Promise<Response | undefined> {
+async function cached(path: string): Promise<Response | undefined> {
   return (await caches.open(CACHE)).match(path);
 }

@@ -16,11 +16,11 @@ use clap::{Parser, Subcommand};
 #[command(about = "Writes the TypeScript bindings and the site's content")]
 struct Arguments {
     #[command(subcommand)]
-    what: What,
+    what: Target,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum Target {
     /// Writes `bindings/` from the domain's types
     Bindings {
         /// Only compares, and fails if something is stale
@@ -50,9 +50,9 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> anyhow::Result<usize> {
     let root = repository()?;
     match arguments.what {
-        What::Bindings { check: true } => bindings::check(&root),
-        What::Bindings { check: false } => bindings::write(&root),
-        What::Content => content::write(&root),
+        Target::Bindings { check: true } => bindings::check(&root),
+        Target::Bindings { check: false } => bindings::write(&root),
+        Target::Content => content::write(&root),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::case::Case;
 use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
 use crate::history::{Fields, History, name};
-use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOINGS_MAX};
+use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOS_MAX};
 use crate::referral::{Instant, Referral, draft};
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
@@ -264,7 +264,7 @@ fn may_undo(
         return Err(RejectionCode::EventGone);
     }
     let event = history.effective_named(target).ok_or(RejectionCode::EventGone)?;
-    if history.undoings() >= UNDOINGS_MAX {
+    if history.undo_count() >= UNDOS_MAX {
         return Err(RejectionCode::UndoneTooOften);
     }
     author.may_undo(&event, now, note)

@@ -67,17 +67,17 @@ reasons! {
         "What they need is outside what we offer.",
     NotQualified = "not-qualified" of Company: "Not qualified" =>
         "It was not the right match this time.",
-    Duplicate = "duplicate" of Record: "Duplicate" => UNSAID,
-    ExistingClient = "existing-client" of Record: "Existing client" => UNSAID,
-    SelfReferral = "self-referral" of Record: "Self-referral" => UNSAID,
-    DoNotContact = "do-not-contact" of Record: "Asked not to be contacted" => UNSAID,
+    Duplicate = "duplicate" of Record: "Duplicate" => PUBLIC_OTHER_REASON,
+    ExistingClient = "existing-client" of Record: "Existing client" => PUBLIC_OTHER_REASON,
+    SelfReferral = "self-referral" of Record: "Self-referral" => PUBLIC_OTHER_REASON,
+    DoNotContact = "do-not-contact" of Record: "Asked not to be contacted" => PUBLIC_OTHER_REASON,
     ContactInvalid = "contact-invalid" of Record: "Contact details do not work" =>
         "The contact details did not work.",
-    Other = "other" of Other: "Other (see the note)" => UNSAID,
+    Other = "other" of Other: "Other (see the note)" => PUBLIC_OTHER_REASON,
 }
 
 /// One sentence for all reasons that would reveal whom the company knows.
-const UNSAID: &str = "We could not take this referral further.";
+const PUBLIC_OTHER_REASON: &str = "We could not take this referral further.";
 
 impl Reason {
     /// Parses a wire name; `None` if this version does not know it.

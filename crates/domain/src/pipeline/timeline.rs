@@ -9,7 +9,7 @@ use crate::case::Case;
 use crate::decision::Relation;
 use crate::event::{Event, Kind, Role, Stage};
 use crate::history::{Fields, is_among, name};
-use crate::limits::UNDOINGS_MAX;
+use crate::limits::UNDOS_MAX;
 use crate::referral::Instant;
 use crate::rejection::RejectionCode;
 use crate::viewer::Viewer;
@@ -47,7 +47,7 @@ pub fn timeline(
     let author = Author::of(case, actor, relation)?;
     let history = case.history();
     let undone = history.undone();
-    let can_any = history.undoings() < UNDOINGS_MAX;
+    let can_any = history.undo_count() < UNDOS_MAX;
     let mut progress = Progress::submitted(case);
     let hidden = author.hidden_events(&history);
     let events = history.texts().map(|text| {

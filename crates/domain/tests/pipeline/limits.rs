@@ -1,7 +1,7 @@
 //! How much a history takes.
 
 use domain::decision::{Relation, State};
-use domain::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDOINGS_MAX};
+use domain::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDOS_MAX};
 use domain::pipeline::{Change, CorrectedField, Reason};
 use domain::rejection::RejectionCode;
 
@@ -10,7 +10,7 @@ use crate::support::{change, handler, in_stage, last, manager, member, progress,
 #[test]
 fn a_history_takes_no_more_undoings_than_it_can_hold() {
     let mut state = in_stage("contacted");
-    for turn in 0..UNDOINGS_MAX as u64 {
+    for turn in 0..UNDOS_MAX as u64 {
         let target = last(&state);
         let undo = Change::Undo { target: &target, note: "" };
         state = change(&state, undo, &manager(), 20 + turn).unwrap();

@@ -17,7 +17,7 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 pub(super) fn server_secret(file: Option<&Path>, database: &str) -> Result<Secret> {
     let path = place(file, database)?;
     let bytes = fs::read(&path).map_err(|error| unreadable(&path, &error))?;
-    let short = || format!("{} has fewer than {} bytes", path.display(), Secret::LEAST);
+    let short = || format!("{} has fewer than {} bytes", path.display(), Secret::BYTES_MIN);
     Ok(Secret::new(bytes.trim_ascii()).ok_or_else(short)?)
 }
 

@@ -27,11 +27,11 @@ use crate::{
 const IMPORT: &str = "/api/import";
 
 /// How many bodies may be in transfer for each request that may be handled at once.
-const READING: u32 = 4;
+const BODIES_PER_REQUEST: u32 = 4;
 
 /// The cost of a page or a file, in requests to the interface. They come by the dozen and are
 /// answered from memory.
-const FILE: f64 = 0.1;
+const FILE_COST: f64 = 0.1;
 
 /// The counters of the limits.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ impl Limiter {
                 limits.request_rate.into(),
                 limits.request_burst.into(),
             )),
-            reading: Concurrency::new(all.saturating_mul(READING), each),
+            reading: Concurrency::new(all.saturating_mul(BODIES_PER_REQUEST), each),
             answering: Concurrency::new(all, each),
         }
     }
@@ -92,7 +92,7 @@ pub(crate) async fn guard_site(
     request: Request,
     next: Next,
 ) -> Response {
-    match limiter.pass(&state, &request, FILE) {
+    match limiter.pass(&state, &request, FILE_COST) {
         Ok(_) => next.run(request).await,
         Err(refusal) => protect(&state, refusal.into_response()),
     }

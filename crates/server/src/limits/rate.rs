@@ -10,7 +10,7 @@ use domain::referral::Instant;
 
 /// How many clients are remembered. Above that, full buckets are removed or, if there are none,
 /// all. That is acceptable, because this only protects against bursts.
-const MOST: usize = 50_000;
+const CLIENTS_MAX: usize = 50_000;
 
 /// The buckets of all clients.
 #[derive(Debug)]
@@ -35,9 +35,9 @@ impl<K: Eq + Hash + Copy> RateLimiter<K> {
     /// Takes `cost` tokens, or returns after how many seconds there will be enough.
     pub(crate) fn take(&self, address: K, cost: f64, now: Instant) -> Result<(), u64> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST && !buckets.contains_key(&address) {
+        if buckets.len() >= CLIENTS_MAX && !buckets.contains_key(&address) {
             buckets.retain(|_, bucket| self.filled(*bucket, now).tokens < self.burst);
-            if buckets.len() >= MOST {
+            if buckets.len() >= CLIENTS_MAX {
                 buckets.clear();
             }
         }
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn of_too_many_addresses_those_are_forgotten_that_have_rested() {
         let buckets = RateLimiter::new(1.0, 1.0);
-        for number in 0..MOST as u32 {
+        for number in 0..CLIENTS_MAX as u32 {
             assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), 1.0, at(0)), Ok(()));
         }
         let busy = IpAddr::from(0_u32.to_be_bytes());
@@ -107,9 +107,9 @@ mod tests {
     #[test]
     fn no_number_of_addresses_fills_the_memory() {
         let buckets = RateLimiter::new(1.0, 1.0);
-        for number in 0..=MOST as u32 {
+        for number in 0..=CLIENTS_MAX as u32 {
             assert_eq!(buckets.take(IpAddr::from(number.to_be_bytes()), 1.0, at(0)), Ok(()));
         }
-        assert!(buckets.buckets.lock().unwrap().len() <= MOST);
+        assert!(buckets.buckets.lock().unwrap().len() <= CLIENTS_MAX);
     }
 }

@@ -19,7 +19,7 @@ use crate::{
     devices,
     extract::{ClientIp, JsonBody, KnownOrigin, network},
     observe,
-    puzzles::{self, Asker},
+    puzzles::{self, Requester},
     random,
     refusal::{Refusal, Refused, Result},
     secret::{Purpose, Secret},
@@ -57,7 +57,7 @@ pub(crate) async fn send(
     let now = state.clock.now();
     let number = state.secret.number(mobile);
     let address = state.secret.seal(Purpose::Address, &[network(address).to_string().as_bytes()]);
-    let asker = Asker { number: &number, address: &address };
+    let asker = Requester { number: &number, address: &address };
     let (name, code) = (random::name()?, random::code()?);
     let new = CodeToSend {
         code: NewCode {
@@ -73,7 +73,7 @@ pub(crate) async fn send(
         proof: request.proof.and_then(|it| puzzles::check(&state.secret, asker, &it, now)),
     };
     match state.store.dispatch(&new, &|sends| state.sends.judge(sends)).await? {
-        Ok(before) => warn_of_the_end(&state, &before),
+        Ok(before) => warn_if_running_out(&state, &before),
         Err(SendRefusal::Refused(code)) => return Err(code.into()),
         Err(SendRefusal::ProofRequired(bits)) => {
             return Err(Refusal::puzzle(puzzles::make(&state.secret, asker, bits, now)?));
@@ -82,7 +82,7 @@ pub(crate) async fn send(
     let text = api::code_message(&code, &state.host);
     let number = numbers::dialled(mobile);
     let message = CodeMessage { mobile: mobile.clone(), number, code, text, name: name.clone() };
-    hand_over(&state, message).await?;
+    send_code(&state, message).await?;
     let expires_at = after(now, CODE_LIFE_MS);
     let sent = CodeSent { challenge: name, digits: CODE_DIGITS, expires_at };
     Ok(Accepted::begun(sent, api::code_sent(&numbers::shown(mobile.as_str()))))
@@ -117,7 +117,7 @@ pub(crate) fn seal(secret: &Secret, challenge: &str, code: &str) -> [u8; 32] {
 
 /// Hands a message to the sender. If that fails, the code is removed again, so that it counts
 /// for the network only. It runs in a task of its own, so that this also happens if the request has timed out.
-async fn hand_over(state: &AppState, message: CodeMessage) -> Result<()> {
+async fn send_code(state: &AppState, message: CodeMessage) -> Result<()> {
     let state = state.clone();
     let sending = async move {
         let sent = state.sender.send(&message).await;
@@ -134,7 +134,7 @@ async fn hand_over(state: &AppState, message: CodeMessage) -> Result<()> {
 }
 
 /// Warns the operator before the day's codes are used up.
-fn warn_of_the_end(state: &AppState, before: &SendHistory) {
+fn warn_if_running_out(state: &AppState, before: &SendHistory) {
     if let Some(percent) = state.sends.alarm(before) {
         observe::codes_running_out(percent);
         tracing::warn!(percent, "so much of the codes of 24 hours is sent: see --codes-a-day");

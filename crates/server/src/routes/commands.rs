@@ -169,14 +169,14 @@ async fn run(
             "A stage, an id or a name has at most {WORD_MAX} characters."
         )));
     }
-    let works_here = match command {
-        ReferralCommand::Assign { staff } => works_here(state, staff).await?,
+    let is_present_staff = match command {
+        ReferralCommand::Assign { staff } => is_present_staff(state, staff).await?,
         _ => false,
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
         let known = with_relation(actor, known);
-        let facts = Facts { works_here, own_number: is_own_number(state, &known, command) };
+        let facts = Facts { is_present_staff, own_number: is_own_number(state, &known, command) };
         let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
             *event = events.last().map(name_of);
@@ -199,7 +199,7 @@ async fn run(
 }
 
 /// Carries out commands that need no lookups, all of them or none.
-pub(crate) async fn run_together(
+pub(crate) async fn run_batch(
     state: &AppState,
     caller: &Caller,
     audit: &Audit,
@@ -266,7 +266,7 @@ async fn done(changed: Changed, caller: &Caller, audit: &Audit) -> Result<Stored
         }
         Changed::Refused(rejections) => {
             if rejections.codes().contains(&RejectionCode::ReferralGone) {
-                look(caller, audit).await;
+                record_hidden_lookup(caller, audit).await;
             }
             Err(rejections.into())
         }
@@ -286,14 +286,14 @@ fn is_own_number(state: &AppState, known: &Known, command: &ReferralCommand) -> 
         && referrer == Some(numbers::key(text))
 }
 
-async fn works_here(state: &AppState, id: &str) -> Result<bool> {
+async fn is_present_staff(state: &AppState, id: &str) -> Result<bool> {
     let staff = state.store.staff().await?;
     Ok(staff.iter().any(|member| member.id == id && member.revoked_at.is_none()))
 }
 
 /// Records that somebody asked for a referral that they may not see or that does not exist. Nobody
 /// learns which of the two.
-pub(crate) async fn look(caller: &Caller, audit: &Audit) {
+pub(crate) async fn record_hidden_lookup(caller: &Caller, audit: &Audit) {
     let event = audit.by(EventKind::Look, caller);
     let once_since = Some(before(event.at, MINUTE_MS));
     audit.note(SecurityEvent { outcome: EventOutcome::Refused, ..event }, once_since).await;

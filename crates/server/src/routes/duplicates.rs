@@ -13,7 +13,7 @@ use domain::{
 use store::Stored;
 
 use super::{
-    commands::{retry_key, run_together},
+    commands::{retry_key, run_batch},
     reports::staff,
     view,
 };
@@ -85,7 +85,7 @@ pub(crate) async fn decide(
     JsonBody(decision): JsonBody<DuplicateDecision>,
 ) -> Result<impl IntoResponse> {
     let retry = retry_key(&state, &caller, retry.as_ref(), b"duplicate", &decision)?;
-    let done = run_together(&state, &caller, &audit, &decision.commands(), retry).await?;
+    let done = run_batch(&state, &caller, &audit, &decision.commands(), retry).await?;
     let [later, earlier] = done.as_slice() else { return Err(RejectionCode::ReferralGone.into()) };
     let pair = pair(&state, &caller.access, earlier, later);
     Ok(Accepted::done(pair, api::duplicate_decided()))

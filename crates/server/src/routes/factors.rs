@@ -153,7 +153,7 @@ pub(crate) async fn begin_passkey(
     let factors = may_set_up(&state, &caller).await?;
     let staff = caller.access.employee()?;
     let party = relying_party(&state)?;
-    let begun = party.begin_making(staff.id(), &staff.user().name, &factors.passkeys);
+    let begun = party.begin_registration(staff.id(), &staff.user().name, &factors.passkeys);
     let begun = begun.ok_or(HostedCode::PasskeyRefused)?;
     keep_challenge(&state, &caller, &begun.state).await?;
     Ok(Json(begun.options))

@@ -76,7 +76,7 @@ pub(crate) async fn ask(
     Current(caller): Current,
 ) -> Result<Json<Value>> {
     let (_, factors) = factors(&state, &caller).await?;
-    let begun = relying_party(&state)?.begin_asking(&factors.passkeys);
+    let begun = relying_party(&state)?.begin_authentication(&factors.passkeys);
     let begun = begun.ok_or(HostedCode::PasskeyRefused)?;
     keep_challenge(&state, &caller, &begun.state).await?;
     Ok(Json(begun.options))

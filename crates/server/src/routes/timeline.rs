@@ -15,7 +15,7 @@ use domain::{
 };
 use store::{Actor, Stored};
 
-use super::{commands::look, view};
+use super::{commands::record_hidden_lookup, view};
 use crate::{
     AppState,
     audit::Audit,
@@ -119,7 +119,7 @@ pub(crate) async fn visible(
     match seen {
         Some(seen) => Ok(seen),
         None => {
-            look(caller, audit).await;
+            record_hidden_lookup(caller, audit).await;
             Err(RejectionCode::ReferralGone.into())
         }
     }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// How many characters of a token the list shows.
-const SHOWN: usize = 8;
+const SHOWN_CHARACTERS: usize = 8;
 
 /// Lists all tokens, oldest first.
 #[utoipa::path(
@@ -64,7 +64,7 @@ pub(crate) async fn make(
     let listed = StoredToken {
         id: random::name()?,
         name: request.name,
-        prefix: text.chars().take(SHOWN).collect(),
+        prefix: text.chars().take(SHOWN_CHARACTERS).collect(),
         scopes: request.scopes,
         made_at: now,
         expires_at: after(now, u64::from(request.days) * DAY_MS),

@@ -103,7 +103,7 @@ async fn change_one(
     let is_own = matches!(&by.actor, Actor::Member(member)
         if numbers::key(member.as_str()) == numbers::key(&after.referral().referrer_mobile));
     if is_public && !is_own {
-        outbox::tell_referrer(store, tx, after.referral(), at).await?;
+        outbox::notify_referrer(store, tx, after.referral(), at).await?;
     }
     Ok(Changed::Done(after))
 }

@@ -16,7 +16,7 @@ use super::{Store, security};
 use crate::{MessageChanged, StoredMessage};
 
 /// Hides a message for ever.
-const FOR_EVER: i64 = i64::MAX;
+const NEVER_DUE: i64 = i64::MAX;
 
 /// Claims messages that nobody else has claimed, and counts the try.
 pub(super) async fn claim(
@@ -78,7 +78,7 @@ pub(super) async fn failed(
     .bind(id)
     .bind(int(tried.delivery.attempts))
     .bind(failure)
-    .bind(next.map_or(FOR_EVER, millis))
+    .bind(next.map_or(NEVER_DUE, millis))
     .bind(if next.is_none() { Some(millis(now)) } else { None })
     .execute(&mut *tx)
     .await?;
@@ -123,7 +123,7 @@ pub(super) async fn change(
         )
         .bind(id)
         .bind(millis(now))
-        .bind(FOR_EVER),
+        .bind(NEVER_DUE),
     };
     let is_changed = query.execute(&mut *tx).await?.rows_affected() == 1;
     let Some(message) = find(&mut tx, id).await? else { return Ok(MessageChanged::Gone) };

@@ -72,7 +72,7 @@ pub(super) async fn tell(
 /// longer undo the change, and has the state at that time, so one is enough for several changes.
 /// Only members are notified, only about their own referrals (whose texts they wrote), and only so
 /// often per day.
-pub(super) async fn tell_referrer(
+pub(super) async fn notify_referrer(
     store: &Store,
     tx: &mut AnyConnection,
     referral: &Referral,

@@ -18,7 +18,7 @@ use super::{Store, accounts, fault, referrers, security, staff};
 use crate::{Decide, ListedSession, NewSession, StaffMember, StoredSession};
 
 /// How long a read request waits for its use of the session to be written.
-pub(super) const NOTING: Duration = Duration::from_millis(500);
+pub(super) const TOUCH_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Begins a session, and stores the account if the decision says so. Returns the staff record.
 pub(super) async fn open(
@@ -32,7 +32,7 @@ pub(super) async fn open(
         if let Some(id) = &new.first_owner {
             staff::make_first_owner(&mut tx, id, &new.user, new.now).await?;
         }
-        let staff = staff::arrive(store, &mut tx, &new.user, new.now).await?;
+        let staff = staff::log_in(store, &mut tx, &new.user, new.now).await?;
         // An erasure of the account waits for this transaction, or comes before it.
         let lock = store.dialect.for_key_share();
         let account = accounts::find_locked(&mut tx, mobile, lock).await?;
@@ -117,7 +117,7 @@ pub(super) async fn find(
     let idle = now.as_millis().saturating_sub(times.seen_at.as_millis());
     if idle > MINUTE_MS && times.holds(now) {
         // Reading works even if writing does not, and a reader does not wait long for a writer.
-        let _ = timeout(NOTING, touch(store, token, now)).await;
+        let _ = timeout(TOUCH_TIMEOUT, touch(store, token, now)).await;
     }
     let confirmed = row.int("confirmed")? != 0;
     let confirmed_at = row.maybe_instant("confirmed_at")?;

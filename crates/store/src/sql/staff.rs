@@ -100,7 +100,7 @@ pub(super) async fn change(
                 .bind(millis(now))
                 .execute(&mut *tx)
                 .await?;
-            leave(store, &mut tx, id, person.as_ref()).await?;
+            end_employment(store, &mut tx, id, person.as_ref()).await?;
         }
         StaffChange::Reset => {
             sqlx::query("UPDATE staff SET reset_at = $2 WHERE id = $1")
@@ -165,7 +165,7 @@ pub(super) async fn make_first_owner(
 }
 
 /// The member of staff with this number, who is now marked as having logged in.
-pub(super) async fn arrive(
+pub(super) async fn log_in(
     store: &Store,
     tx: &mut AnyConnection,
     user: &User,
@@ -246,7 +246,7 @@ pub(super) async fn erase(
         .fetch_optional(&mut *tx)
         .await?;
         if let Some(row) = row {
-            leave(store, tx, &row.text("id")?, Some(person)).await?;
+            end_employment(store, tx, &row.text("id")?, Some(person)).await?;
         }
     }
     Ok(())
@@ -333,7 +333,7 @@ async fn is_last_owner(tx: &mut AnyConnection, member: &StaffMember) -> sqlx::Re
 }
 
 /// Ends everything that somebody could do as a member of staff.
-async fn leave(
+async fn end_employment(
     store: &Store,
     tx: &mut AnyConnection,
     id: &str,

@@ -93,7 +93,7 @@ pub(super) async fn find(
     let age = |at: Instant| now.as_millis().saturating_sub(at.as_millis());
     if token.used_at.is_none_or(|at| age(at) > MINUTE_MS) {
         // As with sessions, a reader does not wait long for a writer.
-        let _ = timeout(sessions::NOTING, touch(store, hash, now)).await;
+        let _ = timeout(sessions::TOUCH_TIMEOUT, touch(store, hash, now)).await;
     }
     Ok(Some((token, maker, member)))
 }

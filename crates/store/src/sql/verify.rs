@@ -26,7 +26,7 @@ pub struct Verified {
 }
 
 /// Inconsistencies, with a query that counts each.
-const CONTRADICTIONS: &[(&str, &str)] = &[
+const INCONSISTENCIES: &[(&str, &str)] = &[
     (
         "sums that are not those of the referrals",
         "SELECT COUNT(*) AS there FROM counters WHERE one = 1 AND EXISTS ( \
@@ -60,7 +60,7 @@ const CONTRADICTIONS: &[(&str, &str)] = &[
 ];
 
 /// The same for tables that earlier versions do not have.
-const LATER_CONTRADICTIONS: &[(&str, &str)] = &[
+const LATER_INCONSISTENCIES: &[(&str, &str)] = &[
     (
         "sums of lengths that are not those of the stays",
         "WITH counted AS (SELECT days, day, service, stage, runs, bucket, COUNT(*) AS stays \
@@ -117,11 +117,11 @@ impl Store {
         let mut connection = snapshot.map_err(store_error)?;
         let counts = copy::count(self.dialect, &mut connection).await.map_err(store_error)?;
         let found = async {
-            contradictions(&mut connection, CONTRADICTIONS, &mut faults).await?;
+            inconsistencies(&mut connection, INCONSISTENCIES, &mut faults).await?;
             erased_and_here(&mut connection, &self.seal, &mut faults).await?;
             // This program cannot read everything that earlier versions wrote.
             if is_current {
-                contradictions(&mut connection, LATER_CONTRADICTIONS, &mut faults).await?;
+                inconsistencies(&mut connection, LATER_INCONSISTENCIES, &mut faults).await?;
                 let logins = referrers::logins_of_erased(&self.seal, &mut connection).await?;
                 if !logins.is_empty() {
                     faults.push(format!("{} logins of accounts that were erased", logins.len()));
@@ -139,12 +139,12 @@ impl Store {
     }
 }
 
-async fn contradictions(
+async fn inconsistencies(
     connection: &mut AnyConnection,
-    contradictions: &[(&str, &'static str)],
+    inconsistencies: &[(&str, &'static str)],
     faults: &mut Vec<String>,
 ) -> sqlx::Result<()> {
-    for &(what, sql) in contradictions {
+    for &(what, sql) in inconsistencies {
         let there = sqlx::query(sql).fetch_one(&mut *connection).await?.int("there")?;
         if there != 0 {
             faults.push(format!("{there} {what}"));

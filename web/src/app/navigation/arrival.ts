@@ -56,7 +56,7 @@ export function useArrival() {
         // Applies fonts that were loaded late, because the whole page changes anyway. This cannot
         // import the starter's code for it, which is a separate script without React.
         const { dataset } = document.documentElement;
-        if (dataset.faces) dataset.faces = "worn";
+        if (dataset.faces) dataset.faces = "used";
         document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
       }
     }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import styles from "./field.module.css";
-import { leadTo, type Summary } from "./use-form";
+import { focusControl, type Summary } from "./use-form";
 
 /** The title of a refusal that has no notice. */
 export const NOT_SENT = "Nothing has been sent yet.";
@@ -29,7 +29,7 @@ export function ErrorSummary({ title, hints }: Summary) {
               onClick={(event) => {
                 // So that the links add no history entries.
                 event.preventDefault();
-                leadTo(document.getElementById(id));
+                focusControl(document.getElementById(id));
               }}
             >
               {hint}

@@ -133,13 +133,13 @@ function hintsOf({ codes = [], errors }: Sent): readonly Hint[] {
 type Rule = keyof typeof REJECTIONS;
 
 /** Moves the focus to a control and scrolls its label and hint into view. */
-export function leadTo(control: HTMLElement | null) {
+export function focusControl(control: HTMLElement | null) {
   control?.focus({ preventScroll: true });
   control?.parentElement?.scrollIntoView({ block: "nearest" });
 }
 
 function focusFirstInvalid(form: HTMLFormElement | null, select: boolean) {
   const invalid = form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
-  leadTo(invalid);
+  focusControl(invalid);
   if (select && invalid instanceof HTMLInputElement) invalid.select();
 }

@@ -46,7 +46,7 @@ export function Webhooks() {
           keyOf={({ id }) => id}
           columns={[
             { label: "Address", cell: ({ url }) => <span className={styles.url}>{url}</span> },
-            { label: "Is told of", cell: ({ events }) => told(events) },
+            { label: "Is told of", cell: ({ events }) => eventNames(events) },
             {
               label: "State",
               cell: ({ enabled, rotatingUntil }) => (
@@ -109,7 +109,7 @@ const REMOVED = {
   variant: "default",
 } as const;
 
-const told = (events: readonly WebhookEvent[]) =>
+const eventNames = (events: readonly WebhookEvent[]) =>
   events.length === 0 ? "Everything" : events.map(eventLabel).join(", ");
 
 function RowActions({ webhook, ask }: { webhook: WebhookView; ask: (asking: Asking) => void }) {

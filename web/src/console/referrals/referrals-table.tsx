@@ -11,7 +11,7 @@ import styles from "./referrals.module.css";
 /** The height of a row, in CSS pixels. */
 const ROW = 44;
 /** The next page is fetched when so many rows are left. */
-const AHEAD = 10;
+const PREFETCH_ROWS = 10;
 
 type Props = {
   referrals: readonly HostedReferral[];
@@ -30,14 +30,14 @@ export function ReferralsTable({ referrals, selection, table, filters, more }: P
     count: referrals.length,
     getScrollElement: () => place.current,
     estimateSize: () => ROW,
-    overscan: AHEAD,
+    overscan: PREFETCH_ROWS,
   });
   const drawn = rows.getVirtualItems();
   const above = drawn[0]?.start ?? 0;
   const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
   const last = drawn.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (more && last >= referrals.length - AHEAD) more();
+    if (more && last >= referrals.length - PREFETCH_ROWS) more();
   }, [more, last, referrals.length]);
   useEffect(() => {
     if (selection.active >= 0) rows.scrollToIndex(selection.active);

@@ -4,13 +4,13 @@ import { COLUMNS } from "./columns";
 /** The local storage key of the table's settings. */
 const KEY = "consoleTable";
 
-type Look = { hidden: readonly string[]; widths: Readonly<Record<string, number>> };
+type TableSettings = { hidden: readonly string[]; widths: Readonly<Record<string, number>> };
 
 /** The hidden columns and the widths of the others, stored on this device. */
 export function useTable() {
   const [look, setLook] = useState(stored);
 
-  function keep(next: Look) {
+  function keep(next: TableSettings) {
     setLook(next);
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
@@ -33,10 +33,10 @@ export function useTable() {
   };
 }
 
-function stored(): Look {
-  const none: Look = { hidden: [], widths: {} };
+function stored(): TableSettings {
+  const none: TableSettings = { hidden: [], widths: {} };
   try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Look>) };
+    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<TableSettings>) };
   } catch {
     return none;
   }

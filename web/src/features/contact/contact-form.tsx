@@ -155,10 +155,10 @@ function useDraftIn(form: RefObject<HTMLFormElement | null>, about: string) {
     const follow = () => {
       const now = contactDraft.state();
       const isSent = before?.sending === true && !now.sending && contactDraft.isEmpty;
-      const isAnothers = now.by !== before?.by;
-      if (before && (isSent || isAnothers)) form.current?.reset();
+      const belongsToOther = now.by !== before?.by;
+      if (before && (isSent || belongsToOther)) form.current?.reset();
       before = now;
-      if (!form.current || !isAnothers) return;
+      if (!form.current || !belongsToOther) return;
       fillIn(form.current, { ...now.text, subject: now.text.subject || about });
     };
     follow();

@@ -43,7 +43,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
   }
 
   /** The code was correct, but the number has to be corrected. */
-  function turnAway(outcome: Sent) {
+  function refuseNumber(outcome: Sent) {
     setMode(undefined);
     refuse(outcome);
   }
@@ -107,7 +107,7 @@ export function JoinCard({ codes = SIMULATED }: { codes?: Codes }) {
           mobile={mobile}
           codes={(unsent && codes.given?.codes) ?? codes}
           onClose={() => setMode(undefined)}
-          onTurnedAway={turnAway}
+          onTurnedAway={refuseNumber}
         />
       )}
     </section>

@@ -32,7 +32,7 @@ export type ApiRequest = {
 };
 
 /** The site was not reached or did not answer in time. The request may have been carried out. */
-export type Unreached = Failed & { readonly unreached: true };
+export type Unreachable = Failed & { readonly unreachable: true };
 
 /** A refusal, with its status, which says whether a later try may succeed. */
 export type Refusal = Refused & {
@@ -44,7 +44,7 @@ export type Refusal = Refused & {
 /** A fetched value. */
 export type Fetched<T> = { readonly outcome: "accepted"; readonly value: T };
 
-export type Reply<T> = T | Refusal | Failed | Unreached;
+export type Reply<T> = T | Refusal | Failed | Unreachable;
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
@@ -102,7 +102,7 @@ export class Api {
   ): Promise<Reply<T>> {
     const writes = request.key !== undefined || request.once === true;
     // It was not sent, so nothing was saved.
-    if (writes && !navigator.onLine) return { ...failed("unavailable"), unreached: true };
+    if (writes && !navigator.onLine) return { ...failed("unavailable"), unreachable: true };
     const trouble = writes ? "outcome-unknown" : "unavailable";
     try {
       const init = initOf({ user: this.shown?.(), ...request });
@@ -111,7 +111,7 @@ export class Api {
       return response.ok ? read(text) : refusalOf(response.status, text, trouble);
     } catch {
       // No connection, no answer in time, or a page that some network puts in the answer's place.
-      return { ...failed(trouble), unreached: true };
+      return { ...failed(trouble), unreachable: true };
     }
   }
 }
@@ -134,8 +134,8 @@ export function needsSecondFactor(reply: { readonly outcome: string }): boolean 
 
 const SECOND_FACTOR: readonly Code[] = ["second-factor-stale", "second-factor-missing"];
 
-export function isUnreached(answer: object): answer is Unreached {
-  return "unreached" in answer;
+export function isUnreachable(answer: object): answer is Unreachable {
+  return "unreachable" in answer;
 }
 
 function initOf(request: Omit<ApiRequest, "user"> & { user: string | undefined }): RequestInit {

@@ -24,7 +24,7 @@ import {
   type Reply,
 } from "./api";
 import { List } from "./list";
-import { OtherTabs, whenBack } from "./connection";
+import { OtherTabs, onReturn } from "./connection";
 import { OfflineQueue } from "./offline-queue";
 import { SecondFactorPrompt, Session } from "./session";
 import { UnknownWrites, type Write } from "./unknown-writes";
@@ -238,13 +238,13 @@ export class HostedClient {
     const known = await this.session.refresh();
     // Without a connection the page is that of a guest: a referral can wait, and `online` fetches
     // the rest.
-    if (isTrouble(known) && navigator.onLine) {
+    if (isFailure(known) && navigator.onLine) {
       this.opening = undefined;
       this.state.set({ phase: "unavailable", notice: known.notice });
       return { outcome: "failed", trouble: "unavailable", notice: known.notice };
     }
     await this.load();
-    if (isTrouble(known)) this.outOfDate = true;
+    if (isFailure(known)) this.outOfDate = true;
     this.showReady();
     void this.flush();
     return undefined;
@@ -257,7 +257,7 @@ export class HostedClient {
     const { tabs, queue, until } = this;
     const refresh = () => void this.refresh();
     const retry = () => void this.settle().then(() => this.flush());
-    whenBack({ retry, refresh }, until);
+    onReturn({ retry, refresh }, until);
     const show = () => {
       if (this.state.get().phase === "ready") this.showReady();
     };
@@ -301,7 +301,7 @@ export class HostedClient {
   private async ask(sayEnded = false): Promise<Trouble | undefined> {
     const { viewer, user } = this.session;
     const known = await this.session.refresh();
-    if (isTrouble(known)) return known;
+    if (isFailure(known)) return known;
     // A login or logout of this tab is shown already.
     if (known.outcome === "accepted" && this.session.viewer !== viewer) {
       this.list.clear();
@@ -339,6 +339,6 @@ function isRefused(outcome: { outcome: string }): outcome is Refused {
   return outcome.outcome === "refused";
 }
 
-function isTrouble(outcome: { outcome: string }): outcome is Trouble {
+function isFailure(outcome: { outcome: string }): outcome is Trouble {
   return isRefused(outcome) || outcome.outcome === "failed";
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { whenBack } from "./connection";
+import { onReturn } from "./connection";
 
 const retry = vi.fn<() => void>();
 const refresh = vi.fn<() => void>();
@@ -8,7 +8,7 @@ let closing: AbortController;
 beforeEach(() => {
   vi.useFakeTimers();
   closing = new AbortController();
-  whenBack({ retry, refresh }, closing.signal);
+  onReturn({ retry, refresh }, closing.signal);
 });
 
 afterEach(() => {

@@ -28,7 +28,7 @@ export class OtherTabs {
 }
 
 /** How often waiting referrals are sent again while the page is visible, in milliseconds. */
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 /** After how long in the background a page is out of date, in milliseconds. */
 const STALE_MS = 60_000;
 
@@ -40,7 +40,7 @@ type Calls = {
 };
 
 /** Calls back when the connection returns, or the visitor returns to the page. */
-export function whenBack({ retry, refresh }: Calls, until: AbortSignal) {
+export function onReturn({ retry, refresh }: Calls, until: AbortSignal) {
   let hiddenAt: number | undefined;
 
   function look() {
@@ -56,6 +56,6 @@ export function whenBack({ retry, refresh }: Calls, until: AbortSignal) {
   window.addEventListener("online", refresh, { signal: until });
   document.addEventListener("visibilitychange", look, { signal: until });
   window.addEventListener("pageshow", (event) => event.persisted && refresh(), { signal: until });
-  const timer = setInterval(() => document.visibilityState === "visible" && retry(), AGAIN_MS);
+  const timer = setInterval(() => document.visibilityState === "visible" && retry(), RETRY_MS);
   until.addEventListener("abort", () => clearInterval(timer));
 }

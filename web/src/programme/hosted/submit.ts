@@ -2,7 +2,7 @@ import { type Notice, type Referral, type ReferralDraft, REJECTIONS, TROUBLES } 
 import { HOSTED_NOTICES } from "@bindings/hosted-words";
 import { loadRules, parse, stringify } from "@/rules";
 import type { Outcome } from "@/programme/programme";
-import { failed, tooLong, isUnreached } from "./api";
+import { failed, tooLong, isUnreachable } from "./api";
 import type { HostedClient } from "./client";
 import type { KeyedReferral } from "./offline-store";
 
@@ -17,7 +17,7 @@ export async function submit(
   const attempt = attemptOf(client, draft);
   if (!navigator.onLine) return keep(client, attempt);
   const reply = await queue.send(attempt);
-  if (isUnreached(reply)) return keep(client, attempt);
+  if (isUnreachable(reply)) return keep(client, attempt);
   if (reply.outcome === "failed") return reply;
   keys.settle();
   if (reply.outcome === "refused") return reply;

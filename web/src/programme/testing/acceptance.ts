@@ -6,7 +6,7 @@ import type { LoginMode, Referral, ReferralDraft } from "@bindings";
 import { describe, expect, test, vi } from "vitest";
 import { type Programme, type ReadyState, STEP } from "@/programme/programme";
 
-export type World = {
+export type Fixture = {
   /** A programme without records. */
   readonly programme: Programme;
   /** The code to enter for a number. */
@@ -40,7 +40,7 @@ const RECORD: Partial<Referral> = {
 };
 
 /** Defines the tests for an adapter. */
-export function describeProgramme(name: string, open: () => Promise<World>, admin: string) {
+export function describeProgramme(name: string, open: () => Promise<Fixture>, admin: string) {
   async function begin() {
     const world = await open();
     const { programme } = world;

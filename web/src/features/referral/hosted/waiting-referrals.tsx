@@ -19,7 +19,7 @@ type Props = {
 export function WaitingReferrals({ waiting, account, actions, form }: Props) {
   const [pending, run] = usePending();
   const user = account.role === "guest" ? undefined : account.user;
-  const isShown = (item: Waiting) => item.refused && !isAnothers(item, user);
+  const isShown = (item: Waiting) => item.refused && !belongsToOther(item, user);
   const refused = waiting.filter(isShown);
   const line = waitingLine(
     waiting.filter((item) => !isShown(item)),
@@ -59,7 +59,7 @@ export function WaitingReferrals({ waiting, account, actions, form }: Props) {
 }
 
 /** Whether it belongs to another member. Nobody else may see whom they refer. */
-function isAnothers({ by }: Waiting, user: User | undefined): boolean {
+function belongsToOther({ by }: Waiting, user: User | undefined): boolean {
   return by?.mobileNumber !== undefined && by.mobileNumber !== user?.mobileNumber;
 }
 
@@ -73,9 +73,9 @@ function useSent(waits: boolean, refused: boolean): boolean {
 
 /** The sentence about how many wait, and for what. */
 function waitingLine(waiting: readonly Waiting[], user: User | undefined): string {
-  const due = waiting.filter((item) => !isAnothers(item, user));
+  const due = waiting.filter((item) => !belongsToOther(item, user));
   const owners = waiting
-    .flatMap((item) => (item.by && isAnothers(item, user) ? [item.by.name] : []))
+    .flatMap((item) => (item.by && belongsToOther(item, user) ? [item.by.name] : []))
     .map((name) => (name === user?.name ? `another ${name}` : name));
   const count = due.length === 1 ? "1 referral is waiting" : `${due.length} referrals are waiting`;
   return [
@@ -105,7 +105,7 @@ function RefusedReferral({ item, account, actions, form }: RefusedReferralProps)
 
   function putBack() {
     if (form.current?.putBack(draft)) actions.forgetWaiting(key);
-    else notify(OCCUPIED);
+    else notify(FORM_IN_USE);
   }
 
   return (
@@ -134,7 +134,7 @@ function whose({ by }: Waiting, account: Account): string {
   return !by || own ? "Your" : `${by.name}\u2019s`;
 }
 
-const OCCUPIED = {
+const FORM_IN_USE = {
   title: "The form is in use",
   description: "Submit or clear what you are typing first. The other referral will stay here.",
   variant: "destructive",

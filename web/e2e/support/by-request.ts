@@ -4,7 +4,7 @@ import type { HostedServer } from "./hosted-server";
 import type { Mode } from "./programme";
 
 /** Somebody logs in or signs up in this browser. */
-export async function logInUnheard(page: Page, server: HostedServer, mode: Mode, mobile: string) {
+export async function logInByRequest(page: Page, server: HostedServer, mode: Mode, mobile: string) {
   const sent = await page.request.post("/api/codes", { data: { mobile } });
   const { challenge } = ((await sent.json()) as { value: { challenge: string } }).value;
   const data = { challenge, code: await server.codeOf(mobile), mode: MODES[mode] };
@@ -14,14 +14,14 @@ export async function logInUnheard(page: Page, server: HostedServer, mode: Mode,
 const MODES = { Login: "login", "Sign Up": "signup" };
 
 /** The session ends, as time ends it: the cookie is still there. */
-export async function endUnheard(page: Page) {
+export async function endSessionByRequest(page: Page) {
   const { cookies } = await page.context().storageState();
   await expect(await page.request.delete("/api/session")).toBeOK();
   await page.context().addCookies(cookies);
 }
 
 /** The newest referral gets these points; the page is an admin's. */
-export async function awardUnheard(page: Page, points: string) {
+export async function savePointsByRequest(page: Page, points: string) {
   const listed = (await (await page.request.get("/api/referrals")).json()) as Listed;
   const [{ key, version } = { key: "", version: 0 }] = listed.referrals;
   const path = `/api/referrals/${encodeURIComponent(key)}/points`;
