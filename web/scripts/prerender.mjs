@@ -69,7 +69,8 @@ await put("licences.txt", await licences(web));
 const kept = await keptOffline();
 const noWorker = await readFile(join(web, "src/starter/no-worker.js"), "utf8");
 await put("no-worker.js", noWorker);
-const worker = opensOffline && oneScript("src/starter/worker.ts", { PRECACHE: JSON.stringify(kept) });
+const worker =
+  opensOffline && oneScript("src/starter/worker.ts", { PRECACHE: JSON.stringify(kept) });
 await put("sw.js", (await worker) || noWorker);
 await compress(next);
 // Written last: when it changes, the server knows that all files are there.

@@ -97,7 +97,9 @@ impl SignedPost {
         let mut tried = self.try_once(name, body);
         for pause in PAUSES {
             match &tried {
-                Err(error) if is_temporary(error) && begun.elapsed() < LAST_TRY_START => sleep(pause),
+                Err(error) if is_temporary(error) && begun.elapsed() < LAST_TRY_START => {
+                    sleep(pause)
+                }
                 _ => break,
             }
             tried = self.try_once(name, body);

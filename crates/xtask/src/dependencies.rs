@@ -177,7 +177,10 @@ mod tests {
             let error = advisories_result(said(false, failure), false).unwrap_err().to_string();
             assert!(error.starts_with(failure), "{error}");
         }
-        assert_eq!(advisories_result(said(true, "found 0 vulnerabilities"), true).unwrap(), "none known");
+        assert_eq!(
+            advisories_result(said(true, "found 0 vulnerabilities"), true).unwrap(),
+            "none known"
+        );
     }
 
     #[test]

@@ -80,7 +80,8 @@ fn bind(module: &Path, folder: &Path) -> anyhow::Result<()> {
 fn compile(task: &Task<'_>) -> anyhow::Result<PathBuf> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let sysroot = PathBuf::from(run(&tool(rustc, &["--print", "sysroot"]))?.trim());
-    let (may_use_rustup, may_use_debian) = allowed_toolchains(&std::env::var(TOOLCHAIN_VARIABLE).unwrap_or_default())?;
+    let (may_use_rustup, may_use_debian) =
+        allowed_toolchains(&std::env::var(TOOLCHAIN_VARIABLE).unwrap_or_default())?;
     let has_target = sysroot.join("lib/rustlib").join(TRIPLE).join("lib").is_dir();
     // If Debian's compiler is installed by an earlier run, it is faster than trying the network
     // again.
@@ -101,7 +102,9 @@ fn allowed_toolchains(choice: &str) -> anyhow::Result<(bool, bool)> {
         "" => Ok((true, true)),
         "rustup" => Ok((true, false)),
         "debian" => Ok((false, true)),
-        other => bail!("{TOOLCHAIN_VARIABLE}={other} is no way to compile; set it to rustup or debian."),
+        other => {
+            bail!("{TOOLCHAIN_VARIABLE}={other} is no way to compile; set it to rustup or debian.")
+        }
     }
 }
 
@@ -198,7 +201,9 @@ mod tests {
         assert_eq!(allowed_toolchains("").unwrap(), (true, true));
         assert_eq!(allowed_toolchains("rustup").unwrap(), (true, false));
         assert_eq!(allowed_toolchains("debian").unwrap(), (false, true));
-        assert!(allowed_toolchains("debain").unwrap_err().to_string().contains("XTASK_WASM=debain"));
+        assert!(
+            allowed_toolchains("debain").unwrap_err().to_string().contains("XTASK_WASM=debain")
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::limits::{INSTANT_MAX_MS, UNDOINGS_MAX};
+use domain::limits::{INSTANT_MAX_MS, UNDOS_MAX};
 use domain::points::Points;
 use domain::referral::{Instant, Referral, Status};
 use serde_json::Value;
@@ -185,7 +185,7 @@ fn sum(events: &BTreeSet<String>) -> Fields {
     let events = in_order(events);
     let mut undone = Vec::new();
     for (event, text) in events.iter().rev() {
-        if undone.len() == UNDOINGS_MAX {
+        if undone.len() == UNDOS_MAX {
             break;
         }
         if event.kind == "undone" && !undone.contains(&format!("{:016x}", fnv(&[text]))) {

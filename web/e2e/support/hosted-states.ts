@@ -14,7 +14,12 @@ import {
   referAsGuest,
   referralOf,
 } from "./programme";
-import { savePointsByRequest, endSessionByRequest, logInByRequest, refuseAsStale } from "./by-request";
+import {
+  savePointsByRequest,
+  endSessionByRequest,
+  logInByRequest,
+  refuseAsStale,
+} from "./by-request";
 
 type State = (page: Page, server: HostedServer) => Promise<unknown>;
 

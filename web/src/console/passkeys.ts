@@ -61,7 +61,10 @@ async function given(
   try {
     credential = await question();
   } catch (error) {
-    return refused("name", ERROR_TEXTS[error instanceof DOMException ? error.name : ""] ?? NO_PASSKEY);
+    return refused(
+      "name",
+      ERROR_TEXTS[error instanceof DOMException ? error.name : ""] ?? NO_PASSKEY,
+    );
   }
   return credential instanceof PublicKeyCredential
     ? send(credential.toJSON())

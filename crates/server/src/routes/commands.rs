@@ -169,14 +169,14 @@ async fn run(
             "A stage, an id or a name has at most {WORD_MAX} characters."
         )));
     }
-    let is_present_staff = match command {
-        ReferralCommand::Assign { staff } => is_present_staff(state, staff).await?,
+    let works_here = match command {
+        ReferralCommand::Assign { staff } => works_here(state, staff).await?,
         _ => false,
     };
     let event = Mutex::new(None);
     let decide = |known: &Known| {
         let known = with_relation(actor, known);
-        let facts = Facts { is_present_staff, own_number: is_own_number(state, &known, command) };
+        let facts = Facts { works_here, own_number: is_own_number(state, &known, command) };
         let events = decide(&known, &command.command(facts), actor, &state.policy, now)?;
         if let Ok(mut event) = event.lock() {
             *event = events.last().map(name_of);
@@ -286,7 +286,7 @@ fn is_own_number(state: &AppState, known: &Known, command: &ReferralCommand) -> 
         && referrer == Some(numbers::key(text))
 }
 
-async fn is_present_staff(state: &AppState, id: &str) -> Result<bool> {
+async fn works_here(state: &AppState, id: &str) -> Result<bool> {
     let staff = state.store.staff().await?;
     Ok(staff.iter().any(|member| member.id == id && member.revoked_at.is_none()))
 }

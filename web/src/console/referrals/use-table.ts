@@ -36,7 +36,10 @@ export function useTable() {
 function stored(): TableSettings {
   const none: TableSettings = { hidden: [], widths: {} };
   try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<TableSettings>) };
+    return {
+      ...none,
+      ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<TableSettings>),
+    };
   } catch {
     return none;
   }
