@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page } from "vitest/browser";
-import { leadCards } from "@/starter/cards";
+import { linkCards } from "@/starter/cards";
 import { PostCard } from "./post-card";
 
 const POST: PostSummary = {
@@ -24,7 +24,7 @@ const POST: PostSummary = {
 const card = page.getByRole("article");
 const opened = page.getByText("The post is open");
 
-beforeAll(leadCards);
+beforeAll(linkCards);
 
 afterEach(() => {
   vi.restoreAllMocks();
