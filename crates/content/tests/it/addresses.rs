@@ -1,4 +1,4 @@
-//! Parts of addresses, and where pictures come from.
+//! Slugs, and the hosts of pictures.
 
 use content::{ANCHOR_MAX, ContentError, check_anchor, check_page, check_picture, check_slug};
 

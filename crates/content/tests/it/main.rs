@@ -1,4 +1,4 @@
-//! What the company's content must keep to, so that every page built from it works.
+//! The rules for the company's content.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! The services and the offers that lead to them: `content/services.json`.
+//! The services and offers in `content/services.json`.
 
 use content::{BackgroundColour, Colour, ContentError, Icon, Offer, Service, Services};
 

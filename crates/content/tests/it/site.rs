@@ -1,4 +1,4 @@
-//! The company: `content/site.json`.
+//! The company's data in `content/site.json`.
 
 use content::{ContentError, Day, Office, OpeningHours, Programme, Site};
 use domain::account::PolicyError;

@@ -1,4 +1,4 @@
-//! A file system so small that it is soon full.
+//! A small file system for tests with a full disk.
 
 use std::env;
 use std::fs::{self, File};
@@ -8,12 +8,12 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// In whose environment it stands, that is where file systems may be mounted.
+/// Set in the environment of the process that may mount file systems.
 const INSIDE: &str = "FULL_DISK_INSIDE";
 
-/// Whether this is where file systems may be mounted: a mount namespace that ends with whoever is
-/// in it, so that nothing stays mounted. If it is not, this program runs the test over again in
-/// there; where that is not allowed, it says so on the error stream.
+/// Whether this process is in its own mount namespace, which ends with it, so that nothing stays
+/// mounted. Otherwise this runs the test again in such a namespace. If that is not allowed, it says
+/// so on the error stream.
 pub(crate) fn is_inside(test: &str) -> bool {
     if env::var_os(INSIDE).is_some() {
         return true;
@@ -25,14 +25,15 @@ pub(crate) fn is_inside(test: &str) -> bool {
             let output = program.env(INSIDE, "yes").output().unwrap();
             let said = String::from_utf8_lossy(&output.stdout);
             let failures = String::from_utf8_lossy(&output.stderr);
-            // Were it called otherwise, no test would have been run.
+            // With a wrong name, no test would have run.
             assert!(output.status.success() && said.contains("1 passed"), "{said}{failures}");
         }
     }
     false
 }
 
-/// What a program is started with, to be in there: as root, or as a user who is root in there only.
+/// The commands that start a program in such a namespace: as root, or as a user who is root only
+/// there.
 fn inside() -> Result<Command, String> {
     const FOR_ROOT: &[&str] = &["--mount", "--propagation", "private"];
     const FOR_USERS: &[&str] =
@@ -56,8 +57,8 @@ fn inside() -> Result<Command, String> {
 
 const MOUNT: [&str; 6] = ["mount", "-t", "tmpfs", "-o", "size=5m", "tmpfs"];
 
-/// Five megabytes, of which ballast takes three. In the two that are left, SQLite's log is full before
-/// anything is moved from it into the database; in the end it is the database that finds no room.
+/// Five megabytes, of which ballast takes three. The other two are full of SQLite's log before
+/// anything is moved from it into the database. In the end the database itself has no room.
 pub(crate) struct Disk {
     folder: TempDir,
     ballast: Vec<PathBuf>,
@@ -79,23 +80,23 @@ impl Disk {
         self.folder.path()
     }
 
-    /// Whether so little is left that not even a page goes in.
+    /// Whether there is not even room for one page.
     pub(crate) fn is_full(&self) -> bool {
         let probe = self.path().join("probe");
         let written = File::create(&probe).and_then(|mut file| file.write_all(&[0; 4096]));
-        // It may not even have come to be.
+        // It may not exist.
         let _ = fs::remove_file(probe);
         written.is_err()
     }
 
-    /// Makes some room. False when there is no ballast left.
+    /// Frees some space. Returns false if no ballast is left.
     pub(crate) fn make_room(&mut self) -> bool {
         self.ballast.pop().is_some_and(|file| fs::remove_file(file).is_ok())
     }
 }
 
-/// Makes all but the small file systems read-only, as a container may be; where that is not allowed,
-/// it says so on the error stream.
+/// Makes all file systems except the small ones read-only, as in a container. If that is not
+/// allowed, it says so on the error stream.
 pub(crate) fn make_all_else_read_only() -> bool {
     let output = Command::new("mount").args(["-o", "remount,ro,bind", "/"]).output().unwrap();
     if !output.status.success() {
@@ -107,7 +108,7 @@ pub(crate) fn make_all_else_read_only() -> bool {
 
 impl Drop for Disk {
     fn drop(&mut self) {
-        // If somebody still has a file open, the namespace's end does it.
+        // If a file is still open, the end of the namespace unmounts it.
         let _ = Command::new("umount").arg(self.path()).status();
     }
 }

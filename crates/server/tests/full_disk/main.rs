@@ -1,5 +1,5 @@
-//! A server on a disk of its own. Where that is full, it refuses what it cannot keep, says so, keeps
-//! what it has acknowledged, and goes on when there is room.
+//! A server on a small disk. When the disk is full, it refuses writes clearly, keeps what it has
+//! acknowledged, and goes on when there is room.
 
 #![cfg(test)]
 
@@ -16,7 +16,7 @@ use running::Running;
 use store::Store;
 use visitor::Visitor;
 
-/// From what takes most room to what takes least, which still goes in when the others do not.
+/// From the largest write to the smallest, which still fits when the others do not.
 const KINDS: [Kind; 4] = [Kind::Referral, Kind::Points, Kind::Message, Kind::Code];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -28,7 +28,7 @@ async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
     let mut programme = Programme::on(&disk).await;
     loop {
         let refused = KINDS.map(|kind| programme.fill(kind));
-        // Whatever is asked for now, and however often.
+        // Every request, repeatedly.
         for request in refused.iter().chain(&refused) {
             programme.assert_refused(request);
         }

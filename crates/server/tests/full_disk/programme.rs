@@ -1,4 +1,4 @@
-//! A programme over a database on the small disk, and all that is asked of it.
+//! A server with its database on the small disk, and the requests to it.
 
 use std::fs;
 
@@ -21,7 +21,7 @@ use crate::visitor::{Answer, REFERRER, Visitor};
 const ADMIN: &str = "1000000000";
 const SECRET: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-/// What has to be written down.
+/// The kinds of writes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     Referral,
@@ -30,7 +30,7 @@ pub(crate) enum Kind {
     Code,
 }
 
-/// The first request of its kind, the second, and so on: the same again is a retry.
+/// The number of the request within its kind. The same number is a retry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request {
     kind: Kind,
@@ -39,18 +39,18 @@ pub(crate) struct Request {
 
 pub(crate) struct Programme {
     database: String,
-    /// Not on the small disk: what a server needs besides its database.
+    /// The server's other files, which are not on the small disk.
     folder: TempDir,
     server: Running,
     admin: Visitor,
-    /// In whose name all referrals are, with several browsers: for some there is still room to note
-    /// that they are used again, and for the others there is none.
+    /// Several sessions of the member who submits. For some there is still room to record their
+    /// use, for others there is not.
     member: Vec<Visitor>,
-    /// Scope session has ended, which would have to be noted, too.
+    /// A session that has ended, which would have to be recorded too.
     stranger: Visitor,
     /// How many requests of each kind were accepted.
     accepted: [usize; 4],
-    /// Under which keys the referrals were kept.
+    /// The keys of the stored referrals.
     keys: Vec<String>,
     codes_sent: usize,
 }
@@ -82,7 +82,7 @@ impl Programme {
         Self { database, folder, server, admin, member, stranger, accepted, keys, codes_sent: 1 }
     }
 
-    /// Makes requests of a kind until the disk is full; the one that was refused.
+    /// Sends requests of a kind until the disk is full. Returns the refused one.
     pub(crate) fn fill(&mut self, kind: Kind) -> Request {
         loop {
             let request = Request { kind, place: self.accepted[kind as usize] };
@@ -95,7 +95,7 @@ impl Programme {
         }
     }
 
-    /// The whole refusal, so that nothing in it tells more than it should.
+    /// Compares the whole refusal, so that nothing more is revealed.
     pub(crate) fn assert_refused(&mut self, request: &Request) {
         const WORDS: &str = "The site cannot be reached at the moment. Nothing was saved, and what you \
             typed is still here. Please try again shortly.";
@@ -111,7 +111,7 @@ impl Programme {
         assert_eq!(body["notice"]["variant"], "destructive");
     }
 
-    /// Whatever only reads.
+    /// All requests that only read.
     pub(crate) fn assert_answers(&self) {
         let list = self.admin.get("/api/referrals");
         assert_eq!(list.status, 200, "{}", list.body);
@@ -128,7 +128,7 @@ impl Programme {
         }
     }
 
-    /// What was refused is done when there is room, and once, however often it is asked for.
+    /// When there is room, a refused request is done once, however often it is sent.
     pub(crate) fn assert_accepted(&mut self, request: Request, disk: &mut Disk) {
         let answer = self.ask_with_room(&request, disk);
         self.keep(&request, &answer);
@@ -139,7 +139,7 @@ impl Programme {
             }
             Kind::Points => assert_eq!(self.ask_with_room(&request, disk).status, 412),
             Kind::Message => assert_eq!(self.ask_with_room(&request, disk).status, 201),
-            // Of those that were refused, none counts.
+            // The refused ones do not count.
             Kind::Code => {
                 for _ in 1..SENDS_IN_WINDOW {
                     assert_eq!(self.ask_with_room(&request, disk).status, 202);
@@ -150,8 +150,8 @@ impl Programme {
         }
     }
 
-    /// Everything that was accepted is there, once, and nothing else; also after a power cut, and
-    /// for a server that starts on the full disk.
+    /// Every accepted record is stored once, and nothing else, also after a kill and a start on the
+    /// full disk.
     pub(crate) async fn assert_kept(mut self) {
         self.server = start(&self.folder, &self.database);
         let here = Visitor::at(self.server.url());
@@ -185,7 +185,7 @@ impl Programme {
         store.close().await;
     }
 
-    /// What SQLite moves from its log into the database may take the room that was made.
+    /// SQLite may move data from its log into the database and use the space that was freed.
     fn ask_with_room(&self, request: &Request, disk: &mut Disk) -> Answer {
         loop {
             let answer = self.ask(request);
@@ -232,7 +232,7 @@ impl Programme {
     }
 }
 
-/// Somebody with a session that was last used so long ago.
+/// A person whose session was last used at this time.
 async fn away_for(millis: u64, store: &Store, url: &str) -> Visitor {
     let mut token = [0; 32];
     getrandom::fill(&mut token).unwrap();

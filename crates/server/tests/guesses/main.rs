@@ -1,5 +1,5 @@
-//! Storms of guesses: of all codes that are tried, no more than five for each challenge are looked
-//! at. A program of its own, because what is counted is counted for a whole process.
+//! Many guesses at once: for each challenge, at most five codes are compared. This is a program of
+//! its own, because the metrics count for a whole process.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! The storms.
+//! Many guesses at once.
 
 use std::sync::OnceLock;
 
@@ -16,7 +16,7 @@ async fn ask(router: &Router, path: &str, body: &Value) -> (u16, Value) {
     (head.status.as_u16(), serde_json::from_slice(&body).unwrap())
 }
 
-/// How many codes were compared, right and wrong, by the whole process.
+/// How many codes the process has compared, correct and wrong ones.
 fn looked_at(counted: &PrometheusHandle) -> [u64; 2] {
     let shown = counted.render();
     ["yes", "no"].map(|right| {
@@ -26,7 +26,7 @@ fn looked_at(counted: &PrometheusHandle) -> [u64; 2] {
     })
 }
 
-/// So many guesses, at so many challenges, all at once.
+/// Sends this many guesses at this many challenges, all at once.
 async fn storm(router: &Router, challenges: u64, guesses: u64) {
     static COUNTED: OnceLock<PrometheusHandle> = OnceLock::new();
     let counted = COUNTED.get_or_init(|| install_metrics().unwrap());
@@ -43,7 +43,7 @@ async fn storm(router: &Router, challenges: u64, guesses: u64) {
                 let code = format!("{:06}", (place * 5_000 + guess) % 1_000_000);
                 let entrance = json!({ "challenge": challenge, "mode": "login", "code": code });
                 let (status, body) = ask(&router, "/api/session", &entrance).await;
-                // A guess that is right is told that the number is not registered.
+                // A correct guess is answered with "not registered".
                 entered += u64::from(body["codes"][0] == "not-registered");
                 assert!(matches!(status, 422 | 409), "{body}");
             }
@@ -59,11 +59,11 @@ async fn storm(router: &Router, challenges: u64, guesses: u64) {
     let most = challenges * u64::from(CODE_TRIES);
     assert_eq!(right, entered);
     assert!(right + wrong <= most && right + wrong > most / 2, "{right} right, {wrong} wrong");
-    // Five of a million for each of forty: one right guess in five thousand such storms.
+    // Five guesses of a million for each of forty codes: one correct guess in five thousand runs.
     assert!(entered <= 1, "{entered}");
 }
 
-/// How many; `SOAK_GUESSES` asks for more than anybody waits for every day.
+/// How many guesses; `SOAK_GUESSES` sets more for a long run.
 fn guesses() -> u64 {
     std::env::var("SOAK_GUESSES").map_or(2_000, |text| text.parse().unwrap())
 }

@@ -1,4 +1,4 @@
-//! What an operator types: what it makes, what it leaves alone, and what it says.
+//! The operator's commands: what they create, what they leave alone, and what they print.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use domain::{account::User, mobile::MobileNumber};
 use server::Secret;
 use store::{Export, Listing, Scope, Store};
 
-/// Every command that is about a database, but for those that may make one.
+/// Every command that needs a database and may not create one.
 const COMMANDS: [&[&str]; 12] = [
     &["backup", "copy.db"],
     &["verify"],
@@ -33,7 +33,7 @@ fn said(output: &Output) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// All files of a folder, but for the site's.
+/// All files of a folder, except the site's.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
     files.retain(|file| !file.ends_with("dist"));
@@ -41,7 +41,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A database as the version before has left it, where the commands look for one.
+/// A database of the previous version, where the commands look for it.
 fn put_earlier_database(folder: &Path) -> PathBuf {
     let made = concat!(env!("CARGO_MANIFEST_DIR"), "/../store/tests/earlier/programme.db");
     fs::create_dir(folder.join("data")).unwrap();
@@ -135,7 +135,7 @@ fn a_copy_that_is_not_sound_is_told_and_not_kept() {
     let database = put_earlier_database(folder.path());
     let verified = run(folder.path(), &["verify"]);
     assert!(verified.status.success() && said(&verified).contains("sound"), "{verified:?}");
-    // A page in the middle is lost, as by a disk that forgets.
+    // A page in the middle is overwritten with zeros.
     let mut bytes = fs::read(&database).unwrap();
     bytes[8192..12288].fill(0);
     fs::write(&database, bytes).unwrap();
@@ -159,7 +159,7 @@ async fn what_was_erased_and_is_here_again_is_told_to_whoever_has_the_secret() {
     let id = erased.referral().id;
     let sealed = store.clone().sealed(secret.fingerprints());
     sealed.erase_referred(&erased.referral().referred_phone, id, None, None).await.unwrap();
-    // A program without the secret takes it in again.
+    // A program without the secret imports it again.
     let copy = Export { accounts: Vec::new(), referrals: vec![erased.clone()] };
     assert_eq!(store.import(&copy, id, false, None).await.unwrap().new, 1);
     store.close().await;
@@ -170,7 +170,7 @@ async fn what_was_erased_and_is_here_again_is_told_to_whoever_has_the_secret() {
     assert!(said(&without).contains(words), "{without:?}");
     let missing = run(folder.path(), &["--secret-file", "no.secret", "verify"]);
     assert!(!missing.status.success() && said(&missing).contains("no.secret"), "{missing:?}");
-    // Beside the database is where the server looks for it.
+    // The server looks for it beside the database.
     fs::write(folder.path().join("data/site.db.secret"), key).unwrap();
     let with = run(folder.path(), &["verify"]);
     assert!(!with.status.success(), "{with:?}");
@@ -183,7 +183,7 @@ fn what_is_written_is_for_the_programs_own_user_alone() {
     use std::os::unix::fs::PermissionsExt;
     let folder = site();
     for command in ["schema upgrade", "backup copy.db"] {
-        // However open the shell leaves new files.
+        // Whatever the umask of the shell.
         let words = format!("umask 000; exec \"$0\" --database sqlite://data/site.db {command}");
         let mut shell = Command::new("sh");
         shell.current_dir(folder.path()).args(["-c", &words, env!("CARGO_BIN_EXE_server")]);
@@ -209,7 +209,7 @@ fn a_copy_takes_nobodys_place() {
     assert_eq!(fs::read(folder.path().join("copy.db")).unwrap(), b"a letter");
 }
 
-/// Scenario 11 of the programme: the last owner has lost the second factor.
+/// The last owner has lost the second factor.
 #[tokio::test]
 async fn the_operator_lists_revokes_and_helps_staff_and_leaves_a_line() {
     let folder = site();

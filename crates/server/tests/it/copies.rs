@@ -1,4 +1,4 @@
-//! Copies: taken away, and taken in.
+//! Exports and imports.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use domain::{
 };
 use serde_json::{Value, json};
 
-/// A browser's whole programme: two accounts and twelve hundred referrals, one of them awarded.
+/// A browser's export: two accounts and twelve hundred referrals, one of them with points.
 fn browsers_programme() -> (Ledger, Viewer) {
     let policy = Policy::new(ADMIN, "1234").unwrap();
     let mut ledger = Ledger::new();
@@ -77,7 +77,8 @@ async fn an_export_of_a_browser_is_taken_in_and_comes_out_the_same() {
     assert_eq!(sheet.header("content-type"), "text/csv; charset=utf-8");
 }
 
-/// With points saved several times and in two tabs at once, and with events of a later version.
+/// Points were saved several times and in two tabs at once, and there are events of a later
+/// version.
 #[tokio::test]
 async fn the_histories_of_a_browsers_export_are_taken_in_and_come_out_the_same() {
     let text = include_str!("../../../domain/tests/earlier/records/history.export-admin.json");
@@ -170,9 +171,9 @@ async fn what_was_erased_here_does_not_come_back() {
     assert_eq!(taken.value(), &counts(json!({ "refused": 2 })));
 }
 
-/// Records that are new, changed, known, twice in the file and unreadable; notes of erasures, of
-/// which one is about what is here; what was set aside, of which one can be read; and what a later
-/// version wrote. Nothing that is here goes.
+/// A file with records that are new, changed, known, duplicated and unreadable; with erasures, one
+/// of them of an existing record; with quarantined entries, one of them readable; and with entries
+/// of a later version. The import deletes nothing.
 #[tokio::test]
 async fn a_file_is_answered_as_the_browser_answers_it_and_deletes_nothing() {
     let app = TestApp::new().await;
@@ -225,7 +226,7 @@ async fn a_file_is_answered_as_the_browser_answers_it_and_deletes_nothing() {
     assert_eq!(browser.accounts().len(), 2);
 }
 
-/// An answer's counts: these, and 0 else.
+/// Checks the counts of an answer; those not given must be 0.
 fn counts(said: Value) -> Value {
     let names = ["new", "changed", "same", "refused", "unreadable", "ignored"];
     names.iter().map(|name| ((*name).to_owned(), json!(said[name].as_u64().unwrap_or(0)))).collect()
@@ -282,7 +283,7 @@ async fn an_export_has_what_was_there_when_it_began_once() {
     let mut member = app.member("9555000111").await;
     let first = admin.get("/api/referrals?sort=oldest").await.body["referrals"][0].clone();
     for format in ["json", "csv"] {
-        // The answer has begun, and waits for its reader after a few parts.
+        // The answer has begun and waits for its reader after a few chunks.
         let answer = admin.begin(&format!("/api/export?format={format}")).await;
         member.post("/api/referrals", submission("Later")).await.value();
         let path = format!("/api/referrals/{}/points", first["key"].as_str().unwrap());

@@ -1,4 +1,4 @@
-//! Who may do what, in which state: the core's own table of decisions, asked over HTTP.
+//! Who may do what, in which state: the domain's table of decisions, over HTTP.
 
 use std::collections::BTreeMap;
 

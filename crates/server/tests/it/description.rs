@@ -1,4 +1,4 @@
-//! The interface's own description.
+//! The OpenAPI document.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Somebody who was referred before: whoever refers them again is told nothing of that.
+//! Duplicates: whoever refers somebody again is not told that they were referred before.
 
 use std::time::Duration;
 
@@ -64,7 +64,7 @@ async fn staff_see_pairs_with_who_is_credited_and_why_and_decide_otherwise() {
     let pair = &open["pairs"][0];
     assert_eq!((&pair["earlier"]["key"], &pair["later"]["key"]), (&json!(earlier), &json!(later)));
     assert_eq!((&pair["credited"], &pair["why"]), (&json!("earlier"), &json!("rule")));
-    // The first comes to nothing: the second is credited.
+    // If the first is declined, the second is credited.
     let decline = json!({ "kind": "decline", "reason": "no-answer" });
     give(&mut admin, &earlier, 1, decline).await.value();
     let pair = admin.get("/api/duplicates").await.body["pairs"][0].clone();
@@ -79,8 +79,8 @@ async fn staff_see_pairs_with_who_is_credited_and_why_and_decide_otherwise() {
     app.unconfirmed_admin().await.get("/api/duplicates").await.is(403, "second-factor-missing");
 }
 
-/// Who corrects an old referral to a number that was referred meanwhile comes after whoever did that;
-/// and a first referral that nothing has become of keeps nobody from being credited.
+/// If an old referral is corrected to a number that was referred in the meantime, it counts as
+/// later. And a first referral that has expired does not prevent credit for the next.
 #[tokio::test]
 async fn nobody_is_credited_for_correcting_an_old_referral_or_for_one_that_has_expired() {
     let app = TestApp::new().await;
@@ -103,7 +103,7 @@ async fn nobody_is_credited_for_correcting_an_old_referral_or_for_one_that_has_e
     assert_eq!((&pair["credited"], &pair["why"]), (&json!("later"), &json!("expired")));
 }
 
-/// The visitor is told nothing of it, and staff are asked until they have been in touch.
+/// The visitor is not told, and staff are asked until they have been in touch.
 #[tokio::test]
 async fn a_number_that_could_be_two_is_taken_and_staff_are_asked() {
     let app = TestApp::new().await;
@@ -130,7 +130,8 @@ async fn a_number_that_could_be_two_is_taken_and_staff_are_asked() {
     assert_eq!(admin.get("/api/inbox").await.body["referrals"], json!([]));
 }
 
-/// A handler is not told of the referral that theirs may be a duplicate of, nor asked about it.
+/// A handler does not see the referral that theirs may be a duplicate of, and is not asked to
+/// decide.
 #[tokio::test]
 async fn nobodys_inbox_has_what_waits_for_nothing_that_they_are_told_of() {
     let app = TestApp::new().await;
@@ -166,7 +167,7 @@ async fn a_pair_is_decided_upon_at_once_and_never_by_half() {
     };
     let path = "/api/duplicates";
     let mut admin = app.admin().await;
-    // Somebody has changed the second of the two that are written.
+    // Somebody else has changed the second of the two referrals.
     give(&mut admin, &earlier, 1, json!({ "kind": "note", "note": "Called" })).await.value();
     let stale = admin.post(path, decision("both", (1, 1))).await;
     stale.is(412, "referral-stale");
@@ -205,7 +206,7 @@ async fn nobody_but_whoever_reads_all_narrows_a_list_to_duplicates() {
     assert_eq!((flagged.as_array().unwrap().len(), &flagged[0]["key"]), (1, &json!(later)));
     let counts = admin.get("/api/referrals/counts?flag=duplicate").await.body;
     assert_eq!(counts["stages"]["received"], 1);
-    // To others it narrows nothing, so that nothing follows from it.
+    // For others the filter has no effect, so that they learn nothing from it.
     assert_eq!(count(member.get(path).await), 2);
     let mut handler = employee(&app, "9000000005", "handler", &["training"]).await;
     assert_eq!(count(handler.get(path).await), 3);
@@ -223,7 +224,7 @@ async fn nobody_refers_themselves_unless_that_is_settled() {
     let mut guests = submission("Me");
     guests["draft"]["referredPhone"] = "090000 00001".into();
     app.guest().post("/api/referrals", guests).await.is(422, "self-referral");
-    // What else is wrong with the form is said first.
+    // Other errors of the form come first.
     own["draft"]["service"] = "".into();
     member.post("/api/referrals", own.clone()).await.is(422, "service-missing");
     own["draft"]["service"] = "training".into();

@@ -1,4 +1,4 @@
-//! Erasing.
+//! Erasures.
 
 use crate::support::{MEMBER, OTHER, TestApp, submission};
 use serde_json::json;

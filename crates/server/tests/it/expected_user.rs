@@ -1,4 +1,4 @@
-//! A request that says whom its page shows is answered for them alone.
+//! A request with an expected user is answered only for that user.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::json;
 
 const EXPECTED: &str = "expected-user";
 
-/// Everything that looks at the session, but for submitting.
+/// All requests that use the session, except submitting.
 const ROUTES: &[(&str, &str)] = &[
     ("GET", "/api/referrals"),
     ("GET", "/api/inbox"),
@@ -111,7 +111,7 @@ async fn a_submission_of_a_member_whose_login_has_ended_stores_nothing() {
     app.wait(until_it_ends());
     let answer = page.post("/api/referrals", submission("Asha")).await;
     answer.is(401, "session-ended");
-    // Without the cookie as well: it was meant for a member.
+    // The same without the cookie, because the request was meant for a member.
     let mut without = app.guest().with(EXPECTED, MEMBER);
     without.post("/api/referrals", submission("Asha")).await.is(401, "session-ended");
     assert_eq!(submitted(&app).await, 0);
@@ -163,7 +163,7 @@ async fn a_session_that_has_ended_is_said_and_no_cookie_taken_away() {
         for mut page in [member.clone(), member.clone().with(EXPECTED, MEMBER), forged, without] {
             let answer = ask(&mut page, route).await;
             answer.is(401, "session-ended");
-            // It may come late, when a login has brought another cookie.
+            // A slow request may arrive after another login has changed the cookie.
             assert_eq!(answer.header("set-cookie"), "", "{route:?}");
         }
     }

@@ -1,10 +1,10 @@
-//! A store that fails: every answer says so, and nothing is half done.
+//! A store that fails: every answer says so, and no change is partial.
 
 use crate::support::{Answer, Browser, Fault, MEMBER, TestApp, submission};
 use axum::http::Method;
 use serde_json::{Value, json};
 
-/// Everything that can be asked for: as whom, and what for.
+/// All requests, with the person who sends them.
 const QUESTIONS: [(&str, &str, &str); 17] = [
     ("guest", "POST", "/api/codes"),
     ("guest", "POST", "/api/session"),
@@ -25,12 +25,12 @@ const QUESTIONS: [(&str, &str, &str); 17] = [
     ("admin", "PUT", "/api/messages/{message}"),
 ];
 
-/// An export that holds one account.
+/// An export with one account.
 const EXPORT: &str = r#"{"format":"referral-programme","version":1,"registeredUsers":
     [{"name":"User7777","mobileNumber":"9000007777","isAdmin":false}],"allReferrals":[],
     "unreadableRecords":[]}"#;
 
-/// A programme with a member, a referral of theirs, a message, and the admin.
+/// A member with a referral, a message, and the admin.
 struct World {
     app: TestApp,
     guest: Browser,
@@ -65,7 +65,7 @@ impl World {
             "member" => &self.member,
             _ => &self.admin,
         };
-        // The same key each time, as a page's retry has it.
+        // The same key each time, as in a page's retry.
         let mut browser = browser.clone().with("idempotency-key", "0123456789abcdef");
         let body = match path {
             "/api/codes" => json!({ "mobile": "9333444555" }),
@@ -85,7 +85,7 @@ impl World {
         browser.ask(method, &path, body.to_string().into()).await
     }
 
-    /// All that the store holds, apart from what only counts.
+    /// All content of the store, except counters.
     async fn state(&self) -> (String, Value, Value) {
         let mut admin = self.admin.clone();
         let copy = admin.get("/api/export").await;
@@ -105,10 +105,10 @@ async fn whatever_fails_nothing_is_half_done_and_the_same_again_does_it() {
         let mut methods = world.app.store.calls();
         methods.sort_unstable();
         methods.dedup();
-        // An import does not fail for want of an answer to a retry: it is a union.
+        // An import succeeds even if its answer cannot be stored, because it can be repeated.
         methods.retain(|&method| method != "keep_answer");
         for method in methods {
-            // That something could not be recorded is said in the log, and in the way of nothing.
+            // A failure to record an event is logged, and does not stop the request.
             if method == "record_event" {
                 continue;
             }
@@ -120,7 +120,7 @@ async fn whatever_fails_nothing_is_half_done_and_the_same_again_does_it() {
                 world.app.store.fail(Some((method, fault)));
                 let answer = world.ask(question).await;
                 if method == "remember_device" {
-                    // The login is good without it: the next code may cost some work.
+                    // The login succeeds without it. The next code may need a proof of work.
                     assert_eq!(answer.status, 200, "{answer:?}");
                     let cookies: Vec<_> = answer.headers.get_all("set-cookie").iter().collect();
                     assert_eq!(cookies.len(), 1, "{cookies:?}");
@@ -133,7 +133,7 @@ async fn whatever_fails_nothing_is_half_done_and_the_same_again_does_it() {
                 assert_eq!(world.state().await, before, "{question:?} {method}");
                 let again = world.ask(question).await;
                 if method == "open_session" {
-                    // A code that was right is used up: somebody may have read it on its way.
+                    // A correct code is used up even so, because somebody may have read it.
                     again.is(422, "code-expired");
                 } else {
                     assert!(again.status < 300, "{question:?} after {method}: {again:?}");

@@ -1,4 +1,4 @@
-//! Messages, on their way to whoever answers them.
+//! Forwarding of contact messages.
 
 use std::{
     sync::{
@@ -19,7 +19,7 @@ use store::StoredMessage;
 struct FakeForwarder {
     brought: Mutex<Vec<String>>,
     is_ill: AtomicBool,
-    /// Never says whether it has a message.
+    /// Never answers.
     hangs: AtomicBool,
 }
 
@@ -27,7 +27,7 @@ struct FakeForwarder {
 impl Forwarder for FakeForwarder {
     async fn forward(&self, message: &StoredMessage) -> Result<(), ForwardError> {
         if self.hangs.load(Ordering::SeqCst) {
-            // A minute later, without waiting for it.
+            // A minute later on the test's clock.
             tokio::time::pause();
             tokio::time::advance(Duration::from_secs(61)).await;
             tokio::time::resume();

@@ -1,4 +1,4 @@
-//! How a referral came to be as it is.
+//! The history of a referral.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ async fn every_change_is_there_with_who_made_it() {
         admin.put(&format!("/api/referrals/{key}/points"), award).await.value();
     }
     assert_eq!(who(&mut admin, &key).await, ["User3210", "User0000", "User0000"]);
-    // The referrer is told of no other member's number, not even a part of it.
+    // The referrer sees no part of another member's number.
     assert_eq!(who(&mut member, &key).await, ["User3210", "Admin", "Admin"]);
     let entries = member.get(&format!("/api/referrals/{key}/history")).await.body;
     let first = json!({
@@ -56,7 +56,7 @@ async fn a_guests_referral_is_by_a_guest_and_the_numbers_owner_may_see_it() {
     app.admin().await.get("/api/referrals/nothing/history").await.is(404, "referral-gone");
 }
 
-/// Whatever somebody wants done, over HTTP.
+/// A command over HTTP.
 fn wish(below: &mut impl FnMut(usize) -> usize, texts: &[String]) -> Value {
     let stage = ["received", "contacted", "qualified", "in-progress"][below(4)];
     let named = match texts.len() {
@@ -77,7 +77,7 @@ fn wish(below: &mut impl FnMut(usize) -> usize, texts: &[String]) -> Value {
     }
 }
 
-/// An export with one referral, of which these events are known.
+/// An export with one referral that has these events.
 fn export(record: &Referral, texts: &[&str]) -> String {
     let history = History::read(texts);
     let Standing { status, points, awarded_at } = history.standing();
@@ -89,8 +89,8 @@ fn export(record: &Referral, texts: &[&str]) -> String {
     )
 }
 
-/// What staff have done over HTTP is what the core makes of the events; and another server to which
-/// they come in two parts, in either order, comes to the same.
+/// The result of commands over HTTP is what the domain computes from the events. Another server
+/// that imports them in two parts, in either order, gets the same result.
 #[tokio::test]
 async fn what_was_done_comes_to_the_same_in_whichever_order_it_arrives() {
     let mut random = 11_u64;

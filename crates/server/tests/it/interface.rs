@@ -1,4 +1,4 @@
-//! The worked example in docs/interface.md, as somebody types it.
+//! The worked example in docs/interface.md.
 
 use std::process::Command;
 

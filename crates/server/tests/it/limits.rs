@@ -1,4 +1,4 @@
-//! How much is borne.
+//! Limits of requests.
 
 use std::{convert::Infallible, time::Duration};
 
@@ -11,12 +11,12 @@ use futures_util::stream;
 use serde_json::json;
 use tokio::task::JoinHandle;
 
-/// Somebody behind the proxy.
+/// A client behind the proxy.
 fn at(app: &TestApp, last: u8) -> crate::support::Browser {
     app.guest().with("x-forwarded-for", &format!("192.0.2.{last}"))
 }
 
-/// Sends the beginning of a body, and nothing more.
+/// Sends only the beginning of a body.
 fn send_slowly(app: &TestApp, last: u8) -> JoinHandle<Answer> {
     let mut browser = at(app, last);
     tokio::spawn(async move {
@@ -44,7 +44,7 @@ async fn who_asks_too_often_waits() {
     assert_eq!(browser.get("/api/session").await.status, 200);
 }
 
-/// Many commands in one request are as many as in requests of their own.
+/// Commands in one request count like commands in separate requests.
 #[tokio::test]
 async fn who_gives_too_many_commands_at_once_waits() {
     let app = TestApp::with(|parts| parts.limits.request_rate = 20).await;

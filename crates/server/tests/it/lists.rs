@@ -1,11 +1,11 @@
-//! Lists, in parts.
+//! Lists in pages.
 
 use std::time::Duration;
 
 use crate::support::{Browser, MEMBER, OTHER, TestApp, submission};
 use serde_json::{Value, json};
 
-/// Seven referrals of a member's and one of a guest's, a second apart.
+/// Seven referrals by a member and one by a guest, a second apart.
 async fn filled(app: &TestApp) -> Browser {
     let mut member = app.member(MEMBER).await;
     for name in ["Asha", "Balu", "Chitra", "Dev", "Esha", "Farid", "Gopal"] {
@@ -23,7 +23,7 @@ fn names(page: &Value) -> Vec<&str> {
     referrals.iter().map(|it| it["referral"]["referredName"].as_str().unwrap()).collect()
 }
 
-/// What is found of a text.
+/// The names that a search for a text finds.
 async fn search(browser: &mut Browser, text: &str) -> Value {
     browser.post("/api/referrals/search", json!({ "search": text })).await.body
 }
@@ -78,7 +78,7 @@ async fn everybody_sees_their_own_and_the_admin_sees_all() {
     let all = |page: Value| page["totals"]["all"].as_u64().unwrap();
     assert_eq!(all(app.guest().get("/api/referrals").await.body), 0);
     assert_eq!(all(app.member(OTHER).await.get("/api/referrals").await.body), 0);
-    // What was referred as a guest under the same number is theirs.
+    // Referrals as a guest with the same number belong to the member.
     assert_eq!(all(app.member("9000000001").await.get("/api/referrals").await.body), 1);
     assert_eq!(all(app.admin().await.get("/api/referrals").await.body), 8);
 }
@@ -110,7 +110,7 @@ async fn what_is_searched_for_stands_in_no_address() {
     let next = json!({ "search": "044 2345", "limit": 3, "after": page["next"] });
     let page = member.post("/api/referrals/search", next).await.body;
     assert_eq!(names(&page), ["Dev", "Chitra", "Balu"]);
-    // Neither do the names of referrals, and of parts, that stand there hold a number.
+    // The keys of referrals and the cursors in addresses contain no number either.
     let key = page["referrals"][0]["key"].as_str().unwrap();
     let next = page["next"].as_str().unwrap();
     for number in ["9876543210", "0442345", "9000000001"] {

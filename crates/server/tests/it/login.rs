@@ -139,7 +139,7 @@ async fn who_is_not_registered_is_told_so_once_for_a_right_code() {
     let login = entrance(&challenge, "login", &code);
     app.store.calls();
     browser.post("/api/session", login.clone()).await.is(409, "not-registered");
-    // Nothing is looked up before the code is right and used up.
+    // Nothing is looked up before a correct code was used.
     let asked = app.store.calls();
     assert_eq!(asked, ["try_code", "use_code", "open_session", "record_event"]);
     browser.post("/api/session", login).await.is(422, "code-expired");
@@ -147,7 +147,7 @@ async fn who_is_not_registered_is_told_so_once_for_a_right_code() {
     browser.post("/api/session", signup).await.is(422, "code-expired");
 }
 
-/// The answer, and all that was asked of the store for it, without what is random.
+/// The answer and its calls of the store, without random values.
 async fn asked(app: &TestApp, mobile: &str) -> (u16, serde_json::Value, Vec<&'static str>) {
     app.store.calls();
     let answer = app.guest().post("/api/codes", json!({ "mobile": mobile })).await;
@@ -168,7 +168,7 @@ async fn nobody_learns_whether_a_number_is_registered_without_its_code() {
     assert_eq!(known, admin);
     assert_eq!(known.2, ["dispatch"]);
 
-    // Nor by a wrong code.
+    // A wrong code does not reveal it either.
     let mut tried = Vec::new();
     for mobile in [MEMBER, OTHER] {
         let mut browser = app.guest();

@@ -1,4 +1,4 @@
-//! What the log does not have.
+//! What must not be in the log.
 
 use crate::support::{ADMIN, Fault, TestApp, logged, other_than};
 use serde_json::json;
@@ -27,7 +27,7 @@ async fn no_number_name_code_or_token_is_ever_logged() {
     let wrong = other_than(&code);
     let entrance = json!({ "challenge": challenge, "mode": "login", "code": wrong });
     member.post("/api/session", entrance).await;
-    // The failures of these have the number and a name in their texts.
+    // The errors of these methods contain the number and a name.
     app.store.fail(Some(("submit", Fault::Failed)));
     member.post("/api/referrals", form).await.is(500, "unavailable");
     app.store.fail(None);

@@ -1,5 +1,5 @@
-//! The interface as its pages meet it: through the router, without a socket, and with a clock whose
-//! hands the tests move. Each file is an idea.
+//! The HTTP interface, through the router, without a socket, and with a clock that the tests set.
+//! Each file is one topic.
 
 #![cfg(test)]
 

@@ -133,7 +133,7 @@ async fn a_message_is_assigned_to_whoever_may_answer_it_and_that_is_recorded() {
     assert_eq!(subjects(&mut admin, "state=waiting").await, ["One"]);
     assert_eq!(subjects(&mut admin, "state=handled").await, ["Two"]);
     admin.get("/api/messages?state=nonsense").await.is(400, "bad-request");
-    // What changed nothing is not recorded.
+    // A change without effect is not recorded.
     let events = app.store.events(None, 99).await.unwrap();
     assert_eq!(events.iter().filter(|event| event.kind == "message").count(), 2);
     let mut auditor = employee(&app, "9000000014", "auditor", &[]).await;

@@ -1,4 +1,4 @@
-//! The forms of the contact and the referral page, sent by a browser without script.
+//! The contact and the referral form, sent by a browser without script.
 
 use std::fs;
 
@@ -18,7 +18,7 @@ const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong:
     <select id=\"e\" name=\"service\"><option value=\"training\">Training</option></select>\
     <textarea id=\"f\" name=\"notes\"></textarea></form>";
 
-/// A site with both forms in front of an application.
+/// An application with a site that has both forms.
 fn open(app: &TestApp) -> (Browser, TempDir) {
     let dist = tempfile::tempdir().unwrap();
     fs::create_dir(dist.path().join(".hosted")).unwrap();
@@ -60,7 +60,7 @@ fn is_page(answer: &Answer) {
     assert_eq!(answer.header("etag"), "");
 }
 
-/// It has no style, script or form, and is sent by the hundred without a thought.
+/// This page has no style, script or form.
 fn is_short_page(answer: &Answer) {
     assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
     assert!(answer.header("content-type").starts_with("text/html"), "{answer:?}");

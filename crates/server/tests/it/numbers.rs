@@ -1,4 +1,4 @@
-//! Numbers in every spelling, and an erasure that leaves none of them.
+//! Numbers in every spelling, and an erasure that removes all of them.
 
 use std::fs;
 use std::process::Command;
@@ -12,7 +12,7 @@ use server::observe::install_metrics;
 use sha2::{Digest, Sha256};
 use store::Store;
 
-/// A number that no other test of this program has in its requests.
+/// A number that no other test of this program uses.
 const NUMBER: &str = "9811122233";
 const SPELLINGS: [&str; 5] =
     ["98111 22233", "09811122233", "919811122233", "+91 98111-22233", "٩٨١١١٢٢٢٣٣"];
@@ -29,7 +29,7 @@ async fn every_spelling_of_a_number_is_one_login() {
         assert_eq!(answer.value()["shown"], "098111 22233", "{spelling}");
         let answer = app.enter(&mut app.guest(), spelling, "signup").await;
         answer.is(409, "already-registered");
-        // Each number has an allowance, which is not what this is about.
+        // Keeps below the daily limit of one number, which is tested elsewhere.
         app.wait(std::time::Duration::from_secs(24 * 3600));
     }
     let sent = app.letters.sent.lock().unwrap().last().unwrap().clone();
@@ -87,7 +87,7 @@ async fn a_page_that_shows_another_spelling_is_still_that_members() {
     assert_eq!(page.get("/api/referrals").await.status, 200);
 }
 
-/// How often an erasure races with everything else: `ERASURE_ROUNDS`, or ten times.
+/// How many times an erasure races with other writes: `ERASURE_ROUNDS`, or ten.
 fn rounds() -> u64 {
     std::env::var("ERASURE_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10)
 }
@@ -117,23 +117,23 @@ async fn after_an_erasure_no_log_metric_export_or_backup_of_postgresql_has_the_n
     .await;
 }
 
-/// Races a member's erasure with all that they submit meanwhile, over and over, and looks for their
-/// number in everything that is left.
+/// Repeatedly erases a member while they submit, and searches everything that is left for their
+/// number.
 async fn erasures_leave_no_trace(store: &Store, backup: impl AsyncFn(u64) -> Vec<u8>) {
     static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
     let metrics = METRICS.get_or_init(|| install_metrics().unwrap());
     let app = TestApp::with(|parts| {
         parts.store = store.clone().sealed(parts.secret.fingerprints());
         parts.metrics = Some(metrics.clone());
-        // How long it takes on a busy machine is another test's.
+        // The time limit is not tested here, since the machine may be busy.
         parts.limits.request_timeout = Duration::from_secs(600);
     })
     .await;
-    // A hash without a key is found by trying all numbers.
+    // A hash without a key could be reversed by trying all numbers.
     let hashes: Vec<_> =
         numbers::spellings(NUMBER).iter().map(|it| Sha256::digest(it).to_vec()).collect();
     let key = numbers::key(NUMBER);
-    // A stranger's note of that number, whose other words stay.
+    // A stranger's note with that number; its other words stay.
     let mut form = submission("Stranger");
     form["draft"]["notes"] = "She has 098111-22233, ask after six".into();
     app.guest().post("/api/referrals", form.clone()).await.value();

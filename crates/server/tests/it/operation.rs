@@ -1,4 +1,4 @@
-//! What whoever runs the server asks it.
+//! Health, readiness and metrics.
 
 use std::time::Duration;
 

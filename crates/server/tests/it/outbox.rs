@@ -1,4 +1,4 @@
-//! What goes out to webhooks.
+//! Deliveries to webhooks.
 
 use std::{fmt::Display, time::Duration};
 
@@ -10,7 +10,7 @@ use sha2::Sha256;
 
 use crate::support::{ADMIN, Browser, MEMBER, Posted, Receiver, TestApp, at, logged, submission};
 
-/// A webhook of an admin's.
+/// A webhook, and the admin who has added it.
 struct Hook {
     admin: Browser,
     path: String,
@@ -48,7 +48,7 @@ async fn deliver(app: &TestApp) {
     outbox::once(&app.state).await.unwrap();
 }
 
-/// How many of the signatures are right by this secret, as the specification has it.
+/// How many of the signatures are correct for this secret, according to the specification.
 fn right(posted: &Posted, secret: &str) -> usize {
     let key = STANDARD.decode(secret.strip_prefix("whsec_").unwrap()).unwrap();
     let mut mac = Hmac::<Sha256>::new_from_slice(&key).unwrap();
@@ -58,7 +58,7 @@ fn right(posted: &Posted, secret: &str) -> usize {
     posted.field("webhook-signature").split(' ').filter(|signature| *signature == wanted).count()
 }
 
-/// Each makes this server post to somebody else's.
+/// Each of these makes the server post to another one, so they are limited.
 #[tokio::test]
 async fn who_begins_too_many_deliveries_by_hand_waits() {
     let app = TestApp::new().await;
@@ -94,7 +94,7 @@ async fn what_happens_is_told_with_a_signature_and_without_a_name() {
     let mut posted = receiver.posted();
     posted.sort_by_key(|posted| posted.json()["type"].to_string());
     let [message, changed, submitted] = posted.as_slice() else { panic!("{}", posted.len()) };
-    // As it stands by now.
+    // The present state.
     let data = json!({ "key": key, "status": "Successful", "version": 2 });
     let time = |millis: u64| {
         let time = chrono::DateTime::from_timestamp_millis(i64::try_from(millis).unwrap()).unwrap();
@@ -146,7 +146,7 @@ async fn a_receiver_that_was_down_for_a_day_is_told_of_everything() {
     );
     assert!(waiting["nextTry"].as_u64().unwrap() > app.time().as_millis());
     receiver.answer("204 X");
-    // A server has claimed one, and is killed. At least the newest is due.
+    // A server has claimed one and is killed. At least the newest is due.
     app.wait(Duration::from_secs(3600));
     keys.push(submit(&app, "Person 24").await);
     let now = app.time();
@@ -191,7 +191,7 @@ async fn what_nobody_takes_is_tried_ten_times_and_sent_again_under_the_same_name
     let hours = [0.0, 0.0, 0.08, 0.5, 2.0, 5.0, 10.0, 14.0, 20.0, 24.0];
     for (pair, pause) in tries.windows(2).zip(&hours[1..]) {
         let hours = (pair[1].0 - pair[0].0) as f64 / 3_600_000.0;
-        // A fifth more at most, and looked at once a minute.
+        // At most a fifth more, checked once a minute.
         assert!((*pause..=pause * 1.2 + 0.06).contains(&hours), "{hours} after {pause}");
     }
     let name = tries[0].1.field("webhook-id").to_owned();
@@ -226,7 +226,7 @@ async fn a_receiver_is_asked_again_when_it_says() {
     let next = hook.delivery().await["nextTry"].as_u64().unwrap();
     assert_eq!(next, app.time().as_millis() + 3_600_000);
     receiver.posted();
-    // Nothing else is sent to it meanwhile.
+    // Nothing else is sent to it during that time.
     submit(&app, "Binu").await;
     app.wait(Duration::from_secs(3599));
     deliver(&app).await;
@@ -279,7 +279,7 @@ async fn both_secrets_are_good_for_a_day_after_a_new_one_is_made() {
         let posted = receiver.posted();
         assert_eq!((right(&posted[0], secret), right(&posted[0], &hook.secret)), (1, before));
     }
-    // Neither of them stands anywhere but in the answers that they were made with.
+    // Both secrets appear only in the answers that created them.
     let mut admin = app.admin().await;
     let listed = admin.get("/api/webhooks").await.text;
     let file = std::fs::read(app.folder().join("site.db")).unwrap();
@@ -320,7 +320,7 @@ async fn nothing_is_posted_into_the_servers_own_network() {
     ] {
         admin.post("/api/webhooks", json!({ "url": url })).await.is(400, "bad-request");
     }
-    // A name is looked up when something is posted.
+    // The host name is resolved at each post.
     let url = format!("https://localhost:{}/", receiver.addr.port());
     let added = admin.post("/api/webhooks", json!({ "url": url })).await;
     let path = format!("/api/webhooks/{}", added.value()["webhook"]["id"].as_str().unwrap());
@@ -421,7 +421,7 @@ async fn a_referrer_is_told_by_a_text_message_if_they_want() {
                  site.example/referral";
     assert_eq!(text.text, words);
     assert!(!logged().contains(words));
-    // The first owner has no account that could be told.
+    // The first owner has no account to notify.
     admin.put(path, json!({ "notify": "sms" })).await.is(409, "not-registered");
     app.guest().get(path).await.is(401, "not-logged-in");
 }

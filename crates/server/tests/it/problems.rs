@@ -1,4 +1,4 @@
-//! Whatever is refused is refused in one form, and no answer repeats what it was sent.
+//! All refusals have the same form, and none repeats what was sent.
 
 use crate::support::{Browser, MEMBER, TestApp, logged, submission};
 use axum::{body::Body, http::Method};

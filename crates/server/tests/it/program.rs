@@ -1,4 +1,4 @@
-//! The program as a process of its own, through a real socket.
+//! The program as a process, through a real socket.
 
 use std::{
     fs,
@@ -12,11 +12,11 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_server");
 
-/// The program, serving until this is dropped.
+/// The program, which runs until this is dropped.
 pub(crate) struct Running {
     child: Child,
     addr: String,
-    /// What it says next.
+    /// Its next line of output.
     output: BufReader<std::process::ChildStdout>,
     folder: TempDir,
 }
@@ -82,7 +82,7 @@ impl Running {
         answer
     }
 
-    /// Logs in or signs up; the cookie that comes of it.
+    /// Logs in or signs up and returns the cookie.
     fn log_in(&self, mobile: &str, mode: &str, headers: &str) -> String {
         let head = |path: &str| format!("POST {path} HTTP/1.1{headers}");
         let sent = self.ask(&head("/api/codes"), &format!("{{\"mobile\":\"{mobile}\"}}"));
@@ -97,7 +97,7 @@ impl Running {
         cookie_of(&entered).unwrap_or_else(|| panic!("{entered}"))
     }
 
-    /// All codes that were sent, a line each.
+    /// The log of sent codes, one per line.
     fn codes(&self) -> String {
         fs::read_to_string(self.folder.path().join("codes.jsonl")).unwrap()
     }
@@ -115,7 +115,7 @@ fn cookie_of(answer: &str) -> Option<String> {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have stopped already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -128,7 +128,7 @@ fn the_site_and_its_interface_are_served_together() {
     let config = server.get("/config.json");
     assert!(config.ends_with("{\"mode\":\"hosted\"}"), "{config}");
     assert!(config.contains("cache-control: no-cache"), "{config}");
-    // Also where the folder has a compressed one.
+    // Even if the folder has a compressed file.
     let mut stream = TcpStream::connect(&server.addr).unwrap();
     stream.write_all(b"GET /config.json HTTP/1.1\r\nAccept-Encoding: br\r\n\r\n").unwrap();
     let mut answer = [0; 4096];
@@ -159,7 +159,7 @@ fn pages_and_files_are_counted_logged_named_and_limited_like_all_else() {
     let addr = addr.split(' ').next().unwrap().to_owned();
     let log = child.stderr.take().unwrap();
     let server = Running { child, addr, output, folder };
-    // As plain as a request can be.
+    // The simplest possible request.
     let mut stream = TcpStream::connect(&server.addr).unwrap();
     stream.write_all(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n").unwrap();
     let mut answer = String::new();
@@ -228,7 +228,7 @@ fn an_operator_lets_somebody_in_whom_no_message_reaches() {
     assert!(enter("login", &made()).starts_with("HTTP/1.1 200"));
     let guess = "01234-56789-01234-56789";
     assert!(enter("login", guess).contains("code-expired"));
-    // Nothing was sent, nor counted.
+    // Nothing was sent or counted.
     assert_eq!(server.codes(), "");
     for _ in 0..3 {
         let sent = post("/api/codes", "{\"mobile\":\"9876543210\"}".to_owned());

@@ -178,7 +178,7 @@ async fn one_account_submits_so_many_referrals_a_day_from_wherever() {
     member.delete("/api/me").await.value();
     app.enter(&mut member, MEMBER, "signup").await.value();
     member.post("/api/referrals", submission("Chitra")).await.is(429, "allowance-used");
-    // Neither guests of the same network nor other members have sent anything.
+    // Guests of the same network and other members have their own allowances.
     app.guest()
         .with("x-forwarded-for", "192.0.2.2")
         .post("/api/referrals", submission("Dev"))

@@ -1,4 +1,4 @@
-//! Who refers, as staff are told.
+//! The list of referrers.
 
 use std::time::Duration;
 
@@ -45,11 +45,11 @@ async fn who_refers_is_listed_with_a_rate_and_leads_to_their_referrals() {
     }
     let nobody = admin.get("/api/referrals?referrer=nothing").await;
     assert_eq!(nobody.body["referrals"], json!([]));
-    // Who is no staff is listed their own, whatever they name.
+    // Others get only their own referrals, whatever they send as `referrer`.
     let own = other.get(&format!("/api/referrals?referrer={first}")).await;
     assert_eq!(own.body["referrals"][0]["key"], theirs.as_str());
 
-    // A login moves somebody up.
+    // A login moves somebody to the top.
     app.wait(Duration::from_secs(3600));
     app.enter(&mut app.guest(), MEMBER, "login").await.value();
     let list = admin.get("/api/referrers?limit=1").await.body;

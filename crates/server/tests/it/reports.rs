@@ -1,4 +1,4 @@
-//! What staff look at beside the lists.
+//! Reports, counts and the inbox.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ async fn the_inbox_has_what_waits_for_somebody_with_why_the_longest_first() {
         let entries = inbox["referrals"].as_array().unwrap().iter();
         entries.map(|it| (it["key"].clone(), it["why"].clone())).collect::<Vec<_>>()
     };
-    // All three are of one number.
+    // All three are about the same number.
     let duplicate = json!(["unowned", "duplicate"]);
     assert_eq!(seen(&inbox), [(json!(unowned), duplicate)]);
     assert_eq!(inbox["next"], json!(null));
@@ -54,7 +54,7 @@ async fn a_report_tells_how_far_they_came_how_long_it_took_and_why_not() {
     give(&mut admin, &keys[0], 2, json!({ "kind": "points", "points": "20" })).await.value();
     let decline = json!({ "kind": "decline", "reason": "terms" });
     give(&mut admin, &keys[1], 1, decline.clone()).await.value();
-    // Undone, it is counted nowhere.
+    // After the undo it is not counted anywhere.
     let declined = give(&mut admin, &keys[2], 1, decline).await;
     let path = format!("/api/referrals/{}", keys[2]);
     let target = admin.get(&path).await.body["timeline"][1]["name"].clone();

@@ -1,4 +1,4 @@
-//! A backup, made while visitors submit referrals, put in the place of a database that is lost.
+//! A backup, made while visitors submit referrals, is restored after the database is lost.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use store::Store;
 
 use crate::program::{Running, run};
 
-/// Submits a referral as a guest; its key, if it is acknowledged.
+/// Submits a referral as a guest and returns its key if it was acknowledged.
 fn submit(addr: &str, number: usize) -> Option<String> {
     let draft = json!({
         "referrerName": "Asha Rao",

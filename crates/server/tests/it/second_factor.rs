@@ -164,7 +164,7 @@ async fn what_cannot_be_undone_or_takes_everything_away_needs_it_again_after_ten
     admin.post_text("/api/import", copy.clone()).await.is(403, stale);
     admin.post("/api/erasures", json!({ "phone": "1" })).await.is(403, stale);
     admin.delete("/api/me").await.is(403, stale);
-    // What can be undone, and what only looks, goes on.
+    // Reads and the preview of an import still work.
     assert_eq!(admin.get("/api/messages").await.status, 200);
     admin.post_text("/api/import?preview=true", copy.clone()).await.value();
     admin.post(PATH, json!({ "code": app.second_factor() })).await.value();

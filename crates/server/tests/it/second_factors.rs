@@ -11,12 +11,12 @@ use crate::support::{ADMIN, Answer, Authenticator, Browser, TestApp, other_than}
 const STAFF: &str = "9000000003";
 const CONFIRM: &str = "/api/session/second-factor";
 
-/// Sets up an authenticator app; what it knows.
+/// Sets up an authenticator app and returns its secret.
 pub(crate) async fn set_up(app: &TestApp, browser: &mut Browser) -> SecondFactor {
     let offered = browser.post("/api/second-factors/totp", Value::Null).await;
     assert_eq!(offered.status, 200, "{offered:?}");
     let factor = SecondFactor::read(offered.body["secret"].as_str().unwrap()).unwrap();
-    // A code of the app before may have been used within this step.
+    // A code of the previous app may have been used in this time step.
     app.wait(Duration::from_secs(30));
     let code = json!({ "code": factor.code_at(app.time()) });
     browser.put("/api/second-factors/totp", code).await.value();
@@ -34,13 +34,13 @@ async fn log_in(app: &TestApp, mobile: &str) -> Browser {
     browser
 }
 
-/// The first owner, when the codes sent before count no longer.
+/// Logs the first owner in, after the window of earlier codes.
 async fn log_in_later(app: &TestApp) -> Browser {
     app.wait(Duration::from_secs(15 * 60));
     log_in(app, ADMIN).await
 }
 
-/// Has an authenticator make a passkey.
+/// Registers a passkey of an authenticator.
 async fn make(browser: &mut Browser, device: &mut Authenticator, name: &str) -> Answer {
     let options = browser.post("/api/second-factors/passkeys/options", Value::Null).await;
     assert_eq!(options.status, 200, "{options:?}");
@@ -80,7 +80,7 @@ async fn an_app_counts_once_a_right_code_has_shown_it() {
     manager.get("/api/messages").await.is(403, "second-factor-missing");
     manager.put("/api/second-factors/totp", json!({ "code": code })).await.value();
     assert_eq!(manager.get("/api/messages").await.status, 200);
-    // The same code confirms nothing more, here or elsewhere.
+    // The same code works nowhere a second time.
     let mut again = log_in(&app, STAFF).await;
     again.post(CONFIRM, json!({ "code": code })).await.is(422, "second-factor-wrong");
     confirm(&app, &mut again, &factor).await.value();
@@ -98,7 +98,7 @@ async fn whoever_has_a_factor_sets_up_another_only_after_giving_it() {
     thief.post("/api/second-factors/passkeys/options", Value::Null).await.is(403, missing);
     thief.post("/api/second-factors/recovery-codes", Value::Null).await.is(403, missing);
     thief.delete("/api/second-factors/totp").await.is(403, missing);
-    // Nor do two first ones that are set up at once both count.
+    // If two first factors are set up at once, only one counts.
     invite(&mut owner, "9000000004", "owner").await;
     let (mut one, mut two) = (log_in(&app, "9000000004").await, log_in(&app, "9000000004").await);
     let offered = two.post("/api/second-factors/passkeys/options", Value::Null).await.body;
@@ -127,8 +127,8 @@ async fn a_passkey_confirms_and_nothing_that_it_has_not_signed_just_now_for_this
 
     let (mut other, path) = (log_in_later(&app).await, format!("{CONFIRM}/passkey"));
     let refused = "passkey-refused";
-    // Another session's, twice the same, too late, for another site, of another device, and of a copy
-    // that counts less.
+    // Refused: a challenge of another session, a second use, too late, another site, another
+    // device, and a cloned key with a lower counter.
     let mut third = log_in_later(&app).await;
     let options = ask(&mut other).await;
     third.post(&path, device.sign(&options)).await.is(422, refused);
@@ -185,7 +185,7 @@ async fn an_app_of_ones_own_takes_the_place_of_the_one_in_the_settings() {
     let settled = json!({ "code": app.second_factor() });
     again.post(CONFIRM, settled.clone()).await.is(422, "second-factor-wrong");
     confirm(&app, &mut again, &own).await.value();
-    // Nor does it come back when the own one is removed.
+    // It does not come back when the own one is removed.
     make(&mut again, &mut Authenticator::new(1), "Key").await.value();
     assert_eq!(again.delete("/api/second-factors/totp").await.status, 204);
     let mut last = log_in(&app, ADMIN).await;
@@ -226,7 +226,7 @@ async fn whoever_is_reset_sets_up_a_factor_anew_and_the_old_ones_are_good_no_lon
     second.post(CONFIRM, json!({ "code": code })).await.is(422, "second-factor-wrong");
     assert_eq!(second.get("/api/second-factors").await.body["passkeys"], json!([]));
     set_up(&app, &mut second).await;
-    // The first owner's, which the operator has configured, goes as well.
+    // The first owner's factor from the settings is removed as well.
     let own = owner.get("/api/session").await.body["staff"]["id"].as_str().unwrap().to_owned();
     second.post(&format!("/api/staff/{own}/reset"), Value::Null).await.value();
     let mut first = log_in(&app, ADMIN).await;

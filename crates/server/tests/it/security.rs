@@ -1,4 +1,4 @@
-//! What is recorded of what matters to security: in the store, and in the log.
+//! Security events, in the store and in the log.
 
 use crate::support::{ADMIN, MEMBER, OTHER, TestApp, logged, number, other_than, submission};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ async fn every_login_and_logout_is_recorded_with_how_it_ended() {
     browser.delete("/api/session").await;
     app.enter(&mut browser, MEMBER, "login").await.value();
     browser.delete("/api/sessions").await;
-    // Nobody fills the table with codes that were never sent.
+    // An unknown challenge is not recorded, so that nobody can fill the table.
     browser
         .post("/api/session", json!({ "challenge": "A".repeat(22), "mode": "login", "code": "1" }))
         .await

@@ -1,4 +1,4 @@
-//! How many codes are sent, and what they cost whom.
+//! How many codes are sent, and who needs a proof of work.
 
 use std::{sync::atomic::Ordering, time::Duration};
 
@@ -12,7 +12,7 @@ use store::{CodeToSend, NewCode};
 const QUARTER: Duration = Duration::from_secs(15 * 60);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// An application that is told by a proxy from which network somebody asks.
+/// An application behind a proxy that adds the client's address.
 async fn behind_a_proxy(sends: SendLimits) -> TestApp {
     TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
@@ -21,7 +21,7 @@ async fn behind_a_proxy(sends: SendLimits) -> TestApp {
     .await
 }
 
-/// Somebody at the place of this number, in a network of their own.
+/// A client with this number, in a network of its own.
 fn stranger(app: &TestApp, place: usize) -> Browser {
     let address = format!("198.{}.{}.{}", 18 + place / 65536, place / 256 % 256, place % 256);
     app.guest().with("x-forwarded-for", &address)
@@ -79,7 +79,7 @@ async fn whatever_strangers_ask_for_the_owner_of_a_number_gets_in() {
         app.code(&mut stranger, MEMBER).await;
         app.code(&mut stranger, ADMIN).await;
     }
-    // On the device of before, at once; on another one, after some work.
+    // On the known device at once; on another one after a proof of work.
     let sent = owner.logged_out().post("/api/codes", asked_for(MEMBER)).await;
     assert_eq!(sent.status, 202, "{sent:?}");
     let mut other = stranger(&app, 7);
@@ -149,7 +149,7 @@ async fn sending_is_paused_for_a_network_that_asks_too_often() {
     let mut one = stranger(&app, 1);
     one.post("/api/codes", asked_for("9000000000")).await.is(429, "sending-paused");
     app.code(&mut stranger(&app, 2), "9000000000").await;
-    // Who is known waits for no neighbour.
+    // A known device is not affected by others in its network.
     app.enter(&mut member, MEMBER, "login").await.value();
 }
 
@@ -262,7 +262,7 @@ async fn a_code_that_fails_after_the_visitor_was_told_to_wait_no_longer_does_not
     }
     app.letters.fails.store(false, Ordering::SeqCst);
     app.letters.is_slow.store(false, Ordering::SeqCst);
-    // Nobody is told when they have failed.
+    // Nothing signals when the sends have failed, so this tries repeatedly.
     for _ in 0..200 {
         if browser.post("/api/codes", asked_for(MEMBER)).await.status == 202 {
             return;
@@ -311,7 +311,7 @@ async fn a_device_is_known_only_to_whom_it_was_given_and_by_its_last_token() {
     of_before.clone().post("/api/codes", asked_for(MEMBER)).await.is(428, "proof-required");
     let sent = owner.logged_out().post("/api/codes", asked_for(MEMBER)).await;
     assert_eq!(sent.status, 202, "{sent:?}");
-    // A wrong code makes no device known.
+    // A wrong code does not make a device known.
     let mut thief = stranger(&app, 9);
     let (challenge, code) = app.code(&mut thief, MEMBER).await;
     let wrong = json!({ "challenge": challenge, "mode": "login", "code": other_than(&code) });

@@ -1,4 +1,4 @@
-//! How long a login holds, and how it ends.
+//! How long a login lasts, and how it ends.
 
 use std::time::Duration;
 
@@ -89,7 +89,7 @@ async fn sessions_are_listed_for_their_owner_and_ended_one_by_one() {
     assert_eq!((&here["device"], &there["device"]), (&json!(null), &json!("Firefox on Android")));
     assert_eq!(there["begunAt"], BEGINNING);
     assert_eq!(here["usedAt"], BEGINNING + 120_000);
-    // What names a session says nothing that its cookie is made of.
+    // The id of a session reveals nothing about its cookie.
     assert!(!phone.cookie().unwrap().contains(there["key"].as_str().unwrap()));
 
     let key = there["key"].as_str().unwrap();

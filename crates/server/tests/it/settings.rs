@@ -1,4 +1,4 @@
-//! Flags, the environment and the file.
+//! Settings from flags, the environment and a file.
 
 use std::ffi::OsString;
 
@@ -52,7 +52,7 @@ fn a_secret_comes_from_a_file_that_is_named_as_near_as_itself_or_nearer() {
                 "forward-url" => (options.forward_url, options.forward_url_file),
                 _ => (options.admin_totp_secret, options.admin_totp_secret_file),
             };
-            // The other files are read where they are needed, if there is no value.
+            // The other files are read only when they are needed.
             let read = || Some(std::fs::read_to_string(file?).unwrap().trim().to_owned());
             assert_eq!(value.or_else(read).as_deref(), Some(expected), "{settings}{flags:?}");
         }
@@ -109,7 +109,7 @@ fn the_table_in_the_documents_has_every_setting_as_it_is() {
     assert!(document.contains(&table), "docs/hosting.md should have:\n\n{table}");
 }
 
-/// A line for each setting: its flag, its variable, its default and its help.
+/// A row for each setting: its flag, its variable, its default and its help.
 fn table() -> String {
     let head = "| Setting | Environment | Default | What it is |\n|---|---|---|---|\n";
     let lines: Vec<_> = Settings::command().get_arguments().filter_map(line).collect();

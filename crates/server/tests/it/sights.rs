@@ -1,4 +1,4 @@
-//! What of a referral is hidden from whom, and what is told.
+//! Which parts of a referral each person can see.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -61,8 +61,8 @@ async fn a_handler_meets_no_other_services_referrals_and_an_auditor_no_number() 
     assert_eq!(detail["timeline"][1]["canUndo"], false);
 }
 
-/// Whoever is referred sees that they are, by whom, and takes it back; neither how to call the
-/// referrer nor what was written for the company.
+/// Referred members see that they were referred, and by whom, and can withdraw it. They see neither
+/// the referrer's number nor the notes for the company.
 #[tokio::test]
 async fn whoever_is_referred_sees_it_and_withdraws_it() {
     let app = TestApp::new().await;
@@ -88,7 +88,7 @@ async fn whoever_is_referred_sees_it_and_withdraws_it() {
     give(&mut referred, key, 1, json!({ "kind": "withdraw" })).await.value();
     let own = member.get("/api/referrals").await.body;
     assert_eq!(own["referrals"][0]["progress"]["stage"], "withdrawn");
-    // And undoes it, by what it is named for them.
+    // They undo it, by the name that the event has for them.
     let withdrawn =
         referred.get(&format!("/api/referrals/{key}")).await.body["timeline"][1].clone();
     assert_eq!(withdrawn["canUndo"], true);
@@ -96,7 +96,7 @@ async fn whoever_is_referred_sees_it_and_withdraws_it() {
     give(&mut referred, key, 2, undo).await.value();
 }
 
-/// What the company wrote about a referral is in no copy that its referrer takes away.
+/// The referrer's export does not contain the company's notes.
 #[tokio::test]
 async fn a_members_copy_has_what_they_may_see_and_no_history_of_the_companys() {
     let app = TestApp::new().await;
@@ -113,7 +113,7 @@ async fn a_members_copy_has_what_they_may_see_and_no_history_of_the_companys() {
     }
 }
 
-/// A masked number is found out neither by searching for it, nor by what names the referral.
+/// A masked number can be found out neither by searching nor from the referral's key.
 #[tokio::test]
 async fn a_masked_number_stays_masked_however_one_asks() {
     let app = TestApp::new().await;
@@ -151,7 +151,7 @@ async fn a_referral_is_not_made_ones_own_by_a_correction_nor_filled_without_end(
     let own = json!({ "kind": "correct", "field": "referredPhone", "text": MEMBER });
     give(&mut member, &key, 1, own).await.is(422, "self-referral");
     let correct = |text: &str| json!({ "kind": "correct", "field": "notes", "text": text });
-    // What says the same is no event.
+    // A correction to the same text is not an event.
     assert_eq!(give(&mut member, &key, 1, correct("")).await.value()["version"], 1);
     for version in 1..=20_u64 {
         app.wait(Duration::from_millis(1));
@@ -163,7 +163,8 @@ async fn a_referral_is_not_made_ones_own_by_a_correction_nor_filled_without_end(
     give(&mut member, &key, 22, json!({ "kind": "withdraw" })).await.value();
 }
 
-/// A name is made of the whole event: whoever knows the rest of it tries numbers until one fits.
+/// An event's name is a hash of the whole event. Whoever knows the rest of it could try numbers
+/// until one fits.
 #[tokio::test]
 async fn no_event_is_named_by_what_is_hidden_of_it() {
     let app = TestApp::new().await;
@@ -197,8 +198,8 @@ async fn no_event_is_named_by_what_is_hidden_of_it() {
     }
 }
 
-/// Whoever is shown masked numbers names a referral by its id; and somebody who is referred since a
-/// correction is told nothing of whoever was before.
+/// Whoever sees masked numbers names a referral by its id. And somebody who is the referred person
+/// since a correction learns nothing about the one before.
 #[tokio::test]
 async fn a_history_is_there_for_all_who_may_see_it_and_begins_with_them() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Who works for the company: invited, changed, revoked; and what each role may ask for.
+//! Staff: inviting, changing, revoking, and the rights of each role.
 
 use std::time::Duration;
 
@@ -27,14 +27,14 @@ fn invitation(mobile: &str, role: &str) -> Value {
     request
 }
 
-/// Invites somebody; their id.
+/// Invites somebody and returns their id.
 pub(crate) async fn invite(owner: &mut Browser, mobile: &str, role: &str) -> String {
     let invited = owner.post("/api/staff", invitation(mobile, role)).await;
     assert_eq!(invited.status, 201, "{invited:?}");
     invited.value()["id"].as_str().unwrap().to_owned()
 }
 
-/// The same, and they log in and set up an authenticator app; their browser and id.
+/// The same; they also log in and set up an authenticator app. Returns their browser and id.
 pub(crate) async fn join(
     app: &TestApp,
     owner: &mut Browser,
@@ -92,7 +92,7 @@ async fn whoever_is_invited_logs_in_and_sets_up_a_second_factor_before_anything_
     assert_eq!(listed["staff"][0]["secured"], true);
 }
 
-/// What is asked for under each right, and whether it was refused for want of the right.
+/// Requests for each right, and whether they were refused because the right is missing.
 async fn is_refused(browser: &mut Browser, right: Right) -> bool {
     let json = Value::Null;
     let answers = match right {
@@ -227,7 +227,7 @@ async fn the_last_owner_stays_one_and_nobody_is_invited_twice() {
     }
     assert_eq!(second.delete(&format!("/api/staff/{own}")).await.status, 204);
     owner.get("/api/staff").await.is(401, "session-ended");
-    // The operator's setting is for when nobody is an owner.
+    // The setting counts only if there is no owner.
     app.enter(&mut app.guest(), crate::support::ADMIN, "login").await.is(409, "not-registered");
     second.delete(&format!("/api/staff/{id}")).await.is(409, "last-owner");
 }

@@ -1,4 +1,4 @@
-//! The stages of referrals: who may change them, what comes of it, and who is told.
+//! The stages of referrals: who may change them, what follows, and who sees it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use store::{Given, Invitation, NewConfirmation};
 
-/// A member who has nothing to do with any referral here.
+/// A member who is neither referrer nor referred person.
 pub(crate) const STRANGER: &str = "9000000009";
 
-/// A referral of [`OTHER`] by [`MEMBER`]; its key.
+/// Submits a referral of [`OTHER`] by [`MEMBER`] and returns its key.
 pub(crate) async fn referral(app: &TestApp, member: &mut Browser) -> String {
     let mut submission = submission("Asha");
     submission["draft"]["referredPhone"] = OTHER.into();
@@ -27,12 +27,12 @@ pub(crate) async fn give(browser: &mut Browser, key: &str, version: u64, command
     browser.post(&format!("/api/referrals/{key}/commands"), request).await
 }
 
-/// How histories name a member of staff.
+/// The id of a member of staff in histories.
 pub(crate) async fn id_of(staff: &mut Browser) -> String {
     staff.get("/api/session").await.body["staff"]["id"].as_str().unwrap().to_owned()
 }
 
-/// Somebody who works here in this role, with the second factor.
+/// A member of staff with this role, with the second factor.
 pub(crate) async fn employee(
     app: &TestApp,
     mobile: &str,
@@ -70,7 +70,7 @@ struct Table {
     stages: BTreeMap<String, BTreeMap<String, BTreeMap<String, Option<String>>>>,
 }
 
-/// A command by its name, for a referral in this stage. `id` is that of somebody who works here.
+/// The command with this name, for a referral in this stage. `id` is a member of staff.
 fn command(name: &str, stage: &str, id: &str) -> Value {
     let to = if stage == "contacted" { "qualified" } else { "contacted" };
     match name {
@@ -86,7 +86,7 @@ fn command(name: &str, stage: &str, id: &str) -> Value {
     }
 }
 
-/// The same table that the domain is held against, through the interface.
+/// The table of the domain's tests, over HTTP.
 #[tokio::test]
 async fn every_role_may_do_in_every_stage_what_the_tables_say() {
     let table = include_str!("../../../domain/tests/pipeline/pipeline.json");
@@ -128,7 +128,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
                 }
                 let answer = give(person, &key, version, command(name, stage, &id)).await;
                 let context = format!("{name}: {role}, {stage}");
-                // Who is not logged in is told so, whatever they ask for.
+                // A guest always gets "not logged in".
                 let refused = refused_role.clone().or_else(|| refused_stage.clone());
                 let refused = refused.map(|code| match role.as_str() {
                     "guest" => "not-logged-in".to_owned(),
@@ -164,7 +164,7 @@ async fn two_who_move_one_referral_at_once_are_one_who_is_done_and_one_who_is_to
     answers.sort_by_key(|answer| answer.status);
     let done = answers[0].value();
     answers[1].is(412, "referral-stale");
-    // They see what the other one has made of it, decide again, and both events are there.
+    // They see the other change and decide again. Both events are stored.
     assert_eq!(answers[1].body["current"]["progress"], done["progress"]);
     assert_eq!(answers[1].body["current"]["version"], 2);
     assert_eq!(answers[1].body["change"]["by"], "User0000");
@@ -240,7 +240,7 @@ async fn a_decline_that_is_undone_is_in_the_timeline_and_counts_no_more() {
     assert_eq!(entry["by"], json!({ "kind": "staff", "staff": owner, "shown": "User0000" }));
     assert_eq!((&entry["note"], &entry["canUndo"]), (&json!("Of 17"), &json!(true)));
 
-    // The referrer is told no reason that says whom the company knows, and no name.
+    // The referrer sees no name, and no reason that reveals whom the company knows.
     let told = member.get(&path).await;
     let entry = json!({
         "name": "1", "at": detail["timeline"][1]["at"],
@@ -276,13 +276,13 @@ async fn a_correction_is_shown_beside_what_was_submitted() {
     assert_eq!(detail["submitted"]["referredPhone"], OTHER);
     assert_eq!(detail["timeline"][1]["by"], json!({ "kind": "referrer", "shown": "You" }));
     assert_eq!(detail["timeline"][1]["canUndo"], true);
-    // It is about somebody else now: they may withdraw it, and whom it was about before may not.
+    // It is now about somebody else, who may withdraw it. The previous person may not any more.
     let withdraw = json!({ "kind": "withdraw" });
     give(&mut app.member(OTHER).await, &key, 2, withdraw.clone()).await.is(404, "referral-gone");
     let answer = give(&mut app.member(STRANGER).await, &key, 2, withdraw).await;
     let value = answer.value();
     assert_eq!(value["referral"]["status"], "Withdrawn");
-    // Whoever is referred learns by whom, and not how to call them.
+    // The referred person sees the referrer's name, but not the number.
     assert_eq!(value["referrerShown"], "•••••• •••10");
     assert!(!answer.text.contains(MEMBER), "{answer:?}");
 }
@@ -310,7 +310,7 @@ async fn many_commands_are_done_or_refused_each_by_itself_and_undone_as_one() {
     assert_eq!(said[2]["current"]["version"], 1);
     assert_eq!((&said[3]["outcome"], &said[4]["outcome"]), (&json!("done"), &json!("done")));
     assert!(said[4].get("event").is_none(), "it was there already");
-    // A retry does nothing again.
+    // A retry changes nothing.
     let again = same.post(path, many).await.value().clone();
     assert_eq!(again[0]["referral"], said[0]["referral"]);
     assert!(again[0].get("event").is_none());
@@ -337,7 +337,7 @@ async fn a_command_that_is_tried_again_is_done_once() {
     let note = json!({ "kind": "note", "note": "They called" });
     give(&mut admin, &key, 1, note.clone()).await.value();
     assert_eq!(give(&mut admin, &key, 1, note).await.value()["version"], 2);
-    // What is as it was wanted changes nothing, and is no event.
+    // A command without effect is not an event.
     let release = json!({ "kind": "assign", "staff": "" });
     assert_eq!(give(&mut admin, &key, 2, release).await.value()["version"], 2);
 }
@@ -398,7 +398,7 @@ async fn a_board_has_what_is_in_each_stage_and_how_many_there_are() {
         let found: Vec<_> = found.iter().map(|it| it["key"].as_str().unwrap()).collect();
         assert_eq!(found, wanted, "{query}");
     }
-    // Who is responsible is nothing that a referrer can ask for, or is told.
+    // For a referrer the filter by owner has no effect, and no owner is shown.
     let page = member.get("/api/referrals?owner=admin").await;
     assert_eq!(page.body["referrals"].as_array().unwrap().len(), 2);
     assert!(!page.text.contains("owner"), "{}", page.text);

@@ -1,4 +1,4 @@
-//! An application in a folder of its own, and browsers that visit it.
+//! An application in a temporary folder, and browsers that use it.
 
 mod authenticator;
 mod browser;
@@ -36,15 +36,15 @@ pub(crate) use watched::{Fault, Watched};
 
 pub(crate) const ADMIN: &str = "1000000000";
 pub(crate) const MEMBER: &str = "9876543210";
-/// From where comes whoever comes through no socket.
+/// The address of clients without a socket.
 pub(crate) const PEER: &str = "0.0.0.0";
 pub(crate) const OTHER: &str = "9123456789";
 const TOTP: &str = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-/// When every test begins.
+/// The time at the beginning of every test.
 pub(crate) const BEGINNING: u64 = 1_790_000_000_000;
 
-/// An application and all that a test wants to see of it.
+/// An application, with access to its internals for tests.
 pub(crate) struct TestApp {
     pub(crate) router: Router,
     pub(crate) state: AppState,
@@ -58,12 +58,12 @@ pub(crate) struct TestApp {
 #[derive(Default)]
 pub(crate) struct Letters {
     pub(crate) sent: Mutex<Vec<CodeMessage>>,
-    /// Other texts.
+    /// Other text messages.
     pub(crate) texts: Mutex<Vec<TextMessage>>,
     pub(crate) fails: AtomicBool,
-    /// How many were on their way.
+    /// How many sends have begun.
     pub(crate) begun: AtomicU64,
-    /// Whether each is on its way for as long as this is so.
+    /// While this is set, a send does not end.
     pub(crate) is_slow: AtomicBool,
 }
 
@@ -112,23 +112,23 @@ impl TestApp {
         Self { router, state, store, letters, now, folder }
     }
 
-    /// The database as another program opens it.
+    /// Opens the database as another program would.
     pub(crate) async fn sql(&self) -> Store {
         let path = self.folder.path().join("site.db");
         Store::open(&format!("sqlite://{}", path.display())).await.unwrap()
     }
 
-    /// Where the database is.
+    /// The address of the database.
     pub(crate) fn folder(&self) -> &std::path::Path {
         self.folder.path()
     }
 
-    /// Somebody nobody knows.
+    /// A guest.
     pub(crate) fn guest(&self) -> Browser {
         Browser::new(self.router.clone())
     }
 
-    /// Somebody who has signed up.
+    /// A member.
     pub(crate) async fn member(&self, mobile: &str) -> Browser {
         let mut browser = self.guest();
         let answer = self.enter(&mut browser, mobile, "signup").await;
@@ -147,7 +147,7 @@ impl TestApp {
     /// The admin, with the second factor.
     pub(crate) async fn admin(&self) -> Browser {
         let mut browser = self.unconfirmed_admin().await;
-        // The last admin of this test may have used this step.
+        // The previous login of this test may have used this time step.
         self.wait(Duration::from_secs(30));
         let code = serde_json::json!({ "code": self.second_factor() });
         let answer = browser.post("/api/session/second-factor", code).await;
@@ -155,15 +155,15 @@ impl TestApp {
         browser
     }
 
-    /// Asks for a code, and gives it.
+    /// Requests a code and logs in with it.
     pub(crate) async fn enter(&self, browser: &mut Browser, mobile: &str, mode: &str) -> Answer {
         let (challenge, code) = self.code(browser, mobile).await;
         let entrance = serde_json::json!({ "challenge": challenge, "mode": mode, "code": code });
         browser.post("/api/session", entrance).await
     }
 
-    /// Asks for a code, and does the work that it may cost; the challenge, and the code that was
-    /// sent.
+    /// Requests a code, with a proof of work if required. Returns the challenge and the code that
+    /// was sent.
     pub(crate) async fn code(&self, browser: &mut Browser, mobile: &str) -> (String, String) {
         let mut request = serde_json::json!({ "mobile": mobile });
         let mut answer = browser.post("/api/codes", request.clone()).await;
@@ -222,7 +222,7 @@ pub(crate) fn number(text: &str) -> MobileNumber {
     MobileNumber::parse(text).unwrap()
 }
 
-/// The proof for a puzzle, found the way an outside program finds it.
+/// Solves a puzzle as another program would.
 pub(crate) fn solve(puzzle: &Value) -> Value {
     let (text, bits) = (puzzle["text"].as_str().unwrap(), puzzle["bits"].as_u64().unwrap());
     let begins = Sha256::new().chain_update(text);
@@ -234,12 +234,12 @@ pub(crate) fn solve(puzzle: &Value) -> Value {
     serde_json::json!({ "puzzle": puzzle, "solution": solution.unwrap() })
 }
 
-/// A wrong code for a right one.
+/// A wrong code, made from the correct one.
 pub(crate) fn other_than(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
 }
 
-/// A form that the rules accept, of a guest.
+/// A guest's draft that the rules accept.
 pub(crate) fn submission(referred: &str) -> serde_json::Value {
     serde_json::json!({
         "draft": {

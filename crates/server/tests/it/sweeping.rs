@@ -1,4 +1,4 @@
-//! What goes by itself.
+//! What is deleted automatically.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! API tokens, and what other programs may do with them.
+//! API tokens, and what programs may do with them.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use store::StaffChange;
 
 use crate::support::{ADMIN, Answer, Browser, MEMBER, TestApp, logged, submission};
 
-/// A token as the admin makes it, and what names it.
+/// Creates a token as the admin. Returns the token and its id.
 async fn make(admin: &mut Browser, scopes: &[TokenScope]) -> (String, String) {
     let request = json!({ "name": "Accounts", "scopes": scopes, "days": 30 });
     let made = admin.post("/api/tokens", request).await;
@@ -18,12 +18,12 @@ async fn make(admin: &mut Browser, scopes: &[TokenScope]) -> (String, String) {
     (text(&made.value()["secret"]), text(&made.value()["token"]["id"]))
 }
 
-/// A program that comes with a token.
+/// A program that uses a token.
 fn program(app: &TestApp, token: &str) -> Browser {
     app.guest().with("authorization", &format!("Bearer {token}"))
 }
 
-/// Whether a request was refused for its token alone.
+/// Whether a request was refused because of its token.
 fn is_closed(answer: &Answer) -> bool {
     let detail = answer.body["detail"].as_str().unwrap_or_default();
     answer.status == 403 && (detail.starts_with("No token is good for this") || lacks(answer))
@@ -70,7 +70,7 @@ async fn each_scope_opens_its_routes_and_no_other() {
         for (path, item) in document["paths"].as_object().unwrap() {
             for method in item.as_object().unwrap().keys() {
                 let route = format!("{method} {path}");
-                // These ask nobody who they are.
+                // These routes are open to everybody.
                 if ["post /api/codes", "get /api/openapi.json"].contains(&route.as_str()) {
                     continue;
                 }
@@ -91,7 +91,7 @@ async fn a_program_does_what_the_maker_of_its_token_may() {
     let mut admin = app.admin().await;
     let scopes = [TokenScope::ReferralsRead, TokenScope::ReferralsWrite];
     let (token, _) = make(&mut admin, &scopes).await;
-    // A page of another site could not have sent the token; and nobody is shown a page.
+    // A page of another site cannot know the token, and a program has no expected user.
     let mut program = program(&app, &token)
         .with("origin", "https://elsewhere.example")
         .with("sec-fetch-site", "cross-site")
@@ -102,7 +102,7 @@ async fn a_program_does_what_the_maker_of_its_token_may() {
     let award = json!({ "points": "7", "version": referral["version"] });
     let awarded = program.put(&path, award.clone()).await;
     assert_eq!(awarded.value()["referral"]["status"], "Successful");
-    // Without the token, the same is refused.
+    // Without the token the same request is refused.
     let mut other = admin.clone().with("sec-fetch-site", "cross-site");
     other.put(&path, award).await.is(403, "cross-site");
     let token = admin.get("/api/tokens").await.body["tokens"][0].clone();

@@ -1,4 +1,4 @@
-//! What is posted to other programs.
+//! Posts of codes and messages to other programs.
 
 use std::{io::Write, net::TcpListener, sync::mpsc, thread, time::Duration};
 
@@ -13,7 +13,7 @@ use server::{
 
 const KEY: &[u8] = b"0123456789abcdef";
 
-/// Answers one request after the other with these statuses.
+/// Answers each request with the next of these statuses.
 fn answering(statuses: &'static [u16]) -> (String, mpsc::Receiver<Posted>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/codes", listener.local_addr().unwrap());

@@ -1,5 +1,4 @@
-//! Two servers, each a process of its own, over one PostgreSQL: what holds for one has to hold
-//! across both.
+//! Two server processes with one PostgreSQL: all limits must apply to both together.
 
 #![cfg(test)]
 
@@ -46,7 +45,7 @@ async fn as_many_codes_are_sent_to_a_number_as_by_one_server() {
 async fn a_session_is_known_to_both_and_ended_by_either() {
     let Some(pair) = Pair::start().await else { return };
     let mut here = Visitor::at(pair.url(0));
-    // The code is sent by one server and given to the other.
+    // One server sends the code, and the other receives it.
     let sent = here.post("/api/codes", None, &json!({ "mobile": MOBILE })).unwrap();
     let code = code_for(pair.folder(), MOBILE);
     let challenge = &sent.body["value"]["challenge"];
@@ -94,7 +93,7 @@ async fn one_that_is_killed_under_load_loses_nothing_that_was_acknowledged() {
                 for place in 0..EACH {
                     let name = format!("Person {visitor} {place}");
                     let key = format!("visitor-{visitor:04}-{place:08}");
-                    // Whoever gets no answer asks the other, under the same key.
+                    // After a lost answer, a visitor retries at the other server with the same key.
                     let mut asked = (visitor + place) % 2;
                     while !Visitor::at(pair.url(asked))
                         .refer(&key, &name)
@@ -119,7 +118,7 @@ async fn one_that_is_killed_under_load_loses_nothing_that_was_acknowledged() {
     assert_eq!(kept, acknowledged.into_iter().map(|name| (name, 1)).collect::<Vec<_>>());
 }
 
-/// Who was referred, and how often.
+/// The referred people, and how many referrals each has.
 async fn names(pair: &Pair) -> HashMap<String, usize> {
     let store = Store::open(pair.database()).await.unwrap();
     let mut names = HashMap::new();

@@ -1,4 +1,4 @@
-//! The two processes.
+//! The two server processes.
 
 use std::path::Path;
 use std::sync::Mutex;
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::running::Running;
 
-/// Two servers over one database, with one secret.
+/// Two servers with one database and one secret.
 pub(crate) struct Pair {
     database: String,
     servers: [Mutex<Option<Running>>; 2],
@@ -16,7 +16,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// `None`, said on the error stream, where PostgreSQL cannot be started.
+    /// `None` if PostgreSQL cannot be started, with a message on the error stream.
     pub(crate) async fn start() -> Option<Self> {
         let database = postgres_cluster::database().await?;
         let folder = tempfile::tempdir().unwrap();
@@ -34,12 +34,12 @@ impl Pair {
         &self.urls[place]
     }
 
-    /// Where both write the codes that they send.
+    /// The folder where both write the codes that they send.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Ends one as a power cut would.
+    /// Kills one of them.
     pub(crate) fn kill(&self, place: usize) {
         drop(self.servers[place].lock().unwrap().take());
     }

@@ -1,5 +1,4 @@
-//! The interface over a store, without a socket: no request is too many, and no code is sent
-//! anywhere.
+//! The HTTP interface with a store, without a socket, without limits and without sending codes.
 
 use std::sync::Arc;
 
@@ -65,7 +64,7 @@ pub(crate) fn post(path: &str, body: &Value) -> Request<Body> {
     request.body(Body::from(body.to_string())).unwrap()
 }
 
-/// The answer, read to its end.
+/// The whole answer.
 pub(crate) async fn answer(router: &Router, request: Request<Body>) -> (response::Parts, Bytes) {
     let response = router.clone().oneshot(request).await.unwrap();
     let (head, body) = response.into_parts();

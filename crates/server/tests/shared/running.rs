@@ -1,4 +1,4 @@
-//! The program as a process of its own.
+//! The program as a process.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -7,15 +7,15 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
-/// A server that serves until this is dropped, and then ends as by a power cut.
+/// A server that runs until this is dropped, and is then killed.
 pub(crate) struct Running {
     child: Child,
     url: String,
 }
 
 impl Running {
-    /// Starts one over a database, with its site, its secret and the codes that it sends in a
-    /// folder, which it may share with others.
+    /// Starts one with a database. Its site, its secret and the codes that it sends are in a
+    /// folder, which servers may share.
     pub(crate) fn start(folder: &Path, database: &str, more: &[&str]) -> Self {
         let dist = folder.join("dist");
         fs::create_dir_all(&dist).unwrap();
@@ -52,13 +52,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have stopped already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The code that was last sent to a number by a server with this folder.
+/// The last code that a server with this folder sent to a number.
 pub(crate) fn code_for(folder: &Path, mobile: &str) -> String {
     let codes = fs::read_to_string(folder.join("codes")).unwrap();
     let mut sent = codes.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());

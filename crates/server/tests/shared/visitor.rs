@@ -1,4 +1,4 @@
-//! Somebody who asks a server.
+//! A client of the server's HTTP interface.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use ureq::Agent;
 use ureq::http::{Request, Response};
 
-/// Under whose number everybody is referred.
+/// The referrer's number in all referrals.
 pub(crate) const REFERRER: &str = "9876543210";
 
 pub(crate) struct Visitor {
@@ -17,7 +17,7 @@ pub(crate) struct Visitor {
 
 pub(crate) struct Answer {
     pub(crate) status: u16,
-    /// `null` for what is no JSON.
+    /// `null` if it is not JSON.
     pub(crate) body: Value,
     cookie: String,
 }
@@ -48,7 +48,7 @@ impl Visitor {
         self.ask("POST", path, key, body)
     }
 
-    /// A guest refers somebody, who has this name, under an idempotency key.
+    /// A guest refers a person with this name, with an idempotency key.
     pub(crate) fn refer(&self, key: &str, name: &str) -> Result<Answer, ureq::Error> {
         let draft = json!({
             "referrerName": "Asha",
@@ -61,7 +61,7 @@ impl Visitor {
         self.post("/api/referrals", Some(key), &json!({ "draft": draft, "date": "21/11/2026" }))
     }
 
-    /// With nothing for a body where it is null.
+    /// `null` sends no body.
     pub(crate) fn ask(
         &self,
         method: &str,

@@ -1,5 +1,5 @@
-//! Whether a number is registered, or was referred before, cannot be told by the clock. A program of
-//! its own, so that nothing else of the tests runs meanwhile.
+//! The time of an answer does not reveal whether a number is registered or was referred before.
+//! This is a program of its own, so that no other test runs at the same time.
 
 #![cfg(test)]
 
@@ -11,9 +11,9 @@ use pairs::Pairs;
 
 const PAIRS: usize = 1000;
 
-/// How far the share may be from a half. Chance alone takes it further once in a million times:
-/// it is five standard deviations. One more statement for one of the numbers takes it to 0.65 on a
-/// busy machine, and to 0.8 on one that is not.
+/// How far the share may be from a half: five standard deviations, which chance exceeds about once
+/// in a million times. One more statement for one of the numbers makes the share 0.65 on a busy
+/// machine, and 0.8 on an idle one.
 const TOLERANCE: f64 = 0.08;
 
 /// Scenario 6 of the programme.

@@ -1,4 +1,4 @@
-//! Pairs of a number that is registered and one that is not, asked about in turn.
+//! Pairs of a registered and an unregistered number, requested in turn.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ use tempfile::TempDir;
 
 use crate::interface::{answer, interface, post};
 
-/// What no code is, so that it is wrong for all.
+/// A text that is never a code, so it is wrong for all.
 const WRONG: &str = "no code";
 
 pub(crate) struct Pairs {
@@ -39,7 +39,7 @@ pub(crate) struct Times {
     pub(crate) unknown: Vec<Duration>,
 }
 
-/// All that an answer tells, but for what is never twice the same.
+/// Everything in an answer, except values that are different each time.
 #[derive(Debug, PartialEq)]
 struct Told {
     status: u16,
@@ -48,7 +48,7 @@ struct Told {
 }
 
 impl Pairs {
-    /// With so many numbers that are registered.
+    /// With this many registered numbers.
     pub(crate) async fn new(count: usize) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}", folder.path().join("site.db").display());
@@ -79,9 +79,9 @@ impl Pairs {
         Self { router: interface(store, clock), now, sends, tries, submissions, _folder: folder }
     }
 
-    /// Asks for a code for either number of a pair, and gives a wrong one back.
+    /// Requests a code for each number of a pair and sends a wrong one.
     pub(crate) async fn ask(&mut self, place: usize) {
-        // No code of the day before counts any more.
+        // Codes of the previous day do not count any more.
         self.now.fetch_add(2 * DAY_MS, Ordering::SeqCst);
         let known_first = getrandom::u32().unwrap().is_multiple_of(2);
         let order = [known_first, !known_first];
@@ -111,7 +111,7 @@ impl Pairs {
         assert_eq!(told[0], told[1]);
     }
 
-    /// Refers either of a pair, one of whom somebody has referred before.
+    /// Refers both of a pair, one of whom was referred before.
     pub(crate) async fn refer(&mut self, place: usize) {
         self.now.fetch_add(60_000, Ordering::SeqCst);
         self.submitted(place, true, "before").await;
@@ -167,8 +167,8 @@ impl Times {
         if known { &mut self.known } else { &mut self.unknown }
     }
 
-    /// In which share of the pairs the known number's answer took longer. What else goes on in the
-    /// machine changes from second to second, and hardly within a pair.
+    /// The share of pairs in which the known number's answer took longer. Other load on the machine
+    /// changes from second to second, but hardly within a pair.
     pub(crate) fn known_longer(&self) -> f64 {
         let pairs = self.known.iter().zip(&self.unknown);
         let longer = pairs.filter(|(known, unknown)| known > unknown).count();
@@ -176,7 +176,7 @@ impl Times {
     }
 }
 
-/// The numbers of both kinds stand between each other.
+/// The numbers of both kinds alternate.
 fn number(place: usize, known: bool) -> String {
     format!("98765{:05}", 2 * place + usize::from(known))
 }

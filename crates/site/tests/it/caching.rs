@@ -1,4 +1,4 @@
-//! What a client may keep, and how it asks whether its copy is still good.
+//! Caching and conditional requests.
 
 use axum::http::{Method, StatusCode};
 

@@ -1,4 +1,4 @@
-//! `--live`: open pages follow the builds.
+//! `--live`: open pages reload after a build.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::support::TestSite;
 
 const TAG: &str = "<script src=\"/__live.js\" defer></script></head>";
 
-/// Opens the event stream and reads its first event, which names the build.
+/// Opens the event stream and reads its first event, the name of the build.
 async fn open_events(site: &TestSite) -> (BodyDataStream, String) {
     let request = Request::get("/__live").body(Body::empty()).unwrap();
     let response = router(&site.site).oneshot(request).await.unwrap();

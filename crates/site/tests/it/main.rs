@@ -1,4 +1,4 @@
-//! The site as its visitors meet it: through the router, and through connections that keep it waiting.
+//! The site through the router, and through slow connections.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! Paths that no browser sends by itself.
+//! Paths that browsers do not send.
 
 use axum::http::StatusCode;
 

@@ -1,4 +1,4 @@
-//! Which answer belongs to which path.
+//! The answer for each path.
 
 use axum::http::{Method, StatusCode};
 use site::Refresh;

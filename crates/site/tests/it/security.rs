@@ -1,12 +1,11 @@
-//! The headers that keep a page to itself.
+//! Security headers.
 
 use axum::http::Method;
 use site::static_hosts;
 
 use crate::support::TestSite;
 
-/// What every answer has to say, written out once more, so that a header which is dropped or
-/// loosened by mistake is noticed.
+/// The headers of every answer. They are repeated here, so that a change by mistake is noticed.
 const EXPECTED: [(&str, &str); 7] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "strict-origin-when-cross-origin"),

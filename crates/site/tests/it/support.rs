@@ -1,4 +1,4 @@
-//! A small site in a folder of its own, and ways to ask for it.
+//! A small site in a temporary folder, and requests to it.
 
 use std::{fs, path::Path};
 
@@ -13,7 +13,7 @@ use tower::ServiceExt;
 pub(crate) const HOME: &str = "<!doctype html><html><head><title>Home</title>\
     <style>body{margin:0}</style></head><body>Home</body></html>";
 
-/// What the build writes, in little.
+/// A small version of what the build writes.
 const SITE: [(&str, &str); 24] = [
     (".build", "build 1\n"),
     (".image-hosts", "https://images.example\n"),
@@ -47,7 +47,7 @@ pub(crate) struct TestSite {
     pub(crate) watcher: BuildWatcher,
 }
 
-/// An answer, read to its end.
+/// A whole answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -129,7 +129,7 @@ impl TestSite {
 }
 
 impl Answer {
-    /// A header's value, or nothing.
+    /// A header's value, or an empty text.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }

@@ -1,4 +1,4 @@
-//! How long a connection may keep the server waiting.
+//! The time limits of connections.
 
 use std::{future::pending, io, net::SocketAddr, time::Duration};
 
@@ -21,13 +21,13 @@ use crate::support::TestSite;
 
 const GET: &[u8] = b"GET /services HTTP/1.1\r\nHost: a\r\n\r\n";
 const END: &str = "</head>Services";
-/// Written out once more, so that a limit which is loosened by mistake is noticed.
+/// Repeated here, so that a change by mistake is noticed.
 const IDLE: Duration = Duration::from_secs(75);
 const WRITE: Duration = Duration::from_secs(60);
 const PEER: &str = "203.0.113.7:1";
 
-/// A listener that accepts one connection. It is no socket, so that the clock stands still and goes
-/// on when all wait.
+/// A listener that accepts one connection. It is not a socket, so that tokio's paused clock
+/// advances when all tasks wait.
 struct OneConnection(Option<DuplexStream>);
 
 impl Listener for OneConnection {
@@ -46,7 +46,7 @@ impl Listener for OneConnection {
     }
 }
 
-/// The other end of a connection on whose way `room` bytes fit.
+/// The client's end of a connection with a buffer of `room` bytes.
 struct Peer {
     stream: DuplexStream,
     server: JoinHandle<()>,
@@ -82,7 +82,7 @@ impl Peer {
         self.stream.write_all(bytes).await.unwrap();
     }
 
-    /// What comes until `end`.
+    /// Reads until `end`.
     async fn read_until(&mut self, end: &str) -> String {
         let mut text = String::new();
         while !text.ends_with(end) {
@@ -92,7 +92,7 @@ impl Peer {
         text
     }
 
-    /// How long it takes until the server closes, and how much comes before.
+    /// How long the server takes to close the connection, and what it sends before.
     async fn closed(&mut self) -> (Duration, usize) {
         let start = Instant::now();
         let mut rest = Vec::new();
@@ -101,7 +101,7 @@ impl Peer {
     }
 }
 
-/// One at a time, each after longer than any limit.
+/// One byte at a time, with pauses longer than any limit.
 fn ticks() -> impl futures_util::Stream<Item = Result<&'static str, io::Error>> + Send {
     stream::unfold((), |()| async {
         sleep(IDLE * 2).await;
@@ -109,7 +109,7 @@ fn ticks() -> impl futures_util::Stream<Item = Result<&'static str, io::Error>> 
     })
 }
 
-/// Whether a time is a limit; timers tick in milliseconds.
+/// Whether a duration equals a limit, within the milliseconds of timers.
 #[track_caller]
 fn assert_is(time: Duration, limit: Duration) {
     assert!(time.abs_diff(limit) < Duration::from_millis(10), "{time:?}");
@@ -162,7 +162,7 @@ async fn a_head_that_trickles_in_has_no_more_time_either() {
             break start.elapsed();
         }
     };
-    // The first byte that comes too late finds the connection closed.
+    // The connection is closed before the late byte.
     assert_is(closed, IDLE + Duration::from_secs(1));
 }
 

@@ -1,4 +1,4 @@
-//! Writes that are tried again under their key, because nobody heard of their answer.
+//! Writes that are retried with their key, because their answer was lost.
 
 
 use api::DAY_MS;
@@ -31,13 +31,14 @@ pub(crate) async fn an_award_that_is_tried_again_is_saved_once_and_not_called_st
     }
     assert_eq!(store.history(&referral).await.unwrap().len(), 2);
 
-    // Somebody else has changed it since: what was saved was saved, and this is how it is now.
+    // Somebody else has changed it since then. The answer is the success, with the present
+    // referral.
     store.change(&referral, 2, &by, &award(9, NOW + 2), Some(&key("b"))).await.unwrap();
     let again = store.change(&referral, 1, &by, &award(5, NOW + 3), Some(&retry)).await.unwrap();
     let Changed::Done(stored) = again else { panic!("{again:?}") };
     assert_eq!((stored.version, stored.referral().points.get()), (3, 9));
 
-    // A key whose award was refused is not used up.
+    // The key of a refused award can be used again.
     let late = key("c");
     let stale = store.change(&referral, 1, &by, &award(7, NOW + 4), Some(&late)).await.unwrap();
     assert!(matches!(stale, Changed::Stale(..)), "{stale:?}");
@@ -64,14 +65,14 @@ pub(crate) async fn an_erasure_that_is_tried_again_is_told_what_it_erased(place:
         assert_eq!(erased.referrals, 1);
     }
     assert!(store.answer("c").await.unwrap().is_some());
-    // As the version before has kept one.
+    // As the previous version stored it.
     let before = key("e");
     let answer = r#"{"accounts":0,"sessions":0,"referrals":3,"messages":0,"blanked":0,"changes":0,
         "account_stays":true}"#;
     store.keep_answer(&before, answer).await.unwrap();
     let erased = store.erase_referred(phone, at(NOW), None, Some(&before)).await.unwrap();
     assert_eq!((erased.referrals, erased.account_stays), (3, true));
-    // And as those did that had fewer counts.
+    // As versions with fewer counts stored it.
     for (name, answer, messages) in [
         ("f", r#"{"accounts":0,"sessions":0,"referrals":4,"messages":2,"changes":0,"account_stays":false}"#, 2),
         ("g", r#"{"referrals":4}"#, 0),

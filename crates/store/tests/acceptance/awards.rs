@@ -1,4 +1,4 @@
-//! Edits.
+//! Awards of points.
 
 use std::time::Duration;
 
@@ -73,7 +73,7 @@ pub(crate) async fn what_is_refused_changes_nothing(place: &dyn Place) {
     assert_eq!(done, Changed::Refused(refused.clone()));
     assert_eq!(store.referral(&before.key).await.unwrap().as_ref(), Some(&before));
     assert_eq!(store.history(&before.key).await.unwrap().len(), 1);
-    // Nor is the key used.
+    // The key is not used either.
     let done = store.change(&before.key, 1, &guest(), &award(3, NOW), Some(&retry)).await.unwrap();
     assert!(matches!(done, Changed::Done(after) if after.version == 2));
 }
@@ -96,7 +96,7 @@ pub(crate) async fn what_happened_is_kept_word_for_word(place: &dyn Place) {
     assert_eq!(after.case, copy);
     assert_eq!(after.case.history().texts().collect::<Vec<_>>(), texts);
     assert_eq!(store.import(&export, at(NOW + 21), false, None).await.unwrap().same, 1);
-    // And whatever comes after.
+    // The same with later events.
     let done = store.change(&before.key, 2, &admin_actor(), &award(7, NOW), None).await.unwrap();
     let Changed::Done(after) = done else { panic!("{done:?}") };
     assert_eq!(store.referral(&before.key).await.unwrap().unwrap(), after);
@@ -107,8 +107,8 @@ pub(crate) async fn what_happened_is_kept_word_for_word(place: &dyn Place) {
     assert_eq!((after.referral().points.get(), last), (7, Some(at(NOW + 10))));
 }
 
-/// In PostgreSQL, where several write at once, a change that is numbered early may be seen late: then
-/// a list that was begun in between passes a referral over.
+/// With several writers in PostgreSQL, a change with a lower number may become visible after one
+/// with a higher number. A list that started in between must not skip a referral.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_are_numbered_in_the_order_in_which_they_are_seen() {
     let Some(place) = Postgres::new().await else { return };
@@ -117,7 +117,7 @@ async fn changes_are_numbered_in_the_order_in_which_they_are_seen() {
     let mut other = PgConnection::connect(place.url()).await.unwrap();
     let numbered = "SELECT last_value FROM pg_sequences WHERE sequencename = 'changes_seq_seq'";
     let before: i64 = sqlx::query_scalar(numbered).fetch_one(&mut other).await.unwrap();
-    // Somebody else is about to end a transaction.
+    // Another transaction is about to commit.
     let mut holder = PgConnection::connect(place.url()).await.unwrap();
     let mut hold = holder.begin().await.unwrap();
     sqlx::query("UPDATE counters SET total = total").execute(&mut *hold).await.unwrap();

@@ -1,4 +1,4 @@
-//! Copies of a whole database, and moving to another one.
+//! Copies of a whole database, and moves to another one.
 
 use api::Sort;
 use domain::case::Case;
@@ -21,7 +21,7 @@ use crate::outbox::webhook;
 use crate::place::{Postgres, Sqlite};
 use crate::tokens;
 
-/// Something in every table.
+/// At least one row in every table.
 async fn fill(store: &Store) {
     sign_up(store, &session(ASHA, 1, NOW)).await.unwrap();
     sign_up(store, &session(RAVI, 2, NOW)).await.unwrap();
@@ -50,7 +50,7 @@ async fn fill(store: &Store) {
     store.keep_message(&counted).await.unwrap();
     let retry = RetryKey { name: "a".to_owned(), at: at(NOW) };
     store.keep_answer(&retry, "one").await.unwrap();
-    // More than are written at a time.
+    // More than one batch.
     for number in 0..450 {
         let name = format!("Pérson {number}");
         let stored = submit(store, ASHA, &name, NOW + number % 7).await;
@@ -65,7 +65,7 @@ async fn fill(store: &Store) {
     store.import(&export, at(NOW), false, None).await.unwrap();
 }
 
-/// That two stores answer alike, to reads first and then to writes.
+/// Checks that two stores give the same answers, first to reads and then to writes.
 async fn assert_alike(old: &Store, new: &Store) {
     assert_eq!(old.webhooks().await.unwrap(), new.webhooks().await.unwrap());
     assert_eq!(old.tokens().await.unwrap(), new.tokens().await.unwrap());
@@ -199,7 +199,7 @@ async fn everything_moves_to_postgres_and_back() {
     let refused = first.copy_into(&postgres).await;
     assert!(matches!(refused, Err(StoreError::Failed(_))), "{refused:?}");
     assert!(last.integrity().await.unwrap().is_empty());
-    // After the move, PostgreSQL goes on numbering where it has to.
+    // After the move, PostgreSQL's sequences continue after the copied rows.
     let place = Sqlite::new();
     let third = place.store().await;
     fill(&third).await;

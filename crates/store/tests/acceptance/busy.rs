@@ -1,4 +1,4 @@
-//! Reading and submitting while somebody else is writing for a long time.
+//! Reading and submitting while somebody else writes for a long time.
 
 use std::time::{Duration, Instant};
 
@@ -11,12 +11,12 @@ use crate::fixtures::{
 };
 use crate::place::{Place, Postgres, Sqlite};
 
-/// Longer than anybody who only reads may have waited, and shorter than a writer is waited for.
+/// Longer than a read may wait, and shorter than a write waits for another.
 const SOON: Duration = Duration::from_secs(3);
 
 const LATER: u64 = NOW + 3_600_000;
 
-/// Reads, while somebody holds all that a writer needs.
+/// Reads while somebody else holds the write lock.
 async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, holds: &'static str) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
@@ -31,7 +31,7 @@ async fn read_beside_a_writer(place: &dyn Place, mut writer: AnyConnection, hold
     assert_eq!(names(&store, &everything()).await, ["A"]);
     assert!(since.elapsed() < SOON, "{:?}", since.elapsed());
     sqlx::raw_sql("ROLLBACK").execute(&mut writer).await.unwrap();
-    // Nor is a session forgotten to have been used, once that can be written.
+    // The use of the session is recorded as soon as it can be written.
     store.session(&[1; 32], at(LATER)).await.unwrap();
     let found = store.session(&[1; 32], at(LATER)).await.unwrap();
     assert_eq!(found.unwrap().times.seen_at, at(LATER));
@@ -68,7 +68,7 @@ async fn what_is_given_up_before_its_turn_is_not_kept() {
         let store = store.clone();
         tokio::spawn(async move { store.submit(&submission(ASHA, name, NOW)).await })
     };
-    // One waits for the database, and two for that one.
+    // One waits for the database, and two wait for that one.
     let mut submits = Vec::new();
     for name in ["A", "B", "C"] {
         submits.push(begin(name));

@@ -24,7 +24,7 @@ pub(crate) fn code(challenge: &str, number: &str, address: u8, now: u64) -> Code
     }
 }
 
-/// A device that somebody has logged in on, known until `until`.
+/// A device on which somebody has logged in, known until `until`.
 pub(crate) fn device(token: u8, number: &str, until: u64) -> NewDevice {
     NewDevice {
         token: [token; 32],
@@ -41,7 +41,7 @@ fn fingerprint(number: &str) -> [u8; 32] {
     fingerprint
 }
 
-/// What the judge is told about a code, which is then kept.
+/// The counts that the caller's decision gets for a code, which is then stored.
 async fn sends(store: &Store, new: &CodeToSend) -> SendHistory {
     let told = std::sync::Mutex::new(None);
     let judge = |sends: &SendHistory| {
@@ -99,11 +99,11 @@ pub(crate) async fn a_known_device_is_counted_by_itself(place: &dyn Place) {
     assert_eq!((first, first.in_window), (fresh, 0));
     let second = sends(&store, &known("d", NOW)).await;
     assert_eq!(second, SendHistory { in_window: 1, today: 1, to_known: 1, overall: 3, ..first });
-    // Nor is anything of it counted for the others.
+    // It does not count for the others either.
     let stranger = sends(&store, &code("e", ASHA, 1, NOW)).await;
     let counted = SendHistory { in_window: 2, today: 2, to_number: 2, from_address: 2, overall: 4, ..stranger };
     assert_eq!((stranger, stranger.known_device), (counted, false));
-    // It is known with this number only, by its own token, and not for ever.
+    // It is known for this number only, by its own token, and for a limited time.
     for other in [
         CodeToSend { device: Some([9; 32]), ..code("f", RAVI, 1, NOW) },
         CodeToSend { device: Some([8; 32]), ..code("g", ASHA, 1, NOW) },
@@ -131,13 +131,13 @@ pub(crate) async fn a_device_that_logs_in_again_is_known_by_its_new_token(place:
         let new = CodeToSend { device: Some([token; 32]), ..code(&name, number, 1, now) };
         assert_eq!(sends(&store, &new).await.known_device, known, "{number} {token} {now}");
     }
-    // What was sent for it counts on.
+    // The codes that were sent to it still count.
     let third = NewDevice { replaces: Some([2; 32]), ..device(3, ASHA, NOW + 40) };
     store.remember_device(&third).await.unwrap();
     let new = CodeToSend { device: Some([3; 32]), ..code("z", ASHA, 2, NOW + 20) };
     let told = sends(&store, &new).await;
     assert_eq!((told.known_device, told.in_window, told.to_known), (true, 1, 1));
-    // Whoever ends all sessions is known on none.
+    // After all sessions are ended, no device is known.
     store.close_sessions(&mobile(ASHA)).await.unwrap();
     let new = CodeToSend { device: Some([3; 32]), ..code("y", ASHA, 2, NOW + 20) };
     assert!(!sends(&store, &new).await.known_device);
@@ -165,7 +165,7 @@ pub(crate) async fn a_code_that_is_taken_back_counts_for_its_network_alone(place
     assert!(store.try_code("b").await.unwrap().is_some());
     let told = sends(&store, &code("c", ASHA, 1, NOW)).await;
     assert_eq!((told.in_window, told.to_number, told.from_address, told.overall), (1, 1, 2, 1));
-    // Also one that was asked for on a device that is known; and for a day.
+    // Also a code that was requested on a known device; for a day.
     store.remember_device(&device(9, ASHA, NOW + DAY_MS)).await.unwrap();
     let known = CodeToSend { device: Some([9; 32]), ..code("d", ASHA, 1, NOW) };
     sends(&store, &known).await;
@@ -193,7 +193,7 @@ pub(crate) async fn tries_of_all_codes_of_a_number_are_counted_but_for_known_dev
     assert_eq!([tried("d").await, tried("d").await], [0, 0], "a device that is known");
     store.keep_code(&code("e", ASHA, 1, NOW).code).await.unwrap();
     assert_eq!([tried("e").await, tried("e").await], [0, 0], "an operator's code");
-    // A worn-out code is compared no more, and counts no more.
+    // A code that was tried too often is not compared, and its tries do not count.
     for _ in 0..9 {
         store.try_code("b").await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! Taking in exports.
+//! Imports of exports.
 
 use domain::account::User;
 use domain::case::Case;
@@ -21,7 +21,7 @@ async fn import(store: &Store, export: &Export) -> Imported {
     store.import(export, at(NOW + 100), false, None).await.unwrap()
 }
 
-/// Everything that is here, as an export has it.
+/// All records, as in an export.
 async fn exported(store: &Store) -> Export {
     let accounts = store.accounts(None, 1000).await.unwrap();
     let listed = store.list(&everything()).await.unwrap().referrals;
@@ -56,7 +56,7 @@ pub(crate) async fn a_later_version_replaces_an_earlier_one_and_never_the_revers
     let more = awarded(&pending.case, 6, NOW + 7);
     let mut here = pending.case.clone();
     for (version, copy) in [(2, &rejected), (3, &first), (4, &more)] {
-        // Of several copies in one file, the histories are united.
+        // The histories of several copies in one file are merged.
         let copies = export(&[], &[pending.case.clone(), copy.clone(), rejected.clone()]);
         assert_eq!(import(&store, &copies).await, taken(0, 1, 0, 0));
         let stored = store.referral(&pending.key).await.unwrap().unwrap();
@@ -100,13 +100,13 @@ pub(crate) async fn an_id_that_another_referral_has_is_not_in_the_way(place: &dy
     let copy = export(&[], &[record(ASHA, "B", NOW), record(RAVI, "C", NOW)]);
     assert_eq!(import(&store, &copy).await, taken(2, 0, 0, 0));
     assert_eq!(names(&store, &everything()).await.len(), 3);
-    // Known by the key that they came with, and by the one that they have now.
+    // They are recognised by the key in the file, and by their present one.
     assert_eq!(import(&store, &copy).await, taken(0, 0, 2, 0));
     assert_eq!(import(&store, &exported(&store).await).await, taken(0, 0, 3, 0));
     let later = export(&[], &[awarded(&copy.referrals[0], 9, NOW)]);
     assert_eq!(import(&store, &later).await, taken(0, 1, 0, 0));
     assert_eq!(names(&store, &everything()).await.len(), 3);
-    // And both names are remembered when it is erased.
+    // Both keys are remembered when it is erased.
     let moved = exported(&store).await;
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!(import(&store, &copy).await, taken(0, 0, 1, 1));
@@ -122,7 +122,7 @@ pub(crate) async fn what_was_erased_stays_away(place: &dyn Place) {
     store.erase_referrer(&mobile(ASHA), at(NOW + 5), None, None).await.unwrap();
     assert_eq!(import(&store, &copy).await, taken(0, 0, 0, 2));
     assert_eq!(exported(&store).await, Export::default());
-    // What was registered later is no copy of it.
+    // An account that was registered later is not a copy of it.
     let later = User { registered_at: Some(at(NOW + 6)), ..user(ASHA) };
     let same = User { registered_at: Some(at(NOW + 5)), ..user(ASHA) };
     assert_eq!(import(&store, &export(&[same], &[])).await, taken(0, 0, 0, 1));

@@ -1,4 +1,4 @@
-//! A program that is killed while it writes.
+//! A process that is killed while it writes.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -10,13 +10,13 @@ use store::{Scope, Store};
 use crate::fixtures::{ASHA, NOW, everything, submit};
 use crate::place::{Postgres, Sqlite};
 
-/// Where the program that is killed finds its database.
+/// The environment variable with the database of the process that is killed.
 const URL: &str = "STORE_CRASH_URL";
 
-/// What it says of every referral that was acknowledged.
+/// Begins a line of output for each acknowledged referral.
 const KEPT: &str = "kept ";
 
-/// What a test is when it is the program that is killed: it writes until then.
+/// In the process that is killed, this test writes until then.
 async fn write_if_to_be_killed() {
     let Ok(url) = env::var(URL) else { return };
     let store = Store::open(&url).await.unwrap();
@@ -27,8 +27,8 @@ async fn write_if_to_be_killed() {
     }
 }
 
-/// The keys that a program has said were kept before it was killed. The program is this one, with
-/// nothing but this test, over again.
+/// Starts this program again with only this test, kills it, and returns the keys that it reported
+/// as stored.
 fn kept_by_a_killed_program(test: &str, url: &str) -> Vec<String> {
     let mut program = Command::new(env::current_exe().unwrap())
         .args(["--exact", &format!("crash::{test}"), "--nocapture"])

@@ -1,4 +1,4 @@
-//! Many at once, through two servers.
+//! Many requests at once, through two servers.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::messages::message;
 use crate::outbox::webhook;
 use crate::place::{Place, Postgres};
 
-/// Does something many times at once, every other time through another server.
+/// Does something many times at once, alternating between two servers.
 async fn at_once<F, T>(place: &dyn Place, times: u64, act: fn(Store, u64) -> F) -> Vec<T>
 where
     F: Future<Output = T> + Send + 'static,
@@ -229,7 +229,7 @@ pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
         let new = submission(ASHA, &format!("Person {time}"), NOW);
         let patience = Duration::from_micros(300 * time);
         let _ = timeout(patience, store.submit(&new)).await;
-        // Whoever gave up asks again.
+        // Those who timed out ask again.
         store.submit(&new).await.unwrap();
     })
     .await;
@@ -242,7 +242,7 @@ pub(crate) async fn a_request_that_is_given_up_is_done_as_a_whole_or_not_at_all(
     assert_eq!(store.totals(&Scope::All).await.unwrap().all, 60);
 }
 
-/// What a guest submits, whose network may submit seven a day.
+/// A submission by a guest whose network may submit seven a day.
 fn guest(name: &str, now: u64, network: u8) -> NewReferral {
     NewReferral {
         by: crate::fixtures::guest(),
@@ -260,7 +260,8 @@ pub(crate) async fn an_allowance_holds_however_many_come_at_once(place: &dyn Pla
     assert_eq!(count(&submitted, |one| matches!(one, Submitted::New(_))), 7);
     let store = place.open().await;
     assert_eq!(store.totals(&Scope::All).await.unwrap().all, 7);
-    // Neither an erasure nor a sweep gives it back before the day ends; another network has its own.
+    // Neither an erasure nor a sweep resets the allowance before the day ends. Another network has
+    // its own.
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     store.sweep(at(NOW)).await.unwrap();
     let again = guest("again", NOW, 1);

@@ -1,4 +1,4 @@
-//! Referrals of somebody who was referred before.
+//! Duplicates: referrals of somebody who was referred before.
 
 use domain::history::name;
 use domain::pipeline::{Change, CorrectedField, DuplicatePolicy, Reason};
@@ -23,7 +23,7 @@ async fn refer(store: &Store, by: &str, phone: &str, now: u64) -> Stored {
     }
 }
 
-/// The pairs, by when both were submitted.
+/// The pairs, as the instants of both submissions.
 async fn pairs(store: &Store, scope: &Scope, is_open: bool) -> Vec<(u64, u64)> {
     let pairs = store.duplicates(scope, is_open, None, 9).await.unwrap();
     let at = |stored: &Stored| stored.referral().id.as_millis() - NOW;
@@ -39,7 +39,7 @@ pub(crate) async fn a_number_that_was_referred_before_is_found_in_any_spelling(p
         assert_eq!(again.duplicate_of.as_ref(), Some(&first.key), "{phone}");
         assert_eq!(store.referral(&again.key).await.unwrap(), Some(again));
     }
-    // Others, what is no number, and what was long ago.
+    // Other people, a text that is not a number, and a referral from long ago.
     assert_eq!(refer(&store, RAVI, "5512 3457", NOW + 8).await.duplicate_of, None);
     for now in [NOW + 9, NOW + 10] {
         assert_eq!(refer(&store, RAVI, "ask her", now).await.duplicate_of, None);
@@ -55,7 +55,7 @@ pub(crate) async fn a_number_that_was_referred_before_is_found_in_any_spelling(p
     assert_eq!(refer(&short, RAVI, "55123456", NOW + 300 * DAY).await.duplicate_of, None);
 }
 
-/// The key of the referral of that instant.
+/// The key of the referral that was submitted at that instant.
 async fn pairs_earlier(store: &Store, millis: u64) -> Option<String> {
     let pairs = store.duplicates(&Scope::All, true, None, 99).await.unwrap();
     let mut all = pairs.into_iter().flat_map(|(earlier, later)| [earlier, later]);
@@ -125,7 +125,7 @@ pub(crate) async fn a_list_is_narrowed_to_what_is_a_duplicate_now(place: &dyn Pl
         listed.iter().map(|it| it.referral().id.as_millis() - NOW).collect::<Vec<_>>()
     };
     assert_eq!(flagged().await, [1]);
-    // Corrected, it is what it was no longer.
+    // After a correction it is not a duplicate any more.
     let field = CorrectedField::ReferredPhone;
     let correct = Change::Correct { field, text: "55123458", note: "Asked", own_number: false };
     give(&store, &later, correct, NOW + 3).await;
@@ -141,11 +141,11 @@ pub(crate) async fn a_corrected_number_is_a_duplicate_of_what_it_is_now(place: &
     let right = give(&store, &wrong, correct("+974 5512 3456"), NOW + 2).await;
     assert_eq!(right.duplicate_of.as_ref(), Some(&first.key));
     assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
-    // And is none any more where the first is corrected, or erased.
+    // It is not a duplicate any more if the first one is corrected or erased.
     let first = give(&store, &first, correct("55123458"), NOW + 3).await;
     assert_eq!(pairs(&store, &Scope::All, true).await, []);
     let first = give(&store, &first, correct("55123456"), NOW + 4).await;
-    // By then the other one was the first.
+    // By then the other one was first.
     assert_eq!(first.duplicate_of.as_ref(), Some(&right.key));
     assert_eq!(store.referral(&right.key).await.unwrap().unwrap().duplicate_of, None);
     assert_eq!(pairs(&store, &Scope::All, true).await, [(1, 0)]);
@@ -153,7 +153,7 @@ pub(crate) async fn a_corrected_number_is_a_duplicate_of_what_it_is_now(place: &
     assert_eq!(store.referral(&first.key).await.unwrap().unwrap().duplicate_of, None);
 }
 
-/// Whoever has an old referral lying about corrects it once they hear of somebody.
+/// Somebody corrects an old referral of theirs to a person that they have just heard of.
 pub(crate) async fn nobody_is_the_first_by_correcting_an_old_referral(place: &dyn Place) {
     let store = place.open().await;
     let old = refer(&store, ASHA, "55123457", NOW).await;
@@ -164,14 +164,14 @@ pub(crate) async fn nobody_is_the_first_by_correcting_an_old_referral(place: &dy
     assert_eq!(corrected.duplicate_of.as_ref(), Some(&own.key));
     assert_eq!(corrected.referral().id, at(NOW), "it keeps when it was submitted");
     assert_eq!(pairs(&store, &Scope::All, true).await, [(10, 0)]);
-    // Others come after both, and the window begins with the correction.
+    // Later referrals come after both, and the window begins with the correction.
     assert_eq!(refer(&store, RAVI, "55123456", NOW + 30).await.duplicate_of, Some(own.key.clone()));
     let late = refer(&store, RAVI, "55123456", NOW + 15 + 180 * DAY).await;
     assert_eq!(late.duplicate_of.as_ref(), Some(&corrected.key));
-    // Another spelling is no correction of who it is.
+    // Another spelling of the number does not change the person.
     let spelled = give(&store, &own, correct("+974 5512 3456"), NOW + 40).await;
     assert_eq!(spelled.duplicate_of, None);
-    // The same, where all is found out anew.
+    // The same after all duplicates are computed again.
     execute(place, "UPDATE referrals SET projected = NULL, duplicate_of = NULL").await;
     while store.backfill().await.unwrap() > 0 {}
     let again = store.referral(&corrected.key).await.unwrap().unwrap();
@@ -192,7 +192,7 @@ pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &d
     };
     let again = give(&store, &again, correct, NOW + 2).await;
     assert_eq!(again.duplicate_of, None);
-    // Whichever of the two it is.
+    // This holds for either of the two.
     let back = name(again.case.history().texts().last().unwrap());
     let undo = Change::Undo { target: &back, note: "" };
     assert!(give(&store, &again, undo, NOW + 3).await.duplicate_of.is_some());
@@ -201,7 +201,7 @@ pub(crate) async fn only_the_same_service_counts_where_that_is_settled(place: &d
     assert_eq!(pairs(&store, &Scope::All, true).await, []);
 }
 
-/// Whoever was first has erased themselves: of those who come after, the next one is the first.
+/// After the first one is erased, the next one is the first.
 pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(place: &dyn Place) {
     let store = place.open().await;
     for (by, now) in [(RAVI, NOW), (ASHA, NOW + 1), (ASHA, NOW + 2)] {
@@ -212,7 +212,8 @@ pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(place: 
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
-/// Of three referrals of one number the second is the first once the first is of another, or gone.
+/// Of three referrals of one number, the second becomes the first if the first is corrected or
+/// erased.
 pub(crate) async fn what_comes_after_a_first_that_goes_is_flagged_anew(place: &dyn Place) {
     let store = place.open().await;
     let mut first = refer(&store, ASHA, "55123456", NOW).await;
@@ -239,7 +240,7 @@ pub(crate) async fn what_comes_after_a_first_that_goes_is_flagged_anew(place: &d
     assert_eq!(filled().await, [(1, 2)]);
 }
 
-/// Whether the later one is credited is asked of each pair: the first is in many.
+/// Credit is decided for each pair, because the first one is in many pairs.
 pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(place: &dyn Place) {
     let store = place.open().await;
     let first = refer(&store, ASHA, "55123456", NOW).await;
@@ -251,7 +252,7 @@ pub(crate) async fn deciding_one_pair_leaves_the_others_of_its_first_open(place:
     assert_eq!(pairs(&store, &Scope::All, false).await, [(0, 1)]);
 }
 
-/// What the program before takes in, which knows of no duplicates.
+/// Imported by the previous version, which does not know duplicates.
 pub(crate) async fn a_duplicate_that_an_older_program_took_in_is_found_then(place: &dyn Place) {
     let store = place.open().await;
     refer(&store, ASHA, "55123456", NOW).await;
@@ -262,7 +263,7 @@ pub(crate) async fn a_duplicate_that_an_older_program_took_in_is_found_then(plac
     assert_eq!(pairs(&store, &Scope::All, true).await, [(0, 1)]);
 }
 
-/// However many come at once, one is the first.
+/// Of many simultaneous submissions, exactly one is the first.
 pub(crate) async fn of_many_who_refer_one_person_at_once_one_is_the_first(place: &dyn Place) {
     let store = place.open().await;
     let mut referring = Vec::new();

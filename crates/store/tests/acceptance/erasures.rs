@@ -1,4 +1,4 @@
-//! Erasing, on request and by age.
+//! Erasures, on request and by age.
 
 use api::{DAY_MS, SESSION_IDLE_MS, SendHistory};
 use domain::ledger::Totals;
@@ -82,7 +82,7 @@ pub(crate) async fn an_erased_number_that_signs_up_again_is_a_new_account(place:
         sign_up(&store, &session(ASHA, 1, now)).await.unwrap();
         let account = store.account(&asha).await.unwrap().unwrap();
         assert_eq!(account.registered_at, registered_at.map(at));
-        // Even where the clock is set back, the erasure is not before the registration.
+        // Even if the clock is set back, the erasure is not before the registration.
         store.erase_referrer(&asha, at(NOW), None, None).await.unwrap();
     }
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();
@@ -128,10 +128,10 @@ pub(crate) async fn a_sweep_takes_what_has_no_use_any_more(place: &dyn Place) {
     assert_eq!(store.sweep(at(NOW + DAY_MS - 1)).await.unwrap(), 0);
     // The device and the proof.
     assert_eq!(store.sweep(at(NOW + DAY_MS)).await.unwrap(), 2);
-    // The code, its send, and the try with its step, which the last landed program hears of, too.
+    // The code, its sending, and the try with its time step, which the previous version also has.
     assert_eq!(store.sweep(at(NOW + 2 * DAY_MS)).await.unwrap(), 5);
     assert_eq!(store.try_code("a").await.unwrap(), None);
-    // Both idempotency keys; what was kept under them stays.
+    // Both idempotency keys. The records that they were used for stay.
     assert_eq!(store.sweep(at(NOW + 7 * DAY_MS)).await.unwrap(), 2);
     assert_eq!(names(&store, &everything()).await, ["A"]);
     assert_eq!(store.sweep(at(NOW + 400 * DAY_MS - 1)).await.unwrap(), 0);

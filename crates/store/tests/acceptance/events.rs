@@ -10,7 +10,7 @@ pub(crate) async fn an_event_is_written_with_what_it_tells_of_or_not_at_all(plac
     submit(&store, ASHA, "A", NOW).await;
     let login = event(ASHA, EventKind::SignUp);
     for is_first in [true, false] {
-        // The second time, the number is registered already, and nothing is changed.
+        // The second time, the number is registered already, so nothing changes.
         let open = session(ASHA, 1, NOW);
         let opened = security::recorded(login.clone(), sign_up(&store, &open)).await;
         assert_eq!(opened.is_ok(), is_first);
@@ -92,7 +92,7 @@ pub(crate) async fn events_are_narrowed_by_kind_and_by_whom_they_name(place: &dy
     assert_eq!(find(&[], Some(&[]), 9).await, (vec![], None));
     let (first, next) = find(&["login"], None, 1).await;
     assert_eq!((first.len(), next.is_some()), (1, true));
-    // All fingerprints that begin alike.
+    // All fingerprints with the same beginning.
     let mut last = [0xff; 32];
     last[0] = fingerprint(ASHA)[0];
     let mut begin = [0; 32];

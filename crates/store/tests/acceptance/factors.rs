@@ -22,7 +22,8 @@ pub(crate) fn passkey(id: u8) -> StoredPasskey {
     }
 }
 
-/// Gives a factor in the session of this token, which has `token + 100` afterwards.
+/// Confirms the session with this token by a second factor. The session's token is `token + 100`
+/// afterwards.
 async fn give(
     store: &Store,
     number: &str,
@@ -46,7 +47,7 @@ pub(crate) async fn add_passkey(
     give(store, number, token, given).await
 }
 
-/// A store with an owner, who has logged in by the sessions 1 and 2.
+/// A store with an owner, who has the sessions 1 and 2.
 async fn owned(place: &dyn Place) -> Store {
     let store = place.open().await;
     store.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();

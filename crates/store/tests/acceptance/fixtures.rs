@@ -1,4 +1,4 @@
-//! People, referrals and instants that the sentences speak of.
+//! People, referrals and instants for the tests.
 
 use domain::account::{Challenge, LoginMode, Policy, User};
 use domain::case::Case;
@@ -37,17 +37,17 @@ pub(crate) fn admin_actor() -> Author {
     author("9000000000")
 }
 
-/// Nobody who is logged in.
+/// A guest.
 pub(crate) fn guest() -> Author {
     Author { actor: Actor::Guest, session: None }
 }
 
-/// A member as whoever writes without a session of their own: the program itself.
+/// A member as the author, without a session.
 pub(crate) fn author(number: &str) -> Author {
     Author { actor: Actor::Member(mobile(number)), session: None }
 }
 
-/// A form about `referred`.
+/// A draft about `referred`.
 pub(crate) fn form(referred: &str) -> ReferralDraft {
     ReferralDraft {
         referred_name: referred.to_owned(),
@@ -58,19 +58,19 @@ pub(crate) fn form(referred: &str) -> ReferralDraft {
     }
 }
 
-/// What the core makes of a form.
+/// The referral that the domain makes from a draft.
 pub(crate) fn submitted(draft: ReferralDraft, viewer: &Viewer, id: u64) -> Referral {
     let command = Command::Submit { draft: &draft, id: at(id), date: "1/6/2025" };
     let events = decide(&State::default(), &command, viewer, &policy(), at(id)).unwrap();
     *events.into_iter().next().unwrap().submitted.unwrap()
 }
 
-/// A referral of `referred` under a number.
+/// A referral of `referred` by the referrer with this number.
 pub(crate) fn record(number: &str, referred: &str, id: u64) -> Case {
     Case::submitted(submitted(form(referred), &Viewer::Member(user(number)), id))
 }
 
-/// A submission whose idempotency key is all that it says.
+/// A submission that is identified by its idempotency key only.
 pub(crate) fn submission(number: &str, referred: &str, now: u64) -> NewReferral {
     NewReferral {
         referral: record(number, referred, now).referral().clone(),
@@ -89,7 +89,7 @@ pub(crate) async fn submit(store: &Store, number: &str, referred: &str, now: u64
     }
 }
 
-/// What the core says to points that the admin saves.
+/// The domain's decision about points that the admin saves.
 pub(crate) fn award(
     points: u64,
     now: u64,
@@ -102,7 +102,7 @@ pub(crate) fn award(
     }
 }
 
-/// A copy of a referral for which points were saved elsewhere.
+/// A copy of a referral whose points were saved elsewhere.
 pub(crate) fn awarded(case: &Case, points: u64, now: u64) -> Case {
     let state = State { referral: Some(case.clone()), ..State::default() };
     let events = award(points, now)(&state).unwrap();
@@ -121,17 +121,17 @@ pub(crate) fn session(number: &str, token: u8, now: u64) -> NewSession {
     }
 }
 
-/// Begins a session, as the core decides: with a new account,
+/// Begins a session with a new account.
 pub(crate) async fn sign_up(store: &Store, new: &NewSession) -> Result<(), Rejections> {
     enter(store, new, LoginMode::Signup, "9000000000").await
 }
 
-/// with the one that is there,
+/// Begins a session with an existing account.
 pub(crate) async fn log_in(store: &Store, new: &NewSession) -> Result<(), Rejections> {
     enter(store, new, LoginMode::Login, "9000000000").await
 }
 
-/// or without one, which the admin needs not have.
+/// Begins a session without an account, which the admin does not need.
 pub(crate) async fn begin(store: &Store, new: &NewSession) {
     let number = new.user.mobile_number.as_str();
     enter(store, new, LoginMode::Login, number).await.unwrap();
@@ -150,7 +150,8 @@ async fn enter(
     store.open_session(new, &decide).await.unwrap().map(|_| ())
 }
 
-/// A second factor, given in a session whose token it keeps. Every number is its own fingerprint.
+/// A second factor for a session, which keeps that session's token. In these tests the fingerprint
+/// of a number is the number.
 pub(crate) fn factor(number: &str, token: u8, given: Given) -> NewConfirmation {
     NewConfirmation {
         token: [token; 32],
@@ -163,7 +164,7 @@ pub(crate) fn factor(number: &str, token: u8, given: Given) -> NewConfirmation {
     }
 }
 
-/// Gives it, however often it was tried before; whether it was right.
+/// Gives the factor without a limit of tries. Returns whether it was correct.
 pub(crate) async fn confirm(store: &Store, number: &str, token: u8, step: u64) -> bool {
     let new = factor(number, token, Given::Step(step));
     store.confirm(&new, &|_| Ok(())).await.unwrap().unwrap()
@@ -175,7 +176,7 @@ pub(crate) fn fingerprint(number: &str) -> [u8; 32] {
     bytes
 }
 
-/// Something that somebody does.
+/// A security event.
 pub(crate) fn event(number: &str, kind: EventKind) -> SecurityEvent {
     SecurityEvent {
         at: at(NOW),
@@ -187,18 +188,18 @@ pub(crate) fn event(number: &str, kind: EventKind) -> SecurityEvent {
     }
 }
 
-/// All that anybody has, newest first, as one part.
+/// All referrals, newest first, on one page.
 pub(crate) fn everything() -> Listing {
     Listing::of(Scope::All, 1000)
 }
 
-/// Whom the referrals of a list are about, in its order.
+/// The names of the referred people, in the order of the list.
 pub(crate) async fn names(store: &Store, listing: &Listing) -> Vec<String> {
     let listed = store.list(listing).await.unwrap();
     listed.referrals.into_iter().map(|stored| stored.referral().referred_name.clone()).collect()
 }
 
-/// The same, part by part.
+/// The same, page by page.
 pub(crate) async fn names_in_parts(store: &Store, listing: &Listing) -> Vec<String> {
     let mut listing = listing.clone();
     let mut names = Vec::new();

@@ -1,5 +1,5 @@
-//! What the console asks for, of few and of many. How long it takes of a million is what
-//! `trials growth` says; what is counted one by one shows with thousands already.
+//! The console's requests with few and with many records. `trials growth` measures them with a
+//! million. A query that counts rows one by one is noticed with thousands already.
 
 use std::time::{Duration, Instant};
 
@@ -14,18 +14,19 @@ use crate::place::{Place, Sqlite};
 const FEW: u64 = 400;
 const MANY: u64 = 8_000;
 
-/// As many as there are of everything in both.
+/// The page size. Both databases fill a page.
 const PART: u32 = 10;
 
-/// How often each is asked for: the shortest is what it takes on a busy machine as well.
+/// How many times each request is made. The shortest time counts, because it is the same on a busy
+/// machine.
 const TIMES: usize = 15;
 
-/// What makes no difference to anybody, and much between two numbers that are small.
+/// Times below this are not compared, because small times vary a lot.
 const SMALL: Duration = Duration::from_millis(10);
 
 const SERVICES: [&str; 3] = ["training", "others", "royalty-card"];
 
-/// Under each number forty, in every stage, some of them duplicates, over half a year at most.
+/// Forty for each number, in every stage, some of them duplicates, over at most half a year.
 async fn fill(store: &Store, count: u64) {
     let case = |place: u64| {
         let id = NOW + place * DAY_MS / 50;
@@ -54,8 +55,8 @@ async fn fill(store: &Store, count: u64) {
     assert_eq!(counted.values().sum::<u64>(), count);
 }
 
-/// What is asked for by the inbox, the table, its filters and its search, the board, the duplicates, the
-/// referrers and the report: by a name, how long it takes.
+/// The requests of the inbox, the table, its filters and its search, the board, the duplicates, the
+/// referrers and the report, with their times.
 async fn screens(store: &Store) -> Vec<(String, Duration)> {
     let text = |text: &str| Some(text.to_owned());
     let own = Scope::Services(SERVICES[..2].iter().map(|&it| it.to_owned()).collect());
@@ -75,7 +76,7 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
             Listing { stage: text("qualified"), ..all() },
             Listing { stage: text("declined"), service: text("others"), ..all() },
             Listing { owner: text(""), ..all() },
-            // What a duplicate is, whoever works for some services is not told in a list.
+            // A handler's lists do not show whether a referral is a duplicate.
             Listing { is_duplicate: scope == Scope::All, ..all() },
             Listing { search: "person77.".to_owned(), ..all() },
             Listing { search: "after six".to_owned(), ..all() },

@@ -1,4 +1,4 @@
-//! Lists, in parts.
+//! Lists in pages.
 
 use api::Sort;
 use domain::viewer::Viewer;
@@ -11,7 +11,7 @@ use crate::fixtures::{
 };
 use crate::place::Place;
 
-/// Five referrals. All but C have points; B and D have equally many.
+/// Five referrals. All except C have points; B and D have the same number.
 pub(crate) async fn five(store: &Store) {
     for (name, later) in ["A", "B", "C", "D", "E"].into_iter().zip(0..) {
         let number = if later % 2 == 0 { ASHA } else { RAVI };
@@ -73,7 +73,7 @@ pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn P
     }
 }
 
-/// Each service is walked by itself, and the parts are put together.
+/// Each service has a list of its own, and the pages are merged.
 pub(crate) async fn a_list_of_several_services_comes_in_every_order_and_part_by_part(
     place: &dyn Place,
 ) {
@@ -163,7 +163,8 @@ pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_t
     loop {
         seen.extend(part.referrals.iter().map(|it| it.referral().referred_name.clone()));
         let Some(next) = part.next else { break };
-        // The last one goes up, past what was shown, the first one down; and there is a new one.
+        // The last one moves before the page that was shown, the first one moves down, and one is
+        // new.
         let round = seen.len() as u64;
         for (place, points) in [(0, 1000 + round), (9, 1)] {
             let stored = store.referral(&keys[place]).await.unwrap().unwrap();
@@ -175,6 +176,6 @@ pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_t
     }
     let expected: Vec<_> = (0..10).rev().map(|number| format!("Person {number}")).collect();
     assert_eq!(seen, expected);
-    // Whoever begins again sees them as they stand now.
+    // A list from the beginning has the present order.
     assert_eq!(names(&store, &Listing { limit: 1, ..listing }).await, ["Person 0"]);
 }

@@ -1,5 +1,5 @@
-//! What every store has to do, as sentences. Each of them is held against SQLite and, where it can
-//! be started, PostgreSQL; `STORE_POSTGRES=require` makes it a failure that it cannot.
+//! The requirements for every store. Each runs with SQLite, and with PostgreSQL if it can be
+//! started. With `STORE_POSTGRES=require` it fails if PostgreSQL cannot be started.
 
 #![cfg(test)]
 
@@ -15,7 +15,7 @@ mod room;
 mod upgrades;
 mod versions;
 
-/// Declares the ideas and their sentences, and makes a test of each sentence and each store.
+/// Declares a module for each topic, and a test for each function and each database.
 macro_rules! suite {
     ($($idea:ident { $($sentence:ident,)* })*) => {
         $(mod $idea;)*

@@ -99,7 +99,7 @@ pub(crate) async fn a_message_that_nobody_takes_keeps_no_other_waiting(place: &d
     assert_eq!((first.message.subject.as_str(), first.delivery.attempts), ("a", 1));
     let next = Some(at(NOW + 30));
     store.not_forwarded(&first, "refused", next, at(NOW + 51)).await.unwrap();
-    // It has been due since NOW + 30: after one that came before that, before one that came later.
+    // It has been due since NOW + 30: after the message from before that, before the later one.
     for (subject, attempts) in [("b", 1), ("a", 2), ("c", 1)] {
         let claimed = claim_one(&store, NOW + 52).await;
         assert_eq!(claimed.message.subject, subject);
@@ -115,7 +115,7 @@ pub(crate) async fn a_message_is_tried_again_when_it_is_due(place: &dyn Place) {
     assert!(claimed(&store, NOW + 59, 9).await.is_empty());
     let again = claim_one(&store, NOW + 60).await;
     assert_eq!(again.delivery.failure.as_deref(), Some("deferred"));
-    // What came of a try before says nothing about this one.
+    // The result of an earlier try does not count for this one.
     store.not_forwarded(&tried, "refused", None, at(NOW + 61)).await.unwrap();
     assert_eq!(claimed(&store, NOW + 70, 9).await, ["a"]);
     store.forwarded(&again.key, at(NOW + 71)).await.unwrap();
@@ -211,7 +211,8 @@ pub(crate) async fn whoever_comes_late_to_a_message_changes_nothing_of_it(place:
         shown: Some(shown.to_owned()),
     };
     assert!(matches!(change(assign("s1", "")).await, MessageChanged::Done(_, true)));
-    // A retry finds that it is so already; a colleague who saw that nobody had it does not take it.
+    // A retry changes nothing. A colleague who saw the message without an owner cannot take it any
+    // more.
     assert!(matches!(change(assign("s1", "")).await, MessageChanged::Done(_, false)));
     assert_eq!(change(assign("s2", "")).await, MessageChanged::Stale);
     assert_eq!(change(assign("", "s2")).await, MessageChanged::Stale);

@@ -1,4 +1,4 @@
-//! Opening a database, losing it, and what is left in its file.
+//! Opening a database, losing the connection, and what remains in its file.
 
 use std::fs;
 
@@ -107,7 +107,7 @@ async fn history_is_not_rewritten() {
     assert!(error.to_string().contains("history"), "{error}");
 }
 
-/// Whether a text is anywhere in the files of a database.
+/// Whether the files of a database contain a text.
 fn is_in_files(place: &Sqlite, text: &str) -> bool {
     let folder = fs::read_dir(place.path().parent().unwrap()).unwrap();
     let mut files = folder.map(|file| fs::read(file.unwrap().path()).unwrap());
@@ -137,7 +137,7 @@ async fn an_erasure_leaves_no_trace_in_the_file() {
     assert!(store.integrity().await.unwrap().is_empty());
 }
 
-/// What a client says in plain text to a database that speaks no TLS.
+/// What a client sends in plain text to a database without TLS.
 async fn said_in_plain_text(more: &str) -> Vec<u8> {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();

@@ -1,4 +1,4 @@
-//! What goes out to webhooks.
+//! Deliveries to webhooks.
 
 use api::{MessageAction, Notify, WEBHOOKS_MAX, WebhookChange, WebhookEvent};
 use domain::limits::UNDO_BY_AUTHOR_MS;
@@ -30,7 +30,7 @@ async fn claim(store: &Store, now: u64) -> Option<ClaimedDelivery> {
     store.claim_delivery(at(now), at(now + 10)).await.unwrap()
 }
 
-/// Which webhook is told of what.
+/// The deliveries, as webhook and event.
 fn told(claimed: &ClaimedDelivery) -> (&Webhook, &Subject) {
     match &claimed.recipient {
         Recipient::Webhook(webhook, subject) => (webhook, subject),
@@ -38,7 +38,7 @@ fn told(claimed: &ClaimedDelivery) -> (&Webhook, &Subject) {
     }
 }
 
-/// What is due, each as webhook and event.
+/// The due deliveries, as webhook and event.
 async fn due(store: &Store, now: u64) -> Vec<(String, String)> {
     let mut due = Vec::new();
     while let Some(claimed) = claim(store, now).await {
@@ -105,7 +105,7 @@ pub(crate) async fn a_delivery_is_claimed_again_when_its_claim_has_run_out(place
         Subject::Referral { key: stored.key.clone(), status: "Pending".to_owned(), version: 1 };
     assert_eq!((told(&first).1, first.delivery.attempts), (&subject, 1));
     assert_eq!(claim(&store, NOW + 9).await, None);
-    // What it tells of is read anew.
+    // The record is read again when the delivery is sent.
     store.change(&stored.key, 1, &admin_actor(), &award(5, NOW + 50), None).await.unwrap();
     let again = claim(&store, NOW + 10).await.unwrap();
     assert_eq!((&again.delivery.id, again.delivery.attempts), (&first.delivery.id, 2));
@@ -128,7 +128,7 @@ pub(crate) async fn what_has_failed_waits_and_its_webhook_rests(place: &dyn Plac
     let (one, other) = if told(&tried).0.id == "a" { ("a", "b") } else { ("b", "a") };
     store.not_delivered(&tried, &failed(Some(NOW + 60), NOW + 30), at(NOW + 1)).await.unwrap();
     submit(&store, ASHA, "B", NOW + 2).await;
-    // The one that has failed keeps no other waiting.
+    // A failed delivery does not delay others.
     let expected = pairs(&[(other, "referral.submitted"), (other, "referral.submitted")]);
     assert_eq!(due(&store, NOW + 2).await, expected);
     for claimed in store.deliveries(other, None, 9).await.unwrap().deliveries {
@@ -141,7 +141,7 @@ pub(crate) async fn what_has_failed_waits_and_its_webhook_rests(place: &dyn Plac
     assert_eq!(claim(&store, NOW + 59).await, None);
     let again = claim(&store, NOW + 60).await.unwrap();
     assert_eq!(again.delivery.failure.as_deref(), Some("deferred"));
-    // What came of a try before says nothing about this one.
+    // The result of an earlier try does not count for this one.
     store.not_delivered(&tried, &failed(None, NOW), at(NOW + 61)).await.unwrap();
     assert!(claim(&store, NOW + 70).await.is_some());
 }
@@ -180,7 +180,7 @@ pub(crate) async fn what_is_given_up_is_sent_again_under_the_same_name(place: &d
     assert_eq!((replayed.attempts, replayed.due_at), (0, Some(at(NOW + 9))));
     assert_eq!(store.events(None, 9).await.unwrap().len(), 1);
     assert_eq!(claim(&store, NOW + 9).await.unwrap().delivery.id, tried.delivery.id);
-    // One that waits is left alone.
+    // A waiting delivery stays as it is.
     let waiting = store.replay_delivery(&tried.delivery.id, at(NOW + 10), None).await.unwrap();
     assert_eq!(waiting.unwrap().attempts, 1);
     assert_eq!(store.replay_delivery("none", at(NOW), None).await.unwrap(), None);
@@ -200,7 +200,7 @@ pub(crate) async fn a_webhook_that_wants_nothing_more_is_off_until_it_is_switche
     assert_eq!(due(&store, NOW + 100).await, []);
     let on = WebhookChange { enabled: Some(true), ..WebhookChange::default() };
     store.change_webhook("a", &on, None).await.unwrap().unwrap();
-    // What was on its way is not lost; what happened meanwhile is not told.
+    // Earlier deliveries are not lost; events while it was disabled are not delivered.
     assert_eq!(due(&store, NOW + 100).await, pairs(&[("a", "referral.submitted")]));
     assert_eq!(store.change_webhook("none", &on, None).await.unwrap(), None);
 }
@@ -215,7 +215,7 @@ pub(crate) async fn an_erasure_takes_what_was_still_to_be_told_of_it(place: &dyn
     store.keep_message(&sent).await.unwrap();
     store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     let claimed = claim(&store, NOW).await.unwrap();
-    // The other's referral has another key since then, which is what is told.
+    // The other person's referral has a new key since then, which the delivery has.
     let Subject::Referral { key, .. } = told(&claimed).1 else { panic!() };
     assert_ne!(key, &kept.key);
     assert!(store.referral(key).await.unwrap().is_some());
@@ -274,14 +274,14 @@ pub(crate) async fn a_webhook_is_no_reason_to_lose_a_message(place: &dyn Place) 
     let key = page.messages[0].key.as_str();
     let claimed = claim(&store, NOW).await.unwrap();
     assert_eq!(told(&claimed).1, &Subject::Message(key.to_owned()));
-    // Whoever answers it is a matter of its own.
+    // Forwarding and handling the message do not affect its delivery.
     let forwards = store.claim_forwards(at(NOW), at(NOW + 10), 9).await.unwrap();
     assert_eq!(forwards.len(), 1);
     store.change_message(key, &MessageAction::MarkHandled.into(), at(NOW), None).await.unwrap();
     assert!(claim(&store, NOW + 10).await.is_some());
 }
 
-/// Whom a text message is for, and how the referral stands that it is about.
+/// The recipient of a text message, and the state of the referral.
 async fn claim_text(store: &Store, now: u64) -> Option<(String, String)> {
     match claim(store, now).await?.recipient {
         Recipient::Referrer(mobile, case) => {
@@ -309,24 +309,25 @@ pub(crate) async fn a_referrer_is_told_of_public_changes_if_they_want(place: &dy
     let second = submit(&store, ASHA, "B", NOW + 5).await;
     let at = NOW + 10;
     change(&second.key, 1, at).await;
-    // The sentence stays, whatever the points are.
+    // The sentence is the same with any points.
     change(&second.key, 2, at + 1).await;
     assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS - 1).await, None);
     let told = Some((ASHA.to_owned(), "Successful".to_owned()));
     assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS).await, told);
     assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS + 9).await, None);
-    // Whoever has done something themselves knows it.
+    // Nobody is notified of their own action.
     let third = submit(&store, ASHA, "C", NOW + 6).await;
     store.change(&third.key, 1, &author(ASHA), &award(1, at), None).await.unwrap();
     assert_eq!(claim_text(&store, at + UNDO_BY_AUTHOR_MS).await, None);
-    // Whoever does not want it by now is told nothing more.
+    // Somebody who has switched notifications off gets none.
     store.set_notify(&asha, Notify::None, None).await.unwrap();
     assert_eq!(claim_text(&store, at + 2 * UNDO_BY_AUTHOR_MS).await, None);
     store.set_notify(&asha, Notify::Sms, None).await.unwrap();
     assert_eq!(claim_text(&store, at + 3 * UNDO_BY_AUTHOR_MS).await, None);
 }
 
-/// A guest may give anybody's number, and words of their own; and nobody is told without end.
+/// A guest can enter anybody's number and any text, so nobody is notified of such a referral; and
+/// notifications per day are limited.
 pub(crate) async fn a_referrer_is_told_of_their_own_referrals_and_only_so_often(place: &dyn Place) {
     let store = place.open().await;
     sign_up(&store, &session(ASHA, 1, NOW)).await.unwrap();

@@ -23,7 +23,7 @@ pub(crate) fn own(number: &str) -> Listing {
     Listing::of(Scope::Of(mobile(number)), 1000)
 }
 
-/// A guest's referral under a number as they wrote it.
+/// A guest's referral with the number as typed.
 pub(crate) fn of_guest(number: &str, referred: &str, phone: &str, now: u64) -> NewReferral {
     let draft = domain::referral::ReferralDraft {
         referrer_name: "Gita".to_owned(),
@@ -41,7 +41,7 @@ pub(crate) fn of_guest(number: &str, referred: &str, phone: &str, now: u64) -> N
     }
 }
 
-/// A member's under the session of a token.
+/// A member's referral in the session with this token.
 pub(crate) fn of_session(number: &str, token: u8, referred: &str, now: u64) -> NewReferral {
     NewReferral {
         by: Author { session: Some([token; 32]), ..author(number) },
@@ -49,7 +49,7 @@ pub(crate) fn of_session(number: &str, token: u8, referred: &str, now: u64) -> N
     }
 }
 
-/// Does a statement, as another program would.
+/// Executes a statement, as another program would.
 pub(crate) async fn execute(place: &dyn Place, statement: &str) {
     let mut connection = connect(place).await;
     sqlx::query(AssertSqlSafe(statement.to_owned())).execute(&mut connection).await.unwrap();
@@ -113,7 +113,7 @@ pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place)
     assert_eq!(store.backfill().await.unwrap(), 2);
     assert_eq!(store.backfill().await.unwrap(), 0);
     assert_eq!(names(&store, &own(ASHA)).await, ["A"]);
-    // An erasure does not wait for that.
+    // An erasure also works before the columns are filled in.
     execute(place, unfilled).await;
     let erasure = store.erase_referred("+61 400 111 222", at(NOW), None, None).await.unwrap();
     assert_eq!(erasure.referrals, 0);
@@ -121,7 +121,7 @@ pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place)
     assert_eq!(erasure.referrals, 1);
 }
 
-/// After an update of a large database: nobody else waits until all of it is filled in.
+/// After an update of a large database, other writes do not wait until all columns are filled in.
 pub(crate) async fn an_erasure_comes_later_where_much_is_still_to_be_filled_in(
     place: &dyn Place,
 ) {

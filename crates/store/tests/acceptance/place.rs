@@ -1,4 +1,4 @@
-//! Where a store under test lives.
+//! The databases of the tests.
 
 use std::path::PathBuf;
 
@@ -6,13 +6,13 @@ use async_trait::async_trait;
 use store::Store;
 use tempfile::TempDir;
 
-/// A database of a test's own.
+/// The database of one test.
 #[async_trait]
 pub(crate) trait Place: Sync {
-    /// Another handle on it, as another server has one.
+    /// Opens the database again, as another server would.
     async fn open(&self) -> Store;
 
-    /// The address as the driver itself wants it.
+    /// The address in the form that the driver expects.
     fn driver_url(&self) -> String;
 }
 
@@ -25,7 +25,7 @@ impl Sqlite {
         Self(tempfile::tempdir().unwrap())
     }
 
-    /// The file, in a folder that is not there yet.
+    /// The file, in a folder that does not exist yet.
     pub(crate) fn path(&self) -> PathBuf {
         self.0.path().join("records of 100%/store.db")
     }
@@ -34,7 +34,7 @@ impl Sqlite {
         format!("sqlite://{}", self.path().display())
     }
 
-    /// The address as the driver itself wants it.
+    /// The address in the form that the driver expects.
     pub(crate) fn file_url(&self) -> String {
         self.url().replace('%', "%25").replace(' ', "%20")
     }
@@ -45,7 +45,7 @@ impl Sqlite {
 }
 
 impl Postgres {
-    /// `None`, said on the error stream, where PostgreSQL cannot be started.
+    /// `None` if PostgreSQL cannot be started, with a message on the error stream.
     pub(crate) async fn new() -> Option<Self> {
         postgres_cluster::database().await.map(Self)
     }

@@ -1,5 +1,5 @@
-//! The second factor, beside a server of the version before, which counts tries and used codes by the
-//! number itself.
+//! The second factor beside a server of the previous version, which counts tries and used codes by
+//! the number itself.
 
 use api::{HostedCode, may_try_second_factor};
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
@@ -29,7 +29,7 @@ async fn a_code_that_was_used_there_is_used_here_and_the_reverse() {
     assert!(confirm(&store, ASHA, 1, 101).await);
     let step = sqlx::query("SELECT step FROM second_factors").fetch_one(&mut before).await.unwrap();
     assert_eq!(step.get::<i64, _>("step"), 101);
-    // What that server erases and forgets is remembered here.
+    // This version still knows what that server has deleted.
     say(&mut before, "DELETE FROM second_factors WHERE mobile = 'NUMBER'").await;
     assert!(!confirm(&store, ASHA, 1, 101).await);
 }
@@ -46,7 +46,7 @@ async fn tries_of_both_count_together_and_once() {
     assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));
     let paused = Err(HostedCode::SecondFactorPaused);
     assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), paused);
-    // A right code there makes that server forget them all; those from here still count.
+    // A correct code there deletes that server's wrong tries; the wrong tries here still count.
     say(&mut before, "DELETE FROM second_factor_tries WHERE mobile = 'NUMBER'").await;
     for _ in 0..2 {
         assert_eq!(store.confirm(&wrong, &may_try_second_factor).await.unwrap(), Ok(false));

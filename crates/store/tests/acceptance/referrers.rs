@@ -1,4 +1,4 @@
-//! Who refers, held against what their referrals are.
+//! Referrers, compared with their referrals.
 
 use api::DAY_MS;
 use domain::event::Stage;
@@ -27,7 +27,7 @@ async fn all(store: &Store, scope: Scope) -> Vec<Referrer> {
     store.referrers(&listing(scope, 100)).await.unwrap().referrers
 }
 
-/// Their numbers, and how many referrals they have.
+/// The numbers of the referrers, and how many referrals each has.
 async fn counts(store: &Store, scope: Scope) -> Vec<(String, u64)> {
     all(store, scope).await.into_iter().map(|it| (it.mobile, it.referrals)).collect()
 }
@@ -36,12 +36,12 @@ fn counted(of: &[(&str, u64)]) -> Vec<(String, u64)> {
     of.iter().map(|&(number, count)| (number.to_owned(), count)).collect()
 }
 
-/// Nothing is wrong with the sums.
+/// Checks that the sums are correct.
 async fn verify(store: &Store) {
     assert_eq!(store.verify().await.unwrap().faults, Vec::<String>::new());
 }
 
-/// Corrects the service of a referral.
+/// Corrects a referral's service.
 async fn to_service(store: &Store, number: &str, name: &str, service: &str, now: u64) -> String {
     let stored = submit(store, number, name, now).await;
     let field = CorrectedField::Service;
@@ -83,7 +83,7 @@ pub(crate) async fn who_was_seen_last_comes_first_part_by_part(place: &dyn Place
     for (number, now) in [(ASHA, NOW + 1), (RAVI, NOW + 2), (MEERA, NOW + 3)] {
         submit(&store, number, number, now).await;
     }
-    // A login counts as much as a referral, and one before the referral does not.
+    // A login after the newest referral counts as seen; one before it changes nothing.
     log_in(&store, &session(ASHA, 2, NOW + 9)).await.unwrap();
     let seen = all(&store, Scope::All).await;
     let seen: Vec<_> =
@@ -104,7 +104,7 @@ pub(crate) async fn who_was_seen_last_comes_first_part_by_part(place: &dyn Place
         }
         assert_eq!(parts, [ASHA, MEERA, RAVI], "{scope:?}");
     }
-    // Erased, nobody knows that they have logged in.
+    // After an erasure their logins are unknown.
     store.erase_referrer(&mobile(ASHA), at(NOW + 9), None, None).await.unwrap();
     submit(&store, ASHA, "again", NOW + 4).await;
     assert_eq!(all(&store, Scope::All).await[0].seen_at, at(NOW + 4));
@@ -121,7 +121,7 @@ pub(crate) async fn of_some_services_those_referrals_alone_count(place: &dyn Pla
     assert_eq!(counts(&store, training).await, counted(&[(RAVI, 1), (ASHA, 1)]));
     let two = of_services(&["others", "training"]);
     assert_eq!(counts(&store, two.clone()).await, counted(&[(RAVI, 1), (ASHA, 2)]));
-    // What is not for these services moves nobody up, and names nobody.
+    // Referrals for other services change neither the order nor the names.
     let seen = all(&store, two).await;
     assert_eq!(seen[1].seen_at, at(NOW + 10));
     let three = of_services(&["others", "training", "hr-recruitment", "training"]);
@@ -170,7 +170,7 @@ pub(crate) async fn sums_of_referrers_follow_every_change(place: &dyn Place) {
     to_service(&store, ASHA, "C", "others", NOW + 4).await;
     verify(&store).await;
     assert_eq!(counts(&store, of_services(&["training"])).await, counted(&[(ASHA, 2)]));
-    // A copy that comes with points, and one under another spelling.
+    // A copy with points, and one with another spelling of the number.
     let copy = awarded(&record(RAVI, "D", NOW + 5), 3, NOW + 6);
     let other = record(RAVI, "E", NOW + 7);
     let referrer_mobile = format!("+91 {RAVI}");
@@ -181,7 +181,8 @@ pub(crate) async fn sums_of_referrers_follow_every_change(place: &dyn Place) {
     verify(&store).await;
     let ravi = &all(&store, Scope::All).await[0];
     assert_eq!((ravi.referrals, ravi.successful, ravi.points), (2, 1, 3));
-    // What is retained no longer is not counted any more; whoever is left with nothing is gone.
+    // Referrals deleted by age are not counted any more. A referrer without referrals is not
+    // listed.
     store.retain(at(NOW + 4)).await.unwrap();
     verify(&store).await;
     let ravi = format!("+91 {RAVI}");

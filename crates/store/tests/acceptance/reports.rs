@@ -1,4 +1,4 @@
-//! What referrals add up to, held against a count of every one of them.
+//! Reports, compared with a count of all referrals.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hasher};
@@ -19,7 +19,7 @@ use crate::stages::{deciding, give};
 
 const DAY: u64 = 86_400_000;
 
-/// Some of everything, over some days; two undone.
+/// Referrals of every kind, over several days; two have undone events.
 async fn programme(store: &Store) {
     let (contacted, qualified) = (Stage::Contacted, Stage::Qualified);
     for place in 0..24 {
@@ -62,7 +62,7 @@ async fn programme(store: &Store) {
     }
 }
 
-/// The same by looking at each.
+/// The same, counted one by one.
 async fn counted(store: &Store, scope: &ReportScope) -> ReportSums {
     let mut sums: BTreeMap<[String; 3], [u64; 3]> = BTreeMap::new();
     let mut stays: [BTreeMap<String, Vec<u64>>; 2] = Default::default();
@@ -117,7 +117,7 @@ fn scope(submitted: Range<u64>, service: Option<&str>) -> ReportScope {
 }
 
 async fn assert_counts(store: &Store) {
-    // From the middle of a day to the middle of another; within a day; all days.
+    // From the middle of one day to the middle of another; within a day; all days.
     let midnight = NOW.div_ceil(DAY) * DAY;
     let periods = [
         0..u64::MAX,
@@ -166,7 +166,7 @@ pub(crate) async fn a_report_says_what_counting_says_and_nothing_undone(place: &
     assert_eq!(reached, 2, "of four, two are undone");
 }
 
-/// Whoever erases and imports, and whichever program: the sums follow.
+/// The sums stay correct after erasures and imports, also by the previous version.
 pub(crate) async fn a_report_follows_erasures_and_copies(place: &dyn Place) {
     let store = place.open().await;
     programme(&store).await;
@@ -178,13 +178,14 @@ pub(crate) async fn a_report_follows_erasures_and_copies(place: &dyn Place) {
     store.retain(at(NOW + 2 * DAY)).await.unwrap();
     assert_counts(&store).await;
     let other = place.open().await;
-    // What is erased stays away, and what is there is known again.
+    // Erased referrals stay erased, and existing ones are recognised.
     other.import(&export, at(NOW), false, None).await.unwrap();
     assert_counts(&other).await;
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
-/// Some dozens over half a year, each with a history of its own; what the rules refuse is left out.
+/// Some dozens over half a year, each with its own history. Events that the rules refuse are left
+/// out.
 async fn histories(store: &Store) {
     let mut step = 0_u64;
     let mut any = |below: u64| {
@@ -223,7 +224,7 @@ async fn histories(store: &Store) {
     }
 }
 
-/// From single days to many months, and whatever is counted of those that begin and end in between.
+/// Periods from a single day to many months, also from and to the middle of a day.
 pub(crate) async fn lengths_of_any_histories_are_those_that_counting_finds(place: &dyn Place) {
     let store = place.open().await;
     histories(&store).await;
@@ -259,7 +260,7 @@ pub(crate) async fn a_report_names_who_refers_most_successfully(place: &dyn Plac
         .iter()
         .map(|it| (it.mobile.as_str(), it.referrals, it.successful, it.points))
         .collect();
-    // 1, 7, 13 and 19 are successful, and none of them is a third one's.
+    // 1, 7, 13 and 19 are successful, and none of them belongs to a third referrer.
     assert_eq!(named, [(ASHA, 16, 4, 40)]);
     // Points of an older record that is not successful are points, too, whatever the period.
     let pending = record(ASHA, "Older", NOW + 9 * DAY);

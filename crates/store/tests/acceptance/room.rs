@@ -1,4 +1,4 @@
-//! A disk that is full.
+//! A full disk.
 
 use domain::ledger::Totals;
 use store::{Scope, StoreError};
@@ -21,7 +21,7 @@ async fn a_full_disk_loses_nothing_and_is_over_when_there_is_room() {
     };
     assert!(matches!(error, StoreError::Full(_)), "{error}");
     assert!(kept > 0);
-    // Again and again, and for what has several rows to write.
+    // Repeatedly, and also for writes of several rows.
     for _ in 0..3 {
         store.limit_pages(1).await.unwrap();
         let again = store.submit(&submission(ASHA, &format!("Person {kept}"), NOW)).await;

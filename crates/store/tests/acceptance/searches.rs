@@ -1,4 +1,4 @@
-//! What a search finds.
+//! Searches.
 
 use domain::case::Case;
 use domain::referral::Referral;
@@ -7,7 +7,7 @@ use store::{Export, Listing, Store, Scope};
 use crate::fixtures::{ASHA, NOW, RAVI, at, everything, mobile, names, record};
 use crate::place::Place;
 
-/// Three referrals with texts to be found.
+/// Three referrals with different texts.
 async fn texts(store: &Store) {
     let referral = |referrer_name: &str, name: &str, phone: &str, notes: &str| Referral {
         referrer_name: referrer_name.to_owned(),
@@ -50,7 +50,7 @@ pub(crate) async fn a_search_finds_parts_of_all_texts_in_any_case(place: &dyn Pl
         ("annn", ""),
         ("z", "A"),
         ("q", ""),
-        // The date, the service and the status are no texts to search in.
+        // The date, the service and the status are not searched.
         ("training", ""),
         ("Pending", ""),
         ("1/6", ""),
@@ -92,12 +92,12 @@ pub(crate) async fn a_search_takes_every_sign_as_it_is(place: &dyn Place) {
     }
 }
 
-/// What a haystack is made of, for a reader who does not know how it is indexed.
+/// The texts that are searched, independent of the index.
 const SEPARATE: &str = "\u{1f}";
 
 pub(crate) async fn a_search_finds_what_has_the_needle_in_it_and_nothing_else(place: &dyn Place) {
     let store = place.open().await;
-    // Longer than any piece in which an index takes a text apart, and of few letters.
+    // Longer than any gram, and with few different letters.
     let long: String = (0..220).map(|number| format!("{:b}ü", number * 7)).collect();
     let notes = [long.clone(), long.replace("101", "1001"), "na".repeat(20), "a na".to_owned()];
     let named = |place: usize| ["Anna Nana", "Nan Anan", "An", "\u{1f} nan"][place].to_owned();

@@ -6,7 +6,7 @@ use store::{Given, NewConfirmation, Store};
 use crate::fixtures::{ASHA, NOW, RAVI, at, begin, confirm, factor, mobile, session, sign_up};
 use crate::place::Place;
 
-/// How many tries the judge is told of, the next one included.
+/// How many tries the caller's decision gets, including the next one.
 async fn tries(store: &Store, number: &str, since: u64) -> u32 {
     let told = std::sync::Mutex::new(0);
     let new = NewConfirmation { since: at(since), ..factor(number, 0, Given::Nothing) };
@@ -28,7 +28,7 @@ pub(crate) async fn wrong_tries_are_counted_since_an_instant(place: &dyn Place) 
     assert_eq!(tries(&store, ASHA, NOW).await, 4);
     assert_eq!(tries(&store, ASHA, NOW + 2).await, 2);
     assert_eq!(tries(&store, RAVI, NOW).await, 1);
-    // What was not looked at is not counted.
+    // A code that was not compared is not counted.
     assert_eq!(tries(&store, ASHA, NOW).await, 4);
 }
 

@@ -14,7 +14,7 @@ pub(crate) async fn a_session_is_found_by_its_token_until_it_is_closed(place: &d
     let times = SessionTimes { created_at: at(NOW), seen_at: at(NOW) };
     let found = StoredSession { user: user(ASHA), times, confirmed: false, confirmed_at: None, staff: None };
     assert_eq!(store.session(&[1; 32], at(NOW)).await.unwrap(), Some(found));
-    // The admin's number, for one, has a session and no account.
+    // The admin's number, for example, has a session but no account.
     assert_eq!(store.account(&mobile(ASHA)).await.unwrap(), None);
     store.close_session(&[1; 32]).await.unwrap();
     store.close_session(&[1; 32]).await.unwrap();

@@ -1,4 +1,4 @@
-//! Who works for the company.
+//! Staff.
 
 use domain::pipeline::StaffRole;
 use sha2::{Digest, Sha256};
@@ -21,7 +21,7 @@ fn invitation(id: &str, number: &str, role: StaffRole) -> Invitation {
     }
 }
 
-/// A store with an owner who has logged in, by the session 1.
+/// A store with an owner, who has the session 1.
 async fn owned(place: &dyn Place) -> Store {
     let store = place.open().await;
     store.name_owner("first", &user(ASHA), at(NOW)).await.unwrap();
@@ -29,7 +29,7 @@ async fn owned(place: &dyn Place) -> Store {
     store
 }
 
-/// Invites somebody, who logs in.
+/// Invites somebody, who then logs in.
 async fn join(store: &Store, id: &str, number: &str, role: StaffRole, token: u8) {
     let new = invitation(id, number, role);
     let invited = store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
@@ -114,7 +114,7 @@ pub(crate) async fn whoever_is_revoked_or_erased_leaves_an_id_and_no_number(plac
     assert_eq!(erased.revoked_at, Some(at(NOW)));
 }
 
-/// They may never have logged in: what is known of them stays theirs, as that of anybody with an account.
+/// Like anybody with an account, only they can erase it, even if they have never logged in.
 pub(crate) async fn whoever_works_here_is_not_erased_by_somebody_else(place: &dyn Place) {
     let store = owned(place).await;
     let new = invitation("b", RAVI, StaffRole::Manager);
@@ -127,7 +127,7 @@ pub(crate) async fn whoever_works_here_is_not_erased_by_somebody_else(place: &dy
     assert!(store.staff().await.unwrap().iter().any(|it| it.id == "b" && it.mobile.is_none()));
 }
 
-/// It erases an account as it knows how to, and leaves who works here with which tokens.
+/// A version without staff erases an account, but not the rows of staff and tokens.
 pub(crate) async fn whoever_a_program_without_staff_has_erased_works_here_no_more(
     place: &dyn Place,
 ) {
@@ -146,7 +146,7 @@ pub(crate) async fn whoever_a_program_without_staff_has_erased_works_here_no_mor
     log_in(&store, &session(RAVI, 4, NOW + 2)).await.unwrap_err();
     sign_up(&store, &session(RAVI, 5, NOW + 2)).await.unwrap();
     assert_eq!(staff_of(&store, 5).await, None);
-    // What is left of them goes with what else is filled in, and they may be invited again.
+    // Filling in removes what is left of them, and they can be invited again.
     while store.backfill().await.unwrap() > 0 {}
     let staff = store.staff().await.unwrap();
     let left = staff.iter().find(|it| it.id == "b").unwrap();
@@ -158,7 +158,7 @@ pub(crate) async fn whoever_a_program_without_staff_has_erased_works_here_no_mor
     assert_eq!(staff_of(&store, 6).await.unwrap().id, "c");
 }
 
-/// It knows of no table of logins either.
+/// Such a version has no table of logins either.
 pub(crate) async fn when_somebody_logged_in_goes_with_an_account_that_an_older_program_erased(
     place: &dyn Place,
 ) {
@@ -177,12 +177,12 @@ pub(crate) async fn when_somebody_logged_in_goes_with_an_account_that_an_older_p
     let faults = store.verify().await.unwrap().faults;
     assert_eq!(faults, ["1 logins of accounts that were erased"]);
     assert_eq!((store.sweep(at(NOW + 2)).await.unwrap(), logins().await), (1, 1));
-    // Whoever signs up again after that is seen again.
+    // If they sign up again, their login is recorded again.
     sign_up(&store, &session(RAVI, 3, NOW + 3)).await.unwrap();
     assert_eq!((store.sweep(at(NOW + 3)).await.unwrap(), logins().await), (0, 2));
 }
 
-/// What a program leaves that knows of neither staff nor logins.
+/// An erasure by a version without staff and logins.
 async fn erased_by_an_older_program(place: &dyn Place, number: &str) {
     let mut connection = connect(place).await;
     let departed = "INSERT INTO departures (number, at) VALUES ($1, $2)";
@@ -198,7 +198,7 @@ async fn erased_by_an_older_program(place: &dyn Place, number: &str) {
 
 pub(crate) async fn the_last_owner_stays_one(place: &dyn Place) {
     let store = owned(place).await;
-    // Whoever has never logged in is nobody who could go on.
+    // An owner who has never logged in does not count as a remaining owner.
     let new = invitation("b", RAVI, StaffRole::Owner);
     store.invite_staff(&new, at(NOW), Some(&[1; 32])).await.unwrap();
     for change in [REVOKE, edit(StaffRole::Manager)] {
@@ -233,7 +233,7 @@ pub(crate) async fn two_owners_who_revoke_each_other_leave_one(place: &dyn Place
         let lost = if done(&one) { &two } else { &one };
         assert!(matches!(lost, Err(StoreError::SessionEnded)), "{lost:?}");
         if done(&one) {
-            // The other one has to come in the next round all the same.
+            // The next round needs both owners again.
             let new = invitation(&format!("{next} again"), number, StaffRole::Owner);
             store.invite_staff(&new, at(NOW), Some(&[here; 32])).await.unwrap();
             log_in(&store, &session(number, there, NOW)).await.unwrap();

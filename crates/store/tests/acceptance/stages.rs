@@ -1,4 +1,4 @@
-//! The stages of referrals, as lists find them.
+//! The stages of referrals in lists.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::fixtures::{
 use crate::people::execute;
 use crate::place::Place;
 
-/// What a command comes to in the owner's name.
+/// The result of a command by the owner.
 pub(crate) fn deciding(
     change: Change<'_>,
     now: u64,
@@ -31,7 +31,7 @@ pub(crate) fn deciding(
     move |state| decide(state, &Command::Change(change), &owner, &policy, at(now))
 }
 
-/// Gives a command in the owner's name.
+/// Gives a command as the owner.
 pub(crate) async fn give(store: &Store, stored: &Stored, change: Change<'_>, now: u64) -> Stored {
     let decide = deciding(change, now);
     let by = admin_actor();
@@ -41,8 +41,8 @@ pub(crate) async fn give(store: &Store, stored: &Stored, change: Change<'_>, now
     }
 }
 
-/// A in the first stage, B in the second for long, C declined, D successful and somebody's, E in the
-/// second for less long and for another service, as it was corrected.
+/// A is in the first stage, B has long been in the second, C is declined, D is successful and has
+/// an owner. E has been in the second for a shorter time, and was corrected to another service.
 async fn five(store: &Store) {
     let mut all = Vec::new();
     for (name, later) in ["A", "B", "C", "D", "E"].into_iter().zip(0..) {
@@ -110,7 +110,7 @@ pub(crate) async fn a_list_is_narrowed_by_stage_owner_service_and_time(place: &d
     assert_eq!((totals.all, totals.pending, totals.successful, totals.points), (4, 2, 1, 5));
 }
 
-/// Anything that may happen to some referrals: a store finds what waits by the rule that says why.
+/// Random events on some referrals. The inbox of the store must agree with the domain's rule.
 pub(crate) async fn what_waits_is_found_by_the_rule_that_says_why(place: &dyn Place) {
     const PHONES: [&str; 4] = ["55123456", "55123457", "ask her", "02079 460000"];
     const HOUR: u64 = 3_600_000;
@@ -188,7 +188,7 @@ pub(crate) async fn a_search_finds_what_was_corrected_and_what_was_submitted(pla
     assert!(names(&store, &search("mira meera")).await.is_empty());
 }
 
-/// As the program of before there were stages writes it.
+/// Written as by a version before stages.
 pub(crate) async fn what_an_older_program_changes_is_found_by_its_stage_then(place: &dyn Place) {
     let store = place.open().await;
     let stored = submit(&store, ASHA, "A", NOW).await;
@@ -212,14 +212,14 @@ pub(crate) async fn what_an_older_program_changes_is_found_by_its_stage_then(pla
     assert_eq!(store.backfill().await.unwrap(), 1);
     assert_eq!(store.backfill().await.unwrap(), 0);
     assert_eq!(names(&store, &successful).await, ["A"]);
-    // What it imports comes without any of it.
+    // That version imports referrals without these columns.
     execute(place, "UPDATE referrals SET projected = NULL, stage = NULL, haystack = ''").await;
     assert_eq!(store.backfill().await.unwrap(), 2);
     assert_eq!(names(&store, &successful).await, ["A"]);
     assert_eq!(store.verify().await.unwrap().faults, [""; 0]);
 }
 
-/// An export has the events word for word, and so has what is made of it elsewhere.
+/// An export has the events word for word, and so has a database that imports it.
 pub(crate) async fn a_copy_is_in_the_stage_that_its_history_says(place: &dyn Place) {
     let store = place.open().await;
     five(&store).await;

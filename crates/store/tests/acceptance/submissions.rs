@@ -50,7 +50,7 @@ pub(crate) async fn an_instant_that_is_taken_gives_the_next_id(place: &dyn Place
 
 pub(crate) async fn texts_of_any_length_and_letters_are_kept(place: &dyn Place) {
     let store = place.open().await;
-    // Not compressible, and longer than an index entry may be.
+    // Not compressible, and longer than the maximum of an index entry.
     let long = |salt: u32| -> String {
         let letters = (0..10_000_u32).map(|n| n.wrapping_mul(2_654_435_761).rotate_left(salt));
         letters.filter_map(|n| char::from_u32(0x4e00 + n % 20_000)).collect()
@@ -68,7 +68,7 @@ pub(crate) async fn texts_of_any_length_and_letters_are_kept(place: &dyn Place) 
     let Submitted::New(stored) = store.submit(&new).await.unwrap() else { panic!() };
     assert_eq!(store.referral(&stored.key).await.unwrap(), Some(stored.clone()));
     assert_eq!(stored.referral().referrer_mobile, draft.referrer_phone);
-    // PostgreSQL holds everything but U+0000.
+    // PostgreSQL stores everything except U+0000.
     assert_eq!(stored.referral().notes, draft.notes.replace('\0', "\u{fffd}"));
     let erased = store.erase_referred(&draft.referred_phone, at(NOW), None, None).await.unwrap();
     assert_eq!(erased.referrals, 1);

@@ -1,4 +1,4 @@
-//! What lists add up to.
+//! The totals of lists.
 
 use domain::ledger::Totals;
 use domain::limits::POINTS_MAX;

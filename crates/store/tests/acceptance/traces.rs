@@ -1,4 +1,4 @@
-//! That an erasure leaves no trace of a number, and what it leaves to others.
+//! An erasure leaves no trace of a number, and leaves other people's data.
 
 use std::env;
 use std::sync::Arc;
@@ -24,12 +24,12 @@ use crate::people::{connect, execute, of_guest, of_session};
 use crate::place::Place;
 use crate::stages::give;
 
-/// How often an erasure races with everything else: `ERASURE_ROUNDS`, or ten times.
+/// How many times an erasure races with other writes: `ERASURE_ROUNDS`, or ten.
 fn rounds() -> u64 {
     env::var("ERASURE_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(10)
 }
 
-/// Every column of every table, as text.
+/// All columns of all tables, as text.
 async fn dump(place: &dyn Place) -> String {
     let mut connection = connect(place).await;
     let is_postgres = place.driver_url().starts_with("postgres");
@@ -62,7 +62,7 @@ async fn dump(place: &dyn Place) -> String {
     text
 }
 
-/// What a number is hashed to without a key, in all spellings.
+/// The hashes of a number without a key, in all spellings.
 fn plain_hashes(number: &str) -> Vec<String> {
     use sha2::{Digest, Sha256};
     let spellings = numbers::spellings(number);
@@ -71,7 +71,7 @@ fn plain_hashes(number: &str) -> Vec<String> {
     spellings.iter().map(hash).collect()
 }
 
-/// Whether a number stands somewhere in a text, in any spelling; or its fingerprint without a key.
+/// Whether a text contains a number in any spelling, or its fingerprint without a key.
 fn traces(text: &str, number: &str) -> Vec<String> {
     let (key, plain) = (numbers::key(number), plain_hashes(number));
     let tells = |line: &&str| {
@@ -94,7 +94,7 @@ pub(crate) async fn a_person_is_erased_wherever_they_stand(place: &dyn Place) {
     new.message.message = "Call me: +91-98765-43210.".to_owned();
     store.keep_message(&new).await.unwrap();
     store.keep_message(&message("other", NOW + 1, true)).await.unwrap();
-    // Points for somebody else, under that number.
+    // Points for somebody else, saved under that number.
     let stored = submit(&store, RAVI, "C", NOW + 6).await;
     store.change(&stored.key, 1, &author(ASHA), &award(5, NOW + 7), None).await.unwrap();
 
@@ -142,7 +142,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_messages_and_leaves_
     let mut own = message("d", NOW, true);
     own.message.email = "9876543210@mail.example".to_owned();
     store.keep_message(&own).await.unwrap();
-    // One that came long ago, which is found before the transaction.
+    // An old message, which is found before the transaction.
     let mut old = message("e", NOW - 10 * 86_400_000, true);
     old.message.name = "Asha (9876543210)".to_owned();
     store.keep_message(&old).await.unwrap();
@@ -177,7 +177,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
         notes: "Her father Asha has +91-98765 43210.".to_owned(),
         ..record(RAVI, "Devi", NOW + 1).referral().clone()
     };
-    // Its id is another's here, so that it has another key than it came with.
+    // Its id is taken here, so it gets another key than in the file.
     let second = Referral {
         referred_name: "Esha (Asha: 098765 43210)".to_owned(),
         referred_phone: "044 2345 678 or 98765 43210".to_owned(),
@@ -211,21 +211,21 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_others_referrals_and_leaves
     let esha = find("Esha").referral();
     assert_eq!(esha.referred_name, "Esha (Asha: [number erased])");
     assert_eq!(esha.referred_phone, "044 2345 678 or [number erased]");
-    // They are found by what they say now, and by nothing that they said.
+    // Searches find their present texts and not the earlier ones.
     for (search, found) in [("98765", 0), ("43210", 0), ("[number erased]", 2), ("her father", 1)] {
         let listing = Listing { search: search.to_owned(), ..everything() };
         assert_eq!(names(store, &listing).await.len(), found, "{search}");
     }
     let verified = sql.verify().await.unwrap();
     assert_eq!(verified.faults, [""; 0]);
-    // An old copy brings nothing back, a new one is known.
+    // An old copy brings nothing back, and a new copy is recognised.
     assert_eq!(sql.import(&copy, later, false, None).await.unwrap().refused, 2);
     let referrals = left.iter().map(|it| it.case.clone()).collect();
     let copy = Export { accounts: Vec::new(), referrals };
     assert_eq!(sql.import(&copy, later, false, None).await.unwrap().same, 3);
     let again = sql.erase_referrer(&mobile(ASHA), later, None, None).await.unwrap();
     assert_eq!(again.blanked, 0);
-    // Its key is its name from now on, also for the admin.
+    // From now on this is its key, also for the admin.
     let awarded = sql.change(&find("Esha").key, 1, &admin_actor(), &award(7, NOW + 9), None).await;
     assert!(matches!(awarded.unwrap(), store::Changed::Done(_)));
 }
@@ -273,7 +273,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: 
     store.import(&copy, at(NOW), false, None).await.unwrap();
     log_in(&store, &NewSession { user: ravi, ..session(RAVI, 1, NOW) }).await.unwrap();
 
-    // Somebody else's erasure leaves the holder's own name to the holder.
+    // The erasure of somebody else does not change the holder's own name.
     let erasure = store.erase_referred(ASHA, at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.account_stays, erasure.blanked), (true, 2));
     let name = async |number| store.account(&mobile(number)).await.unwrap().unwrap().name;
@@ -284,7 +284,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_the_names_of_others(place: 
 
     let erasure = store.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert_eq!((erasure.accounts, erasure.blanked), (1, 0));
-    // An export from before the erasure brings no name back.
+    // An export from before the erasure does not bring the name back.
     let taken = store.import(&copy, at(NOW), false, None).await.unwrap();
     assert_eq!((taken.same, taken.refused), (3, 1));
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
@@ -294,7 +294,7 @@ pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(pla
     let plain = place.open().await;
     sign_up(&plain, &session(ASHA, 1, NOW)).await.unwrap();
     let first = submit(&plain, ASHA, "A", NOW).await;
-    // As an older program does it, whose fingerprints are plain.
+    // As in an older version, whose fingerprints are not sealed.
     plain.erase_referrer(&mobile(ASHA), at(NOW), None, None).await.unwrap();
     assert!(!traces(&dump(place).await, ASHA).is_empty());
 
@@ -317,7 +317,7 @@ pub(crate) async fn what_was_erased_is_remembered_by_a_key_that_is_not_there(pla
 pub(crate) async fn an_erased_referral_that_is_here_again_is_told(place: &dyn Place) {
     let plain = place.open().await;
     let sealed = plain.clone().sealed(Seal::by(seal));
-    // The key of a referral was once sealed as if it were a number.
+    // An earlier version sealed the keys of referrals like numbers.
     let as_number = Seal::by(|_, hash| seal(Sealed::Number, hash));
     let mut copy = Export { accounts: Vec::new(), referrals: Vec::new() };
     for (eraser, number) in [(&sealed, ASHA), (&plain.clone().sealed(as_number), RAVI)] {
@@ -326,7 +326,7 @@ pub(crate) async fn an_erased_referral_that_is_here_again_is_told(place: &dyn Pl
     }
     assert_eq!(sealed.verify().await.unwrap().faults, [""; 0]);
     assert_eq!(sealed.import(&copy, at(NOW), false, None).await.unwrap().refused, 2);
-    // Whoever has no key, or another, does not know them.
+    // They are not recognised without the secret, or with another one.
     assert_eq!(plain.import(&copy, at(NOW), false, None).await.unwrap().new, 2);
     let verified = plain.verify().await.unwrap();
     assert_eq!(verified.faults, [""; 0]);
@@ -334,7 +334,7 @@ pub(crate) async fn an_erased_referral_that_is_here_again_is_told(place: &dyn Pl
     let verified = sealed.verify().await.unwrap();
     assert_eq!(verified.faults, ["2 referrals that are here and erased"]);
     assert_eq!(verified.left_out, None);
-    // What an earlier program remembers is plain, and seen without a key.
+    // Fingerprints of an earlier version are not sealed, and are recognised without the secret.
     let here = submit(&plain, ASHA, "B", NOW + 9).await;
     execute(place, &format!("INSERT INTO graves (key, id) VALUES ('{}', 1)", here.key)).await;
     let verified = plain.verify().await.unwrap();
@@ -362,7 +362,7 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
         let mut others = of_guest("044 2345", "S (9876543210)", "044 2345", now + 1);
         others.referral = record(RAVI, "S (9876543210)", now + 1).referral().clone();
         let Submitted::New(others) = store.submit(&others).await.unwrap() else { panic!() };
-        // And what happened to it names her, in words of a later version.
+        // An event of a later version contains her number.
         let event = format!(
             r#"{{"at":{now},"saw":0,"kind":"noted","note":"Call 098765 43210","{ASHA}":["{ASHA}"]}}"#
         );
@@ -384,7 +384,7 @@ pub(crate) async fn an_erasure_leaves_no_trace_of_a_number_whatever_it_races_wit
     }
 }
 
-/// What a member's other tabs and devices do meanwhile: submit, and log in.
+/// A member's other tabs and devices submit and log in at the same time.
 async fn race(store: &Store, place: u64, now: u64) {
     if place % 8 == 7 {
         let token = u8::try_from(place).unwrap();
@@ -399,8 +399,8 @@ async fn race(store: &Store, place: u64, now: u64) {
     }
 }
 
-/// What staff wrote and corrected goes with whom it is about, and a number of somebody else's out of
-/// it; also out of what searches, duplicates and reports have made of it.
+/// Notes and corrections by staff are erased with the person they are about. In those about others,
+/// the number is replaced, also in search indexes, duplicates and reports.
 pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place: &dyn Place) {
     let store = place.open().await.sealed(Seal::by(seal));
     let correct = |field, text| Change::Correct {
@@ -409,7 +409,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place
         note: "As she says, she is at 98765-43210",
         own_number: false,
     };
-    // About Ravi; her number stands in a note, in a correction, and in a service's name.
+    // About Ravi. Her number is in a note, in a correction and in the name of a service.
     let mut others = submit(&store, RAVI, "Balu", NOW).await;
     for (change, later) in [
         (Change::Note { note: "His sister: +91 98765 43210" }, 1),
@@ -419,14 +419,14 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place
     ] {
         others = give(&store, &others, change, NOW + later).await;
     }
-    // About her, since it was corrected.
+    // About her since a correction.
     let hers = submit(&store, RAVI, "Asha", NOW + 9).await;
     let phone = correct(CorrectedField::ReferredPhone, "+91 98765 43210");
     give(&store, &hers, phone, NOW + 10).await;
     let erased = store.erase_referred(ASHA, at(NOW + 20), None, None).await.unwrap();
     assert_eq!((erased.referrals, erased.blanked), (1, 1));
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
-    // The rest stays as it was, and is found.
+    // The rest is unchanged and can be found.
     let left = store.referral(&others.key).await.unwrap().unwrap();
     assert_eq!(left.case.shown().referred_name, "Balu [number erased]");
     assert_eq!(left.case.history().len(), 4);
@@ -438,7 +438,7 @@ pub(crate) async fn an_erasure_takes_a_number_out_of_notes_and_corrections(place
     assert_eq!(faults, [""; 0]);
 }
 
-/// The program before knows of events, and of no columns that are made of them.
+/// The previous version knows events, but not the columns that are computed from them.
 pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_it(
     place: &dyn Place,
 ) {
@@ -458,7 +458,8 @@ pub(crate) async fn what_an_older_program_erases_is_gone_from_what_was_made_of_i
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
 }
 
-/// An event is undone by its name, which is made of its text: what loses a number stays undone.
+/// An undo refers to an event by its name, a hash of its text. It must still apply after a number
+/// in that text is replaced.
 pub(crate) async fn what_was_undone_stays_undone_when_it_loses_a_number(place: &dyn Place) {
     let store = place.open().await.sealed(Seal::by(seal));
     let stored = submit(&store, RAVI, "Balu", NOW).await;
@@ -467,7 +468,7 @@ pub(crate) async fn what_was_undone_stays_undone_when_it_loses_a_number(place: &
     let target = name(declined.case.history().texts().last().unwrap());
     let undo = Change::Undo { target: &target, note: "9876543210 was wrong" };
     let undone = give(&store, &declined, undo, NOW + 2).await;
-    // Doing it again is undone as well: a chain of names.
+    // Undoing the undo is undone too: a chain of names.
     let redo = name(undone.case.history().texts().last().unwrap());
     let redone = give(&store, &undone, Change::Undo { target: &redo, note: "" }, NOW + 3).await;
     let last = name(redone.case.history().texts().last().unwrap());
@@ -476,7 +477,7 @@ pub(crate) async fn what_was_undone_stays_undone_when_it_loses_a_number(place: &
     let left = store.referral(&stored.key).await.unwrap().unwrap();
     assert_eq!(left.referral().status.as_str(), "Pending");
     assert_eq!(Progress::of(&left.case).stage, Stage::Received);
-    // The four events explain that: none had to be made of what the record says.
+    // The four events explain the state, so no event had to be derived from the record's fields.
     assert_eq!(left.case.history().len(), 4);
     assert_eq!(traces(&dump(place).await, ASHA), Vec::<String>::new());
 }

@@ -1,5 +1,5 @@
-//! Two versions of the program over one database: a database of the version before is brought up to
-//! date with nothing lost, and the version before goes on over it and can be started again.
+//! Two versions of the program with one database: an update loses nothing, and the previous version
+//! can go on and be started again.
 
 use std::borrow::Cow;
 use std::fs;
@@ -19,7 +19,7 @@ use crate::place::{Postgres, Sqlite};
 
 const NOW: u64 = 1_900_000_000_100;
 
-/// The migrations that the version before knows.
+/// The migrations of the previous version.
 const SQLITE: [(i64, &str); 3] = [
     (1, include_str!("../../migrations/sqlite/0001_records.sql")),
     (2, include_str!("../../migrations/sqlite/0002_grams.sql")),
@@ -32,14 +32,14 @@ const POSTGRES: [(i64, &str); 2] = [
 
 const STATEMENTS: &str = include_str!("../earlier/statements.sql");
 
-/// A database as the version before has left it.
+/// A database of the previous version.
 struct Earlier {
-    /// As the store is told of it, and as the driver is.
+    /// The address for the store, and the one for the driver.
     url: String,
     driver_url: String,
     known: &'static [(i64, &'static str)],
     statements: String,
-    /// Keeps the file.
+    /// Keeps the file until it is dropped.
     _place: Option<Sqlite>,
 }
 
@@ -72,7 +72,7 @@ impl Earlier {
         })
     }
 
-    /// On both databases, or on the one that is there.
+    /// With both databases, or only with SQLite if PostgreSQL is not installed.
     async fn each() -> Vec<Self> {
         [Some(Self::sqlite()), Self::postgres().await].into_iter().flatten().collect()
     }
@@ -82,7 +82,7 @@ impl Earlier {
         AnyConnection::connect(&self.driver_url).await.unwrap()
     }
 
-    /// What the version before does when it starts: it refuses what it does not know.
+    /// Starts the previous version, which refuses migrations that it does not know.
     async fn start_the_version_before(&self) -> Result<(), String> {
         let migration = |&(version, text): &(i64, &'static str)| {
             let text = text.into_sql_str();
@@ -95,7 +95,7 @@ impl Earlier {
         started.map_err(|error| error.to_string())
     }
 
-    /// What the version before writes, and reads.
+    /// The writes and reads of the previous version.
     async fn go_on_with_the_version_before(&self) {
         let mut connection = self.connection().await;
         let statements = AssertSqlSafe(self.statements.clone());
@@ -116,7 +116,7 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
         before.close().await;
         let store = Store::open(&earlier.url).await.unwrap();
         assert_eq!(store.schema().await.unwrap().missing, [""; 0]);
-        // As a server does at its start.
+        // As a server does at the start.
         while store.backfill().await.unwrap() > 0 {}
         assert_sound(&store).await;
         let now = store.verify().await.unwrap().counts;
@@ -129,7 +129,7 @@ async fn what_the_version_before_kept_is_all_there_after_an_upgrade() {
         let own = store.list(&own).await.unwrap().referrals.remove(0);
         assert_eq!(own.referral().points, Points::try_from(50).unwrap());
         assert_eq!(store.history(&own.key).await.unwrap().len(), 2);
-        // Its row is read as the event that a browser makes of the same record.
+        // Its row is read as the same event that a browser makes from this record.
         let awarded_at = own.referral().awarded_at.unwrap().as_millis();
         let event =
             format!(r#"{{"at":{awarded_at},"saw":0,"by":"admin","kind":"points","points":50}}"#);
@@ -155,7 +155,7 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
         submit(&store, ASHA, "Gita", NOW).await;
         earlier.go_on_with_the_version_before().await;
         earlier.start_the_version_before().await.unwrap();
-        // What either has written is there for the other, and what either has erased is not.
+        // Each version finds what the other has written, and not what the other has erased.
         let all = ["Gita", "Esha", "Devi", "Friend 3", "Friend 2", "Friend 1", "Moved", "Friend 0"];
         assert_eq!(names(&store, &everything()).await, all);
         let search = Listing { search: "esha".to_owned(), ..everything() };
@@ -171,7 +171,7 @@ async fn the_version_before_goes_on_beside_and_starts_again_after() {
     }
 }
 
-/// Scenario 3 of the programme, with a server of the version before.
+/// An import and an award by a server of the previous version.
 #[tokio::test]
 async fn what_the_version_before_changes_without_an_event_loses_none_of_those_before() {
     for earlier in Earlier::each().await {
@@ -201,7 +201,7 @@ async fn what_the_version_before_changes_without_an_event_loses_none_of_those_be
         let done = store.change(&referral.key, 4, &by, &saved, None).await.unwrap();
         let Changed::Done(after) = done else { panic!("{done:?}") };
         assert_eq!(after.case.history().len(), 4);
-        // As its admin saves points.
+        // As its points are saved.
         let sql = "UPDATE referrals SET status = 'Successful', points = 9, \
                    awarded_at = 1900000000300, version = 6 WHERE referred_name = 'Hari'; \
                    UPDATE counters SET points_low = points_low + 2; \
@@ -264,7 +264,7 @@ async fn nothing_is_made_by_opening_what_is_not_there() {
         assert!(refused.to_string().contains("there is no database"), "{refused}");
     }
     assert!(!place.path().parent().unwrap().exists());
-    // Somebody else's, and an empty one, are none either.
+    // An empty file, or one of another program, is refused as well.
     fs::create_dir_all(place.path().parent().unwrap()).unwrap();
     fs::write(place.path(), "").unwrap();
     let refused = Store::open_existing(&place.url()).await.unwrap_err();
@@ -276,7 +276,7 @@ async fn nothing_is_made_by_opening_what_is_not_there() {
 }
 
 impl Earlier {
-    /// The names of all tables with those of their columns.
+    /// All tables with their columns.
     async fn tables(&self) -> String {
         let mut connection = self.connection().await;
         let sql = if self.url.starts_with("sqlite") {

@@ -1,23 +1,23 @@
-//! A security key, in software: it makes one passkey, and signs with it.
+//! A security key in software, with one passkey.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use p256::ecdsa::{Signature, SigningKey, signature::Signer};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// That its owner was there, and has shown who they are.
+/// The flags "user present" and "user verified".
 const PRESENT_AND_VERIFIED: u8 = 0x05;
 
-/// That a key follows.
+/// The flag "attested credential data included".
 const WITH_KEY: u8 = 0x40;
 
 #[derive(Clone)]
 pub(crate) struct Authenticator {
     key: SigningKey,
     id: [u8; 16],
-    /// How often it has signed.
+    /// The signature counter.
     pub(crate) count: u32,
-    /// The page that asks, as the browser says.
+    /// The origin that the browser reports.
     pub(crate) origin: String,
 }
 
@@ -27,7 +27,7 @@ impl Authenticator {
         Self { key, id: [number; 16], count: 1, origin: "http://site.example".to_owned() }
     }
 
-    /// Makes its passkey, as `navigator.credentials.create` answers.
+    /// Creates the passkey. Returns the answer of `navigator.credentials.create`.
     pub(crate) fn make(&mut self, options: &Value) -> Value {
         let options = public_key(options);
         let mut data = self.data(options["rp"]["id"].as_str().unwrap(), WITH_KEY);
@@ -40,7 +40,7 @@ impl Authenticator {
         data.extend(point.x().unwrap());
         data.extend([0x22, 0x58, 0x20]);
         data.extend(point.y().unwrap());
-        // CBOR: no attestation, and what is above.
+        // CBOR: no attestation, and the data above.
         let mut object = b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58".to_vec();
         object.push(u8::try_from(data.len()).unwrap());
         object.extend(&data);
@@ -52,7 +52,7 @@ impl Authenticator {
         }))
     }
 
-    /// Signs with its passkey, as `navigator.credentials.get` answers.
+    /// Signs with the passkey. Returns the answer of `navigator.credentials.get`.
     pub(crate) fn sign(&mut self, options: &Value) -> Value {
         let options = public_key(options);
         self.count += 1;

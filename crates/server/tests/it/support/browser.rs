@@ -1,4 +1,4 @@
-//! A browser: it keeps the cookie, and knows how to ask.
+//! A browser, which keeps cookies.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,7 +12,7 @@ use tower::ServiceExt;
 
 use super::described;
 
-/// Somebody at a page of the site.
+/// A person on a page of the site.
 #[derive(Clone)]
 pub(crate) struct Browser {
     router: Router,
@@ -21,13 +21,13 @@ pub(crate) struct Browser {
     pub(crate) headers: Vec<(&'static str, String)>,
 }
 
-/// An answer, read to its end.
+/// A whole answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
     pub(crate) headers: HeaderMap,
     pub(crate) text: String,
-    /// Null where it is no JSON.
+    /// Null if it is not JSON.
     pub(crate) body: Value,
 }
 
@@ -36,14 +36,14 @@ impl Browser {
         Self { router, cookies: Vec::new(), headers: Vec::new() }
     }
 
-    /// The same with a header more. With an empty `idempotency-key` it sends none.
+    /// The same browser with one more header. An empty `idempotency-key` means none.
     pub(crate) fn with(mut self, name: &'static str, value: &str) -> Self {
         self.headers.retain(|header| header.0 != name);
         self.headers.push((name, value.to_owned()));
         self
     }
 
-    /// The same browser, at another server.
+    /// The same browser, with another server.
     pub(crate) fn at(self, app: &super::TestApp) -> Self {
         Self { router: app.router.clone(), ..self }
     }
@@ -56,7 +56,7 @@ impl Browser {
         self.ask(Method::DELETE, path, Body::empty()).await
     }
 
-    /// With a key of its own, unless the browser has one among its headers.
+    /// With a new idempotency key, unless the browser has one among its headers.
     pub(crate) async fn post(&mut self, path: &str, body: Value) -> Answer {
         self.ask(Method::POST, path, body.to_string().into()).await
     }
@@ -69,7 +69,7 @@ impl Browser {
         self.ask(Method::POST, path, text.into()).await
     }
 
-    /// Asks for something long, and reads none of it yet.
+    /// Requests something long without reading the body.
     pub(crate) async fn begin(&self, path: &str) -> Body {
         self.send(&Method::GET, path, Body::empty()).await.into_body()
     }
@@ -109,7 +109,7 @@ impl Browser {
         self.cookies.iter().map(String::as_str).find(|cookie| !is_device(cookie))
     }
 
-    /// Somebody who has these cookies, too, and has logged out: only the device is known.
+    /// The same browser after logging out: it keeps only the cookie of the device.
     pub(crate) fn logged_out(&self) -> Self {
         let cookies = self.cookies.iter().filter(|cookie| is_device(cookie)).cloned().collect();
         Self { cookies, ..self.clone() }
@@ -128,12 +128,12 @@ impl Browser {
 }
 
 impl Answer {
-    /// A header's value, or nothing.
+    /// A header's value, or an empty text.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// The reasons of a refusal, after looking at whether it is a whole one.
+    /// The codes of a refusal. Fails if the refusal is incomplete.
     pub(crate) fn codes(&self) -> Vec<&str> {
         assert_eq!(self.header("content-type"), "application/problem+json", "{self:?}");
         let problem = &self.body;
@@ -142,7 +142,7 @@ impl Answer {
         for text in ["title", "detail"] {
             assert!(problem[text].as_str().is_some_and(|text| !text.is_empty()), "{self:?}");
         }
-        // A detail for whoever writes programs is no notice for visitors.
+        // The detail is for programmers, so it differs from the notice.
         let has_own_detail = problem["codes"][0] == "bad-request" || self.status == 408;
         assert_eq!(problem["notice"]["description"] == problem["detail"], !has_own_detail);
         assert_eq!(problem["notice"]["variant"], "destructive");
@@ -154,12 +154,12 @@ impl Answer {
         codes.iter().map(|code| code.as_str().unwrap()).collect()
     }
 
-    /// Whether it is this refusal, for this one reason.
+    /// Whether it is a refusal with this status and this code.
     pub(crate) fn is(&self, status: u16, code: &str) {
         assert_eq!((self.status, self.codes()), (status, vec![code]), "{self:?}");
     }
 
-    /// What came of something that was done.
+    /// The value of an accepted answer.
     pub(crate) fn value(&self) -> &Value {
         assert!((200..300).contains(&self.status), "{self:?}");
         assert_eq!(self.body["outcome"], "accepted", "{self:?}");
@@ -171,13 +171,13 @@ fn is_device(cookie: &str) -> bool {
     cookie.split_once('=').unwrap().0.ends_with("device")
 }
 
-/// A body to its end.
+/// The whole body.
 pub(crate) async fn read(body: Body) -> String {
     let bytes = to_bytes(body, usize::MAX).await.unwrap();
     String::from_utf8(bytes.into()).unwrap()
 }
 
-/// Spaces in an address, written as a browser writes them.
+/// Encodes spaces in an address as a browser does.
 fn path_and_query(path: &str) -> Uri {
     path.replace(' ', "%20").parse().unwrap()
 }

@@ -1,4 +1,4 @@
-//! Every answer that any test gets is held against the description of the interface.
+//! Checks every answer of every test against the OpenAPI document.
 
 use std::sync::OnceLock;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::Answer;
 
-/// Whether the description knows this status at this path.
+/// Whether the document has this status for this path.
 pub(crate) fn check(method: &Method, path: &str, answer: &Answer) {
     let path = path.split('?').next().unwrap_or_default();
     let Some(item) = described(path) else {

@@ -1,4 +1,4 @@
-//! All that the application has logged, in every test of this program.
+//! The log of the application, from all tests of this program.
 
 use std::{
     io::{self, Write},
@@ -9,7 +9,7 @@ use tracing_subscriber::fmt;
 
 static LOG: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// Begins to keep it.
+/// Starts keeping the log.
 pub(super) fn capture() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -18,7 +18,7 @@ pub(super) fn capture() {
     });
 }
 
-/// All of it so far.
+/// The log so far.
 pub(crate) fn logged() -> String {
     let log = LOG.lock().unwrap_or_else(PoisonError::into_inner);
     String::from_utf8_lossy(&log).into_owned()

@@ -1,4 +1,4 @@
-//! Another program, to which something is posted.
+//! A program that receives posts.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-/// A request, as it came.
+/// A received request.
 pub(crate) struct Posted {
     fields: Vec<(String, String)>,
     pub(crate) body: String,
@@ -43,7 +43,7 @@ impl Posted {
     }
 }
 
-/// A program that answers everything alike.
+/// A program that gives the same answer to all requests.
 pub(crate) struct Receiver {
     pub(crate) addr: SocketAddr,
     posted: Arc<Mutex<Vec<Posted>>>,
@@ -65,19 +65,19 @@ impl Receiver {
                     continue;
                 }
                 keep.lock().unwrap().push(Posted::read(&stream));
-                // Whoever asked may not wait for it.
+                // The client may have gone.
                 let _ = write!(stream, "HTTP/1.1 {head}\r\ncontent-length: 0\r\n\r\n");
             }
         });
         Self { addr, posted, head }
     }
 
-    /// Answers so from now on: a status and headers; with nothing, it hangs up.
+    /// Sets the answer: a status and headers, or nothing to hang up.
     pub(crate) fn answer(&self, head: &str) {
         *self.head.lock().unwrap() = head.to_owned();
     }
 
-    /// What came since this was asked last.
+    /// The requests since the last call.
     pub(crate) fn posted(&self) -> Vec<Posted> {
         std::mem::take(&mut self.posted.lock().unwrap())
     }

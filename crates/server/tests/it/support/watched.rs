@@ -1,4 +1,4 @@
-//! A store that remembers what was asked of it, and fails when a test wants it to.
+//! A store that records its calls and fails on demand.
 
 use std::{
     ops::Deref,
@@ -11,7 +11,7 @@ use std::{
 use futures_util::future::BoxFuture;
 use store::{Result, Store, StoreError, Watch};
 
-/// A store, watched.
+/// A store whose calls are recorded.
 pub(crate) struct Watched {
     pub(crate) store: Store,
     watcher: Arc<Watcher>,
@@ -21,7 +21,7 @@ pub(crate) struct Watched {
 struct Watcher {
     calls: Mutex<Vec<&'static str>>,
     fault: Mutex<Option<(&'static str, Fault)>>,
-    /// How many calls of that method do not fail yet.
+    /// How many calls of that method succeed before it fails.
     spared: AtomicUsize,
 }
 
@@ -31,9 +31,9 @@ pub(crate) enum Fault {
     Unavailable,
     Full,
     Failed,
-    /// It does not answer at all.
+    /// It never returns.
     Hangs,
-    /// It does what it was asked, and its answer is lost.
+    /// It does the call and loses the answer.
     Lost,
 }
 
@@ -43,17 +43,17 @@ impl Watched {
         Self { store: store.watched(watcher.clone()), watcher }
     }
 
-    /// What was asked since this was asked last.
+    /// The calls since the last time this was called.
     pub(crate) fn calls(&self) -> Vec<&'static str> {
         std::mem::take(&mut self.watcher.calls.lock().unwrap())
     }
 
-    /// Lets a method fail, or none.
+    /// Makes a method fail, or none.
     pub(crate) fn fail(&self, fault: Option<(&'static str, Fault)>) {
         *self.watcher.fault.lock().unwrap() = fault;
     }
 
-    /// Lets a method fail after so many calls.
+    /// Makes a method fail after this many calls.
     pub(crate) fn fail_after(&self, calls: usize, method: &'static str, fault: Fault) {
         self.watcher.spared.store(calls, Ordering::Relaxed);
         self.fail(Some((method, fault)));
@@ -78,7 +78,7 @@ impl Watcher {
         self.calls.lock().unwrap().push(method);
         let fault = self.fault.lock().unwrap().filter(|fault| fault.0 == method);
         let fault = fault.filter(|_| !self.is_spared());
-        // A failure may say more than it should.
+        // The text of the error contains what must not be shown.
         let text = || "row (9876543210, Asha) is locked".to_owned();
         match fault.map(|fault| fault.1) {
             None | Some(Fault::Lost) => Ok(()),
