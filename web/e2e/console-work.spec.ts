@@ -92,7 +92,10 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(row(THIRD)).toContainText("Received");
   });
 
-  test("a card dropped on Declined and cancelled stores nothing", async ({ page, server }) => {
+  test("scenario 5: a card dropped on Declined and cancelled stores nothing", async ({
+    page,
+    server,
+  }) => {
     await fillProgramme(server);
     await openConsole(page, server, "/board");
     const card = page.getByRole("listitem").filter({ hasText: FIRST });
@@ -111,7 +114,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(declined.getByRole("button", { name: "Declined 1" })).toBeVisible();
   });
 
-  test("of two who move one referral at once, one is told and sees what the other did", async ({
+  test("scenario 7: of two who move one referral at once, one is told and sees what the other did", async ({
     page,
     server,
   }) => {
@@ -211,7 +214,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expect(page.getByRole("row", { name: /Worked on a contact message/ })).toHaveCount(2);
   });
 
-  test("who was erased is nowhere, and that somebody was is on record", async ({
+  test("scenario 12: who was erased is nowhere, and that somebody was is on record", async ({
     page,
     server,
   }) => {

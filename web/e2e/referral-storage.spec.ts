@@ -175,3 +175,59 @@ test("login, logout and referrals follow in another tab, and so does clearing th
     expect(await textUnder(page, KEYS.user)).toBeNull();
   });
 });
+
+test("scenario 1: points of 0 make a guest’s referral Successful, stored as an earlier version did", async ({
+  page,
+}) => {
+  const records = "../../crates/domain/tests/earlier/records/before.allReferrals.json";
+  const recorded = await readFile(new URL(records, import.meta.url), "utf8");
+  const [first = ""] = /\{.*?\}/.exec(recorded) ?? [];
+  const { id, referrerName, awardedAt } = JSON.parse(first);
+  await page.clock.setFixedTime(id);
+  await openReferral(page);
+  await fillAsGuest(page);
+  await page.getByLabel("Your Name").fill(referrerName);
+  await submit(page);
+  await logIn(page, "Login", ADMIN);
+  await page.clock.setFixedTime(awardedAt);
+  const referral = referralOf(page, BINU.name);
+  await (await editPoints(referral)).fill("0");
+  await referral.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Points assigned successfully.");
+  await expect(referral.getByText("Successful")).toHaveAttribute("data-tone", "green");
+  // Besides, every page notes that it has fetched its fonts.
+  await page.evaluate(() => localStorage.removeItem("faces"));
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+    [KEYS.user]: `{"mobileNumber":"${ADMIN}","name":"User0000"}`,
+    [KEYS.accounts]: "[]",
+    [KEYS.referrals]: `[${first.replace('"points":5', '"points":0')}]`,
+  });
+});
+
+test("scenario 2: of points that two tabs save at once, both are kept and both tabs show the same", async ({
+  page,
+  context,
+}) => {
+  await prepare(page, { [KEYS.referrals]: JSON.stringify([record()]) });
+  await openReferral(page);
+  await logIn(page, "Login", ADMIN);
+  const other = await context.newPage();
+  await openReferral(other);
+  const [ours, theirs] = [referralOf(page, BINU.name), referralOf(other, BINU.name)];
+  await (await editPoints(ours)).fill("20");
+  await (await editPoints(theirs)).fill("50");
+  const tabs = [ours, theirs];
+  await Promise.all(tabs.map((tab) => tab.getByRole("button", { name: "Save" }).click()));
+  const events = async () => (await stored(page, KEYS.referrals))[0]?.["history"] ?? [];
+  await expect.poll(events).toHaveLength(2);
+  expect(await events()).toEqual(
+    expect.arrayContaining([20, 50].map((points) => expect.objectContaining({ points }))),
+  );
+  const [referral] = await stored(page, KEYS.referrals);
+  for (const tab of tabs) {
+    await expect(tab.getByText("Successful")).toBeVisible();
+    await expect(
+      tab.getByRole("cell", { name: `${referral?.["points"]}`, exact: true }),
+    ).toBeVisible();
+  }
+});
