@@ -1,4 +1,4 @@
-//! Forms, filled in by anybody, one after the other.
+//! Forms with any content, one after the other.
 
 mod award;
 mod contact;
@@ -18,27 +18,27 @@ use crate::texts::texts;
 const ADMIN: &str = "1000000000";
 const CODE: &str = "1234";
 
-/// Reads the texts as what people do: a word, whose first letter says what, then the fields of a
-/// form. A form is accepted if no rule is broken, by a second reading of the rules, and else
-/// refused for every broken rule in the order of the form. Refused, it changes nothing; accepted,
-/// it adds its record and changes nothing else.
+/// Reads the texts as actions: the first letter of a word names the action, and the fields of the
+/// form follow. The rules are implemented here a second time. A form must be accepted if it breaks
+/// none of them, and otherwise refused with all broken rules in the order of the form. A refused
+/// form changes nothing; an accepted one only adds its record.
 pub fn forms(bytes: &[u8]) {
-    let Ok(mut office) = Office::open() else { return };
+    let Ok(mut programme) = Programme::open() else { return };
     let mut texts = texts(bytes);
     while let Some(word) = texts.next() {
-        office.serve(&word, || texts.next().unwrap_or_default());
+        programme.serve(&word, || texts.next().unwrap_or_default());
     }
 }
 
-/// The records, and who is there when.
-struct Office {
+/// The records, the viewer and the time.
+struct Programme {
     policy: Policy,
     ledger: Ledger,
     viewer: Viewer,
     now: Instant,
 }
 
-impl Office {
+impl Programme {
     fn open() -> Result<Self, PolicyError> {
         Ok(Self {
             policy: Policy::new(ADMIN, CODE)?,
@@ -56,18 +56,17 @@ impl Office {
             Some(b'l') => self.log_in(LoginMode::Login, &field(), &field()),
             Some(b's') => self.log_in(LoginMode::Signup, &field(), &field()),
             Some(b'a') => self.award(&field(), &field()),
-            // Out: somebody logs out. User: the browser had stored who is logged in. Known: it had
-            // stored who is registered. Time passes, or a clock is set back.
+            // `o`: log out. `u`: the browser has stored who is logged in. `k`: it has stored who is
+            // registered. `t`: the clock changes.
             Some(b'o') => self.viewer = Viewer::Guest,
             Some(b'u') => self.viewer = Viewer::of(decode_user(&field()), &self.policy),
             Some(b'k') => self.ledger.read(StorageKey::Accounts, &field()),
             Some(b't') => self.now = instant(&field()).unwrap_or(self.now),
-            // Anything else is what the browser had stored of referrals.
+            // Anything else is a stored list of referrals.
             _ => self.ledger.read(StorageKey::Referrals, word),
         }
     }
 
-    /// The one who sees all.
     fn admin(&self) -> Viewer {
         Viewer::of(Some(User::of(self.policy.admin.clone())), &self.policy)
     }
@@ -77,7 +76,7 @@ fn instant(text: &str) -> Option<Instant> {
     Instant::try_from(text.parse::<u64>().ok()?).ok()
 }
 
-/// A ledger that has a referral besides, as if it had been read.
+/// The ledger after it has also read this referral.
 fn with_referral(mut ledger: Ledger, referral: &Referral) -> Ledger {
     ledger.read(StorageKey::Referrals, &serde_json::to_string(&[referral]).unwrap_or_default());
     ledger

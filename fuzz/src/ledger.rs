@@ -1,4 +1,4 @@
-//! Stored texts, whoever wrote them: what is read, merged and written again.
+//! Any stored texts: reading, merging and writing them.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use domain::ledger::{Ledger, StorageKey, decode_user, encode_user};
 use domain::referral::Instant;
 use domain::viewer::Viewer;
 
-use crate::stored::{Kept, List};
+use crate::stored::{List, Records};
 use crate::texts::texts;
 
-/// How many tabs there are; three, since that is how many it takes to merge in another order.
+/// Three tabs are needed to test that merging is associative.
 const TABS: usize = 3;
 
 /// A ledger, and the texts it has read.
@@ -21,9 +21,9 @@ struct Tab<'t> {
     read: Vec<(List, Cow<'t, str>)>,
 }
 
-/// Reads the texts as the accounts, the referrals and what was set aside, of one tab after the
-/// other, and round again. Nothing may be lost, what is written is read back as it was, and
-/// merging is a union.
+/// Reads the texts in turn as the accounts, the referrals and the quarantine of one tab after the
+/// other. Nothing may be lost, what is written must be read back unchanged, and merging must be a
+/// union.
 pub fn ledger(bytes: &[u8]) {
     let mut tabs: [Tab<'_>; TABS] = Default::default();
     for (place, text) in texts(bytes).enumerate() {
@@ -31,7 +31,11 @@ pub fn ledger(bytes: &[u8]) {
         tabs[place / List::ALL.len() % TABS].read(List::ALL[place % List::ALL.len()], text);
     }
     for tab in &tabs {
-        assert_eq!(Kept::by(&tab.ledger), Kept::of(&tab.read), "all is kept, and no more");
+        assert_eq!(
+            Records::written_by(&tab.ledger),
+            Records::expected_from(&tab.read),
+            "all is kept, and no more"
+        );
         what_is_written_is_read_back(&tab.ledger);
         each_record_is_found(&tab.ledger);
         an_export_is_taken_in_whole(&tab.ledger);
@@ -52,7 +56,7 @@ fn what_is_written_is_read_back(ledger: &Ledger) {
     assert_eq!(&reading(ledger.clone(), ledger), ledger, "read into the one that wrote it");
 }
 
-/// A ledger after it has read all that another writes.
+/// A ledger after it has read everything that another one writes.
 fn reading(mut ledger: Ledger, other: &Ledger) -> Ledger {
     ledger.read(StorageKey::Accounts, &other.text(StorageKey::Accounts).unwrap_or_default());
     ledger.read(StorageKey::Referrals, &other.text(StorageKey::Referrals).unwrap_or_default());
@@ -68,13 +72,13 @@ fn an_export_is_taken_in_whole(ledger: &Ledger) {
     assert!(ledger.is_full() || import.is_some(), "an export is one");
     let Some(import) = import else { return };
 
-    let written = Kept::by(ledger);
+    let written = Records::written_by(ledger);
     let records = written.accounts.len() + written.referrals.len();
-    let aside = written.aside.len() + written.unknown.len();
+    let quarantined = written.quarantine.len() + written.unknown.len();
     assert_eq!((import.new, import.changed, import.same, import.refused), (records, 0, 0, 0));
-    assert_eq!(import.unreadable + import.ignored, aside, "each entry counts once");
+    assert_eq!(import.unreadable + import.ignored, quarantined, "each entry counts once");
 
-    let taken = Kept::by(&other);
+    let taken = Records::written_by(&other);
     assert_eq!((&taken.accounts, &taken.referrals), (&written.accounts, &written.referrals));
     for source in ["accounts", "referrals", "aside", "replaced"] {
         assert!(ledger.is_full() || taken.from(source) == written.from(source), "{source}");
@@ -83,7 +87,7 @@ fn an_export_is_taken_in_whole(ledger: &Ledger) {
     assert!(taken.unknown.is_empty(), "what a later version means by it, nobody can tell");
 }
 
-/// Whatever the file says was erased.
+/// Even if the file contains erasures.
 fn an_import_deletes_nothing(here: &Ledger, there: &Ledger) {
     let Ok(admin) = admin() else { return };
     let mut after = here.clone();
@@ -95,8 +99,8 @@ fn an_import_deletes_nothing(here: &Ledger, there: &Ledger) {
     assert!(here.accounts().len() <= after.accounts().len());
     let came = after.referrals().len() + after.accounts().len();
     assert_eq!(came, here.referrals().len() + here.accounts().len() + import.new);
-    let (before, after) = (Kept::by(here), Kept::by(&after));
-    assert!(before.aside.is_subset(&after.aside) && before.unknown == after.unknown);
+    let (before, after) = (Records::written_by(here), Records::written_by(&after));
+    assert!(before.quarantine.is_subset(&after.quarantine) && before.unknown == after.unknown);
     for source in ["erased", "departed"] {
         assert_eq!(before.from(source), after.from(source), "{source}");
     }
@@ -114,7 +118,11 @@ fn merging_is_a_union([a, b, c]: &[Tab<'_>; TABS]) {
     );
     assert_eq!(reading(a.ledger.clone(), &b.ledger), both, "reading is merging");
     let read = [a.read.as_slice(), b.read.as_slice()].concat();
-    assert_eq!(Kept::by(&both), Kept::of(&read), "all that either has is kept, and no more");
+    assert_eq!(
+        Records::written_by(&both),
+        Records::expected_from(&read),
+        "all that either has is kept, and no more"
+    );
 }
 
 fn merged(a: &Ledger, b: &Ledger) -> Ledger {
@@ -123,7 +131,7 @@ fn merged(a: &Ledger, b: &Ledger) -> Ledger {
     both
 }
 
-/// By the key that the admin's list has for it.
+/// Every record is found by its key in the admin's list.
 fn each_record_is_found(ledger: &Ledger) {
     let Ok(admin) = admin() else { return };
     let mut shown = 0;

@@ -1,10 +1,10 @@
-//! What must hold for any bytes at all.
+//! Properties that must hold for any bytes.
 //!
-//! A target is a function that makes texts of bytes, hands them to the domain, and panics if
-//! something does not hold. `fuzz/run` looks for bytes that make it panic, guided by what
-//! they reach in the code. `cargo test` tries the bytes in `corpus/`, and slips away from them.
-//! Those in files called `found-…` are the few of a long run that reached most of the code; the
-//! others were written by hand.
+//! A target is a function that splits bytes into texts, passes them to the domain, and panics if a
+//! property does not hold. `fuzz/run` searches for bytes that make it panic, guided by code
+//! coverage. `cargo test` runs the files of `corpus/`, and mutations of them. The files named
+//! `found-…` are those of a long run that covered most of the code; the others were written by
+//! hand.
 
 #![forbid(unsafe_code)]
 
@@ -19,4 +19,4 @@ pub use forms::forms;
 pub use ledger::ledger;
 pub use numbers::numbers;
 pub use oracle::is_email;
-pub use texts::BETWEEN;
+pub use texts::SEPARATOR;

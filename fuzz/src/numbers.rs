@@ -7,8 +7,8 @@ use domain::points::Points;
 
 use crate::oracle;
 
-/// Reads the bytes as one text, and the text as an address, a mobile number and points; each
-/// answer has to be that of a second reader.
+/// Reads the bytes as an e-mail address, a mobile number and points. Each result must equal that of
+/// a second implementation.
 pub fn numbers(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     email_field(&text);
@@ -28,7 +28,7 @@ fn mobile_number(text: &str) {
     let parsed = MobileNumber::parse(text);
     assert_eq!(parsed.as_ref().err().copied(), oracle::mobile(text), "{text:?} as a mobile number");
     let stored = MobileNumber::try_from(text.to_owned());
-    // A stored number is read to the letter.
+    // A stored number must have no other characters.
     assert_eq!(stored.is_ok(), parsed.is_ok() && oracle::digits(text) == text.len());
     if let Ok(number) = parsed {
         assert_eq!(number.as_str(), text.trim());

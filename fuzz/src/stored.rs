@@ -1,5 +1,5 @@
-//! What is to become of stored texts, told by a second reader: serde_json, and the rules for them
-//! written down once more. The fuzzer and the property tests of the domain hold a ledger against it.
+//! A second implementation of reading stored texts, with serde_json. The fuzzer and the domain's
+//! property tests compare a ledger with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -19,67 +19,67 @@ use erasures::Erasures;
 pub use history::Copy;
 use members::members;
 
-/// What a text was stored as.
+/// The list that a text was stored as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum List {
     /// The registered users.
     Accounts,
     /// The referrals.
     Referrals,
-    /// What is kept beside the two.
-    Aside,
+    /// Unreadable entries and notes of erasures.
+    Quarantine,
 }
 
 impl List {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Accounts, Self::Referrals, Self::Aside];
+    /// All lists.
+    pub const ALL: [Self; 3] = [Self::Accounts, Self::Referrals, Self::Quarantine];
 
-    /// Lets a ledger read a text as this.
+    /// Lets a ledger read a text as this list.
     pub fn absorb(self, ledger: &mut Ledger, text: &str) {
         match self {
             Self::Accounts => ledger.read(StorageKey::Accounts, text),
             Self::Referrals => ledger.read(StorageKey::Referrals, text),
-            Self::Aside => ledger.read(StorageKey::Quarantine, text),
+            Self::Quarantine => ledger.read(StorageKey::Quarantine, text),
         }
     }
 }
 
-/// What a ledger has to write after it has read some texts, in whatever order.
+/// The records that a ledger must write after it has read some texts in any order.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Kept {
-    /// The registered users, each as it is written.
+pub struct Records {
+    /// The registered users, as written.
     pub accounts: BTreeSet<String>,
-    /// The referrals, each as it is written.
+    /// The referrals, as written.
     pub referrals: BTreeSet<String>,
-    /// What is beside them: where it comes from, and its text.
-    pub aside: BTreeSet<(String, String)>,
-    /// The entries beside them that are of no known kind, as they are written.
+    /// The quarantined entries: source and text.
+    pub quarantine: BTreeSet<(String, String)>,
+    /// Quarantined entries of an unknown kind, as written.
     pub unknown: BTreeSet<String>,
 }
 
-impl Kept {
-    /// What has to be written after these texts.
-    pub fn of<T: AsRef<str>>(read: &[(List, T)]) -> Self {
+impl Records {
+    /// What must be written after reading these texts.
+    pub fn expected_from<T: AsRef<str>>(read: &[(List, T)]) -> Self {
         let mut found = Found::default();
         for (list, text) in read {
             found.read(*list, text.as_ref());
         }
-        found.settle()
+        found.finish()
     }
 
-    /// What a ledger does write.
-    pub fn by(ledger: &Ledger) -> Self {
+    /// What a ledger writes.
+    pub fn written_by(ledger: &Ledger) -> Self {
         let list = |text: &str| {
             let texts = elements(text).unwrap_or_default();
             let written: BTreeSet<_> = texts.iter().map(|text| (*text).to_owned()).collect();
             assert_eq!(written.len(), texts.len(), "each is written once: {text}");
             written
         };
-        let mut aside = BTreeSet::new();
+        let mut quarantine = BTreeSet::new();
         let mut unknown = BTreeSet::new();
         for text in list(&ledger.text(StorageKey::Quarantine).unwrap_or_else(|| "[]".to_owned())) {
             match item(&text) {
-                Some(item) => drop(aside.insert((item.from, item.text))),
+                Some(item) => drop(quarantine.insert((item.from, item.text))),
                 None => drop(unknown.insert(text)),
             }
         }
@@ -87,7 +87,7 @@ impl Kept {
             list(&ledger.text(StorageKey::Accounts).unwrap_or_default()),
             list(&ledger.text(StorageKey::Referrals).unwrap_or_default()),
         );
-        Self { accounts, referrals, aside, unknown }
+        Self { accounts, referrals, quarantine, unknown }
     }
 
     /// How many entries could not be read.
@@ -96,14 +96,14 @@ impl Kept {
         sources.map(|source| self.from(source).len()).iter().sum::<usize>() + self.unknown.len()
     }
 
-    /// The texts beside the lists that come from there.
+    /// The quarantined texts with this source.
     pub fn from(&self, source: &str) -> BTreeSet<&str> {
-        let found = self.aside.iter().filter(|(from, _)| from == source);
+        let found = self.quarantine.iter().filter(|(from, _)| from == source);
         found.map(|(_, text)| text.as_str()).collect()
     }
 }
 
-/// Whether an entry is a referral; and then what it says.
+/// Reads an entry as a referral; `None` if it is none.
 pub fn referral(entry: &str) -> Option<Copy> {
     let entry = entry.trim_ascii();
     let as_it_is: Option<Referral> = object(entry);
@@ -123,8 +123,8 @@ pub fn referral(entry: &str) -> Option<Copy> {
     Some(Copy::read(record?, &members(entry)?, text))
 }
 
-/// Whether an entry is a registered user; and then the user, what this version writes for them, and
-/// what the entry says.
+/// Reads an entry as a registered user: the user, the text that this version writes for them, and
+/// the entry as read. `None` if it is none.
 pub fn account(entry: &str) -> Option<(User, String, String)> {
     let entry = entry.trim_ascii();
     let as_it_is: Option<User> = object(entry);
@@ -141,31 +141,31 @@ pub fn account(entry: &str) -> Option<(User, String, String)> {
 
 const ACCOUNT: [&str; 3] = ["mobileNumber", "name", "registeredAt"];
 
-/// The members of an object that have none of these names, as they are written.
+/// The members of an object with other names, as written.
 fn unknown(members: &[(String, &str)], known: &[&str]) -> String {
     let unknown = members.iter().filter(|(name, _)| !known.contains(&name.as_str()));
     let unknown = unknown.map(|(name, value)| format!("{}:{value}", serde_json::json!(name)));
     unknown.collect::<Vec<_>>().join(",")
 }
 
-/// An object with more members at its end.
+/// Adds members at the end of an object.
 fn with(object: &str, members: &str) -> String {
     let comma = if members.is_empty() { "" } else { "," };
     format!("{}{comma}{members}}}", object.trim_end_matches('}'))
 }
 
-/// The entries of a JSON array, each as it is written.
+/// The entries of a JSON array, as written.
 pub fn elements(text: &str) -> Option<Vec<&str>> {
     let elements: Vec<&RawValue> = serde_json::from_str(text).ok()?;
     Some(elements.into_iter().map(RawValue::get).collect())
 }
 
-/// The records of the texts, with all copies, and what else there is.
+/// The records of the texts with all their copies, and the quarantine.
 #[derive(Default)]
 struct Found {
     accounts: Vec<(User, String, String)>,
     referrals: Vec<Copy>,
-    kept: Kept,
+    kept: Records,
 }
 
 impl Found {
@@ -174,7 +174,7 @@ impl Found {
             return;
         }
         match list {
-            List::Aside => self.aside(text),
+            List::Quarantine => self.quarantine(text),
             _ => {
                 for entry in elements(text).unwrap_or_else(|| vec![text]) {
                     self.entry(list, entry);
@@ -194,38 +194,38 @@ impl Found {
                 None => "referrals",
             },
         };
-        self.kept.aside.insert((name.to_owned(), entry.to_owned()));
+        self.kept.quarantine.insert((name.to_owned(), entry.to_owned()));
     }
 
-    fn aside(&mut self, text: &str) {
+    fn quarantine(&mut self, text: &str) {
         let Some(entries) = elements(text) else {
-            self.kept.aside.insert(("aside".to_owned(), text.to_owned()));
+            self.kept.quarantine.insert(("aside".to_owned(), text.to_owned()));
             return;
         };
         for entry in entries {
             match item(entry) {
                 None => drop(self.kept.unknown.insert(entry.to_owned())),
                 Some(item) => match item.from.as_str() {
-                    "aside" => self.aside(&item.text),
+                    "aside" => self.quarantine(&item.text),
                     "accounts" => self.entry(List::Accounts, &item.text),
                     "referrals" => self.entry(List::Referrals, &item.text),
-                    _ => drop(self.kept.aside.insert((item.from, item.text))),
+                    _ => drop(self.kept.quarantine.insert((item.from, item.text))),
                 },
             }
         }
     }
 
-    /// Leaves out what was erased, and makes one record of all copies of it.
-    fn settle(self) -> Kept {
+    /// Removes erased records, and merges all copies of each record.
+    fn finish(self) -> Records {
         let Self { mut accounts, mut referrals, mut kept } = self;
         let erasures = Erasures::named_in(&kept);
         accounts.retain(|(user, ..)| !erasures.have_account(user));
         referrals.retain(|copy| !erasures.have_referral(copy.submitted()));
-        // What an earlier version replaced goes back to its record, if that is there.
+        // A copy that an earlier version has replaced is merged into its record, if that exists.
         let numbers: BTreeSet<_> =
             accounts.iter().map(|(it, ..)| it.mobile_number.clone()).collect();
         let known: BTreeSet<_> = referrals.iter().map(Copy::identity).collect();
-        kept.aside.retain(|(from, text)| {
+        kept.quarantine.retain(|(from, text)| {
             if from != "replaced" {
                 true
             } else if let Some(copy) = referral(text) {
@@ -244,13 +244,13 @@ impl Found {
         });
         let mut replaced = BTreeSet::new();
         kept.accounts = latest(accounts, &mut replaced);
-        kept.referrals = history::united(referrals, &mut replaced);
-        kept.aside.extend(replaced.into_iter().map(|text| ("replaced".to_owned(), text)));
+        kept.referrals = history::merged(referrals, &mut replaced);
+        kept.quarantine.extend(replaced.into_iter().map(|text| ("replaced".to_owned(), text)));
         kept
     }
 }
 
-/// The latest copy of each account. Of the others, those that hold more than an account are kept.
+/// The latest copy of each account. Other copies are kept only if they have unknown members.
 fn latest(
     accounts: Vec<(User, String, String)>,
     replaced: &mut BTreeSet<String>,
@@ -272,8 +272,7 @@ fn latest(
     latest
 }
 
-/// A text beside the lists. The field `from` is not more than a text, so that there is nothing
-/// that serde_json could read in two ways.
+/// A quarantined entry. `from` is a plain text, because serde_json could read an enum in two ways.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Item {
@@ -286,18 +285,18 @@ fn item(entry: &str) -> Option<Item> {
     object(entry).filter(|item: &Item| known.contains(&item.from.as_str()))
 }
 
-/// A value out of a JSON object; serde_json would take an array of the fields as well.
+/// Reads a value from a JSON object. serde_json alone would also accept an array of the fields.
 fn object<'t, T: Deserialize<'t>>(text: &'t str) -> Option<T> {
     serde_json::from_str(text).ok().filter(|_| text.trim_start().starts_with('{'))
 }
 
-/// A whole number with a fraction of zeros, or without one.
-static WHOLE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^([0-9]+)(\.0+)?$").ok());
+/// A whole number, possibly with a fraction of zeros.
+static INTEGER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^([0-9]+)(\.0+)?$").ok());
 
-/// The digits of a whole number that may stand in a text.
+/// The digits of a whole number, which may be in a JSON string.
 fn whole(value: &str) -> Option<String> {
     let text = serde_json::from_str(value).unwrap_or_else(|_| value.to_owned());
-    let found = WHOLE.as_ref()?.captures(&text)?;
+    let found = INTEGER.as_ref()?.captures(&text)?;
     let number: u64 = found.get(1)?.as_str().parse().ok()?;
     Some(number.to_string())
 }

@@ -1,12 +1,12 @@
-//! Texts out of bytes.
+//! Splits bytes into texts.
 
 use std::borrow::Cow;
 
-/// Stands between two texts. UTF-8 has no such byte, so no text is out of reach.
-pub const BETWEEN: u8 = 0xff;
+/// Separates two texts. UTF-8 has no such byte, so any text is possible.
+pub const SEPARATOR: u8 = 0xff;
 
-/// The texts that bytes stand for. What is no UTF-8 becomes U+FFFD, as half a character does on
-/// its way from JavaScript into the rules.
+/// The texts in the bytes. Invalid UTF-8 becomes U+FFFD, as a lone surrogate does on its way from
+/// JavaScript to the rules.
 pub(crate) fn texts(bytes: &[u8]) -> impl Iterator<Item = Cow<'_, str>> {
-    bytes.split(|byte| *byte == BETWEEN).map(String::from_utf8_lossy)
+    bytes.split(|byte| *byte == SEPARATOR).map(String::from_utf8_lossy)
 }

@@ -34,7 +34,7 @@ impl MobileNumber {
 
     /// The number to suggest for a text with separators or a plus sign; `None` if the text is a
     /// valid number already, or contains anything else.
-    pub fn offered(text: &str) -> Option<Self> {
+    pub fn suggested(text: &str) -> Option<Self> {
         let text = text.trim();
         let plain = text.bytes().all(|byte| byte.is_ascii_digit());
         if plain || !text.chars().all(|c| digit(c).is_some() || is_separator(c)) {

@@ -11,9 +11,9 @@ use crate::policy::Policy;
 use crate::viewer::Viewer;
 
 /// The number to suggest for a text with separators or a plus sign; `undefined` if there is none.
-#[wasm_bindgen(js_name = offerMobile)]
-pub fn offer_mobile(mobile: &str) -> Option<String> {
-    MobileNumber::offered(mobile).map(String::from)
+#[wasm_bindgen(js_name = suggestMobile)]
+pub fn suggest_mobile(mobile: &str) -> Option<String> {
+    MobileNumber::suggested(mobile).map(String::from)
 }
 
 /// The codes of the rules that a referral breaks, in the order of the form.

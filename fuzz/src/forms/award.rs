@@ -6,12 +6,12 @@ use domain::limits::INSTANT_MAX_MS;
 use domain::referral::{Instant, Referral, Status};
 use domain::rejection::RejectionCode;
 
-use super::Office;
-use super::verdict::judge;
+use super::Programme;
+use super::verdict::check_verdict;
 use crate::oracle;
 
-impl Office {
-    /// Saves points for a referral: the one at a place in the admin's list, or the one with a key.
+impl Programme {
+    /// Saves points for a referral: by its position in the admin's list, or by its key.
     pub(super) fn award(&mut self, place_or_key: &str, points: &str) {
         let mut views = Vec::new();
         for view in self.ledger.visible(&self.admin()) {
@@ -24,7 +24,7 @@ impl Office {
         let broken: Vec<_> = self.broken_by_award(edited, points).into_iter().collect();
         let before = self.ledger.clone();
         let verdict = self.ledger.save_points(key, points, &self.viewer, &self.policy, self.now);
-        let Some(after) = judge(verdict, &broken) else {
+        let Some(after) = check_verdict(verdict, &broken) else {
             assert_eq!(self.ledger, before, "a refused award changes nothing");
             return;
         };
@@ -68,7 +68,7 @@ impl Office {
         (last == Some(INSTANT_MAX_MS)).then_some(RejectionCode::ReferralSealed)
     }
 
-    /// When an event is dated: now, or right after the one before it if a clock was set back.
+    /// The time of an event: now, or right after the previous event if the clock was set back.
     fn following(&self, before: Option<Instant>) -> Instant {
         match before {
             Some(before) if before >= self.now => before.next(),

@@ -5,20 +5,20 @@ use domain::ledger::StorageKey;
 use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 
-use super::verdict::judge;
-use super::{ADMIN, CODE, Office};
+use super::verdict::check_verdict;
+use super::{ADMIN, CODE, Programme};
 use crate::oracle;
 
-impl Office {
+impl Programme {
     pub(super) fn log_in(&mut self, mode: LoginMode, mobile: &str, code: &str) {
         let unusable: Vec<_> = oracle::mobile(mobile).into_iter().collect();
-        judge(request_code(mobile, &self.policy), &unusable);
+        check_verdict(request_code(mobile, &self.policy), &unusable);
 
         let broken: Vec<_> = self.broken_by_entry(mode, mobile.trim(), code).into_iter().collect();
         let broken = if unusable.is_empty() { broken } else { unusable };
         let before = self.ledger.clone();
         let verdict = self.ledger.log_in(mode, mobile, code, &self.policy, self.now);
-        let Some(user) = judge(verdict, &broken) else {
+        let Some(user) = check_verdict(verdict, &broken) else {
             assert_eq!(self.ledger, before, "a refused entry changes nothing");
             return;
         };
@@ -34,8 +34,8 @@ impl Office {
         self.viewer = Viewer::of(Some(user), &self.policy);
     }
 
-    /// The rule that is broken once the number is known to be one. Who is registered is not told
-    /// without the code.
+    /// The broken rule, after the number itself is valid. Without a correct code it does not reveal
+    /// who is registered.
     fn broken_by_entry(&self, mode: LoginMode, number: &str, code: &str) -> Option<RejectionCode> {
         let registered = self.ledger.accounts().any(|user| user.mobile_number.as_str() == number);
         match mode {

@@ -9,13 +9,13 @@ use domain::referral::{Referral, ReferralDraft, Status};
 use domain::rejection::RejectionCode;
 use domain::service::{ServiceOption, StoredService};
 
-use super::verdict::{broken, judge};
-use super::{Office, with_referral};
+use super::verdict::{broken, check_verdict};
+use super::{Programme, with_referral};
 use crate::oracle::{is_blank, single_line};
 
 const DATE: &str = "1/1/1970";
 
-impl Office {
+impl Programme {
     pub(super) fn refer(&mut self, fields: [Cow<'_, str>; 6]) {
         let draft = draft(fields);
         let broken = self.broken_by(&draft);
@@ -29,7 +29,7 @@ impl Office {
         let id = before.free_id(self.now);
         assert_eq!(id.as_millis(), self.first_free_id(), "the first that no record has");
         let verdict = self.ledger.submit(&draft, &self.viewer, &self.policy, id, DATE);
-        let Some(referral) = judge(verdict, &broken) else {
+        let Some(referral) = check_verdict(verdict, &broken) else {
             assert_eq!(self.ledger, before, "a refused referral changes nothing");
             return;
         };
@@ -51,7 +51,7 @@ impl Office {
         assert_eq!(self.ledger, with_referral(before, &referral), "it is added, and that is all");
     }
 
-    /// Counted up from now; at the end of time there is none, and the last one has to do.
+    /// The first free id from now on, or the last possible id.
     fn first_free_id(&self) -> u64 {
         let is_free = |id: &u64| self.ledger.referrals().all(|known| known.id.as_millis() != *id);
         (self.now.as_millis()..INSTANT_MAX_MS).find(is_free).unwrap_or(INSTANT_MAX_MS)
@@ -71,7 +71,7 @@ impl Office {
         ])
     }
 
-    /// Under which name and number the referral is made.
+    /// The referrer's name and number.
     fn referrer(&self, draft: &ReferralDraft) -> (String, String) {
         match self.viewer.user() {
             None => (field(&draft.referrer_name), field(&draft.referrer_phone)),
@@ -85,7 +85,7 @@ impl Office {
     }
 }
 
-/// What is left of a single-line field.
+/// The value of a single-line field.
 fn field(text: &str) -> String {
     single_line(text).trim().to_owned()
 }

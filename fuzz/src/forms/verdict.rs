@@ -1,4 +1,4 @@
-//! What is expected of every verdict.
+//! Checks of every verdict.
 
 use std::fmt::Debug;
 
@@ -6,13 +6,13 @@ use domain::notice::{Notice, Variant};
 use domain::rejection::RejectionCode;
 use domain::verdict::Verdict;
 
-/// The codes of the rules that are broken, out of all in the order of the form.
+/// The codes of the broken rules, in the order of the form.
 pub(super) fn broken(rules: &[(RejectionCode, bool)]) -> Vec<RejectionCode> {
     rules.iter().filter(|(_, broken)| *broken).map(|(code, _)| *code).collect()
 }
 
-/// Holds a verdict against the rules that are broken. The value, if it was accepted.
-pub(super) fn judge<T: Debug>(verdict: Verdict<T>, broken: &[RejectionCode]) -> Option<T> {
+/// Compares a verdict with the broken rules. Returns the value if it was accepted.
+pub(super) fn check_verdict<T: Debug>(verdict: Verdict<T>, broken: &[RejectionCode]) -> Option<T> {
     match verdict {
         Verdict::Accepted { value, notice } => {
             assert_eq!(broken, [], "accepted, though rules are broken: {value:?}");

@@ -1,4 +1,4 @@
-//! What was erased, by the keys that name it.
+//! Erased records, by their keys.
 
 use std::collections::BTreeSet;
 
@@ -6,15 +6,15 @@ use domain::account::User;
 use domain::referral::{Instant, Referral};
 use serde::Deserialize;
 
-use super::{Kept, object};
+use super::{Records, object};
 
-/// The keys of what was erased.
+/// The keys of the erased records.
 pub(super) struct Erasures {
     referrals: BTreeSet<(u64, u64)>,
     accounts: BTreeSet<(u64, u64)>,
 }
 
-/// An entry that names something, whatever else it says.
+/// An entry with a key, whatever other members it has.
 #[derive(Deserialize)]
 struct Named {
     from: String,
@@ -22,7 +22,7 @@ struct Named {
 }
 
 impl Erasures {
-    pub(super) fn named_in(kept: &Kept) -> Self {
+    pub(super) fn named_in(kept: &Records) -> Self {
         let unknown: Vec<Named> = kept.unknown.iter().filter_map(|text| object(text)).collect();
         let keys = |source: &str| {
             let named = unknown.iter().filter(|named| named.from == source);
@@ -60,7 +60,7 @@ fn key(text: &str) -> Option<(u64, u64)> {
     Some((number(first)?, number(second)?))
 }
 
-/// FNV-1a with 64 bits over texts that each end with a byte of their own.
+/// 64-bit FNV-1a of texts, each with a 0xff byte at its end.
 pub(super) fn fnv(texts: &[&str]) -> u64 {
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     for text in texts {

@@ -32,14 +32,14 @@ pub struct Copy {
     submitted: Referral,
     events: BTreeSet<String>,
     unknown: String,
-    /// As it was read, unless it was repaired.
+    /// The text as read, unless it was repaired.
     text: Option<String>,
 }
 
 /// The fields of a record that an event changes.
 type Fields = (Status, Points, Option<Instant>);
 
-const NOTHING: Fields = (Status::Pending, Points::INITIAL, None);
+const SUBMITTED: Fields = (Status::Pending, Points::INITIAL, None);
 
 impl Copy {
     pub(super) fn read(
@@ -55,7 +55,7 @@ impl Copy {
         let awarded_at = record.awarded_at.filter(|_| !untold);
         let fields = (record.status, record.points, awarded_at);
         events.extend(unexplained(&events, &fields));
-        (record.status, record.points, record.awarded_at) = NOTHING;
+        (record.status, record.points, record.awarded_at) = SUBMITTED;
         Self { submitted: record, events, unknown: unknown(members, &FIELDS), text }
     }
 
@@ -64,23 +64,23 @@ impl Copy {
         &self.submitted
     }
 
-    /// What tells it from others.
+    /// The fields that identify a record.
     pub(super) fn identity(&self) -> String {
         serde_json::to_string(&self.submitted).unwrap_or_default()
     }
 
-    /// Whether another copy of the record holds all that has happened in this one.
+    /// Whether another copy has all events of this one.
     pub fn has_happened_in(&self, other: &Self) -> bool {
         self.submitted == other.submitted && self.events.is_subset(&other.events)
     }
 
-    /// Whether another copy of the record holds what nobody here knows of this one.
+    /// Whether another copy has this one's unknown members.
     pub fn is_known_in(&self, other: &Self) -> bool {
         self.submitted == other.submitted
             && (self.unknown.is_empty() || self.unknown == other.unknown)
     }
 
-    /// What is to be written.
+    /// The text to write.
     pub fn text(&self) -> String {
         self.text.clone().unwrap_or_else(|| self.own_text())
     }
@@ -100,9 +100,9 @@ impl Copy {
     }
 }
 
-/// One record of all copies of each: all that has happened to any. Of fields that nobody here
-/// knows, the greatest stay, and the others are kept beside the list.
-pub(super) fn united(copies: Vec<Copy>, replaced: &mut BTreeSet<String>) -> BTreeSet<String> {
+/// Merges all copies of each record, with all their events. Of different unknown members, the
+/// greatest are kept in the record, and the others go to the quarantine.
+pub(super) fn merged(copies: Vec<Copy>, replaced: &mut BTreeSet<String>) -> BTreeSet<String> {
     let mut all: BTreeMap<String, Vec<Copy>> = BTreeMap::new();
     for copy in copies {
         all.entry(copy.identity()).or_default().push(copy);
@@ -117,15 +117,15 @@ pub(super) fn united(copies: Vec<Copy>, replaced: &mut BTreeSet<String>) -> BTre
         let mut as_read: BTreeSet<_> = copies.iter().map(Copy::text).collect();
         let text = as_read.pop_first().filter(|_| as_read.is_empty());
         let submitted = copies.into_iter().next().map(|copy| copy.submitted);
-        let united = submitted.map(|submitted| Copy { submitted, events, unknown: greatest, text });
-        texts.extend(united.map(|copy| copy.text()));
+        let merged = submitted.map(|submitted| Copy { submitted, events, unknown: greatest, text });
+        texts.extend(merged.map(|copy| copy.text()));
     }
     texts
 }
 
-/// The events, in the order in which they count; what is none comes first.
-fn in_order(events: &BTreeSet<String>) -> Vec<(Happened, &str)> {
-    let mut events: Vec<_> = events.iter().map(|it| (Happened::read(it), it.as_str())).collect();
+/// The events in order. Texts that are not events come first.
+fn in_order(events: &BTreeSet<String>) -> Vec<(Event, &str)> {
+    let mut events: Vec<_> = events.iter().map(|it| (Event::read(it), it.as_str())).collect();
     events.sort_by_key(|(event, text)| {
         let named = event.kind == "points" || event.word("status") == Some("Successful");
         (event.at.unwrap_or_default(), event.at.is_some() && named, event.points(), *text)
@@ -133,14 +133,14 @@ fn in_order(events: &BTreeSet<String>) -> Vec<(Happened, &str)> {
     events
 }
 
-/// An event, as far as it is one. A field that stands twice does not count.
-struct Happened {
+/// A parsed event. Duplicate fields are ignored.
+struct Event {
     at: Option<Instant>,
     kind: String,
     fields: serde_json::Map<String, Value>,
 }
 
-impl Happened {
+impl Event {
     fn read(text: &str) -> Self {
         let mut fields = serde_json::Map::new();
         let members = members(text).unwrap_or_default();
@@ -163,7 +163,7 @@ impl Happened {
         Points::try_from(self.fields.get("points")?.as_u64()?).ok()
     }
 
-    /// What a record says after it.
+    /// The record's fields after this event.
     fn fields_after(&self) -> Option<Fields> {
         let at = self.at?;
         match self.kind.as_str() {
@@ -172,7 +172,7 @@ impl Happened {
                 let status = Status::from(self.word("status")?.to_owned());
                 Some((status, self.points()?, Some(at).filter(|at| at.as_millis() > 0)))
             }
-            "moved" | "reopened" => Some(NOTHING),
+            "moved" | "reopened" => Some(SUBMITTED),
             "declined" => Some((Status::Other("Declined".to_owned()), Points::INITIAL, None)),
             "withdrawn" => Some((Status::Other("Withdrawn".to_owned()), Points::INITIAL, None)),
             _ => None,
@@ -180,7 +180,7 @@ impl Happened {
     }
 }
 
-/// What the events come to: what the last of them says that says anything and was not undone.
+/// The fields after all events: those of the last event that sets them and is not undone.
 fn sum(events: &BTreeSet<String>) -> Fields {
     let events = in_order(events);
     let mut undone = Vec::new();
@@ -194,10 +194,10 @@ fn sum(events: &BTreeSet<String>) -> Fields {
     }
     let counting =
         events.iter().filter(|(_, text)| !undone.contains(&format!("{:016x}", fnv(&[text]))));
-    counting.filter_map(|(event, _)| event.fields_after()).next_back().unwrap_or(NOTHING)
+    counting.filter_map(|(event, _)| event.fields_after()).next_back().unwrap_or(SUBMITTED)
 }
 
-/// The event to make of fields that the events do not come to.
+/// The event to add if the fields differ from the result of the events.
 fn unexplained(events: &BTreeSet<String>, fields: &Fields) -> Option<String> {
     if sum(events) == *fields {
         return None;
@@ -211,7 +211,7 @@ fn unexplained(events: &BTreeSet<String>, fields: &Fields) -> Option<String> {
             r#"{{"at":{awarded},"saw":0,"by":"admin","kind":"points","points":{points}}}"#
         ));
     }
-    let is_known = |event: &Happened| {
+    let is_known = |event: &Event| {
         matches!(event.kind.as_str(), "corrected" | "undone" | "noted")
             || event.fields_after().is_some()
     };

@@ -1,20 +1,20 @@
-//! The members of a JSON object and their places.
+//! The members of a JSON object and their positions.
 
 use std::fmt::{Formatter, Result as Written};
 
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-/// Each name, and its value as it is written; in their order, also where a name stands twice.
+/// All names and values as written, in order, including duplicates.
 pub(super) fn members(text: &str) -> Option<Vec<(String, &str)>> {
     let Members(members) = serde_json::from_str(text).ok()?;
     Some(members.into_iter().map(|(name, raw)| (name, raw.get())).collect())
 }
 
-/// The object with other values where there are some.
+/// The object with some values replaced.
 pub(super) fn replaced(text: &str, value: impl Fn(&str, &str) -> Option<String>) -> Option<String> {
     let mut replaced = text.to_owned();
-    // From the end, so that the places before stay what they are.
+    // From the end, so that earlier positions stay valid.
     for (name, raw) in members(text)?.into_iter().rev() {
         if let Some(value) = value(&name, raw) {
             let start = raw.as_ptr() as usize - text.as_ptr() as usize;

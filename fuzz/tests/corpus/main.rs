@@ -1,37 +1,37 @@
-//! The targets over the committed corpus, and over slips away from it: the same ones at each run.
+//! Runs the targets with the committed corpus and with mutations of it, the same in each run.
 
 #![cfg(test)]
 
-mod slips;
+mod mutator;
 
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
 
-use slips::Slips;
+use mutator::Mutator;
 
 /// A file's name and its bytes.
 type File = (String, Vec<u8>);
 
-/// How many slips are tried for each file of the corpus.
-const SLIPS: usize = 80;
+/// How many mutations are tried for each file of the corpus.
+const MUTATIONS: usize = 80;
 
 #[test]
-fn the_ledger_bears_its_corpus() {
-    bears("ledger", fuzz::ledger);
+fn the_ledger_holds_for_its_corpus() {
+    run_corpus("ledger", fuzz::ledger);
 }
 
 #[test]
-fn the_forms_bear_their_corpus() {
-    bears("forms", fuzz::forms);
+fn the_forms_hold_for_their_corpus() {
+    run_corpus("forms", fuzz::forms);
 }
 
 #[test]
-fn the_numbers_bear_their_corpus() {
-    bears("numbers", fuzz::numbers);
+fn the_numbers_hold_for_their_corpus() {
+    run_corpus("numbers", fuzz::numbers);
 }
 
-/// What is committed stays small enough to be looked at and to be run at each test.
+/// The corpus stays small enough to read it and to run it in each test.
 #[test]
 fn the_corpus_is_small() {
     let mut bytes = 0;
@@ -43,25 +43,25 @@ fn the_corpus_is_small() {
     assert!(bytes < 200_000, "{bytes} bytes");
 }
 
-fn bears(name: &str, target: fn(&[u8])) {
+fn run_corpus(name: &str, target: fn(&[u8])) {
     let corpus = corpus(name);
-    let mut slips = Slips::new();
+    let mut mutator = Mutator::new();
     for (file, input) in &corpus {
         try_input(target, input, file);
-        for _ in 0..SLIPS {
-            let slipped = slips.away_from(input, &corpus);
-            try_input(target, &slipped, &format!("a slip away from {file}"));
+        for _ in 0..MUTATIONS {
+            let mutated = mutator.mutate(input, &corpus);
+            try_input(target, &mutated, &format!("a mutation of {file}"));
         }
     }
 }
 
-/// Says which input it was, where a target panics.
+/// Runs a target. If it panics, the message has the input.
 fn try_input(target: fn(&[u8]), input: &[u8], origin: &str) {
     let held = catch_unwind(|| target(input)).is_ok();
-    assert!(held, "{origin} is not borne: \"{}\"", input.escape_ascii());
+    assert!(held, "{origin} fails: \"{}\"", input.escape_ascii());
 }
 
-/// The names and the bytes of a target's files, in the order of the names.
+/// The files of a target, sorted by name.
 fn corpus(target: &str) -> Vec<File> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
     let mut files: Vec<_> = fs::read_dir(folder)

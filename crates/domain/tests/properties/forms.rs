@@ -36,7 +36,7 @@ fn user() -> impl Strategy<Value = Option<User>> {
 fn action<const N: usize>(what: &str, fields: [String; N]) -> Vec<u8> {
     let texts: Vec<_> =
         std::iter::once(what.to_owned()).chain(fields).map(String::into_bytes).collect();
-    texts.join(&fuzz::BETWEEN)
+    texts.join(&fuzz::SEPARATOR)
 }
 
 proptest! {
@@ -58,6 +58,6 @@ proptest! {
         let known = user.map(|user| action("user", [serde_json::to_string(&user).unwrap()]));
         let referral = action("refer", [referrer_name, referrer_phone, name, phone, service, notes]);
         let all: Vec<_> = known.into_iter().chain([referral]).collect();
-        fuzz::forms(&all.join(&fuzz::BETWEEN));
+        fuzz::forms(&all.join(&fuzz::SEPARATOR));
     }
 }

@@ -33,7 +33,7 @@ pub(crate) enum Event {
     /// The tab overwrites the storage with what it knows.
     Write { tab: usize },
     /// Another program writes the referrals, the users and the quarantine.
-    Meddle { referrals: String, accounts: String, aside: String },
+    Meddle { referrals: String, accounts: String, quarantine: String },
 }
 
 /// The tabs, the storage, and a log of every record that was reported as saved.
@@ -44,7 +44,7 @@ pub(crate) struct Browser {
     pub(crate) erased: Vec<Referral>,
     accounts: String,
     referrals: String,
-    aside: String,
+    quarantine: String,
 }
 
 pub(crate) fn policy() -> Policy {
@@ -72,10 +72,10 @@ pub(crate) fn events() -> impl Strategy<Value = Vec<Event>> {
             prop::collection::vec(account_entry(), 0..3),
             prop::collection::vec(meddled(), 0..3),
         )
-            .prop_map(|(referrals, accounts, aside)| Event::Meddle {
+            .prop_map(|(referrals, accounts, quarantine)| Event::Meddle {
                 referrals: list_of(&referrals, ""),
                 accounts: list_of(&accounts, " "),
-                aside: list_of(&aside, ""),
+                quarantine: list_of(&quarantine, ""),
             }),
     ];
     prop::collection::vec(event, 0..32)
@@ -143,22 +143,22 @@ impl Browser {
             Event::Read { tab } => {
                 self.tabs[*tab].read(StorageKey::Accounts, &self.accounts);
                 self.tabs[*tab].read(StorageKey::Referrals, &self.referrals);
-                self.tabs[*tab].read(StorageKey::Quarantine, &self.aside);
+                self.tabs[*tab].read(StorageKey::Quarantine, &self.quarantine);
             }
             Event::Write { tab } => {
                 self.accounts = self.tabs[*tab].text(StorageKey::Accounts).unwrap();
                 self.referrals = self.tabs[*tab].text(StorageKey::Referrals).unwrap();
-                self.aside = self.tabs[*tab].text(StorageKey::Quarantine).unwrap_or_default();
+                self.quarantine = self.tabs[*tab].text(StorageKey::Quarantine).unwrap_or_default();
             }
-            Event::Meddle { referrals, accounts, aside } => {
+            Event::Meddle { referrals, accounts, quarantine } => {
                 self.accounts.clone_from(accounts);
                 self.referrals.clone_from(referrals);
                 // Removing an erasure note brings the record back, and no program can detect that.
-                let both = [self.aside.as_str(), aside].map(|text| match text {
+                let both = [self.quarantine.as_str(), quarantine].map(|text| match text {
                     "" => Vec::new(),
                     list => serde_json::from_str::<Vec<Value>>(list).unwrap(),
                 });
-                self.aside = list_of(&both.concat(), "");
+                self.quarantine = list_of(&both.concat(), "");
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use domain::account::User;
 use domain::ledger::{Ledger, StorageKey, decode_user, encode_user};
-use fuzz::stored::{self, Kept, List};
+use fuzz::stored::{self, List, Records};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -65,8 +65,8 @@ proptest! {
         for (list, text) in &read {
             list.absorb(&mut ledger, text);
         }
-        prop_assert_eq!(Kept::by(&ledger), Kept::of(&read));
-        let unreadable = Kept::by(&ledger).unreadable();
+        prop_assert_eq!(Records::written_by(&ledger), Records::expected_from(&read));
+        let unreadable = Records::written_by(&ledger).unreadable();
         prop_assert_eq!(ledger.warning().is_some(), unreadable > 0);
     }
 
@@ -74,7 +74,7 @@ proptest! {
     fn a_text_that_is_no_list_is_set_aside_whole(text in texts()) {
         let is_list = stored::elements(&text).is_some();
         prop_assume!(!is_list && !text.is_empty());
-        let kept = Kept::by(&absorbed(&text));
+        let kept = Records::written_by(&absorbed(&text));
         for (list, readable) in [
             ("accounts", stored::account(&text).is_some()),
             ("referrals", stored::referral(&text).is_some()),
@@ -92,7 +92,7 @@ proptest! {
     ) {
         let mut ledger = Ledger::new();
         ledger.read(StorageKey::Referrals, &list_of(&entries, &space));
-        let kept = Kept::by(&ledger);
+        let kept = Records::written_by(&ledger);
         let texts: Vec<_> = entries.iter().map(ToString::to_string).collect();
         let read = |text: &&String| stored::referral(text).is_some();
         let (readable, unreadable): (Vec<_>, Vec<_>) = texts.iter().partition(read);
@@ -117,7 +117,7 @@ proptest! {
         let texts: Vec<_> = entries.iter().map(ToString::to_string).collect();
         let read = |text: &String| stored::account(text).map(|(user, ..)| user);
         let unreadable = texts.iter().filter(|text| read(text).is_none());
-        let kept = Kept::by(&ledger);
+        let kept = Records::written_by(&ledger);
         prop_assert_eq!(kept.from("accounts"), unreadable.map(String::as_str).collect());
         let expected: BTreeSet<_> = texts.iter().filter_map(read).map(number).collect();
         let registered: Vec<_> = ledger.accounts().cloned().map(number).collect();
@@ -137,7 +137,7 @@ proptest! {
         let mut ledger = Ledger::new();
         ledger.read(StorageKey::Referrals, &list[..end]);
         prop_assert_eq!(ledger.referrals().len(), 0);
-        let kept = Kept::by(&ledger);
+        let kept = Records::written_by(&ledger);
         prop_assert_eq!(kept.from("referrals"), BTreeSet::from([&list[..end]]));
     }
 
@@ -158,7 +158,11 @@ proptest! {
 #[test]
 fn the_generated_texts_are_worth_their_name() {
     let kept: Vec<_> = samples(prop::collection::vec(texts(), 6..7))
-        .map(|texts| Kept::of(&texts.into_iter().map(|it| (List::Aside, it)).collect::<Vec<_>>()))
+        .map(|texts| {
+            Records::expected_from(
+                &texts.into_iter().map(|it| (List::Quarantine, it)).collect::<Vec<_>>(),
+            )
+        })
         .collect();
     let with = |source: &str| kept.iter().filter(|kept| !kept.from(source).is_empty()).count();
     for source in ["accounts", "referrals", "aside", "replaced", "erased", "departed"] {

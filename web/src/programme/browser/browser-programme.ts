@@ -62,7 +62,7 @@ export class BrowserProgramme implements Programme {
   requestCode(mobile: string): Promise<Outcome<null>> {
     return this.act(({ rules, policy }) => {
       const verdict = parse(rules.requestCode(mobile, policy));
-      const offer = rules.offerMobile(mobile);
+      const offer = rules.suggestMobile(mobile);
       return verdict.outcome === "refused" && offer !== undefined ? { ...verdict, offer } : verdict;
     });
   }

@@ -1,8 +1,8 @@
-//! Bytes that are nearly those of a file.
+//! Random mutations of files.
 
 use crate::File;
 
-/// What a slip may put in: what JSON and the rules are made of.
+/// Pieces to insert: parts of JSON and of stored texts.
 const PIECES: [&[u8]; 30] = [
     b"\"",
     b"\\",
@@ -36,26 +36,26 @@ const PIECES: [&[u8]; 30] = [
     b"{\"at\":6,\"kind\":\"declined\"},",
 ];
 
-/// Makes slips; from one seed, and so the same ones at each run.
-pub(crate) struct Slips(u64);
+/// Makes mutations from a fixed seed, so that they are the same in each run.
+pub(crate) struct Mutator(u64);
 
-impl Slips {
+impl Mutator {
     pub(crate) fn new() -> Self {
         Self(0x9e37_79b9_7f4a_7c15)
     }
 
-    /// One to three changes to an input, some of them taken from others.
-    pub(crate) fn away_from(&mut self, input: &[u8], others: &[File]) -> Vec<u8> {
+    /// Changes an input in one to three places, sometimes with parts of other files.
+    pub(crate) fn mutate(&mut self, input: &[u8], others: &[File]) -> Vec<u8> {
         let mut bytes = input.to_vec();
         for _ in 0..=self.below(3) {
-            let (from, to) = self.stretch(bytes.len());
+            let (from, to) = self.range(bytes.len());
             match self.below(5) {
                 0 => drop(bytes.drain(from..to)),
                 1 => drop(bytes.splice(from..from, PIECES[self.below(PIECES.len())].to_vec())),
                 2 => drop(bytes.splice(from..to, bytes[from..to].repeat(2))),
                 3 => {
                     let (_, other) = &others[self.below(others.len())];
-                    let (start, end) = self.stretch(other.len());
+                    let (start, end) = self.range(other.len());
                     drop(bytes.splice(from..to, other[start..end].to_vec()));
                 }
                 _ => {
@@ -67,14 +67,14 @@ impl Slips {
         bytes
     }
 
-    /// A stretch out of so many bytes; most are short.
-    fn stretch(&mut self, length: usize) -> (usize, usize) {
+    /// A random range of this many bytes; most are short.
+    fn range(&mut self, length: usize) -> (usize, usize) {
         let from = self.below(length + 1);
         let most = if self.below(4) == 0 { length } else { 4 };
         (from, from + self.below((length - from).min(most) + 1))
     }
 
-    /// A number below another, by xorshift64*.
+    /// A random number below `end`, by xorshift64*.
     fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
