@@ -1,4 +1,6 @@
-/** Every state that is no page of its own is accessible at a desk and on a phone (every-page.spec.ts). */
+/**
+ * Every state within a page is accessible on a desktop and on a phone (pages: every-page.spec.ts).
+ */
 import type { Page } from "@playwright/test";
 import { sendButton } from "./support/contact";
 import { expectAccessibleWideAndNarrow, open } from "./support/pages";
@@ -19,7 +21,7 @@ import {
 } from "./support/programme";
 import { test } from "./support/test";
 
-/** How to get there, from the referral page unless the state leads elsewhere. */
+/** Reaches the state, by default from the referral page. */
 const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   "a post that is not found": (page) => page.goto("/blog/nothing"),
   "any other path": (page) => page.goto("/nothing"),

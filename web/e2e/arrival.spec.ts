@@ -1,4 +1,4 @@
-/** Where one arrives: at any address, with links within a page, and with Back. */
+/** Navigation: any address, links within a page, and Back. */
 import type { Page } from "@playwright/test";
 import { hydrated, open, ROUTES } from "./support/pages";
 import { expect, test } from "./support/test";
@@ -126,7 +126,10 @@ test.describe("Back", () => {
   });
 });
 
-/** Follows a link within the page, by hand: Playwright's own click would scroll to it first. */
+/**
+ * Clicks a link within the page with the mouse, because Playwright's `click` would scroll to it
+ * first.
+ */
 async function follow(page: Page, href: string) {
   await press(page, `a[href="${href}"]`);
   await expect(page).toHaveURL(new RegExp(`${href}$`));
@@ -145,7 +148,7 @@ async function scrollTo(page: Page, top: number) {
   await scrollHeard(page);
 }
 
-/** The page hears of a scroll with the next frame. */
+/** Waits until the page has handled a scroll, in the next frame. */
 function scrollHeard(page: Page) {
   return page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

@@ -56,7 +56,7 @@ test("a first visit's scripts are the entry, the page and what both import, once
     "src/content/short.ts": { file: "short.js" },
     "src/content/long.ts": { file: "long.js" },
   };
-  // The contact page reaches for the rules.
+  // The contact page is left out, because it imports the loader of the rules.
   expect(pagesWithoutForms(manifest)).toEqual([
     ["home.tsx", ["client.js", "home.js", "shared.js"]],
     ["post.tsx with short.ts", ["client.js", "post.js", "shared.js", "short.js"]],

@@ -1,4 +1,4 @@
-/** Every screen of the console is accessible at a desk and on a phone, in both schemes. */
+/** Every screen of the console is accessible on a desktop and on a phone, in both schemes. */
 import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
 import { expectAccessible } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";

@@ -1,6 +1,6 @@
 /**
- * A day in the console: new referrals are triaged by keyboard alone, and it is said how long each step
- * took. `DAY=200` walks a whole day; without it, a short one.
+ * A day in the console: new referrals are triaged by keyboard only, and the time of each step is
+ * printed. `DAY=200` is a whole day; the default is shorter.
  */
 import type { Page } from "@playwright/test";
 import { openConsole } from "./support/console";
@@ -8,9 +8,9 @@ import { KEYS, record } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
 
 const COUNT = Number(process.env["DAY"] ?? 12);
-/** Of so many one is declined; the others are moved and taken. */
+/** One of this many is declined; the others are moved and assigned. */
 const DECLINED = 4;
-/** What one step may take in the median, in milliseconds, on a machine that does other things as well. */
+/** The maximum for the median of a step, in milliseconds, on a busy machine. */
 const LIMIT_MS = 2000;
 const HOUR_MS = 3_600_000;
 
@@ -50,7 +50,7 @@ test(
 
     const report = day.report(COUNT);
     info.annotations.push({ type: "day", description: report });
-    // How long it takes says something of a machine that does nothing else.
+    // The time is meaningful only on an idle machine.
     if (!process.env["DAY"]) return;
     console.log(report);
     for (const median of day.medians()) expect(median).toBeLessThan(LIMIT_MS);
@@ -85,7 +85,7 @@ async function decline(page: Page, day: Day) {
   });
 }
 
-/** Counts keys, and how long it takes from the first of a step until it is seen to be done. */
+/** Counts the keys of a step, and measures the time from the first key to the visible result. */
 class Day {
   private keys = 0;
   private readonly steps = new Map<string, number[]>();

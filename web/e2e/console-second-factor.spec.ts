@@ -1,4 +1,4 @@
-/** What staff show beside their number: set up, given, lost and replaced, in a browser with passkeys. */
+/** The second factors of staff: set up, used, lost and replaced, in a browser with passkeys. */
 import type { Browser, Page } from "@playwright/test";
 import { Authenticator } from "./support/authenticator";
 import { openConsole } from "./support/console";
@@ -233,21 +233,21 @@ async function fillInvitation(page: Page) {
   await dialog.getByRole("button", { name: "Invite" }).click();
 }
 
-/** Invites the colleague, on the screen of staff. */
+/** Invites the colleague on the staff screen. */
 async function invite(page: Page) {
   await page.getByRole("button", { name: "Invite somebody…" }).click();
   await fillInvitation(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
-/** The colleague's own device, with their number confirmed and nothing more. */
+/** The colleague's own device, logged in without a second factor. */
 async function logInAsColleague(browser: Browser, server: HostedServer): Promise<Page> {
   const page = await server.onAnotherDevice(browser);
   await server.logIn(page, "Login", COLLEAGUE.mobile);
   return page;
 }
 
-/** The owner opens the console and invites a colleague, whose device this gives. */
+/** The owner opens the console and invites a colleague. Returns the colleague's device. */
 async function inviteAndLogIn(page: Page, browser: Browser, server: HostedServer): Promise<Page> {
   await openConsole(page, server, "/staff");
   await invite(page);
@@ -267,7 +267,10 @@ async function addPasskey(page: Page, name: string) {
   await expect(dialog).toHaveCount(0);
 }
 
-/** A member's code is later than the one that they gave before, whichever app has made it. */
+/**
+ * Sets up an app. `again` skips a code, because a member's next code must be of a later time step
+ * than the last one, even of another app.
+ */
 async function setUpApp(page: Page, which: "first" | "again" = "first") {
   await page.getByRole("button", { name: "Set up an authenticator app…" }).click();
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
@@ -283,7 +286,7 @@ async function setUpApp(page: Page, which: "first" | "again" = "first") {
   await expect(dialog).toHaveCount(0);
 }
 
-/** What is shown this once; the dialog is closed afterwards. */
+/** Reads the secret that is shown only once, and closes the dialog. */
 async function makeRecoveryCodes(page: Page): Promise<string[]> {
   await page.getByRole("button", { name: "Make recovery codes" }).click();
   const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
@@ -295,7 +298,7 @@ async function makeRecoveryCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-/** The same, where the first factor has just been set up. */
+/** The same, after the first factor was set up. */
 async function keepRecoveryCodes(page: Page): Promise<string[]> {
   await expect(page.getByText(/Now keep recovery codes/)).toBeVisible();
   return makeRecoveryCodes(page);

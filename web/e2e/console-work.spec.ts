@@ -1,4 +1,4 @@
-/** What staff do in the console all day. */
+/** The daily work of staff in the console. */
 import { fillProgramme, FIRST, openConsole, reasonDialog, SECOND, THIRD } from "./support/console";
 import { ADMIN, logIn, MEMBER, openReferral } from "./support/programme";
 import { expectNoSidewaysScrolling } from "./support/pages";

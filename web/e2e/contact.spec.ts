@@ -1,4 +1,4 @@
-/** The contact page: what it says, what its form asks for, sends, and keeps until it is sent. */
+/** The contact page: its texts, its form's checks, what it sends, and drafts. */
 import type { Page } from "@playwright/test";
 import {
   expectMessage,
@@ -28,7 +28,7 @@ test("a message is sent: Sending... for 1.5 seconds, a line on the console, a no
   await fillMessage(page);
   const logged = page.waitForEvent("console", (line) => line.type() === "log");
   const start = Date.now();
-  // Looked for from before the click: on a busy machine the 1.5 seconds are soon over.
+  // Waits from before the click, because on a busy machine the 1.5 seconds are soon over.
   await Promise.all([
     expect(page.getByRole("button", { name: "Sending..." })).toBeDisabled(),
     sendButton(page).click(),
@@ -52,7 +52,7 @@ test("a message is sent: Sending... for 1.5 seconds, a line on the console, a no
 test("the browser itself asks for what a message lacks @engines", async ({ page }) => {
   await open(page, "/contact");
   await fillMessage(page);
-  /** What the browser says of this text, which keeps the message from being sent. */
+  /** The browser's own error for this text, which prevents sending. */
   const refused = async (label: keyof typeof MESSAGE, text: string) => {
     const field = messageField(page, label);
     await field.fill(text);
@@ -124,7 +124,7 @@ test("the subject starts with the service that one asks about", async ({ page })
   await expectMessage(page, { Subject: "Forty fitters" });
 });
 
-/** Follows a link of the footer. */
+/** Clicks a link in the footer. */
 async function follow(page: Page, name: string) {
   await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
   await expect(page).not.toHaveURL(/contact/);

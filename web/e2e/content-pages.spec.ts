@@ -1,4 +1,4 @@
-/** The pages that are files below content/: services at length, texts, posts; and what leads to them. */
+/** The pages made from files in content/: services, texts, posts, and the links to them. */
 import type { Page } from "@playwright/test";
 import { messageField, expectMessage } from "./support/contact";
 import { open, ROUTES } from "./support/pages";
@@ -123,7 +123,7 @@ test("each form says what becomes of what is typed into it", { tag: "@both" }, a
   await expect(main.getByText("we do not receive it and call no one")).toHaveCount(hosted ? 0 : 1);
   await expect(main.getByText("We will call this person")).toHaveCount(hosted ? 1 : 0);
   await expect(main.getByRole("link", { name: "Privacy notice" })).toBeVisible();
-  // Somebody may be in a field before the script is there.
+  // Somebody may focus a field before the script is loaded.
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     await held.promise;
@@ -159,7 +159,7 @@ function isOurs(page: Page, origin: string) {
   return origin === new URL(page.url()).origin;
 }
 
-/** Runs in the page: how far things have moved without anybody's doing. */
+/** Runs in the page: the sum of layout shifts without user input. */
 function shiftSoFar() {
   return new Promise<number>((resolve) => {
     let sum = 0;

@@ -1,4 +1,6 @@
-/** What a refused form says at its top, with script (hosted-no-script.spec.ts has it without). */
+/**
+ * The list of errors at the top of a refused form, with script (without: hosted-no-script.spec.ts).
+ */
 import type { Locator, Page } from "@playwright/test";
 import { fillMessage, messageField, sendButton } from "./support/contact";
 import { open } from "./support/pages";
@@ -72,7 +74,7 @@ function summaryOf(page: Page, title: string) {
   return form.locator("div", { has: page.getByRole("heading", { name: title, level: 3 }) });
 }
 
-/** Its link moves the focus to the field, whose label and error are in sight below the bar. */
+/** Its link moves the focus to the field, whose label and error are then visible below the bar. */
 async function expectLeads(summary: Locator, hint: string, field: Locator) {
   await test.step(`“${hint}” leads to its field`, async () => {
     const page = field.page();

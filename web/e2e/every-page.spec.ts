@@ -1,4 +1,4 @@
-/** What holds for every page, at every width. A page that is added later is held to it as well. */
+/** Checks for every page at every width, also for pages that are added later. */
 import type { Page } from "@playwright/test";
 import { tabOrder } from "./support/keyboard";
 import {
@@ -20,7 +20,7 @@ const BAR = [
   ["/referral", "Referral"],
 ] as const;
 
-/** What is about something else than the company, by the beginning of its address. */
+/** The types of a page's structured data besides the company's, by its path. */
 const TYPES: [RegExp, string[]][] = [
   [/^\/services$/, ["Service"]],
   [/^\/services\/./, ["Service", "BreadcrumbList", "FAQPage", "Question"]],
@@ -28,7 +28,7 @@ const TYPES: [RegExp, string[]][] = [
   [/^\/(how-it-works|terms|privacy)$/, ["WebPage"]],
 ];
 
-/** From this width on a page has the company's faces from the start. */
+/** From this width on, a page has the company's fonts from the start. */
 const WIDE = 1024;
 
 test("every known page is among those that are looked at", () => {
@@ -36,7 +36,7 @@ test("every known page is among those that are looked at", () => {
   for (const [path] of TYPES) expect(ROUTES.filter((route) => path.test(route))).not.toEqual([]);
 });
 
-/** Where engines may differ: pictures, a form, and what React shows alone. */
+/** These run in all engines, which may differ in pictures, forms, and what only React renders. */
 const IN_ENGINES = ["/", "/referral"];
 
 for (const path of ROUTES) {
@@ -55,7 +55,7 @@ for (const path of ROUTES) {
     await test.step("it has the bar, its own link marked, and the footer", () =>
       expectBarAndFooter(page, path));
     await page.keyboard.press("Escape");
-    // From the top: a link that has just scrolled below the bar is no small one.
+    // From the top, because a link that is partly below the bar would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await test.step("it fits the window when everything is twice as large", async () => {

@@ -1,4 +1,4 @@
-/** What only hosted mode shows is accessible at a desk and on a phone. */
+/** The states of hosted mode are accessible on a desktop and on a phone. */
 import { HOSTED_STATES } from "./support/hosted-states";
 import { expectAccessibleWideAndNarrow } from "./support/pages";
 import { hostedTest as test } from "./support/test";

@@ -1,4 +1,4 @@
-/** The admin, where several people may be the admin. */
+/** The admin on a server, where several people may be admins. */
 import {
   ADMIN,
   BINU,

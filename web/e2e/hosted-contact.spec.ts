@@ -24,7 +24,7 @@ test.describe("Hosted contact", { tag: "@hosted" }, () => {
   });
 
   test("a message that the site cannot take stays in the form", async ({ page, context }) => {
-    // The page fetches what sends a message as soon as the form is touched.
+    // The page loads the code that sends a message as soon as the form is used.
     const part = page.waitForResponse(/send-message.*\.js/);
     await open(page, "/contact");
     await messageField(page, "Name").focus();

@@ -133,7 +133,7 @@ test.describe("Hosted login", { tag: "@hosted" }, () => {
     await expectToast(page, "Your login has ended.");
     await expect(page.getByLabel("Mobile Number")).toBeVisible();
     await expect(page.getByLabel("Referred Person's Name")).toHaveValue("");
-    // Whatever the cookies are, they let nobody in.
+    // With any cookies, nobody is logged in.
     const session = await page.request.get("/api/session");
     expect(await session.json()).toMatchObject({ role: "guest", user: null });
     expect(await server.records.under(KEYS.referrals)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The forms of a site with a server, where the browser runs no script. */
+/** The forms in hosted mode, in a browser without script. */
 import type { Page } from "@playwright/test";
 import { expectMessage, fillMessage, MESSAGE, messageField, sendButton } from "./support/contact";
 import { BINU, fillAsGuest, MEMBER, referralOf } from "./support/programme";

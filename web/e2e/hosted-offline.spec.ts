@@ -1,4 +1,4 @@
-/** Submitting where there is no connection. */
+/** Submitting without a connection. */
 import type { Page } from "@playwright/test";
 import {
   BINU,

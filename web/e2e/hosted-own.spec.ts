@@ -1,4 +1,4 @@
-/** What a member can see and do about their own referrals, where a company works on them. */
+/** A member's own referrals on a server: what they see and can do. */
 import {
   BINU,
   expectToast,
@@ -74,7 +74,7 @@ test.describe("One's own referral", { tag: "@hosted" }, () => {
     await own.getByText("What happened").click();
     await expect(own.getByRole("button", { name: "Withdraw" })).toBeVisible();
     await server.records.command(BINU.name, { kind: "decline", reason: "existing-client" });
-    // What is on the screen is out of date by now: the server refuses, and says so.
+    // The screen is outdated now, so the server refuses and says so.
     await own.getByRole("button", { name: "Withdraw" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw", exact: true }).click();
     await expect(page.getByRole("dialog")).toBeVisible();

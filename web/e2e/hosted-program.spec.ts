@@ -1,4 +1,4 @@
-/** The program in docs/interface.md that comes in with a token, as it stands there. */
+/** Runs the program with a token from docs/interface.md. */
 import { execFile } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";

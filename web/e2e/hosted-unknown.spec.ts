@@ -1,11 +1,11 @@
-/** Writes whose answer does not come. */
+/** Writes whose answers are lost. */
 import type { Page } from "@playwright/test";
 import { BINU, editPoints, expectToast, referralOf } from "./support/programme";
 import { expect, hostedTest as test } from "./support/test";
 
 const POINTS = "**/api/referrals/*/points";
 
-/** The server does what it is asked, and its answers are lost: so many, or all. */
+/** Loses the next answers, this many or all. The server still handles the requests. */
 async function loseAnswers(page: Page, times?: number) {
   const options = times === undefined ? {} : { times };
   await page.route(

@@ -1,4 +1,4 @@
-/** Every journey with the keyboard alone. Whatever is reached is reached with Tab. */
+/** Every journey with the keyboard only. Everything is reached with Tab. */
 import { sendButton } from "./support/contact";
 import { presses, tabTo } from "./support/keyboard";
 import { facesFetched, open } from "./support/pages";
@@ -48,7 +48,7 @@ test("a guest refers somebody, signs up, reads the notice with the code, and log
     await type("Enter");
     const dialog = page.getByRole("dialog", { name: "Login with OTP" });
     await expect(dialog).toBeVisible();
-    // Around and around: the dialog, the notice above it, the browser; never the page behind.
+    // Tab cycles through the dialog, the notice above it and the browser, never the page behind.
     for (let time = 0; time < 8; time += 1) {
       await type("Tab");
       const behind = await page.evaluate(
@@ -56,7 +56,7 @@ test("a guest refers somebody, signs up, reads the notice with the code, and log
       );
       expect(behind).toBe(false);
     }
-    // On the notice, Escape would dismiss that one.
+    // With the focus on the notice, Escape would close the notice.
     await tabTo(page, "OTP");
     await type("Escape");
     await expect(dialog).toBeHidden();
@@ -116,7 +116,7 @@ test(
     const [file] = await Promise.all([page.waitForEvent("download"), type("Enter")]);
     expect(file.suggestedFilename()).toMatch(/\.json$/);
     await tabTo(page, "Import a JSON export");
-    // What Enter opens here is the browser's own window.
+    // Enter would open the browser's own file dialog here.
     await chooseImport(page, exported([record({ id: 7 })]));
     await expect(page.getByRole("dialog", { name: "Import Records" })).toBeVisible();
     await tabTo(page, "Import");

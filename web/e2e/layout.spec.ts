@@ -1,4 +1,4 @@
-/** What stands around every page: the bar, the menu of small screens, the way from page to page. */
+/** The layout of every page: the bar, the menu on small screens, and navigation. */
 import type { Page } from "@playwright/test";
 import { facesFetched, hydrated, open, requestsOf, showNavigation } from "./support/pages";
 import { expect, test } from "./support/test";
@@ -19,7 +19,7 @@ test("from page to page", { tag: ["@widths", "@engines"] }, async ({ page }) => 
   });
   await test.step("another page has its own title, the focus on its heading, and starts at its top", async () => {
     await showNavigation(page);
-    // With the pointer alone: Playwright's own click would scroll the sticky bar's page first.
+    // With the mouse, because Playwright's `click` would scroll the page first.
     const link = page.getByRole("banner").getByRole("link", { name: "Contact Us" });
     const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.click(x + 4, y + 4);

@@ -1,4 +1,4 @@
-/** What can be done without a connection, and what a deploy leaves of it. */
+/** Reading offline, and deploys while pages are open. */
 import { rename } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -23,18 +23,18 @@ const test = base.extend<{ site: OwnSite }>({
 
 test.use({ serviceWorkers: "allow", allowedConsole: /Failed to load resource/ });
 
-/** Opens a page and stays until the build has been kept. */
+/** Opens a page and waits until the build is stored. */
 async function visit(page: Page, address: string) {
   await page.goto(address);
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-/** The names of the builds that are kept. */
+/** The names of the stored builds. */
 function builds(page: Page): Promise<string[]> {
   return page.evaluate(() => caches.keys());
 }
 
-/** The worker of the new build has everything that it keeps. */
+/** Waits until the new build's worker has stored all its files. */
 async function expectWaitingWorker(page: Page) {
   const isWaiting = () =>
     page.evaluate(async () => {
@@ -45,7 +45,7 @@ async function expectWaitingWorker(page: Page) {
   expect(await builds(page)).toHaveLength(2);
 }
 
-/** A page has the scripts of its own build, and React has taken it over with them. */
+/** The page has only scripts of its own build, and React has hydrated it. */
 async function expectOneBuild(page: Page) {
   await hydrated(page);
   const own = await page.locator("script[data-entry]").getAttribute("data-entry");
@@ -57,7 +57,7 @@ async function expectOneBuild(page: Page) {
   expect(new Set(ran)).toEqual(new Set([own]));
 }
 
-/** A page is of the first build, or of one that was deployed later. */
+/** Expects a page of the first build, or of a later one. */
 async function expectBuild(page: Page, number: 1 | 2) {
   const own = page.locator("script[data-entry]");
   if (number === 1) await expect(own).not.toHaveAttribute("data-build");
@@ -65,8 +65,8 @@ async function expectBuild(page: Page, number: 1 | 2) {
 }
 
 /**
- * Comes to a page of the later build. The network may lose the race against what is kept, and a worker that
- * waits takes over only once no page has been open for a moment.
+ * Opens a page of the later build. This may need several tries: the stored page may win over a slow
+ * network, and a waiting worker takes over only when no page has been open for a moment.
  */
 async function reachNewBuild(page: Page, address: string) {
   await expect(async () => {
@@ -162,7 +162,7 @@ test("pages of another build than the worker's are not kept beside its scripts",
   await page.addInitScript(() => {
     const container = navigator.serviceWorker;
     const register = container.register.bind(container);
-    // What becomes of the worker that the page tries.
+    // The state of the worker that the page tries to install.
     container.register = async (...given) => {
       const registration = await register(...given);
       const worker = registration.installing;

@@ -1,4 +1,4 @@
-/** What the pages say. */
+/** The texts of the pages. */
 import { expect, test } from "./support/test";
 
 test("home: a hero with two ways on, six offers, and a call to action", async ({ page }) => {

@@ -1,4 +1,4 @@
-/** What a screen reader says of the pages and of the journeys through them. */
+/** What a screen reader says on the pages and in the journeys. */
 import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
 import { messageField, sendButton } from "./support/contact";
 import { expectSpoken } from "./support/reader";
@@ -16,7 +16,7 @@ import {
 } from "./support/programme";
 import { expect, hostedTest, test } from "./support/test";
 
-/** How every page of the site begins. */
+/** The beginning of every page. */
 const BAR = [
   "link, Skip to main content",
   "banner",
@@ -120,7 +120,7 @@ test(
     ]);
     await askForCode(page, "Sign Up", MEMBER);
     await expect(page.getByRole("dialog")).toBeVisible();
-    // The page behind is silent.
+    // Nothing is said about the page behind the dialog.
     await expectSpoken(page, [
       "document",
       /^dialog, Sign Up with OTP/,

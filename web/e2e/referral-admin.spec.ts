@@ -1,4 +1,4 @@
-/** What the admin sees, and the points that they give. */
+/** The admin's list, and awarding points. */
 import type { Page } from "@playwright/test";
 import {
   ADMIN,

@@ -1,4 +1,4 @@
-/** Copies of what is stored: exported, imported, erased. */
+/** Exports, imports and erasures. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import {
@@ -106,7 +106,7 @@ test(
     await logIn(page, "Login", ADMIN);
     const items = referralOf(page, BINU.name);
     await expect(items).toHaveCount(2);
-    // The names of what is here: the first referral, and the account up to the year 2100.
+    // The keys of existing records: the first referral, and the account until the year 2100.
     const erasures = [
       { from: "erased", text: "0000019aa41dae80e81db2c1c11c8b18" },
       { from: "departed", text: "64252497cb8573f6000003bb2cc3d800" },

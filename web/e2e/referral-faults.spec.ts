@@ -1,7 +1,6 @@
 /**
- * Storage that fails: at each of its methods, for each of the keys, at each step of the programme.
- * Whatever happens, the visitor is told, nothing is called a success that is none, and nothing
- * typed is lost.
+ * Storage that fails: each method, each key, each step. The visitor is always told, no failed
+ * change is reported as done, and nothing typed is lost.
  */
 import type { Page } from "@playwright/test";
 import {
@@ -30,7 +29,7 @@ import { expect, test } from "./support/test";
 
 type Method = "getItem" | "setItem" | "removeItem";
 
-/** From now on, until the page is loaded anew, one method fails for one key; or for all of them. */
+/** Makes one method fail for one key, or for all, until the page is reloaded. */
 function fail(page: Page, method: Method, key: string | null, error = "SecurityError") {
   return page.evaluate(
     ([name, own, kind]) => {
@@ -186,7 +185,7 @@ test.describe("Storage that fails", () => {
   }
 });
 
-/** The page says that nothing will be there later, and works until it is closed. */
+/** The page says that nothing will be kept, and works until it is closed. */
 async function expectWorkedAround(page: Page) {
   await openReferral(page);
   await expect(page.getByText(/does not let the site store anything/)).toBeVisible();

@@ -1,4 +1,4 @@
-/** The form that refers somebody: what it asks for, sends, and keeps until it is sent. */
+/** The referral form: its checks, what it sends, and drafts. */
 import type { Page } from "@playwright/test";
 import { messageField } from "./support/contact";
 import { open } from "./support/pages";
@@ -99,7 +99,7 @@ test(
       element.form?.requestSubmit();
     });
     await expectToast(page, "Referral Submitted!");
-    // Whatever was submitted a second time is there before what is submitted now.
+    // If there were a second submission, it would be stored before this one.
     await referAsGuest(page, { name: "Dev" });
     const names = (await stored(page, KEYS.referrals)).map(({ referredName }) => referredName);
     expect(names.toSorted()).toEqual([BINU.name, "Dev"]);
@@ -157,7 +157,7 @@ test.describe("What is typed", () => {
     await fillAsGuest(page, { notes: NOTES });
     const name = page.getByLabel("Referred Person's Name");
     await name.focus();
-    // What is looked at, in one go: a second is soon over.
+    // All checks at once, because the second is soon over.
     const [sending] = await Promise.all([
       page.waitForFunction(() => {
         const form = document.querySelector("form:has([name=referredName])") as HTMLFormElement;
@@ -206,7 +206,7 @@ async function expectEmpty(page: Page) {
   await expect(page.getByLabel("Additional Notes")).toHaveValue("");
 }
 
-/** Follows a link of the footer. */
+/** Clicks a link in the footer. */
 async function follow(page: Page, name: string) {
   const before = page.url();
   await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();

@@ -21,10 +21,10 @@ import {
 } from "./support/programme";
 import { expect, test } from "./support/test";
 
-/** Whom nobody has registered. */
+/** A number that is not registered. */
 const STRANGER = "919999999999";
 
-// A server takes every spelling of a number; a browser alone does not.
+// The server accepts every spelling of a number; browser mode does not.
 test.describe("A mobile number", () => {
   test("has 10 to 15 digits and nothing else; what is refused stays in the field", async ({
     page,
@@ -145,7 +145,7 @@ test(
   { tag: "@both" },
   async ({ page }) => {
     const user = {
-      // A server keeps an Indian number as Indians write it.
+      // The server stores an Indian number without its country code.
       mobileNumber: expect.stringMatching(`^(${MEMBER}|${MEMBER.slice(2)})$`) as unknown,
       name: "User2345",
     };

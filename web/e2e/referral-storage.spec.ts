@@ -1,4 +1,4 @@
-/** What storage may hold, and what other tabs write into it. */
+/** Existing content of the storage, and writes by other tabs. */
 import { readFile } from "node:fs/promises";
 import {
   ADMIN,

@@ -1,4 +1,4 @@
-/** A list of referrals: its columns at a desk, its cards on a phone, and whatever people are called. */
+/** A list of referrals: columns on a desktop, cards on a phone, with any names. */
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScrolling } from "./support/pages";
 import { ADMIN, KEYS, logIn, MEMBER, openReferral, prepare, record } from "./support/programme";
@@ -12,7 +12,7 @@ const NAMES = [
 ];
 const COLUMNS = ["Name", "Phone", "Service", "Date", "Status", "Points"];
 
-/** Forty of one member, with names of every kind. */
+/** Forty referrals by one member, with names of every kind. */
 async function prepareForty(page: Page) {
   const forty = Array.from({ length: 40 }, (_, index) =>
     record({
@@ -108,7 +108,7 @@ test("a list without an entry says so, and what will be there", async ({ page })
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-/** The cells of the first line that do not begin, or end, where their column's head does. */
+/** The cells of the first row that are not aligned with the head of their column. */
 function cellsBesideTheirColumns(page: Page, columns: number): Promise<string[]> {
   return page.getByRole("row").evaluateAll((rows, count) => {
     const [heads, ...others] = rows.map((row) =>

@@ -1,4 +1,6 @@
-/** The whole way of a referral: a guest, who becomes a member, and the admin who gives points. */
+/**
+ * The whole way of a referral: a guest refers and becomes a member, and the admin awards points.
+ */
 import {
   ADMIN,
   BINU,
@@ -57,14 +59,14 @@ test(
       await expect(said).toHaveRole("status");
       await expect(button).toBeFocused();
       await expect(said).toHaveCount(0);
-      // A server shows a number as people in its country write it.
+      // The server shows a number in the format of its country.
       for (const words of [/9744555666|097445 55666/, "IT Services", "Pending", "Knows Rust."]) {
         await expect(referralOf(page, BINU.name)).toContainText(words);
       }
       const records = await stored(page, KEYS.referrals);
       expect(records.find(({ referredName }) => referredName === BINU.name)).toMatchObject({
         referrerName: "User2345",
-        // A server keeps an Indian number as Indians write it.
+        // The server stores an Indian number without its country code.
         referrerMobile: expect.stringMatching(`^(${MEMBER}|${MEMBER.slice(2)})$`) as unknown,
       });
     });

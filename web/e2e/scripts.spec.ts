@@ -1,6 +1,6 @@
 /**
- * Script that comes late, or not at all: every page can be read, says what is missing, recovers, and
- * sends nothing twice. And what a page fetches, and when.
+ * Scripts that are late or missing: every page can be read, says what is missing, recovers, and
+ * sends nothing twice. Also, what a page fetches, and when.
  */
 import type { Page } from "@playwright/test";
 import { fillMessage, messageField, sendButton } from "./support/contact";
@@ -10,7 +10,7 @@ import { expect, test } from "./support/test";
 
 const ENTRY = "**/assets/client-*.js";
 
-/** From now on a file does not arrive; what comes back lets it. */
+/** Delays a file until the returned function is called. */
 async function hold(page: Page, file: string): Promise<() => void> {
   let arrive: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ test.describe("What a page fetches", () => {
     await page.getByRole("banner").getByRole("link", { name: "Referral" }).hover();
     const script = () => fetched.find((address) => /referral-page.*\.js/.test(address));
     await expect.poll(script).toBeDefined();
-    // It has run by then.
+    // The script has run by then.
     await page.evaluate((address) => import(address), script() ?? "");
     expect(fetched.filter((address) => !/^\/assets\/[^/]+\.(js|css)$/.test(address))).toEqual([]);
   });

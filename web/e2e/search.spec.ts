@@ -1,8 +1,8 @@
-/** Search, which has no server: an index that is fetched when somebody is about to use it. */
+/** Search without a server. The index is fetched when somebody is about to use it. */
 import { hydrated, open, requestsOf } from "./support/pages";
 import { expect, test } from "./support/test";
 
-/** How soon results are there once the index is, in milliseconds. */
+/** The maximum time until results appear once the index is loaded, in milliseconds. */
 const SOON_MS = 100;
 
 test("pages are found by their words, the best first, as one types @engines", async ({ page }) => {
@@ -21,7 +21,8 @@ test("pages are found by their words, the best first, as one types @engines", as
   await expect(page).toHaveURL("/search?q=line+sta");
   await results.first().click();
   await expect(page).toHaveURL("/blog/staffing-a-line-station");
-  // The address is there before the page is: whoever goes back at once has never left the search.
+  // The address changes before the page. After an immediate Back the search page would never have
+  // left.
   await expect(
     page.getByRole("heading", { level: 1, name: /Staffing a line station/ }),
   ).toBeFocused();

@@ -1,4 +1,4 @@
-/** Notices: one at a time, for five seconds, or until somebody closes it. */
+/** Notices: one at a time, for five seconds or until it is closed. */
 import type { Page } from "@playwright/test";
 import { askForCode, expectToast, openReferral, toast } from "./support/programme";
 import { expect, test } from "./support/test";

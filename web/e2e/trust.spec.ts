@@ -1,7 +1,6 @@
 /**
- * What is stored is there: after three tabs have written at once, after a tab has crashed, and
- * whatever else has been written beside it.
- * Here it is done often enough to see a fault; docs/reliability.md says how to do it many times over.
+ * Stored records stay: after simultaneous writes of three tabs, after a crash of a tab, and beside
+ * any other stored text. docs/reliability.md says how to run this many times.
  */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -82,7 +81,7 @@ test.describe("Hostile storage", () => {
   });
 });
 
-/** What the domain's own tests have made up (see src/rules/parity.test.ts), each text once. */
+/** The stored texts from the domain's tests (see src/rules/parity.test.ts), each once. */
 function hostileTexts(): string[] {
   const file = new URL("../../target/parity.json", import.meta.url);
   const told = JSON.parse(readFileSync(file, "utf8")) as {
@@ -106,7 +105,7 @@ async function referred(page: Page) {
   return records.map(({ referredName }) => String(referredName)).toSorted();
 }
 
-/** Runs in the page: the second that a referral pretends to take is not what is tried out here. */
+/** Runs in the page: skips the simulated delay of a second. */
 function withoutTheSimulatedDelay() {
   const { setTimeout } = window;
   Object.assign(window, {
@@ -114,12 +113,12 @@ function withoutTheSimulatedDelay() {
   });
 }
 
-/** Runs in the page: fills in the form and submits it, again and again. */
+/** Runs in the page: fills in and submits the form repeatedly. */
 async function refer({ tab, writes }: { tab: string; writes: number }) {
   const form = document.querySelector("form:has([name=referredName])") as HTMLFormElement;
   const type = (name: string, text: string) => {
     const field = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
-    // React hears only what has gone past its own property.
+    // React overrides `value`, and notices only changes that bypass its override.
     const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value");
     own?.set?.call(field, text);
     field.dispatchEvent(new Event(name === "service" ? "change" : "input", { bubbles: true }));

@@ -1,4 +1,7 @@
-/** The journeys that tell engines apart, in WebKit. Firefox walks the other specs, by `@engines`. */
+/**
+ * The journeys in which engines differ, for WebKit. Firefox runs the other specs' journeys with
+ * `@engines`.
+ */
 import { expect, test as base } from "@playwright/test";
 import axe from "axe-core";
 import { MESSAGE } from "./support/contact";
@@ -91,7 +94,7 @@ test("a guest refers somebody, signs up, and the admin gives points, on a server
   await withServer(through, undefined);
 });
 
-/** The whole way of a referral; `codeOf` gives what a number has been sent. */
+/** The whole way of a referral. `codeOf` returns the code that was sent to a number. */
 async function walk(
   webkit: WebKit,
   codeOf: (mobile: string) => Promise<string>,
@@ -141,7 +144,7 @@ const SIDEWAYS = `const { scrollWidth, clientWidth } = document.documentElement;
 const BACKGROUND = "return getComputedStyle(document.documentElement).backgroundColor";
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What is shown, once it has come to rest, breaks no rule that axe knows. */
+/** Runs axe after all animations have ended. */
 async function expectAccessible(webkit: WebKit) {
   await webkit.run(`window.axe ??= (() => { ${axe.source}; return window.axe; })()`);
   const script = `return Promise.allSettled(document.getAnimations().map((it) => it.finished))

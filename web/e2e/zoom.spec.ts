@@ -1,13 +1,13 @@
-/** Every page at four times its size, in more contrast, without transparency, and on paper. */
+/** Every page at 400 %, with more contrast, without transparency, and on paper. */
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expectNoSidewaysScrolling, ROUTES } from "./support/pages";
 import { askForCode, MEMBER, openReferral } from "./support/programme";
 import { expect, test } from "./support/test";
 
-/** What is left of a window of 1280 by 1024 pixels at 400 %. */
+/** A window of 1280 by 1024 pixels at 400 %. */
 const ENLARGED = { width: 320, height: 256 };
-/** A sheet of A4 at 96 pixels an inch. */
+/** A4 at 96 pixels per inch. */
 const SHEET = { width: 794, height: 1123 };
 
 test("at 400 % every page is read by scrolling one way, and nothing covers it", async ({
@@ -66,7 +66,7 @@ test("who asks for more contrast gets 7 to 1 for every text, in both schemes", a
 test("who asks for less transparency sees nothing through anything", async ({ page }) => {
   const features = [
     { name: "prefers-reduced-transparency", value: "reduce" },
-    // What comes into sight is seen through on its way.
+    // Elements that fade in are transparent at first.
     { name: "prefers-reduced-motion", value: "reduce" },
   ];
   const session = await page.context().newCDPSession(page);
@@ -83,7 +83,7 @@ test("who asks for less transparency sees nothing through anything", async ({ pa
   expect(await seenThrough(page)).toEqual([]);
 });
 
-/** Texts that are wider than their place, and are cut off there. */
+/** Texts that are cut off because they are too wide. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>("main *, footer *, header *"))
@@ -100,7 +100,7 @@ function cutOff(page: Page): Promise<string[]> {
   );
 }
 
-/** What lies over the page and is neither opaque nor quite empty. */
+/** Backgrounds of overlays that are neither opaque nor fully transparent. */
 function seenThrough(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>("body *"))
@@ -115,7 +115,7 @@ function seenThrough(page: Page): Promise<string[]> {
   );
 }
 
-/** How much of the window's height lies below what stays where it is, in CSS pixels. */
+/** How much of the window's height is covered by fixed and sticky elements, in CSS pixels. */
 function covered(page: Page): Promise<number> {
   return page.evaluate(() => {
     const stays = (element: Element | null): boolean =>

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const STEP_MS = 30_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** An authenticator app (RFC 6238): SHA-1, six digits, a new one every half a minute. */
+/** An authenticator app (RFC 6238): SHA-1, six digits, a new code every 30 seconds. */
 export class Authenticator {
   private readonly secret: Buffer;
   private last = 0;
@@ -12,8 +12,10 @@ export class Authenticator {
     this.secret = decoded(base32);
   }
 
-  /** A code that was not given before: each is good once, and a step early or late. Of two that are
-   * asked for at once both are good; the first is so for at least 30 seconds. */
+  /**
+   * A code that was not used before. Each works once, also one time step early or late. Two codes
+   * requested at once both work; the first one does so for at least 30 seconds.
+   */
   next(): string {
     const now = Math.floor(Date.now() / STEP_MS);
     this.last = Math.max(this.last + 1, now);

@@ -1,9 +1,9 @@
-/** What is done through the interface with a page's own cookie, so that the page does not hear of it. */
+/** Requests to the server with the page's cookie, which the page does not notice. */
 import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
 import type { Mode } from "./programme";
 
-/** Somebody logs in or signs up in this browser. */
+/** Logs in or signs up in this browser. */
 export async function logInByRequest(page: Page, server: HostedServer, mode: Mode, mobile: string) {
   const sent = await page.request.post("/api/codes", { data: { mobile } });
   const { challenge } = ((await sent.json()) as { value: { challenge: string } }).value;
@@ -13,14 +13,14 @@ export async function logInByRequest(page: Page, server: HostedServer, mode: Mod
 
 const MODES = { Login: "login", "Sign Up": "signup" };
 
-/** The session ends, as time ends it: the cookie is still there. */
+/** Ends the session as if it had expired: the cookie stays. */
 export async function endSessionByRequest(page: Page) {
   const { cookies } = await page.context().storageState();
   await expect(await page.request.delete("/api/session")).toBeOK();
   await page.context().addCookies(cookies);
 }
 
-/** The newest referral gets these points; the page is an admin's. */
+/** Saves points for the newest referral, as the admin. */
 export async function savePointsByRequest(page: Page, points: string) {
   const listed = (await (await page.request.get("/api/referrals")).json()) as Listed;
   const [{ key, version } = { key: "", version: 0 }] = listed.referrals;
@@ -29,8 +29,8 @@ export async function savePointsByRequest(page: Page, points: string) {
 }
 
 /**
- * The next request for this path is refused as if the second factor had been given long ago; the one
- * after it is the server's to answer.
+ * Refuses the next request for this path as if the second factor were too old. The server answers
+ * the ones after it.
  */
 export async function refuseAsStale(page: Page, path: string) {
   const notice = { title: "Error", description: "Nothing was done yet.", variant: "destructive" };

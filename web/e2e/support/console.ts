@@ -1,4 +1,4 @@
-/** The console, as staff use it on a hosted server. */
+/** Helpers for the console of a hosted server. */
 import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
 import { ADMIN, KEYS, logIn, MEMBER, openReferral, record } from "./programme";
@@ -14,10 +14,10 @@ const NAMES = [
 
 const HOUR_MS = 3_600_000;
 
-/** The first people in the list: the one submitted last first. */
+/** The first people in the list, newest first. */
 export const [[FIRST], [SECOND], [THIRD]] = NAMES;
 
-/** Puts a few referrals there, submitted an hour apart; the last of them somebody else made, too. */
+/** Adds a few referrals, an hour apart. The last one is a duplicate by another referrer. */
 export async function fillProgramme({ records }: HostedServer) {
   const now = Date.now();
   const referral = (place: number, change: Record<string, unknown> = {}) => {
@@ -70,7 +70,7 @@ export const SCREENS = [
   "privacy",
 ];
 
-/** What asks why somebody is declined. */
+/** The dialog that asks for the reason of a decline. */
 export function reasonDialog(page: Page, name: string) {
   return page.getByRole("dialog", { name: `Decline: ${name}` });
 }

@@ -1,4 +1,4 @@
-/** The contact form, as a visitor fills it in. */
+/** Helpers for the contact form. */
 import { expect, type Page } from "@playwright/test";
 
 export const MESSAGE = {

@@ -1,4 +1,4 @@
-/** A device with passkeys, as the browser knows it (Chromium's virtual authenticator). */
+/** A device with passkeys (Chromium's virtual authenticator). */
 import type { CDPSession, Page } from "@playwright/test";
 
 export class Device {
@@ -7,7 +7,7 @@ export class Device {
     private readonly authenticatorId: string,
   ) {}
 
-  /** One whose owner is there and shows a finger whenever they are asked. */
+  /** A device whose owner confirms every request. */
   static async at(page: Page): Promise<Device> {
     const browser = await page.context().newCDPSession(page);
     await browser.send("WebAuthn.enable");
@@ -24,14 +24,14 @@ export class Device {
     return new Device(browser, authenticatorId);
   }
 
-  /** How many passkeys are on it. */
+  /** How many passkeys it has. */
   async count(): Promise<number> {
     const { authenticatorId } = this;
     const { credentials } = await this.browser.send("WebAuthn.getCredentials", { authenticatorId });
     return credentials.length;
   }
 
-  /** The device forgets all of them, as a phone does that is wiped. */
+  /** Removes all passkeys, as after a reset of the device. */
   async wipe() {
     const { authenticatorId } = this;
     await this.browser.send("WebAuthn.clearCredentials", { authenticatorId });

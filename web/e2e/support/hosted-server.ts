@@ -1,4 +1,4 @@
-/** A server in hosted mode with a database and an authenticator app of its own. */
+/** A server in hosted mode, with its own database and authenticator app. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -11,24 +11,26 @@ import { Authenticator } from "./authenticator";
 import { ADMIN, logIn, type Mode, openReferral, referAsGuest, setServer } from "./programme";
 import { Records } from "./records";
 
-/** The program, as cargo leaves it unless another is named. */
+/** The program: cargo's, unless the environment names another. */
 const PROGRAM =
   process.env["SERVER_PROGRAM"] ??
   fileURLToPath(new URL("../../../target/debug/server", import.meta.url));
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
-/** Base32, as the authenticator app has it. */
+/** In base32. */
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-/** A line of the codes' file: to whom, as a login has the number and with its country code. */
+/**
+ * A line of the file of codes. `mobile` is the number for logins, `number` has the country code.
+ */
 type SentCode = { mobile: string; number: string | null; code: string };
 
 export class HostedServer {
   private readonly app = new Authenticator(SECRET);
-  /** What it keeps. */
+  /** Its records. */
   readonly records: Records;
 
   constructor(
-    /** Where it is, without a slash at the end. */
+    /** The base URL, without a slash at the end. */
     readonly address: string,
     private readonly codes: string,
     private readonly flags: readonly string[],
@@ -39,7 +41,7 @@ export class HostedServer {
     });
   }
 
-  /** The code that was last sent to a number. */
+  /** The last code that was sent to a number. */
   async codeOf(mobile: string): Promise<string> {
     const lines = (await readFile(this.codes, "utf8")).trim().split("\n");
     const sent = lines.map((line) => JSON.parse(line) as SentCode);
@@ -50,36 +52,36 @@ export class HostedServer {
     return last.code;
   }
 
-  /** A code that the operator makes for a number. */
+  /** Makes a login code for a number, as the operator. */
   async loginCode(mobile: string): Promise<string> {
     const command = ["login-code", mobile, "--database", databaseIn(path.dirname(this.codes))];
     const { stdout } = await promisify(execFile)(PROGRAM, command);
     return stdout.split("\n")[0] ?? "";
   }
 
-  /** Logs in or signs up, the whole way, but for the admin's second factor. */
+  /** Logs in or signs up, without the second factor. */
   logIn(page: Page, mode: Mode, mobile: string) {
     return logIn(page, mode, mobile, false);
   }
 
-  /** What the admin's authenticator app shows. */
+  /** The code that the admin's authenticator app shows. */
   secondFactor(): string {
     return this.app.next();
   }
 
-  /** Makes recovery codes, as the operator does. */
+  /** Makes recovery codes, as the operator. */
   async recoveryCodes(): Promise<string[]> {
     const printed = await this.operator("recovery-codes");
     return printed.split("\n").filter((line) => /^\d/.test(line));
   }
 
-  /** What the operator's command prints. */
+  /** Runs an operator's command and returns its output. */
   async operator(...command: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(PROGRAM, [...command, ...this.flags]);
     return stdout;
   }
 
-  /** Gives the second factor. */
+  /** Confirms the session with the second factor. */
   async confirm(page: Page) {
     await page.getByLabel("Authenticator code").fill(this.secondFactor());
     await page.getByRole("button", { name: "Confirm" }).click();
@@ -91,14 +93,14 @@ export class HostedServer {
     await this.confirm(page);
   }
 
-  /** Shows the admin a list with one referral, which a guest has made. */
+  /** Opens the admin's list with one referral by a guest. */
   async openAsAdmin(page: Page) {
     await openReferral(page);
     await referAsGuest(page);
     await this.logInAsAdmin(page);
   }
 
-  /** The referral page on another device. */
+  /** Opens the referral page on another device. */
   async onAnotherDevice(browser: Browser): Promise<Page> {
     const context = await browser.newContext({ baseURL: this.address, javaScriptEnabled: true });
     setServer(context, this);
@@ -108,7 +110,7 @@ export class HostedServer {
   }
 }
 
-/** Starts one, known to visitors under a name if it has one, and ends it when `use` is done. */
+/** Starts a server, with a host name if one is given, and stops it after `use`. */
 export async function withServer(
   use: (server: HostedServer) => Promise<void>,
   name: string | undefined,
@@ -141,7 +143,7 @@ function databaseIn(folder: string): string {
   return `sqlite://${path.join(folder, "programme.db")}`;
 }
 
-/** What it says when it is ready. */
+/** Waits for the line that the server prints when it is ready. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = "";

@@ -1,4 +1,4 @@
-/** Every state of the referral page that only hosted mode has, and how to get there. */
+/** The states of the referral page in hosted mode, and how to reach each. */
 import { expect, type Page } from "@playwright/test";
 import type { HostedServer } from "./hosted-server";
 import { fillMessage, sendButton } from "./contact";
@@ -131,7 +131,7 @@ export const HOSTED_STATES: Record<string, State> = {
   },
 };
 
-/** Of a time when the owner was kept by display name alone. */
+/** From an earlier version, which stored the owner only by display name. */
 const KEPT_LONG_AGO = {
   key: "kept-long-ago-0001",
   at: 1_763_690_000_000,

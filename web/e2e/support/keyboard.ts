@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** More stops than any page has. */
+/** More than any page has. */
 const MANY = 150;
 
 const KEYS = new Set(["Tab", "Enter", "Escape", "F8"]);
@@ -15,7 +15,7 @@ export function presses(page: Page) {
   };
 }
 
-/** Presses Tab until something of that name has the focus. */
+/** Presses Tab until something with this name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp) {
   const seen: string[] = [];
   for (let time = 0; time < MANY; time += 1) {
@@ -27,14 +27,15 @@ export async function tabTo(page: Page, name: string | RegExp) {
   throw new Error(`Tab never came to ${name}, only to ${seen.join(", ")}`);
 }
 
-/** Everything that Tab comes to, from the top of the page until it leaves it. */
+/** Everything that Tab reaches, from the top of the page to its end. */
 export async function tabOrder(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < MANY) {
     await page.keyboard.press("Tab");
     const next = await stop(page);
     if (next.place < 0) return stops;
-    // A group of radio buttons is one stop, and a page goes round where there is no browser around.
+    // A group of radio buttons is one stop. Without a browser window around it, the page starts
+    // again from its top.
     if (stops[0]?.place === next.place) return stops;
     stops.push(next);
   }
@@ -43,13 +44,13 @@ export async function tabOrder(page: Page): Promise<Stop[]> {
 
 type Stop = {
   name: string;
-  /** How far down the document it stands; -1 if nothing has the focus. */
+  /** Its position in the document; -1 if nothing has the focus. */
   place: number;
-  /** Whether it is in the window, with something drawn around it. */
+  /** Whether it is in the window, with a focus ring. */
   seen: boolean;
 };
 
-/** What has the focus, by the name that a label, a text or an attribute gives it. */
+/** The focused element, with its name from a label, a text or an attribute. */
 function stop(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -64,7 +65,7 @@ function stop(page: Page): Promise<Stop> {
         ? labels.map((label) => label.textContent).join(" ")
         : element.textContent);
     const { top, bottom, left, right } = element.getBoundingClientRect();
-    // A card draws the ring of the link that it is made of, and hangs it on a part of its own.
+    // A card draws the focus ring of its link, around another element.
     const around = [element, element.closest("label"), element.closest("article, li")]
       .filter((target) => target !== null)
       .flatMap((target) => [

@@ -1,4 +1,7 @@
-/** A server of the built site for one journey, which can be ended, started again and deployed to. */
+/**
+ * A server of the built site for one journey. It can be stopped and restarted, and a new build can
+ * be deployed.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -7,7 +10,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesBelow } from "../../scripts/measure.mjs";
 
-/** The program, as cargo leaves it unless another is named. */
+/** The program: cargo's, unless the environment names another. */
 const PROGRAM =
   process.env["DEVSERVER_PROGRAM"] ??
   fileURLToPath(new URL("../../../target/debug/devserver", import.meta.url));
@@ -23,21 +26,21 @@ export class OwnSite {
   static async open(): Promise<OwnSite> {
     const site = new OwnSite(await mkdtemp(path.join(tmpdir(), "site-")));
     await cp(DIST, site.dist, { recursive: true });
-    // Every file is sent as it is written here.
+    // Without the compressed files, the server sends each file as it is written here.
     const packed = (await filesBelow(site.dist)).filter((file) => /\.(br|gz)$/.test(file));
     await Promise.all(packed.map((file) => rm(path.join(site.dist, file))));
     await site.start();
     return site;
   }
 
-  /** At the same address as before, if it has had one. */
+  /** Starts it, at the same address as before. */
   async start() {
     const addr = this.address === "" ? "127.0.0.1:0" : new URL(this.address).host;
     this.child = spawn(PROGRAM, ["--dist", this.dist, "--addr", addr]);
     this.address = await said(this.child, /at (http:\/\/[\d.:]+)/);
   }
 
-  /** From now on there is no connection to it. */
+  /** Stops it, so that connections fail. */
   async stop() {
     const { child } = this;
     this.child = undefined;
@@ -47,7 +50,7 @@ export class OwnSite {
     await ended;
   }
 
-  /** From now on it takes connections and answers nothing. */
+  /** Stops it, and accepts connections without answering. */
   hang() {
     this.child?.kill("SIGSTOP");
   }
@@ -63,8 +66,8 @@ export class OwnSite {
   }
 
   /**
-   * Puts another build in its place: each of its scripts has another name, those of the build before are
-   * gone, and every page says which build it is of.
+   * Deploys another build: each script gets another name, the old scripts are removed, and every
+   * page names its build.
    */
   async deploy() {
     this.builds += 1;
@@ -91,7 +94,7 @@ export class OwnSite {
     await writeFile(place, to(await readFile(place, "utf8")));
   }
 
-  /** Has what was changed served. */
+  /** Makes the server load the changed files. */
   async publish() {
     const served = this.child ? said(this.child, /new build/) : undefined;
     await this.change(".build", (stamp) => `${stamp.trim()}+\n`);
@@ -103,7 +106,7 @@ function isScript(name: string) {
   return name.endsWith(".js");
 }
 
-/** Waits until a program says this; gives the first group. */
+/** Waits until a program prints this. Returns the first group of the match. */
 function said(child: ChildProcess, words: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

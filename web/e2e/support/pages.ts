@@ -1,23 +1,25 @@
-/** The site's pages, and what all of them are asked. */
+/** The site's pages, and checks for all of them. */
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 
 const SITEMAP = new URL("../../dist/sitemap.xml", import.meta.url);
 
-/** Every page that the built site tells search engines of: one that is added later is among them. */
+/** Every page in the built site's sitemap. */
 export const ROUTES: readonly string[] = Array.from(
   readFileSync(SITEMAP, "utf8").matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g),
   ([, path = "/"]) => path,
 );
 
-/** Opens a page and has React take over: before that, a link loads its page anew. */
+/** Opens a page and waits for React. Before that, a link loads a new page. */
 export async function open(page: Page, address: string) {
   await page.goto(address);
   await hydrated(page);
 }
 
-/** Waits until React has taken over the page that is open, for which a mouse touches a link. */
+/**
+ * Moves the mouse over a link, so that React is loaded, and waits until it has hydrated the page.
+ */
 export async function hydrated(page: Page) {
   await page.locator("header a").first().dispatchEvent("pointermove", { pointerType: "mouse" });
   await becomesTrue(page, () => {
@@ -26,8 +28,10 @@ export async function hydrated(page: Page) {
   });
 }
 
-/** Waits for the last thing that a first visit fetches. Firefox gives a face up for this page when
- * it is late: then the next page asks again. */
+/**
+ * Waits for the fonts, which a first visit fetches last. If they are late, Firefox does not use
+ * them on this page, and the next page requests them again.
+ */
 export async function facesFetched(page: Page) {
   await becomesTrue(
     page,
@@ -37,11 +41,11 @@ export async function facesFetched(page: Page) {
   );
 }
 
-/** Has a page that is opened next note how far anything in it moves by itself. */
+/** Makes the next page record its layout shifts. */
 export async function noteShifts(page: Page) {
   await page.addInitScript(() => {
     Object.assign(window, { shifts: 0 });
-    // Chromium alone tells of them.
+    // Only Chromium reports them.
     if (!PerformanceObserver.supportedEntryTypes.includes("layout-shift")) return;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -53,12 +57,12 @@ export async function noteShifts(page: Page) {
 
 type Shifts = { shifts: number };
 
-/** Nothing has moved by itself, also when all that a page fetches has come, its faces included. */
+/** Expects no layout shift, even after everything has loaded, including the fonts. */
 export async function expectStill(page: Page) {
   await facesFetched(page);
   await page.waitForLoadState("networkidle");
   const moved = await page.evaluate(async () => {
-    // A shift is told with the frame after it.
+    // A shift is reported in the next frame.
     for (let frame = 0; frame < 3; frame += 1) {
       await new Promise((done) => requestAnimationFrame(done));
     }
@@ -67,19 +71,21 @@ export async function expectStill(page: Page) {
   expect(moved).toBeLessThan(0.0005);
 }
 
-/** Waits for something in the page. Playwright's own way evaluates a text there, which our policy
- * forbids, and Firefox keeps to it. */
+/**
+ * Waits for a condition in the page. Playwright's own function evaluates a text, which our policy
+ * forbids in Firefox.
+ */
 export async function becomesTrue(page: Page, condition: () => boolean) {
   await expect.poll(() => page.evaluate(condition)).toBe(true);
 }
 
-/** On a small screen the bar's links are behind a button. */
+/** Opens the menu if the screen is small. */
 export async function showNavigation(page: Page) {
   const button = page.getByRole("button", { name: /menu/i });
   if (await button.isVisible()) await button.click();
 }
 
-/** The addresses of what a page fetches from now on. */
+/** Collects the addresses that a page fetches from now on. */
 export function requestsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on("request", (request) => paths.push(new URL(request.url()).pathname));
@@ -90,9 +96,9 @@ const WIDTHS = [1280, 360];
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** A state of a page is accessible at a desk and on a phone. */
+/** Expects a state of a page to be accessible on a desktop and on a phone. */
 export async function expectAccessibleWideAndNarrow(page: Page) {
-  // A window that nobody looks at keeps its notice.
+  // An unfocused window keeps its notice.
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -100,9 +106,12 @@ export async function expectAccessibleWideAndNarrow(page: Page) {
   }
 }
 
-/** What is shown breaks no rule, in any colours, and fits the narrowest screen. */
+/**
+ * Expects no axe violation in either scheme, no control without a line in forced colours, and no
+ * sideways scrolling on the narrowest screen.
+ */
 export async function expectAccessible(page: Page) {
-  // A link that is half below the sticky bar would count as too small a target.
+  // A link half below the sticky bar would count as too small a target.
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await test.step("it breaks no rule that axe knows", async () => {
     await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
@@ -137,8 +146,10 @@ export async function expectNoSidewaysScrolling(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** Runs in the page: colours are the visitor's own there, so that only lines tell a control. Radio
- * buttons and tick boxes are drawn by the browser, with lines of their own. */
+/**
+ * Runs in the page, in forced colours: finds controls without a line around them. Radio buttons and
+ * checkboxes are left out, because the browser draws them.
+ */
 function controlsWithoutLine(): string[] {
   const controls = "button, input:not([type=radio], [type=checkbox]), select, textarea, dialog";
   const shown = Array.from(document.querySelectorAll<HTMLElement>(controls)).filter(

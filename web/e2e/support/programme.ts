@@ -1,4 +1,4 @@
-/** The referral page, as a visitor uses it: where the programme lives in the browser or on a server. */
+/** Helpers for the referral page, in browser mode and in hosted mode. */
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 
 /** The policy of `content/site.json`. */
@@ -17,7 +17,7 @@ export const KEYS = {
 
 export type Mode = "Login" | "Sign Up";
 
-/** What a journey asks of the server that its pages belong to. */
+/** What journeys need of the server of their pages. */
 type Server = {
   readonly records: {
     under(key: string): Promise<Record<string, unknown>[]>;
@@ -34,7 +34,7 @@ export function setServer(context: BrowserContext, server: Server) {
   servers.set(context, server);
 }
 
-/** The server that a page belongs to; none for a page whose programme lives in the browser. */
+/** The server of each page. Pages in browser mode have none. */
 export function serverOf(page: Page): Server | undefined {
   return servers.get(page.context());
 }
@@ -46,22 +46,22 @@ export async function openReferral(page: Page) {
   await expect(page.getByRole("button", { name: "Submit Referral" })).toBeEnabled();
 }
 
-/** Asks for a code; the dialog is open afterwards if the number is a valid one. */
+/** Requests a code. The dialog is open afterwards if the number is valid. */
 export async function askForCode(page: Page, mode: Mode, mobile: string) {
   await page.getByLabel("Mobile Number").fill(mobile);
   await page.getByRole("button", { name: mode, exact: true }).click();
 }
 
-/** The code that a number has been sent, or that browser mode shows. */
+/** The code that was sent to a number, or that browser mode shows. */
 export async function codeFor(page: Page, mobile: string): Promise<string> {
   const server = serverOf(page);
   if (!server) return CODE;
-  // It opens when the code has been sent.
+  // The dialog opens when the code was sent.
   await expect(page.getByRole("dialog")).toBeVisible();
   return server.codeOf(mobile);
 }
 
-/** Logs in or signs up, the whole way; on a server the admin gives the second factor, too. */
+/** Logs in or signs up. On a server the admin also confirms with the second factor. */
 export async function logIn(page: Page, mode: Mode, mobile: string, confirmed = true) {
   await askForCode(page, mode, mobile);
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -70,7 +70,7 @@ export async function logIn(page: Page, mode: Mode, mobile: string, confirmed = 
   if (mobile === ADMIN && confirmed) await serverOf(page)?.confirm(page);
 }
 
-/** Gives a code in the dialog. */
+/** Enters a code in the dialog. */
 export async function verify(page: Page, code: string) {
   await otpField(page).fill(code);
   await page.getByRole("button", { name: "Verify OTP" }).click();
@@ -80,7 +80,7 @@ export function otpField(page: Page) {
   return page.getByRole("dialog").getByRole("textbox", { name: "OTP" });
 }
 
-/** The referral of somebody in a table. */
+/** Somebody's referral in a table. */
 export function referralOf(page: Page, name: string) {
   return page.getByRole("row", { name });
 }
@@ -89,7 +89,7 @@ export async function expectLoggedOut(page: Page) {
   await expect(page.getByRole("heading", { name: "Join Our Referral Program" })).toBeVisible();
 }
 
-/** Opens the editor of a referral's points; gives the field. */
+/** Opens the points editor of a referral and returns its field. */
 export async function editPoints(referral: Locator) {
   await referral.getByRole("button", { name: /Assign\/Edit Points/ }).click();
   return referral.getByLabel(/^Points/);
@@ -99,7 +99,7 @@ export type Referred = { name: string; phone: string; service: string; notes?: s
 
 export const BINU: Referred = { name: "Binu Thomas", phone: "9744555666", service: "Training" };
 
-/** Fills in whom to refer, not the guest's own fields. */
+/** Fills in the fields about the referred person. */
 export async function fillReferred(page: Page, referred: Referred) {
   await page.getByLabel("Referred Person's Name").fill(referred.name);
   await page.getByLabel("Referred Person's Phone Number").fill(referred.phone);
@@ -114,7 +114,7 @@ export async function fillAsGuest(page: Page, change: Partial<Referred> = {}, ph
   await fillReferred(page, { ...BINU, ...change });
 }
 
-/** A guest refers somebody; the form is empty afterwards. */
+/** Refers somebody as a guest. The form is empty afterwards. */
 export async function referAsGuest(page: Page, change: Partial<Referred> = {}, phone = MEMBER) {
   await fillAsGuest(page, change, phone);
   await submit(page);
@@ -127,12 +127,12 @@ export async function submit(page: Page) {
   await expectToast(page, `${name} was successfully referred.`);
 }
 
-/** Waits for a notice; its words may be a part of the notice's. */
+/** Waits for a notice that contains this text. */
 export async function expectToast(page: Page, words: string | RegExp) {
   await expect(toast(page)).toContainText(words);
 }
 
-/** Closes the notice, so that the next one is known to be new. */
+/** Closes the notice, so that the next one is certainly new. */
 export async function closeToast(page: Page) {
   await toast(page)
     .getByRole("button", { name: /close|dismiss/i })
@@ -145,7 +145,7 @@ export function toast(page: Page) {
   return page.getByRole("region", { name: /Notifications/ }).getByRole("listitem");
 }
 
-/** A list as it is kept: in local storage, or by the server. */
+/** A stored list: in local storage, or on the server. */
 export async function stored(page: Page, key: string): Promise<Record<string, unknown>[]> {
   const server = serverOf(page);
   if (server && key === KEYS.user)
@@ -154,12 +154,12 @@ export async function stored(page: Page, key: string): Promise<Record<string, un
   return JSON.parse((await textUnder(page, key)) ?? "[]");
 }
 
-/** What local storage holds under a key. */
+/** The content of local storage under a key. */
 export function textUnder(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-/** Puts something under a key, or into the server's records, before the page reads it, once. */
+/** Stores a text under a key, or imports it into the server, once, before the page reads it. */
 export async function prepare(page: Page, entries: Record<string, string>) {
   const server = serverOf(page);
   if (server) return server.records.import(entries);
@@ -186,7 +186,7 @@ export function record(change: Record<string, unknown> = {}) {
   };
 }
 
-/** The text of an export with these referrals and registered numbers. */
+/** An export with these referrals and registered numbers. */
 export function exported(referrals: unknown[], numbers: string[] = []): string {
   return JSON.stringify({
     format: "referral-programme",
@@ -201,7 +201,7 @@ export function exported(referrals: unknown[], numbers: string[] = []): string {
   });
 }
 
-/** Chooses a file with this text in the admin's import field. */
+/** Selects a file with this text in the admin's import field. */
 export async function chooseImport(page: Page, text: string) {
   await page.getByLabel("Import a JSON export").setInputFiles({
     name: "export.json",

@@ -1,9 +1,9 @@
-/** A screen reader, as far as one can run in a page: what it says from the top to the end. */
+/** A screen reader that runs in the page: what it says from the beginning to the end. */
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 
 const READER = fileURLToPath(import.meta.resolve("@guidepup/virtual-screen-reader/browser.js"));
-/** Where the page fetches it: its policy lets it come from the site alone. */
+/** The address of its script. The policy allows only the site's own scripts. */
 const ADDRESS = "/screen-reader.js";
 
 type Reader = {
@@ -14,7 +14,9 @@ type Reader = {
   spokenPhraseLog(): Promise<string[]>;
 };
 
-/** These are said in this order, with others between them; and nothing is said that means nothing. */
+/**
+ * Expects these phrases in this order, possibly with others between them, and no meaningless ones.
+ */
 export async function expectSpoken(page: Page, expected: readonly (string | RegExp)[]) {
   await test.step("a screen reader reads it out", async () => {
     const phrases = await spoken(page);
@@ -32,11 +34,11 @@ export async function expectSpoken(page: Page, expected: readonly (string | RegE
   });
 }
 
-/** What has a role that means nothing without a name. */
+/** Roles that mean nothing without a name. */
 const NAMELESS =
   /^(button|checkbox|combobox|dialog|image|link|navigation|radio|region|searchbox|textbox)(, (checked|current page|expanded|has popup listbox|invalid|not [a-z ]+|position \d+|required|set size \d+))*$|^heading, level/;
 
-/** Headings that are more than a level below the one before, as they are said. */
+/** Spoken headings that skip a level. */
 function skippedLevels(phrases: readonly string[]): string[] {
   const headings = phrases.filter((said) => /^heading, .*level \d$/.test(said));
   return headings.filter((said, place) => {
@@ -59,6 +61,6 @@ async function spoken(page: Page): Promise<string[]> {
     await virtual.stop();
     return log;
   }, ADDRESS);
-  // What is there for browsers without script, this reader takes for text.
+  // This reader would read the content of `noscript`.
   return phrases.filter((said) => !said.startsWith("<"));
 }

@@ -1,4 +1,4 @@
-/** The records of a hosted server, reached as the admin reaches them, but without a page. */
+/** The records of a hosted server, through its HTTP interface as the admin. */
 import { ADMIN, exported, KEYS } from "./programme";
 
 type Keys = { codeOf(mobile: string): Promise<string>; secondFactor(): string };
@@ -11,14 +11,14 @@ export class Records {
     private readonly keys: Keys,
   ) {}
 
-  /** What browser mode would have under a storage key, but for the login. */
+  /** The content of a storage key in browser mode, except the login. */
   async under(key: string): Promise<Record<string, unknown>[]> {
     const answer = await this.ask("/export?format=json");
     const copy = (await answer.json()) as Record<string, Record<string, unknown>[]>;
     return copy[key] ?? [];
   }
 
-  /** Imports what browser mode would have under its storage keys. */
+  /** Imports the content of storage keys of browser mode. */
   async import(entries: Record<string, string>) {
     const list = (key: string) => JSON.parse(entries[key] ?? "[]") as Record<string, unknown>[];
     const numbers = list(KEYS.accounts).map((user) => String(user["mobileNumber"]));
@@ -27,7 +27,7 @@ export class Records {
     await this.ask("/import?preview=false", { method: "POST", body: text, headers });
   }
 
-  /** Gives a command on the referral of this person, as a member of staff elsewhere does. */
+  /** Gives a command on this person's referral, as another member of staff. */
   async command(name: string, command: Record<string, unknown>) {
     const list = await (await this.ask("/referrals")).json();
     type Listed = { key: string; version: number; referral: { referredName: string } };
@@ -40,7 +40,7 @@ export class Records {
     await this.ask(path, { method: "POST", body, headers });
   }
 
-  /** How histories name the admin. */
+  /** The admin's id in histories. */
   async ownId(): Promise<string> {
     const view = await (await this.ask("/session")).json();
     return (view as { staff: { id: string } }).staff.id;

@@ -1,6 +1,6 @@
 /**
- * The tests' `test`: a journey fails if the page throws, complains on the console, breaks its
- * security policy or misses a file, whatever else it shows.
+ * `test` for journeys. A journey also fails if the page throws, logs an error or warning, violates
+ * its security policy or misses a file.
  */
 import { test as base, expect } from "@playwright/test";
 import { type HostedServer, withServer } from "./hosted-server";
@@ -9,13 +9,13 @@ import { setServer } from "./programme";
 export { expect };
 
 type Options = {
-  /** Whether the programme lives on a server, one for each journey. */
+  /** Whether the programme is on a server. Each journey has its own. */
   hosted: boolean;
-  /** The name that visitors know that server by, if it has one: no passkey is bound to an address. */
+  /** The server's host name, if it has one. Passkeys need one. */
   siteName: string | undefined;
-  /** That server. */
+  /** The server. */
   serverIfHosted: HostedServer | undefined;
-  /** What this journey makes the page say on the console on purpose. */
+  /** Console messages that this journey causes on purpose. */
   allowedConsole: RegExp | undefined;
   faults: string[];
 };
@@ -45,11 +45,11 @@ export const test = base.extend<Options>({
       context.on("weberror", (error) => faults.push(String(error.error())));
       context.on("console", (message) => {
         if (!["error", "warning"].includes(message.type())) return;
-        // A page that is answered with 404 on purpose is told so by the browser itself.
+        // The browser itself logs a page that is answered with 404 on purpose.
         const own = message.location().url === message.page()?.url();
         if (own && message.text().includes("status of 404")) return;
         if (message.text() === "Service Worker registration blocked by Playwright") return;
-        // A refusal by the server is a failed request to the browser.
+        // The browser logs a refusal by the server as a failed request.
         if (hosted && message.text().startsWith("Failed to load resource")) return;
         if (!allowedConsole?.test(message.text())) faults.push(message.text());
       });
@@ -61,19 +61,19 @@ export const test = base.extend<Options>({
 });
 
 /**
- * In Firefox, Playwright sets a field's value by a script of this name, which React does not hear of,
- * and cannot replace what an e-mail field holds. Here the text arrives as if it were typed.
+ * In Firefox, Playwright's `fill` sets a field's value without React noticing, and cannot replace
+ * the text of an e-mail field. This version types the text.
  */
 function insertAsTyped() {
   Object.defineProperty(window, "__pw_bidiInsertText", {
     get: () => (text: string) => document.execCommand("insertText", false, text) && undefined,
     set() {
-      // Playwright's own, which comes after this one.
+      // Playwright's own function, which is defined later.
     },
   });
 }
 
-/** For journeys through what only hosted mode has. Where no program is named, they are left out. */
+/** For journeys in hosted mode only. They are left out if no program is given. */
 export const hostedTest = test.extend<{ server: HostedServer }>({
   server: async ({ serverIfHosted }, use) => {
     if (!serverIfHosted) throw new Error("Only the project for hosted mode has a server.");

@@ -1,6 +1,6 @@
 /**
- * WebKit, as GTK has it: its small browser, without a screen, driven over WebDriver. Debian has what
- * it takes in `webkit2gtk-driver` and `xvfb`.
+ * WebKitGTK's minimal browser, on a virtual screen, driven over WebDriver. It needs Debian's
+ * `webkit2gtk-driver` and `xvfb`.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ const DRIVER = "WebKitWebDriver";
 const SCREEN = "Xvfb";
 const [BROWSER] = globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser");
 
-/** Where something of a role may be found; whether it is there is for WebKit to say. */
+/** A selector for candidates of a role. WebKit then says which of them have it. */
 const MARKUP = {
   button: "button, summary",
   combobox: "select",
@@ -27,7 +27,7 @@ const MARKUP = {
 type Role = keyof typeof MARKUP;
 type Name = string | RegExp;
 
-/** How WebDriver names an element in what it sends. */
+/** The key of an element's id in WebDriver's JSON. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 export type Element = { [ELEMENT]: string };
 
@@ -36,11 +36,11 @@ const STARTING_MS = 20_000;
 export class WebKit {
   private constructor(
     private readonly session: string,
-    /** Where the site is. */
+    /** The base URL of the site. */
     private readonly site: string,
   ) {}
 
-  /** Starts one with nothing stored, and ends it when `use` is done. */
+  /** Starts a browser with empty storage, and stops it after `use`. */
   static async with(site: string, flags: string[], use: (webkit: WebKit) => Promise<void>) {
     const screen = spawn(SCREEN, ["-displayfd", "1", "-screen", "0", "1280x900x24"], {
       stdio: ["ignore", "pipe", "ignore"],
@@ -68,36 +68,36 @@ export class WebKit {
     return this.send("POST", "/url", { url: this.site + path });
   }
 
-  /** The window's size in CSS pixels; it is never narrower than 334. */
+  /** Sets the window's size in CSS pixels. It is never narrower than 334. */
   resize(width: number, height = 900) {
     return this.send("POST", "/window/rect", { width, height });
   }
 
-  /** Runs this in the page, as the body of a function; a promise is waited for. */
+  /** Runs this in the page as the body of a function. Awaits a promise. */
   async run<T>(script: string, ...args: unknown[]): Promise<T> {
     return (await this.send("POST", "/execute/sync", { script, args })) as T;
   }
 
-  /** All that the page says. */
+  /** The text of the page. */
   text(): Promise<string> {
     return this.run("return document.body.innerText");
   }
 
-  /** Waits until the page says this. */
+  /** Waits until the page has this text. */
   async expectText(words: string | RegExp) {
     const expected =
       typeof words === "string" ? expect.stringContaining(words) : expect.stringMatching(words);
     await expect.poll(() => this.text()).toEqual(expected);
   }
 
-  /** Waits for what is in sight and has this role and name in WebKit's accessibility tree. */
+  /** Waits for a visible element with this role and name in WebKit's accessibility tree. */
   async find(role: Role, name: Name): Promise<Element> {
     let found: Element | undefined;
     const look = async () => {
       found = undefined;
       for (const element of await this.inSight(MARKUP[role])) {
         const label = await this.of(element, "computedlabel");
-        // WebKitGTK calls a list to choose from a button, since a press opens it.
+        // In WebKitGTK a `<select>` has the role of a button.
         const matches = typeof name === "string" ? label === name : name.test(label);
         if (
           !matches ||
@@ -119,7 +119,7 @@ export class WebKit {
     await this.send("POST", `/element/${element[ELEMENT]}/click`, {});
   }
 
-  /** Types into a field, or chooses from a list by its beginning. */
+  /** Types into a field, or selects an option by the beginning of its text. */
   async type(role: Role, name: Name, text: string) {
     const field = await this.find(role, name);
     await this.send("POST", `/element/${field[ELEMENT]}/value`, { text });
@@ -131,7 +131,7 @@ export class WebKit {
   }
 
   private async of(element: Element, property: string): Promise<string> {
-    // What has been replaced meanwhile has no name.
+    // The element was replaced in the meantime.
     const asked = this.send("GET", `/element/${element[ELEMENT]}/${property}`);
     return String(await asked.catch(() => ""));
   }
@@ -150,12 +150,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A program that cannot be started. */
+/** The error of a program that cannot be started. */
 function failureOf(program: ChildProcess): Promise<never> {
   return new Promise((_, reject) => program.once("error", reject));
 }
 
-/** The address of a new session; the driver is asked until it listens. */
+/** Creates a session and returns its address. Retries until the driver listens. */
 async function startSession(address: string, flags: string[]): Promise<string> {
   const args = ["--automation", "--full-screen", "--time-zone=Asia/Qatar", ...flags];
   const options = { "webkitgtk:browserOptions": { binary: BROWSER, args } };
@@ -178,7 +178,7 @@ async function command(method: string, address: string, body?: unknown): Promise
   return value;
 }
 
-/** The first thing that a program writes. */
+/** The first output of a program. */
 function firstWords(program: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     program.stdout?.once("data", (words: Buffer) => resolve(words.toString().trim()));
