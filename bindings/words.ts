@@ -286,10 +286,10 @@ export const REJECTIONS: Readonly<Record<RejectionCode, RejectionWords>> = {
   },
   "staff-unknown": {
     "field": "staff",
-    "hint": "Choose somebody who works here.",
+    "hint": "Choose a colleague from the list.",
     "notice": {
       "title": "Error",
-      "description": "Choose somebody who works here.",
+      "description": "Choose a colleague from the list.",
       "variant": "destructive"
     }
   },
@@ -378,4 +378,11 @@ export const MESSAGE_SENT: Notice = {
   "title": "Message Sent!",
   "description": "Thank you for reaching out. We will get back to you soon.",
   "variant": "default"
+};
+
+/** The notice of a form with errors, none of which has a notice of its own. */
+export const NOT_SENT: Notice = {
+  "title": "Error",
+  "description": "Nothing has been sent yet.",
+  "variant": "destructive"
 };

@@ -70,6 +70,11 @@ impl Notice {
         Self::success("Message Sent!", "Thank you for reaching out. We will get back to you soon.")
     }
 
+    /// A form has errors, none of which has a notice of its own.
+    pub fn not_sent() -> Self {
+        Self::error("Nothing has been sent yet.")
+    }
+
     /// The code was "sent": the notice shows the visitor which code to enter.
     pub fn code_sent(mobile: &str, code: &str) -> Self {
         Self::success(

@@ -175,7 +175,7 @@ rejections! {
         "So much has happened to this referral that it takes nothing more.",
     /// The new owner is not a member of staff.
     StaffUnknown = "staff-unknown" in Staff:
-        "Choose somebody who works here.",
+        "Choose a colleague from the list.",
     /// Too late: referrers may do this until the company works on the referral, and authors may
     /// undo their own event for ten minutes.
     TooLate = "too-late":

@@ -1,6 +1,6 @@
 //! The page that answers a form without script: the form's own page, with a notice and what was
-//! typed. The build generates the page. A comment in it says where the form begins, which classes
-//! the notice and an error have, and the text for a refusal without a better one
+//! typed. The build generates the page. A comment in it says where the form begins, and which
+//! classes the notice and an error have
 //! (`web/src/app/prerendering/no-script-forms.tsx`).
 
 use api::Problem;
@@ -30,7 +30,7 @@ pub(crate) fn filled_in(page: &str, values: &[(&str, String)]) -> Option<String>
 /// The page after a refusal, with these values, by field name, in the form. A summary lists the
 /// errors and links to the fields.
 pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) -> Option<String> {
-    let Parts { before, notice_class, error_class, not_sent, form, after } = parts(page)?;
+    let Parts { before, notice_class, error_class, form, after } = parts(page)?;
     let mut errors: Vec<(String, String)> = Vec::new();
     for error in &problem.errors {
         let name = serde_json::to_value(error.field).ok()?.as_str()?.to_owned();
@@ -47,13 +47,13 @@ pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) 
         }
     }
     let list = if items.is_empty() { items } else { format!("<ul>{items}</ul>") };
-    let description = escape(&problem.notice.description);
-    // The list contains it already.
-    let is_hint = errors.iter().any(|(_, hint)| *hint == description);
+    // What the list says already is not the title as well.
+    let is_hint = problem.errors.iter().any(|error| error.hint == problem.notice.description);
+    let notice = if is_hint { &Notice::not_sent() } else { &problem.notice };
     let summary = format!(
         "<div class=\"{notice_class}\" role=\"alert\" tabindex=\"-1\" autofocus><h3>{}: {}</h3>{list}</div>",
-        escape(&problem.notice.title),
-        if is_hint && !not_sent.is_empty() { not_sent } else { &description }
+        escape(&notice.title),
+        escape(&notice.description)
     );
     let before = before.replacen("<title>", "<title>Error: ", 1);
     Some([&before, &summary, &form, after].concat())
@@ -77,7 +77,6 @@ struct Parts<'a> {
     before: &'a str,
     notice_class: &'a str,
     error_class: &'a str,
-    not_sent: &'a str,
     form: &'a str,
     after: &'a str,
 }
@@ -85,11 +84,11 @@ struct Parts<'a> {
 fn parts(page: &str) -> Option<Parts<'_>> {
     let (before, rest) = page.split_once(FORM_MARKER)?;
     let (classes, rest) = rest.split_once("-->")?;
-    let (notice_class, classes) = classes.split_once(':')?;
-    // A site that an earlier version built has no such text.
-    let (error_class, not_sent) = classes.split_once(':').unwrap_or((classes, ""));
+    // What follows the two comes from a site that an earlier version built.
+    let mut classes = classes.split(':');
+    let (notice_class, error_class) = (classes.next()?, classes.next()?);
     let (form, after) = rest.split_at(rest.find("</form>")?);
-    Some(Parts { before, notice_class, error_class, not_sent, form, after })
+    Some(Parts { before, notice_class, error_class, form, after })
 }
 
 /// The form with these values and errors (markup), by control name, in one pass; and the id of each
@@ -178,7 +177,7 @@ mod tests {
     use super::*;
     use domain::rejection::RejectionCode;
 
-    const PAGE: &str = "<title>Refer</title><input name=\"notes\"><!--notice:box:wrong:Not sent.--><form method=\"post\">\
+    const PAGE: &str = "<title>Refer</title><input name=\"notes\"><!--notice:box:wrong--><form method=\"post\">\
         <input id=\"a\" name=\"referredName\" value=\"\"/><select id=\"b\" name=\"service\">\
         <option value=\"\" hidden=\"\" selected=\"\">Select</option><option value=\"training\">Training</option>\
         </select><textarea id=\"c\" aria-describedby=\"c-optional\" name=\"notes\"></textarea></form>end";
@@ -232,11 +231,14 @@ mod tests {
     fn a_summary_says_nothing_twice() {
         let problem =
             Problem::new(422, "Unprocessable", vec![RejectionCode::ContactNameMissing.into()]);
-        let page = refused(&PAGE.replace("referredName", "name"), &problem, &[]).unwrap();
+        let page = PAGE.replace("referredName", "name");
+        let built_earlier = page.replace("box:wrong", "box:wrong:Not sent.");
+        let page = refused(&page, &problem, &[]).unwrap();
+        assert_eq!(refused(&built_earlier, &problem, &[]).unwrap(), page);
         let hint = problem.errors[0].hint;
         assert!(
             page.contains(&format!(
-                "<h3>Error: Not sent.</h3><ul><li><a href=\"#a\">{hint}</a></li></ul>"
+                "<h3>Error: Nothing has been sent yet.</h3><ul><li><a href=\"#a\">{hint}</a></li></ul>"
             )),
             "{page}"
         );

@@ -84,6 +84,12 @@ pub(crate) fn words() -> anyhow::Result<String> {
         "Notice",
         &Notice::message_sent(),
     )?;
+    module.constant(
+        "The notice of a form with errors, none of which has a notice of its own.",
+        "NOT_SENT",
+        "Notice",
+        &Notice::not_sent(),
+    )?;
     Ok(module.text())
 }
 

@@ -9,10 +9,10 @@ use tempfile::TempDir;
 
 use crate::support::{Answer, Browser, Fault, MEMBER, TestApp};
 
-const CONTACT: &str = "<!doctype html><title>Contact</title><!--notice:box:wrong:Not sent.--><form method=\"post\">\
+const CONTACT: &str = "<!doctype html><title>Contact</title><!--notice:box:wrong--><form method=\"post\">\
     <input id=\"a\" name=\"name\"/><input id=\"b\" name=\"email\"/><input id=\"c\" name=\"subject\"/>\
     <textarea id=\"d\" name=\"message\"></textarea></form>";
-const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong:Not sent.--><form method=\"post\">\
+const REFERRAL: &str = "<!doctype html><title>Refer</title><!--notice:box:wrong--><form method=\"post\">\
     <input id=\"a\" name=\"referrerName\"/><input id=\"b\" name=\"referrerPhone\"/>\
     <input id=\"c\" name=\"referredName\"/><input id=\"d\" name=\"referredPhone\"/>\
     <select id=\"e\" name=\"service\"><option value=\"training\">Training</option></select>\

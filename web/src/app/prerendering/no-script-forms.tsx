@@ -1,7 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
-import { NOT_SENT } from "@/components/fields/error-summary";
 import styles from "@/components/fields/field.module.css";
 import { ContactForm } from "@/features/contact/contact-form";
 import { ReferForm, WE_CALL } from "@/features/referral/refer-form";
@@ -9,8 +8,8 @@ import { paths } from "@/paths";
 
 /**
  * The forms that a server answers without script (hosted mode), by address. They have the same
- * fields and words as React's. An HTML comment marks where the server inserts the notice, with which
- * classes, and what it calls a refusal (crates/server/src/no_script_form.rs).
+ * fields and words as React's. An HTML comment marks where the server inserts the notice, and with
+ * which classes (crates/server/src/no_script_form.rs).
  */
 export const noScriptForms: Readonly<Record<string, () => string>> = {
   // The page shows its heading without script as well.
@@ -33,7 +32,7 @@ export const noScriptForms: Readonly<Record<string, () => string>> = {
 function withoutScript(url: string, form: ReactElement): string {
   const page = <StaticRouter location={url}>{form}</StaticRouter>;
   const markup = renderToStaticMarkup(page, { identifierPrefix: "no-script-" });
-  const mark = `<!--notice:${styles["summary"]}:${styles["error"]}:${NOT_SENT}-->`;
+  const mark = `<!--notice:${styles["summary"]}:${styles["error"]}-->`;
   return changed(markup, [[/<form([^>]*)>/, `${mark}<form method="post" action="${url}"$1>`]]);
 }
 

@@ -2,9 +2,6 @@ import { useLayoutEffect, useRef } from "react";
 import styles from "./field.module.css";
 import { focusControl, type Summary } from "./use-form";
 
-/** The title of a refusal that has no notice. */
-export const NOT_SENT = "Nothing has been sent yet.";
-
 /**
  * The list of a form's errors, at its top, with a link to each field, as without script
  * (crates/server/src/no_script_form.rs). It takes no focus and is not an alert, because the first

@@ -1,4 +1,4 @@
-import { type ContactDraft, LIMITS, MESSAGE_SENT, TROUBLES } from "@bindings";
+import { type ContactDraft, LIMITS, MESSAGE_SENT, NOT_SENT, TROUBLES } from "@bindings";
 import {
   type ChangeEvent,
   type FormEvent,
@@ -10,7 +10,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "@/components/button/button";
-import { ErrorSummary, NOT_SENT } from "@/components/fields/error-summary";
+import { ErrorSummary } from "@/components/fields/error-summary";
 import { TextAreaField, TextField } from "@/components/fields/field";
 import { type Sent, useForm } from "@/components/fields/use-form";
 import { TextPageLink } from "@/components/page/page";
@@ -21,9 +21,6 @@ import { contactDraft, useDraft } from "@/programme/drafts";
 import { messageReceiver } from "@/programme/site-mode";
 import { brokenRules, draftIn, fillIn } from "./contact-fields";
 import styles from "./contact-form.module.css";
-
-/** The specification has no notice for this. */
-const REFUSED = { title: "Error", description: NOT_SENT, variant: "destructive" } as const;
 
 /**
  * The Send Us a Message form, which the browser checks. React renders the fields, but the browser
@@ -69,7 +66,7 @@ export function ContactForm({ about = "" }: { about?: string }) {
     event.preventDefault();
     if (draft.sending) return;
     const codes = brokenRules(event.currentTarget);
-    flushSync(() => refuse({ outcome: "refused", codes, notice: REFUSED }));
+    flushSync(() => refuse({ outcome: "refused", codes, notice: NOT_SENT }));
     // The browser also shows its message at the first wrong field and focuses it.
     if (!event.currentTarget.reportValidity()) return;
     draft.change(draftIn(event.currentTarget));
