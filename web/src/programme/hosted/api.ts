@@ -219,16 +219,25 @@ export function isSessionMismatch({ codes }: Refused): boolean {
   return codes.includes("session-ended") || codes.includes("session-changed");
 }
 
-/** Remembers what was sent last, so that sending the same again is done only once. */
+type Attempt = { readonly hash: string; readonly key: string; readonly at: number };
+
+/**
+ * Remembers what was sent last, so that sending the same again is done only once, also after a
+ * reload in between, which the text of a form survives. Session storage has only its hash.
+ */
 export class IdempotencyKeys {
-  private last: { said: string; key: string; at: number } | undefined;
+  private last: Attempt | undefined;
+
+  /** `name` is the session storage key. */
+  constructor(private readonly name: string) {}
 
   /** The key of this value, and the time of its first try in milliseconds since 1970. */
-  of(value: unknown): { key: string; at: number } {
-    const said = JSON.stringify(value);
-    if (this.last?.said !== said) {
-      this.last = { said, key: crypto.randomUUID(), at: Date.now() };
-    }
+  async of(value: unknown): Promise<{ key: string; at: number }> {
+    const bytes = new TextEncoder().encode(JSON.stringify(value));
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).join();
+    const last = this.last ?? this.stored();
+    this.last = last?.hash === hash ? last : { hash, key: crypto.randomUUID(), at: Date.now() };
+    this.store(JSON.stringify(this.last));
     const { key, at } = this.last;
     return { key, at };
   }
@@ -236,5 +245,24 @@ export class IdempotencyKeys {
   /** To be called when the answer is there: the same value then gets a new key. */
   settle() {
     this.last = undefined;
+    this.store(null);
+  }
+
+  private stored(): Attempt | undefined {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.name) ?? "null") ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** If storage is full or blocked, the key lasts as long as the page. */
+  private store(text: string | null) {
+    try {
+      if (text === null) sessionStorage.removeItem(this.name);
+      else sessionStorage.setItem(this.name, text);
+    } catch {
+      // It is still in memory.
+    }
   }
 }

@@ -44,7 +44,7 @@ export class HostedClient {
   readonly session: Session;
   readonly list: List;
   readonly queue: OfflineQueue;
-  readonly keys = new IdempotencyKeys();
+  readonly keys = new IdempotencyKeys("referralAttempt");
   readonly tabs = new OtherTabs();
   readonly state = new Store<ProgrammeState>(LOADING);
   /** Asks for the second factor again when an action needs it. */

@@ -28,6 +28,18 @@ test("a message whose answer was lost is there once, however often it is tried",
   expect(site.server.messages).toEqual([MESSAGE]);
 });
 
+test("a message that is tried again after a reload is there once", async () => {
+  site.browser.hears = false;
+  await sender(site.browser.fetch, [])(MESSAGE);
+  site.browser.hears = true;
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(MESSAGE.name);
+  await sender(site.browser.fetch)(MESSAGE);
+  expect(site.server.messages).toEqual([MESSAGE]);
+  await sender(site.browser.fetch)(MESSAGE);
+  expect(site.server.messages).toEqual([MESSAGE, MESSAGE]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test("a message whose answer was lost is asked for again by itself", async () => {
   const send = sender(site.browser.fetch, [0]);
   site.browser.lost = 1;

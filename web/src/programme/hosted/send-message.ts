@@ -8,12 +8,12 @@ export const sendMessage = sender((path, init) => fetch(path, init));
 /** Sending the same message again after a failure sends it only once. */
 export function sender(fetch: Fetch, pauses?: readonly number[]): SendMessage {
   const api = new Api(fetch, undefined, pauses);
-  const keys = new IdempotencyKeys();
+  const keys = new IdempotencyKeys("messageAttempt");
 
   return async (value: ContactDraft) => {
     const refused = tooLong(value);
     if (refused) return refused;
-    const { key } = keys.of(value);
+    const { key } = await keys.of(value);
     const outcome = await api.write<null>("/messages", { method: "POST", value, key });
     if (outcome.outcome !== "failed") keys.settle();
     return outcome;

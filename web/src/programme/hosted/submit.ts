@@ -14,7 +14,7 @@ export async function submit(
   const refused = tooLong(draft);
   if (refused) return refused;
   const { keys, queue } = client;
-  const attempt = attemptOf(client, draft);
+  const attempt = await attemptOf(client, draft);
   if (!navigator.onLine) return keep(client, attempt);
   const reply = await queue.send(attempt);
   if (isUnreachable(reply)) return keep(client, attempt);
@@ -26,9 +26,12 @@ export async function submit(
 }
 
 /** The submission, with the same key for every try of the same text by the same person. */
-function attemptOf({ keys, session: { user } }: HostedClient, draft: ReferralDraft): KeyedReferral {
+async function attemptOf(
+  { keys, session: { user } }: HostedClient,
+  draft: ReferralDraft,
+): Promise<KeyedReferral> {
   const by = user && { name: user.name, mobileNumber: user.mobileNumber };
-  const { key, at } = keys.of({ draft, by });
+  const { key, at } = await keys.of({ draft, by });
   return { key, draft, date: new Date(at).toLocaleDateString(), at, ...(by && { by }) };
 }
 
