@@ -72,10 +72,10 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   },
   "last-owner": {
     "field": null,
-    "hint": "This is the last owner. Make somebody else an owner first, and let them log in.",
+    "hint": "This is the last owner. First make someone else an owner and let them log in.",
     "notice": {
       "title": "Error",
-      "description": "This is the last owner. Make somebody else an owner first, and let them log in.",
+      "description": "This is the last owner. First make someone else an owner and let them log in.",
       "variant": "destructive"
     }
   },
@@ -216,10 +216,10 @@ export const HOSTED_WORDS: Readonly<Record<HostedCode, RejectionWords>> = {
   },
   "staff-known": {
     "field": "mobile",
-    "hint": "Somebody with this number works here already.",
+    "hint": "Someone with this number already works here.",
     "notice": {
       "title": "Error",
-      "description": "Somebody with this number works here already.",
+      "description": "Someone with this number already works here.",
       "variant": "destructive"
     }
   },

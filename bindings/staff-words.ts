@@ -70,9 +70,9 @@ export const REASONS: readonly ReasonWords[] = [
     "value": "no-answer"
   },
   {
-    "label": "Chose somebody else",
+    "label": "Chose someone else",
     "needsNote": false,
-    "sentence": "They have chosen somebody else.",
+    "sentence": "They have chosen someone else.",
     "side": "person",
     "value": "chose-another"
   },

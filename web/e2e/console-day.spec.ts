@@ -46,7 +46,7 @@ test(
       await day.step("back", ["b"], () => heading(page, "Inbox"));
       await expect(page.getByRole("link", { name: shown[0] ?? "", exact: true })).toHaveCount(0);
     }
-    await expect(page.getByText(/^Nothing waits/)).toBeVisible();
+    await expect(page.getByText(/^Nothing is waiting/)).toBeVisible();
 
     const report = day.report(COUNT);
     info.annotations.push({ type: "day", description: report });

@@ -121,7 +121,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       await page.getByRole("link", { name: "People" }).click();
 
       await refuseAsStale(page, "**/api/staff");
-      await page.getByRole("button", { name: "Invite somebody…" }).click();
+      await page.getByRole("button", { name: "Invite someone…" }).click();
       await fillInvitation(page);
       const confirming = page.getByRole("dialog", { name: "Confirm it is still you" });
       await expect(confirming).toBeVisible();
@@ -191,7 +191,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
     await page.getByRole("button", { name: `Sessions ${COLLEAGUE.name}` }).click();
     const dialog = page.getByRole("dialog", { name: `${COLLEAGUE.name}’s sessions` });
     await expect(dialog.getByRole("listitem")).toHaveCount(1);
-    await dialog.getByRole("button", { name: "End them all" }).click();
+    await dialog.getByRole("button", { name: "End all sessions" }).click();
     await expect(dialog).toBeHidden();
     await theirs.goto("/console");
     await expect(theirs.getByRole("link", { name: "Log in" })).toBeVisible();
@@ -226,7 +226,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
 });
 
 async function fillInvitation(page: Page) {
-  const dialog = page.getByRole("dialog", { name: "Invite somebody" });
+  const dialog = page.getByRole("dialog", { name: "Invite someone" });
   await dialog.getByLabel("Mobile number").fill(`+${COLLEAGUE.mobile}`);
   await dialog.getByLabel("Name").fill(COLLEAGUE.name);
   await dialog.getByLabel("Role").selectOption("Manager");
@@ -235,7 +235,7 @@ async function fillInvitation(page: Page) {
 
 /** Invites the colleague on the staff screen. */
 async function invite(page: Page) {
-  await page.getByRole("button", { name: "Invite somebody…" }).click();
+  await page.getByRole("button", { name: "Invite someone…" }).click();
   await fillInvitation(page);
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
@@ -293,14 +293,14 @@ async function makeRecoveryCodes(page: Page): Promise<string[]> {
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
   await expectAccessible(page);
   const codes = await dialog.getByRole("listitem").allInnerTexts();
-  await dialog.getByRole("button", { name: "I have them" }).click();
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
   await expect(dialog).toHaveCount(0);
   return codes;
 }
 
 /** The same, after the first factor was set up. */
 async function keepRecoveryCodes(page: Page): Promise<string[]> {
-  await expect(page.getByText(/Now keep recovery codes/)).toBeVisible();
+  await expect(page.getByText(/Now make recovery codes/)).toBeVisible();
   return makeRecoveryCodes(page);
 }
 

@@ -10,13 +10,13 @@ test.describe("The console", { tag: "@hosted" }, () => {
     server,
   }) => {
     await page.goto("/console");
-    await expect(page.getByText(/for the people who work here/)).toBeVisible();
+    await expect(page.getByText(/for staff only/)).toBeVisible();
     await page.getByRole("link", { name: "Log in" }).click();
     await openReferral(page);
     await server.logIn(page, "Sign Up", MEMBER);
     await expect(page.getByRole("link", { name: "Console" })).toHaveCount(0);
     await page.goto("/console/referrals");
-    await expect(page.getByText(/does not work here/)).toBeVisible();
+    await expect(page.getByText(/has no access to the console/)).toBeVisible();
     await page.context().clearCookies();
     await openReferral(page);
     await logIn(page, "Login", ADMIN, false);
@@ -149,7 +149,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await page.getByRole("button", { name: "I have it" }).click();
     await page.getByRole("button", { name: "Revoke Payroll…" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-    await expect(page.getByText("No program may come in yet.")).toBeVisible();
+    await expect(page.getByText("No tokens yet.")).toBeVisible();
     expect((await fetch(path, { headers })).status).toBe(401);
   });
 
@@ -176,9 +176,9 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await expectNoSidewaysScrolling(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await ravi.getByRole("link", { name: "Ravi" }).click();
-    await expect(page.getByText("Those of Ravi alone.")).toBeVisible();
+    await expect(page.getByText("Only referrals by Ravi.")).toBeVisible();
     await expect(page.getByRole("checkbox")).toHaveCount(1);
-    await page.getByRole("button", { name: "Show those of everybody" }).click();
+    await page.getByRole("button", { name: "Show everyone’s" }).click();
     await expect(page.getByRole("link", { name: FIRST })).toBeVisible();
   });
 
@@ -220,7 +220,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
   }) => {
     await fillProgramme(server);
     await openConsole(page, server, "/privacy");
-    await expect(page.getByText("Nobody has been erased yet.")).toBeVisible();
+    await expect(page.getByText("Nothing has been erased yet.")).toBeVisible();
     await page.getByRole("button", { name: "Erase a person…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Their phone number").fill("97455551000");

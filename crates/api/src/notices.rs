@@ -87,7 +87,11 @@ fn erased_sentence(erased: &Erased) -> String {
         (erased.sessions, "login", "logins"),
         (erased.referrals, "referral", "referrals"),
         (erased.messages, "contact message", "contact messages"),
-        (erased.blanked, "number in a text of others", "numbers in texts of others"),
+        (
+            erased.blanked,
+            "number in other people\u{2019}s texts",
+            "numbers in other people\u{2019}s texts",
+        ),
         (erased.changes, "name in a history", "names in histories"),
     ];
     let kinds = kinds.into_iter().filter(|&(count, ..)| count > 0);
@@ -119,13 +123,13 @@ pub fn command_done(command: &ReferralCommand) -> Notice {
         ReferralCommand::Correct { .. } => {
             ("Correction Saved", "What was submitted is still on record.")
         }
-        ReferralCommand::Undo { .. } => ("Undone", "It no longer counts, and is still on record."),
+        ReferralCommand::Undo { .. } => ("Undone", "It no longer counts, but stays on record."),
         ReferralCommand::Note { .. } => ("Note Saved", "It is in the timeline of this referral."),
         ReferralCommand::Assign { staff } if staff.is_empty() => {
-            ("Referral Released", "Nobody is responsible for it now.")
+            ("Referral Released", "Nobody is responsible for it any more.")
         }
         ReferralCommand::Assign { .. } => {
-            ("Referral Assigned", "Somebody is responsible for it now.")
+            ("Referral Assigned", "Someone is now responsible for it.")
         }
         ReferralCommand::Credit { credited: true, .. } => {
             ("Decision Saved", "Its referrer is credited.")
@@ -144,7 +148,7 @@ pub fn commands_done(done: usize, all: usize) -> Notice {
 
 /// Somebody decided who is credited for a pair of duplicates.
 pub fn duplicate_decided() -> Notice {
-    Notice::success("Decision Saved", "It holds for both referrals, and can be undone from each.")
+    Notice::success("Decision Saved", "It applies to both referrals and can be undone from either.")
 }
 
 /// A referral was submitted by a form without script. The page is loaded by its address, so the
@@ -167,7 +171,7 @@ pub fn message_handled() -> Notice {
 /// A message has a new owner, or none.
 pub fn message_assigned(is_somebodys: bool) -> Notice {
     let description = match is_somebodys {
-        true => "It is clear now who answers it.",
+        true => "Someone is now responsible for it.",
         false => "Nobody is responsible for it any more.",
     };
     Notice::success("Message Assigned", description)
@@ -175,7 +179,7 @@ pub fn message_assigned(is_somebodys: bool) -> Notice {
 
 /// A member changed how they are notified.
 pub fn notifications_saved() -> Notice {
-    Notice::success("Saved", "From now on you are told in this way.")
+    Notice::success("Saved", "We will notify you in this way from now on.")
 }
 
 /// The text message to a referrer about the progress of a referral. `sentence` is its public
@@ -190,38 +194,41 @@ pub fn progress_message(referred: &str, sentence: &str, host: &str) -> String {
 
 /// An API token was made.
 pub fn token_made() -> Notice {
-    Notice::success("Token Made", "Copy it now: it is not shown again.")
+    Notice::success("Token Made", "Copy it now: it will not be shown again.")
 }
 
 /// A webhook was added, or got a new secret.
 pub fn webhook_secret_made() -> Notice {
-    Notice::success("Secret Made", "Copy the secret of the webhook now: it is not shown again.")
+    Notice::success(
+        "Secret Made",
+        "Copy the webhook\u{2019}s secret now: it will not be shown again.",
+    )
 }
 
 /// A webhook was changed.
 pub fn webhook_changed() -> Notice {
-    Notice::success("Webhook Saved", "What happens from now on goes out as you have said.")
+    Notice::success("Webhook Saved", "The change applies to everything sent from now on.")
 }
 
 /// A delivery to a webhook was started, for the first time or again.
 pub fn delivery_begun() -> Notice {
-    Notice::success("On Its Way", "The list of deliveries tells what becomes of it.")
+    Notice::success("On Its Way", "The list of deliveries shows how it goes.")
 }
 
 /// An owner invited a colleague.
 pub fn staff_invited(name: &str) -> Notice {
-    let words = [name, " can now log in with that number, and sets up a second factor first."];
+    let words = [name, " can now log in with that number and will first set up a second factor."];
     Notice::success("Invited", words.concat())
 }
 
 /// An owner changed a colleague's name, role or services.
 pub fn staff_changed(name: &str) -> Notice {
-    Notice::success("Saved", [name, "\u{2019}s role was saved. It holds at once."].concat())
+    Notice::success("Saved", [name, "\u{2019}s details were saved and apply at once."].concat())
 }
 
 /// An owner removed a colleague's second factors.
 pub fn staff_reset(name: &str) -> Notice {
-    let words = [name, " is logged out, and sets up a second factor at the next login."];
+    let words = [name, " is logged out and will set up a second factor at the next login."];
     Notice::success("Second Factor Reset", words.concat())
 }
 
@@ -232,7 +239,7 @@ pub fn factor_added() -> Notice {
 
 /// New recovery codes were made.
 pub fn recovery_codes_made() -> Notice {
-    let words = "Each is good once. Those made before are not good any more.";
+    let words = "Each code works once. Your earlier codes no longer work.";
     Notice::success("Recovery Codes Made", words)
 }
 
@@ -329,7 +336,7 @@ mod tests {
         };
         assert_eq!(
             description(&some),
-            "Erased: 2 referrals, 1 contact message, 1 number in a text of others and 3 names in \
+            "Erased: 2 referrals, 1 contact message, 1 number in other people\u{2019}s texts and 3 names in \
              histories. This number also has an account, which only its holder can erase."
         );
     }

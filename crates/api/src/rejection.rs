@@ -128,10 +128,10 @@ hosted_codes! {
         "This passkey was not accepted. Please try again.",
     /// The last owner cannot be revoked or get another role.
     LastOwner = "last-owner":
-        "This is the last owner. Make somebody else an owner first, and let them log in.",
+        "This is the last owner. First make someone else an owner and let them log in.",
     /// The invited person is a member of staff already.
     StaffKnown = "staff-known" in Mobile:
-        "Somebody with this number works here already.",
+        "Someone with this number already works here.",
     /// The member of staff does not exist any more.
     StaffGone = "staff-gone":
         "This person no longer works here. Please reload the page.",

@@ -21,7 +21,7 @@ export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) 
   if (viewer.role === "guest") {
     return (
       <Threshold>
-        <p>The console is for the people who work here. Log in with your mobile number first.</p>
+        <p>The console is for staff only. Log in with your mobile number first.</p>
         <p>
           <a href={paths.referral}>Log in</a>
         </p>
@@ -32,11 +32,11 @@ export function Gate({ children }: { children: (viewer: Viewer) => ReactNode }) 
     return (
       <Threshold>
         <p>
-          {viewer.user?.name} does not work here. If you should have access, ask an owner to invite
+          {viewer.user?.name} has no access to the console. If you need it, ask an owner to invite
           your number.
         </p>
         <p>
-          <a href={paths.referral}>To your referrals</a>
+          <a href={paths.referral}>Go to your referrals</a>
         </p>
       </Threshold>
     );
@@ -58,8 +58,8 @@ function Confirmed({ viewer, children }: Props) {
     return (
       <Threshold>
         <p>
-          Your second factor is set up. Now keep recovery codes: when it is lost, each of them lets
-          you in once.
+          Your second factor is set up. Now make recovery codes: if you lose it, each code lets you
+          in once.
         </p>
         <div className={styles.ways}>
           <RecoveryCodes onKept={enter} />
@@ -75,7 +75,7 @@ function Confirmed({ viewer, children }: Props) {
       {error && <Failure error={error} retry={() => void refetch()} />}
       {hasNone && (
         <>
-          <p>Before you come in, set up what only you have beside your number.</p>
+          <p>Before you start, set up a second factor: something that only you have.</p>
           <Factors isFirst />
         </>
       )}
@@ -86,7 +86,7 @@ function Confirmed({ viewer, children }: Props) {
         </>
       )}
       <p>
-        <a href={paths.referral}>Log in as somebody else</a>
+        <a href={paths.referral}>Log in as someone else</a>
       </p>
     </Threshold>
   );

@@ -66,7 +66,7 @@ export function KeyHelp() {
       {open && (
         <Dialog
           title="Keyboard"
-          description="Single keys work while nothing is typed."
+          description="Single keys work unless you are typing."
           onClose={() => setOpen(false)}
         >
           <dl className={styles.keys}>

@@ -14,10 +14,10 @@ export function whyNoPasskeys({ takesPasskeys }: { takesPasskeys: boolean }): st
   }
   // Browsers have passkeys on secure pages only.
   if (!("PublicKeyCredential" in window)) {
-    return "This browser has no passkeys here. They need a secure connection (https).";
+    return "This browser offers no passkeys here. They need a secure connection (https).";
   }
   if (!("parseCreationOptionsFromJSON" in PublicKeyCredential)) {
-    return "This browser is too old for passkeys. An update brings them.";
+    return "This browser is too old for passkeys. Update it to use them.";
   }
   return undefined;
 }
@@ -80,4 +80,4 @@ const ERROR_TEXTS: Readonly<Record<string, string>> = {
     "A passkey works only under the site’s own name. Open the console there, or use your authenticator app.",
 };
 const NO_PASSKEY =
-  "No passkey was given: it was cancelled, took too long, or this device has none of yours. Nothing has changed; please try again.";
+  "No passkey was given: it was cancelled, took too long, or this device has none of yours. Nothing has changed. Please try again.";

@@ -45,8 +45,8 @@ export function SecondFactorForm({ onGiven, children }: Props) {
         label={hasApp ? "Authenticator code" : "Recovery code"}
         hint={
           hasApp
-            ? "6 digits, new every half a minute. Without the app: one of your recovery codes."
-            : "For when the device with your passkey is not at hand. Each is good once."
+            ? "6 digits that change every 30 seconds. You can use a recovery code instead."
+            : "Use one if you do not have the device with your passkey. Each code works once."
         }
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -82,7 +82,7 @@ export function ConfirmAgain() {
   return (
     <Dialog
       title="Confirm it is still you"
-      description="You last entered a code a while ago, and this needs a fresh one. Nothing has been done yet; it goes on once you confirm."
+      description="It has been a while since you last entered a code. Nothing has been done yet: we will continue once you confirm."
       onClose={cancel}
     >
       <SecondFactorForm onGiven={() => question.answer(true)}>

@@ -59,8 +59,8 @@ reasons! {
     NotInterested = "not-interested" of Person: "Not interested" =>
         "They are not interested at the moment.",
     NoAnswer = "no-answer" of Person: "No answer" => "We could not reach them.",
-    ChoseAnother = "chose-another" of Person: "Chose somebody else" =>
-        "They have chosen somebody else.",
+    ChoseAnother = "chose-another" of Person: "Chose someone else" =>
+        "They have chosen someone else.",
     Terms = "terms" of Person: "No agreement on terms" => "We did not agree on terms.",
     NoOpening = "no-opening" of Company: "No opening" => "We have nothing suitable at the moment.",
     OutsideOffer = "outside-offer" of Company: "Outside what we do" =>

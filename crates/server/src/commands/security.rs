@@ -75,7 +75,7 @@ pub(super) async fn login_code(options: &Options, number: &str) -> Outcome {
     kept?;
     audit::log(&event);
     println!("{}", recovery::in_groups(&code));
-    println!("Good once within five minutes, on the referral page under \"I have a code\".");
+    println!("It works once, within five minutes, on the referral page under \"I have a code\".");
     Ok(())
 }
 
@@ -111,8 +111,8 @@ pub(super) async fn recovery_codes(options: &Options) -> Outcome {
     }
     writeln!(
         out,
-        "Each is good once, in place of the authenticator app's code. Those made before are good no \
-         longer. They are not shown again: keep them where you would keep a key."
+        "Each code works once, in place of the authenticator app's code. Earlier codes no longer \
+         work. They will not be shown again: keep them where you would keep a key."
     )?;
     Ok(())
 }

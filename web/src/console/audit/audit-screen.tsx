@@ -28,12 +28,12 @@ export default function AuditScreen() {
       <title>Audit – Console</title>
       <h1>Audit</h1>
       <p className={shared.lead}>
-        Everything that matters to security. Colleagues have their names; everybody else is a
+        Everything that matters for security. Colleagues appear by name, and everyone else as a
         fingerprint of their number, the same as in the server’s log.
       </p>
       <search className={shared.filters}>
         <SelectField
-          label="What"
+          label="Event"
           options={[{ value: "", label: "All" }, ...EVENT_KINDS]}
           value={kind}
           onChange={({ target }) => filters.set("kind", target.value)}
@@ -44,14 +44,12 @@ export default function AuditScreen() {
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && shown.length === 0 && (
         <p className={shared.empty}>
-          {filters.any
-            ? "Nothing of what has happened matches. Change what narrows the list."
-            : "Nothing has happened yet."}
+          {filters.any ? "No event matches. Change the filters." : "No events yet."}
         </p>
       )}
       {shown.length > 0 && (
         <DataTable
-          caption="What has happened, the newest first"
+          caption="Events, newest first"
           rows={shown.map((entry, index) => ({ ...entry, index }))}
           keyOf={({ index }) => String(index)}
           columns={[
@@ -59,16 +57,16 @@ export default function AuditScreen() {
               label: "When",
               cell: ({ at }) => <time dateTime={new Date(at).toISOString()}>{instant(at)}</time>,
             },
-            { label: "What", cell: (entry) => eventLabel(entry.kind) },
+            { label: "Event", cell: (entry) => eventLabel(entry.kind) },
             {
-              label: "How it ended",
+              label: "Outcome",
               cell: ({ outcome }) => {
                 const { label, tone } = EVENT_OUTCOMES[outcome] ?? { label: outcome, tone: null };
                 return tone ? <Tag tone={tone}>{label}</Tag> : label;
               },
             },
             { label: "Who", cell: ({ actor }) => <Person person={actor} /> },
-            { label: "Whom", cell: ({ target }) => <Person person={target} /> },
+            { label: "About", cell: ({ target }) => <Person person={target} /> },
             {
               label: "Request",
               cell: ({ request }) => <code className={styles.print}>{request || "Operator"}</code>,
@@ -97,7 +95,7 @@ function Person({ person }: { person: AuditPerson | null }) {
 const shownAs = (person: AuditPerson | null) =>
   person ? `${person.name ?? ""} ${person.fingerprint}` : "";
 
-const HEAD = ["When", "What", "How it ended", "Who", "Whom", "Request"];
+const HEAD = ["When", "Event", "Outcome", "Who", "About", "Request"];
 
 /** The whole audit log, as rows. */
 async function everything() {

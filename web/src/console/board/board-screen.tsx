@@ -9,7 +9,7 @@ import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { Filters, useFilters } from "@/console/parts/filters";
 import { SavedViews } from "@/console/parts/saved-views";
-import { ago } from "@/console/parts/words";
+import { lasting } from "@/console/parts/words";
 import { ask, command, may, type ScreenProps } from "@/console/server";
 import { useReferrals } from "@/console/referrals/use-referrals";
 import shared from "@/console/console.module.css";
@@ -148,7 +148,7 @@ function Cards({
               {referral.referral.referredName}
             </Link>
             <p>{referral.serviceLabel}</p>
-            <p className={styles.since}>since {ago(referral.progress.since)}</p>
+            <p className={styles.since}>{lasting(referral.progress.since)}</p>
             {move && isOpen(referral) && (
               <Button
                 variant="quiet"

@@ -36,8 +36,8 @@ const CREDITED: readonly { value: Credited; label: string }[] = [
 const WHY: Record<DuplicatePair["why"], string> = {
   rule: "by the rule",
   closed: "because the other one was declined or withdrawn",
-  expired: "because the other one had waited for too long when this one came",
-  decided: "as somebody here has decided",
+  expired: "because the other one had been waiting too long when this one came in",
+  decided: "as a colleague decided",
 };
 
 /** Pairs of referrals of the same number, with who is credited and why. */
@@ -104,7 +104,7 @@ export default function DuplicatesScreen({ viewer }: ScreenProps) {
       {deciding && (
         <FormDialog
           title="Who is credited"
-          explanation="This decides it, whatever the rule says. It can be undone from the referral."
+          explanation="Your decision overrides the rule. It can be undone from either referral."
           button="Decide"
           initial={{ credited: deciding.credited, note: "" }}
           deliver={({ credited, note }) => decide(deciding, credited as Credited, note)}

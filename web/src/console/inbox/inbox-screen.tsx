@@ -8,16 +8,16 @@ import { useKeys } from "@/console/keys";
 import { useAct } from "@/console/parts/act-button";
 import { type Asked, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
-import { ago, stageLabel } from "@/console/parts/words";
+import { lasting, stageLabel } from "@/console/parts/words";
 import { ask, command, may, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import styles from "./inbox.module.css";
 
 const WHY: Record<Waits, string> = {
   unowned: "Nobody is responsible",
-  overdue: "Too long in its stage",
+  overdue: "In its stage for too long",
   duplicate: "May be a duplicate",
-  number: "It is not clear whose number this is",
+  number: "Unclear whose number this is",
 };
 
 const path = ({ key }: HostedReferral) => `/referrals/${encodeURIComponent(key)}`;
@@ -62,7 +62,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
 
   useKeys({
     j: ["Next", () => step(1)],
-    k: ["Before", () => step(-1)],
+    k: ["Previous", () => step(-1)],
     o: ["Open it", () => void (current && navigate(path(current), { state }))],
     e: ["Take it", () => current && take(current)],
     a: ["Assign it", asks("assign")],
@@ -77,7 +77,8 @@ export default function InboxScreen({ viewer }: ScreenProps) {
       {inbox.error && <Failure error={inbox.error} retry={() => void inbox.refetch()} />}
       {inbox.data && waiting.length === 0 && (
         <p className={shared.empty}>
-          Nothing waits. New referrals appear here, and those that stay too long in one stage.
+          Nothing is waiting. New referrals appear here, and so do those that stay in one stage for
+          too long.
         </p>
       )}
       <ol ref={list} className={styles.list}>
@@ -88,7 +89,7 @@ export default function InboxScreen({ viewer }: ScreenProps) {
                 {referral.referral.referredName}
               </Link>
               <Tag tone={referral.tone}>{stageLabel(referral.progress.stage)}</Tag>
-              <span>{ago(referral.progress.since)}</span>
+              <span className={styles.since}>{lasting(referral.progress.since)}</span>
             </div>
             <p>
               {referral.serviceLabel}, referred by {referral.referral.referrerName}

@@ -22,8 +22,8 @@ const STATES = {
 const FAILURES: Record<DeliveryFailure, string> = {
   unreachable: "It could not be reached.",
   "timed-out": "It did not answer in time.",
-  deferred: "It asked for another try later.",
-  refused: "It refused.",
+  deferred: "It asked us to try again later.",
+  refused: "It refused the message.",
   unwritable: "It could not be written.",
   "private-address": "Its address is not on the public internet.",
 };
@@ -36,7 +36,7 @@ export function Deliveries() {
   if (!data) return error && <Failure error={error} retry={() => void refetch()} />;
   const chosen = data.find(({ id }) => id === params.get("webhook")) ?? data[0];
   if (!chosen) {
-    return <p className={shared.empty}>There is no webhook yet, so nothing has been sent.</p>;
+    return <p className={shared.empty}>Nothing has been sent, because there is no webhook yet.</p>;
   }
   return (
     <section aria-label="Deliveries">
@@ -63,12 +63,12 @@ function List({ webhook }: { webhook: string }) {
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && rows.length === 0 && (
         <p className={shared.empty}>
-          Nothing has been sent to it yet. Press Test beside it to try it out.
+          Nothing has been sent to this webhook yet. To try it, press Test in the list of webhooks.
         </p>
       )}
       {rows.length > 0 && (
         <DataTable
-          caption="Deliveries, the newest first"
+          caption="Deliveries, newest first"
           rows={rows}
           keyOf={({ id }) => id}
           columns={[

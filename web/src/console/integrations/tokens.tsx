@@ -29,15 +29,15 @@ export function Tokens() {
     <section aria-label="API tokens">
       <div className={shared.head}>
         <p className={shared.lead}>
-          A token lets a program do what its maker may do, within its scopes. What needs a fresh
-          second factor is in none.
+          A token lets a program do what its maker may do, within the scopes you choose. What needs
+          a fresh second factor, no token can do.
         </p>
         <Button className={shared.small} onClick={() => setAsking("make")}>
           Make a token…
         </Button>
       </div>
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data?.length === 0 && <p className={shared.empty}>No program may come in yet.</p>}
+      {data?.length === 0 && <p className={shared.empty}>No tokens yet.</p>}
       {data && data.length > 0 && (
         <DataTable
           caption="API tokens"
@@ -54,7 +54,7 @@ export function Tokens() {
               cell: ({ scopes }) => scopes.map((scope) => labelOf(scope)).join(", "),
             },
             { label: "Made", cell: ({ madeAt }) => day(madeAt) },
-            { label: "Good until", cell: ({ expiresAt }) => day(expiresAt) },
+            { label: "Expires", cell: ({ expiresAt }) => day(expiresAt) },
             { label: "Last used", cell: ({ usedAt }) => (usedAt ? ago(usedAt) : "Never") },
             {
               label: "",
@@ -76,7 +76,7 @@ export function Tokens() {
       {asking && asking !== "make" && (
         <FormDialog
           title={`Revoke “${asking.name}”`}
-          explanation="Whatever program has it is refused from now on."
+          explanation="Any program that uses it will be refused from now on."
           button="Revoke"
           initial={{}}
           deliver={() => remove(`/tokens/${encodeURIComponent(asking.id)}`, REVOKED)}
@@ -97,7 +97,7 @@ export function Tokens() {
 
 const REVOKED = {
   title: "Token Revoked",
-  description: "No program comes in with it any more.",
+  description: "It no longer gives access.",
   variant: "default",
 } as const;
 
@@ -108,16 +108,16 @@ function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClos
   return (
     <FormDialog
       title="Make a token"
-      explanation="Each program has its own, so that one can be revoked without the others."
+      explanation="Give each program its own, so that you can revoke one without the others."
       button="Make"
       initial={{ name: "", scopes: "", days: "90" }}
       deliver={async ({ name, scopes, days }) => {
-        if (!name.trim()) return refused("name", "Please say what it is for.");
+        if (!name.trim()) return refused("name", "Say what it is for.");
         if (name.replaceAll(/\D/g, "").length > CONSOLE_LIMITS.tokenNameDigitsMax) {
-          return refused("name", "Please leave numbers of people out of it.");
+          return refused("name", "Leave phone numbers out of it.");
         }
         const chosen = chosenIn(scopes);
-        if (chosen.length === 0) return refused("scopes", "Please choose one at least.");
+        if (chosen.length === 0) return refused("scopes", "Choose at least one.");
         const value = { name: name.trim(), scopes: chosen, days: Number(days) };
         const sent = await act<TokenSecret>("/tokens", { value });
         if (sent.outcome === "accepted") onMade(sent.value);
@@ -135,7 +135,7 @@ function Make({ onMade, onClose }: { onMade: (made: TokenSecret) => void; onClos
             {...field("name")}
           />
           <Checks legend="What it may do" options={TOKEN_SCOPES} {...field("scopes")} />
-          <SelectField label="How long it is good" options={DAYS} {...field("days")} />
+          <SelectField label="Valid for" options={DAYS} {...field("days")} />
         </>
       )}
     </FormDialog>

@@ -30,15 +30,15 @@ export function Webhooks() {
     <section aria-label="Webhooks">
       <div className={shared.head}>
         <p className={shared.lead}>
-          A webhook is an address that is told at once when something happens, signed after the
-          Standard Webhooks specification. It gets no names and no numbers: it asks for those.
+          A webhook is an address that we notify as soon as something happens. Messages are signed
+          (Standard Webhooks) and have no names or numbers in them: the receiver asks for those.
         </p>
         <Button className={shared.small} onClick={() => setAsking({ what: "add" })}>
           Add a webhook…
         </Button>
       </div>
       {error && <Failure error={error} retry={() => void refetch()} />}
-      {data?.length === 0 && <p className={shared.empty}>No program is told of anything yet.</p>}
+      {data?.length === 0 && <p className={shared.empty}>No webhooks yet.</p>}
       {data && data.length > 0 && (
         <DataTable
           caption="Webhooks"
@@ -46,7 +46,7 @@ export function Webhooks() {
           keyOf={({ id }) => id}
           columns={[
             { label: "Address", cell: ({ url }) => <span className={styles.url}>{url}</span> },
-            { label: "Is told of", cell: ({ events }) => eventNames(events) },
+            { label: "Events", cell: ({ events }) => eventNames(events) },
             {
               label: "State",
               cell: ({ enabled, rotatingUntil }) => (
@@ -54,7 +54,7 @@ export function Webhooks() {
                   <Tag tone={enabled ? "green" : "red"}>{enabled ? "On" : "Off"}</Tag>
                   {rotatingUntil && (
                     <p className={styles.aside}>
-                      The secret before is good until {instant(rotatingUntil)}
+                      The previous secret works until {instant(rotatingUntil)}
                     </p>
                   )}
                 </>
@@ -69,9 +69,9 @@ export function Webhooks() {
       {asking?.what === "edit" && <Edit webhook={asking.webhook} onClose={close} />}
       {asking?.what === "rotate" && (
         <FormDialog
-          title="Give it another secret"
-          explanation="For a day, what is sent is signed with both, so that the receiver can be changed without missing anything."
-          button="Make another secret"
+          title="Make a new secret"
+          explanation="For one day, messages are signed with both secrets, so that the receiver can switch without missing any."
+          button="Make new secret"
           initial={{}}
           deliver={async () => {
             const sent = await act<WebhookSecret>(`${pathOf(asking.webhook)}/rotate`, {});
@@ -84,7 +84,7 @@ export function Webhooks() {
       {asking?.what === "remove" && (
         <FormDialog
           title="Remove this webhook"
-          explanation={`${asking.webhook.url} is told of nothing any more. What was still to be sent to it goes, and so do its deliveries.`}
+          explanation={`${asking.webhook.url} will receive nothing more. Its deliveries are removed, including those still waiting.`}
           button="Remove"
           initial={{}}
           deliver={() => remove(pathOf(asking.webhook), REMOVED)}
@@ -105,7 +105,7 @@ export function Webhooks() {
 
 const REMOVED = {
   title: "Webhook Removed",
-  description: "It is told of nothing any more.",
+  description: "It will receive nothing more.",
   variant: "default",
 } as const;
 
@@ -186,17 +186,21 @@ function WebhookForm({ deliver, ...dialog }: FormProps) {
   return (
     <FormDialog
       {...dialog}
-      explanation="It is told over HTTPS, on the public internet."
+      explanation="It must use HTTPS and be on the public internet."
       deliver={async ({ url, events }) => {
         const isGood = url.startsWith("https://") && URL.canParse(url) && !new URL(url).username;
-        if (!isGood) return refused("url", "Please give an address that begins with https://.");
+        if (!isGood) return refused("url", "Enter an address that begins with https://.");
         return deliver({ url, events: chosenIn(events) as WebhookEvent[] });
       }}
     >
       {(field) => (
         <>
           <TextField label="Address" type="url" autoComplete="off" {...field("url")} />
-          <Checks legend="Is told of (none: of everything)" options={EVENTS} {...field("events")} />
+          <Checks
+            legend="Events (choose none for all of them)"
+            options={EVENTS}
+            {...field("events")}
+          />
         </>
       )}
     </FormDialog>

@@ -20,9 +20,9 @@ type StateWords = { label: string; tone?: "green" | "yellow" | "red" };
 
 const STATES: Record<MessageState, StateWords> = {
   received: { label: "Received" },
-  waiting: { label: "Waiting to be sent on", tone: "yellow" },
-  undeliverable: { label: "Could not be sent on", tone: "red" },
-  forwarded: { label: "Sent on", tone: "green" },
+  waiting: { label: "Waiting to be forwarded", tone: "yellow" },
+  undeliverable: { label: "Could not be forwarded", tone: "red" },
+  forwarded: { label: "Forwarded", tone: "green" },
   handled: { label: "Handled", tone: "green" },
 };
 
@@ -55,11 +55,11 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
     setActive((at) => Math.max(0, Math.min(messages.length - 1, at + by)));
   useKeys({
     j: ["Next message", () => step(1)],
-    k: ["Message before", () => step(-1)],
+    k: ["Previous message", () => step(-1)],
     e: ["Take it", () => does({ action: "assign", staff: own }, isNobodys)],
     a: ["Assign it", () => setAssigning(current)],
     h: ["Mark it as handled", () => does({ action: "mark-handled" }, isOpen)],
-    s: ["Send it on again", () => does({ action: "send-again" }, isUndelivered)],
+    s: ["Forward it again", () => does({ action: "send-again" }, isUndelivered)],
   });
 
   return (
@@ -95,8 +95,8 @@ export default function MessagesScreen({ viewer }: ScreenProps) {
       {list.data && messages.length === 0 && (
         <p className={shared.empty}>
           {filters.any
-            ? "No message matches. Change or clear what narrows the list."
-            : "Nobody has written yet. What comes through the contact form appears here."}
+            ? "No message matches. Change or clear the filters."
+            : "No messages yet. They arrive through the contact form."}
         </p>
       )}
       <ol className={styles.list}>
@@ -217,10 +217,10 @@ function Message({ message, isActive, onFocus, own, onAssign }: MessageProps) {
           )}
           {isUndelivered(message) && (
             <ActButton
-              aria-label={`Send on again: ${subject}`}
+              aria-label={`Forward again: ${subject}`}
               act={() => change(message, { action: "send-again" })}
             >
-              Send on again
+              Forward again
             </ActButton>
           )}
         </div>

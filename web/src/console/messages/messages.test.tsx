@@ -88,7 +88,7 @@ test("what narrows the list is in the address, and the server decides it", async
 test("what was sent on or handled offers no more than to assign it", async () => {
   await open([message("1", { state: "forwarded" }), message("2", { state: "undeliverable" })]);
   await expect
-    .element(page.getByRole("button", { name: "Send on again: Subject 2" }))
+    .element(page.getByRole("button", { name: "Forward again: Subject 2" }))
     .toBeVisible();
   await expect
     .element(page.getByRole("button", { name: "Mark as handled: Subject 2" }))

@@ -53,7 +53,7 @@ test("a screen that fails leaves what is around it, and says what to do", async 
       </ErrorBoundary>
     </>,
   );
-  await expect.element(page.getByText(/updated meanwhile: reload the page/)).toBeVisible();
+  await expect.element(page.getByText(/updated: reload the page/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Reload the page" })).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Elsewhere" })).toBeVisible();
 });

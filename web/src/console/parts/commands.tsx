@@ -43,16 +43,16 @@ const WORDS: Record<Asking["what"], { title: string; explanation: string; button
   move: { title: "Move", explanation: "To which stage?", button: "Move" },
   decline: {
     title: "Decline",
-    explanation: "The referrer reads the sentence that belongs to the reason, and not the note.",
+    explanation: "The referrer sees the sentence for this reason, but not your note.",
     button: "Decline",
   },
   withdraw: { title: "Withdraw", explanation: "Say who asked for it.", button: "Withdraw" },
   reopen: {
     title: "Reopen",
-    explanation: "It goes back to the stage in which it was closed.",
+    explanation: "It goes back to the stage it was in before it was closed.",
     button: "Reopen",
   },
-  note: { title: "Write a note", explanation: "Only staff read it.", button: "Save the note" },
+  note: { title: "Write a note", explanation: "Only staff can read it.", button: "Save note" },
   assign: { title: "Assign", explanation: "Who is responsible from now on?", button: "Assign" },
   points: {
     title: "Save points",
@@ -61,12 +61,12 @@ const WORDS: Record<Asking["what"], { title: string; explanation: string; button
   },
   undo: {
     title: "Undo",
-    explanation: "What was done no longer counts; both stay in the history.",
+    explanation: "It will no longer count. The history keeps both.",
     button: "Undo",
   },
   correct: {
     title: "Correct",
-    explanation: "What was submitted stays on record beside it.",
+    explanation: "What was submitted stays on record.",
     button: "Correct",
   },
 };
@@ -86,8 +86,8 @@ export function ReferralDialog({ asked, onClose }: { asked: Asked; onClose: () =
       meanwhile={
         referral !== asked.referral && (
           <output>
-            Somebody has changed it meanwhile: it is {stageLabel(progress.stage)} now, since{" "}
-            {instant(progress.since)}.
+            Someone else has changed it in the meantime. Since {instant(progress.since)} it is{" "}
+            {stageLabel(progress.stage)}.
           </output>
         )
       }
@@ -211,7 +211,7 @@ function Fields({ asking, closedIn, field }: FieldsProps): ReactNode {
       return (
         <SelectField
           label="Responsible"
-          placeholder="Choose somebody"
+          placeholder="Choose someone"
           options={[...people, { value: NOBODY, label: "Nobody" }]}
           {...field("staff")}
         />
@@ -224,7 +224,7 @@ function Fields({ asking, closedIn, field }: FieldsProps): ReactNode {
           {closedIn && (
             <Checks
               legend={`It is ${closedIn}`}
-              options={[{ value: "yes", label: "Make it Successful all the same" }]}
+              options={[{ value: "yes", label: "Make it Successful anyway" }]}
               {...field("sure")}
             />
           )}

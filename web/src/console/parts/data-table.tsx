@@ -16,10 +16,13 @@ type Props<Row> = {
   isCaptionShown?: boolean;
 };
 
-/** A table; a list of cards on small screens. */
+/** So many columns fit a phone. */
+const FEW = 3;
+
+/** A table; a list of cards on small screens, unless it has few columns. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, isCaptionShown }: Props<Row>) {
   return (
-    <table className={styles.table}>
+    <table className={columns.length > FEW ? `${styles.table} ${styles.cards}` : styles.table}>
       <caption className={isCaptionShown ? undefined : "visually-hidden"}>{caption}</caption>
       <thead>
         <tr>

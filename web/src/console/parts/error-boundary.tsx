@@ -30,8 +30,8 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 const FAILED = {
-  title: "This Screen Has Failed",
+  title: "This Screen Stopped Working",
   description:
-    "What was saved is saved. The console may have been updated meanwhile: reload the page to go on. If it fails again, the other screens still work; tell whoever runs the site what you did last.",
+    "What you saved is safe. The console may have been updated: reload the page to continue. If it happens again, the other screens still work; tell whoever runs the site what you did last.",
   variant: "destructive",
 } as const;

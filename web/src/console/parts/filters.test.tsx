@@ -1,5 +1,5 @@
 /** The filters of a list are part of the address. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";
 import { Filters, useFilters } from "./filters";
@@ -31,6 +31,20 @@ test("a search goes into the address once nobody types any more, and a slash lea
   await expect.element(address).toMatchTextContent("/referrals#Meera");
 });
 
+test("on a phone all but the search is folded away, until it is wanted or in use", async () => {
+  onTestFinished(() => page.viewport(800, 700));
+  await page.viewport(360, 740);
+  const folded = await show("/referrals", <Screen />);
+  await expect.element(page.getByRole("searchbox")).toBeVisible();
+  await expect.element(page.getByLabelText("Stage")).not.toBeVisible();
+  await userEvent.click(page.getByRole("button", { name: "Filters" }));
+  await expect.element(page.getByLabelText("Stage")).toBeVisible();
+  await folded.unmount();
+  await show("/referrals?stage=contacted", <Screen />);
+  await expect.element(page.getByLabelText("Stage")).toHaveValue("contacted");
+  await expect.element(page.getByLabelText("Stage")).toBeVisible();
+});
+
 test("a short search says what it looks through", async () => {
   await show("/referrals", <Screen />);
   const search = page.getByRole("searchbox");
@@ -38,7 +52,7 @@ test("a short search says what it looks through", async () => {
   await expect
     .element(search)
     .toHaveAccessibleDescription(
-      "Type 3 letters or digits to search all referrals. Fewer are looked for in the newest 10,000.",
+      "Type 3 letters or digits to search all referrals. With fewer, only the newest 10,000 are searched.",
     );
   await userEvent.fill(search, "Mee");
   await expect.element(search).not.toHaveAccessibleDescription();
@@ -65,7 +79,7 @@ test("a view is saved under a name, found again, and forgotten", async () => {
   await userEvent.click(page.getByRole("button", { name: "Save this view…" }));
   await userEvent.click(page.getByRole("button", { name: "Save", exact: true }));
   const name = page.getByRole("textbox", { name: "Name" });
-  await expect.element(name).toHaveAccessibleDescription("Please give it a name.");
+  await expect.element(name).toHaveAccessibleDescription("Enter a name.");
   await userEvent.fill(name, "To call");
   await userEvent.click(page.getByRole("button", { name: "Save", exact: true }));
   await expect.element(page.getByRole("link", { name: "To call" })).toBeVisible();

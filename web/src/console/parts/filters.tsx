@@ -116,9 +116,18 @@ export function Filters({ filters, without = [] }: Props) {
       />
     );
   const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const [open, setOpen] = useState(filters.any);
   return (
     <search className={styles.filters}>
       <Search filters={filters} />
+      <Button
+        variant="quiet"
+        className={`${styles.small} ${styles.fold}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        Filters
+      </Button>
       {select("stage", "Stage", STAGES)}
       {select("service", "Service", SERVICE_OPTIONS)}
       {select("owner", "Responsible", [{ value: "none", label: "Nobody" }, ...people])}
@@ -164,7 +173,7 @@ export function Search({ filters, label = "Search", ofReferrals = true }: Search
       label={label}
       hint={
         isShort &&
-        `Type ${searchAllFrom} letters or digits to search all referrals. Fewer are looked for in the newest ${searched.toLocaleString("en-GB")}.`
+        `Type ${searchAllFrom} letters or digits to search all referrals. With fewer, only the newest ${searched.toLocaleString("en-GB")} are searched.`
       }
       ref={field}
       value={typed}

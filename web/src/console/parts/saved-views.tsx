@@ -54,11 +54,11 @@ export function SavedViews() {
       {naming && (
         <FormDialog
           title="Save this view"
-          explanation="What narrows and orders the list now gets a name, kept on this device."
+          explanation="Give the current filters and order a name. It is kept on this device."
           button="Save"
           initial={{ name: "" }}
           deliver={async ({ name }) => {
-            if (!name.trim()) return refused("name", "Please give it a name.");
+            if (!name.trim()) return refused("name", "Enter a name.");
             keep([...views, { name: name.trim(), address }]);
             return { outcome: "accepted", notice: SAVED };
           }}
@@ -73,7 +73,7 @@ export function SavedViews() {
 
 const SAVED = {
   title: "View Saved",
-  description: "It stands above the list on this device.",
+  description: "You will find it above the list, on this device.",
   variant: "default",
 } as const;
 

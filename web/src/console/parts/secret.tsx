@@ -16,7 +16,7 @@ export function SecretDialog({ title, label, secret, onClose }: Props) {
   return (
     <Dialog
       title={title}
-      description="Keep it where only the program can read it. It is shown this once: whoever loses it makes a new one."
+      description="Keep it where only the program can read it. It is shown only once: if you lose it, make a new one."
       onClose={onClose}
     >
       <div className={styles.stack}>

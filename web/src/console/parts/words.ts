@@ -33,6 +33,10 @@ export const daysSince = (at: number) => Math.max(0, Math.floor((Date.now() - at
 /** "today", "yesterday", "12 days ago". */
 export const ago = (at: number) => RELATIVE.format(-daysSince(at), "day");
 
+/** How long something has lasted: "since today", "since yesterday", "for 12 days". */
+export const lasting = (at: number) =>
+  daysSince(at) < 2 ? `since ${ago(at)}` : `for ${daysSince(at)} days`;
+
 /** Formats a rate; a dash without one. */
 export const percent = (rate: number | null) =>
   rate === null ? "–" : `${Math.round(rate * 100)} %`;
@@ -40,5 +44,5 @@ export const percent = (rate: number | null) =>
 /** The owner's name, if known. */
 export function nameOf(id: string | undefined, colleagues: readonly StaffView[] | undefined) {
   if (!id) return "Nobody";
-  return colleagues?.find((colleague) => colleague.id === id)?.name ?? "Somebody else";
+  return colleagues?.find((colleague) => colleague.id === id)?.name ?? "Someone else";
 }

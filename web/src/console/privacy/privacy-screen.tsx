@@ -22,9 +22,9 @@ export default function PrivacyScreen() {
           Erase a person
         </h2>
         <p className={styles.lead}>
-          Somebody who was referred may ask to be forgotten. Every referral of theirs goes, whoever
-          made it, with its points and history, and so does their number wherever somebody wrote it.
-          Sums in reports stay. First make sure that it is they who ask.
+          Anyone who was referred may ask to be forgotten. This erases every referral of them,
+          whoever made it, with its points and history, and their number wherever someone wrote it.
+          Totals in reports stay. First make sure that the request really comes from them.
         </p>
         <Button variant="quiet" onClick={() => setAsking(true)}>
           Erase a person…
@@ -35,15 +35,14 @@ export default function PrivacyScreen() {
           People with an account
         </h2>
         <p className={styles.lead}>
-          Whoever has an account takes a copy of their data away, or erases it, on their own page.
-          It needs nobody here.
+          People with an account can export or erase their data themselves, on their own page.
         </p>
       </section>
       <Erasures />
       {asking && (
         <FormDialog
           title="Erase a person"
-          explanation="All that is stored under this number goes. This cannot be undone."
+          explanation="Everything stored under this number will be erased. This cannot be undone."
           button="Erase"
           initial={{ phone: "" }}
           deliver={async ({ phone }) => {
@@ -83,15 +82,15 @@ function Erasures() {
   return (
     <section aria-labelledby="erasures">
       <h2 id="erasures" className={styles.heading}>
-        What was erased
+        Erasures
       </h2>
       {list.error && <Failure error={list.error} retry={() => void list.refetch()} />}
       {list.data && entries.length === 0 && (
-        <p className={styles.empty}>Nobody has been erased yet.</p>
+        <p className={styles.empty}>Nothing has been erased yet.</p>
       )}
       {entries.length > 0 && (
         <DataTable
-          caption="What was erased, the latest first"
+          caption="Erasures, newest first"
           rows={entries.map((entry, index) => ({ ...entry, index }))}
           keyOf={({ index }) => String(index)}
           columns={[
@@ -103,7 +102,7 @@ function Erasures() {
             {
               label: "By whom",
               cell: ({ kind, actor }) =>
-                kind === "erasure" ? "Themselves" : (actor?.name ?? "Somebody who worked here"),
+                kind === "erasure" ? "Themselves" : (actor?.name ?? "A former colleague"),
             },
           ]}
         />
@@ -114,7 +113,7 @@ function Erasures() {
           pending={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show older ones
+          Show older erasures
         </Button>
       )}
     </section>

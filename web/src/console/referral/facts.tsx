@@ -76,7 +76,7 @@ export function Facts({ referral, submitted, correct }: Props) {
           <div>
             <dt>Duplicate</dt>
             <dd>
-              The same phone was referred before:{" "}
+              The same number was referred before:{" "}
               <Link to={`/referrals/${encodeURIComponent(referral.duplicateOf)}`}>
                 the earlier referral
               </Link>
@@ -84,7 +84,7 @@ export function Facts({ referral, submitted, correct }: Props) {
           </div>
         )}
         <div>
-          <dt>The referrer reads</dt>
+          <dt>The referrer sees</dt>
           <dd>{referral.progress.sentence}</dd>
         </div>
       </dl>

@@ -9,7 +9,7 @@ import { useAct } from "@/console/parts/act-button";
 import { type Asked, type Asking, ReferralDialog } from "@/console/parts/commands";
 import { Failure } from "@/console/parts/failure";
 import { Tabs, useTab } from "@/console/parts/tabs";
-import { ago, instant, nameOf, stageLabel } from "@/console/parts/words";
+import { instant, lasting, nameOf, stageLabel } from "@/console/parts/words";
 import { ask, command, useColleagues, type ScreenProps } from "@/console/server";
 import shared from "@/console/console.module.css";
 import { Facts } from "./facts";
@@ -64,7 +64,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       commands.map(({ letter, label, what }) => [letter, [label, () => wants({ what })] as const]),
     ),
     j: ["Next referral", () => go(1)],
-    k: ["Referral before", () => go(-1)],
+    k: ["Previous referral", () => go(-1)],
     e: ["Take it", take],
     b: ["Back to the list", () => void navigate(from?.back ?? "/referrals")],
     u: ["Undo what was done last", undoLast],
@@ -94,7 +94,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
               disabled={neighbour(-1) === undefined}
               onClick={() => go(-1)}
             >
-              Before
+              Previous
             </Button>
             <Button
               variant="quiet"
@@ -110,7 +110,7 @@ export default function ReferralScreen({ viewer }: ScreenProps) {
       <h1>{name}</h1>
       <p className={styles.stage}>
         <Tag tone={referral.tone}>{stageLabel(progress.stage)}</Tag>
-        <span title={instant(progress.since)}>since {ago(progress.since)}</span>
+        <span title={instant(progress.since)}>{lasting(progress.since)}</span>
         <span>Responsible: {nameOf(progress.owner, colleagues)}</span>
       </p>
       {error && <Failure error={error} retry={() => void refetch()} />}

@@ -44,7 +44,7 @@ test("points on a declined referral are saved only after asking", async () => {
   const dialog = await savePoints("20");
   await expect.element(dialog.getByText(/Tick this to make it Successful/)).toBeVisible();
   expect(server.of(COMMAND)).toHaveLength(0);
-  await userEvent.click(dialog.getByLabelText("Make it Successful all the same"));
+  await userEvent.click(dialog.getByLabelText("Make it Successful anyway"));
   await userEvent.click(dialog.getByRole("button", { name: "Save points" }));
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.of(COMMAND)[0]?.value).toEqual({

@@ -71,7 +71,7 @@ function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string
     case "credited":
       return entry.text === "yes" ? "The referrer is credited" : "The referrer is not credited";
     case "recorded":
-      return "Taken in from a record without a history";
+      return "Imported without a history";
     default:
       return `“${entry.kind}”, of a later version`;
   }

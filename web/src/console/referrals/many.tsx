@@ -155,7 +155,7 @@ function hintOf(code: Code): string {
 function noticeOf({ done, refused, unchanged }: Result): Words {
   const parts = [
     `${done.length} changed`,
-    unchanged > 0 && `${unchanged} were so already`,
+    unchanged > 0 && `${unchanged} already done`,
     refused.length > 0 && `${refused.length} refused`,
   ];
   const description = `${parts.filter(Boolean).join(", ")}.`;

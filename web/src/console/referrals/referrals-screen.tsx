@@ -32,9 +32,9 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
 
   useKeys({
     j: ["Next referral", () => selection.step(1)],
-    k: ["Referral before", () => selection.step(-1)],
+    k: ["Previous referral", () => selection.step(-1)],
     x: ["Select it", () => selection.toggle(selection.active)],
-    X: ["Select from the last one to this", () => selection.toggle(selection.active, true)],
+    X: ["Select all from the last one to this", () => selection.toggle(selection.active, true)],
     o: ["Open it", open],
   });
 
@@ -45,15 +45,13 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
       <SavedViews />
       <Filters filters={filters} without={may(viewer, "credit") ? [] : ["flag"]} />
       {filters.of("sort") === "waiting" && (
-        <p className={styles.hint}>
-          Those that have waited longest come first; closed ones are left out.
-        </p>
+        <p className={styles.hint}>The longest wait comes first. Closed referrals are left out.</p>
       )}
       {filters.of("referrer") && (
         <p className={styles.hint}>
-          Those of {referrals[0]?.referral.referrerName ?? "one referrer"} alone.{" "}
+          Only referrals by {referrals[0]?.referral.referrerName ?? "one referrer"}.{" "}
           <button type="button" className={styles.way} onClick={() => filters.set("referrer", "")}>
-            Show those of everybody
+            Show everyone’s
           </button>
         </p>
       )}
@@ -63,8 +61,8 @@ export default function ReferralsScreen({ viewer }: ScreenProps) {
       {list.data && referrals.length === 0 ? (
         <p className={styles.empty}>
           {filters.any
-            ? "No referral matches. Change or clear what narrows the list."
-            : "Nobody has referred anybody yet. Referrals appear here as they come."}
+            ? "No referral matches. Change or clear the filters."
+            : "No referrals yet. They appear here as they come in."}
         </p>
       ) : (
         <ReferralsTable

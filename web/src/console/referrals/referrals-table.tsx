@@ -1,6 +1,6 @@
 import type { HostedReferral } from "@bindings";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { useFilters } from "@/console/parts/filters";
 import { useColleagues } from "@/console/server";
 import type { Column } from "./columns";
@@ -22,15 +22,16 @@ type Props = {
   more: (() => void) | undefined;
 };
 
-/** The referrals as rows. Only visible rows are rendered. */
+/** The referrals as rows. On the screen, only visible rows are rendered. */
 export function ReferralsTable({ referrals, selection, table, filters, more }: Props) {
   const { data: colleagues } = useColleagues();
   const place = useRef<HTMLDivElement>(null);
+  const isPrinted = useSyncExternalStore(onPrinting, isPrinting);
   const rows = useVirtualizer({
     count: referrals.length,
     getScrollElement: () => place.current,
     estimateSize: () => ROW,
-    overscan: PREFETCH_ROWS,
+    overscan: isPrinted ? referrals.length : PREFETCH_ROWS,
   });
   const drawn = rows.getVirtualItems();
   const above = drawn[0]?.start ?? 0;
@@ -103,6 +104,14 @@ export function ReferralsTable({ referrals, selection, table, filters, more }: P
       </table>
     </div>
   );
+}
+
+const isPrinting = () => matchMedia("print").matches;
+
+function onPrinting(listener: () => void) {
+  const print = matchMedia("print");
+  print.addEventListener("change", listener);
+  return () => print.removeEventListener("change", listener);
 }
 
 /** Space for the rows that are not rendered. */

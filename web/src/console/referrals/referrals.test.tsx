@@ -1,6 +1,6 @@
 /** The table of referrals: selecting, and commands for the selection. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { cdp, page, userEvent } from "vitest/browser";
 import { ConfirmAgain } from "@/console/second-factor";
 import {
   AUDITOR,
@@ -180,5 +180,18 @@ test("a failure keeps the rows, and none that match is told from none yet", asyn
 test("where there is nothing yet, it says so", async () => {
   fakeServer({ [LIST]: () => listOf() });
   await show("/referrals", <ReferralsScreen viewer={OWNER} />);
-  await expect.element(page.getByText(/^Nobody has referred anybody yet/)).toBeVisible();
+  await expect.element(page.getByText(/^No referrals yet/)).toBeVisible();
+});
+
+const print = (media: string) => cdp().send("Emulation.setEmulatedMedia", { media });
+
+test("paper has every row, not those alone that the screen shows", async () => {
+  const names = Array.from({ length: 60 }, (_, place) => `Person ${place}`);
+  fakeServer({ [LIST]: () => listOf(...names) });
+  await show("/referrals", <ReferralsScreen viewer={OWNER} />);
+  await expect.element(isSelected("Person 0")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Person 59" })).not.toBeInTheDocument();
+  onTestFinished(() => print("").then(() => undefined));
+  await print("print");
+  await expect.element(page.getByRole("link", { name: "Person 59" })).toBeVisible();
 });

@@ -29,13 +29,13 @@ export default function ReferrersScreen() {
       {list.data && referrers.length === 0 && (
         <p className={shared.empty}>
           {search
-            ? "Nobody matches. Change or clear the search."
-            : "Nobody has referred anybody yet. Those who do appear here."}
+            ? "No referrer matches. Change or clear the search."
+            : "No referrers yet. They appear here with their first referral."}
         </p>
       )}
       {referrers.length > 0 && (
         <DataTable
-          caption="Referrers, who was seen last first"
+          caption="Referrers, most recently seen first"
           rows={referrers}
           keyOf={({ latest }) => latest}
           columns={[

@@ -41,9 +41,9 @@ test("a referrer has a rate with its uncertainty, and leads to their referrals",
   await expect.element(page.getByText("75 % (30 % to 95 %)")).toBeVisible();
   await expect.element(page.getByText("–", { exact: true })).toBeVisible();
   await userEvent.click(page.getByRole("link", { name: "Ravi" }));
-  await expect.element(page.getByText(/^Those of Ravi alone/)).toBeVisible();
+  await expect.element(page.getByText(/^Only referrals by Ravi/)).toBeVisible();
   expect(server.of("POST /referrals/search")[0]?.value).toEqual({ referrer: "0000019a" });
-  await userEvent.click(page.getByRole("button", { name: "Show those of everybody" }));
+  await userEvent.click(page.getByRole("button", { name: "Show everyone’s" }));
   await expect.element(page.getByLabelText("Address")).toHaveTextContent("/referrals");
 });
 
@@ -77,11 +77,11 @@ test("none yet is told from none that match, and a failure keeps the rows", asyn
   await expect.element(page.getByText("98400 12345")).toBeVisible();
   referrers = [];
   await userEvent.click(page.getByRole("button", { name: "Try again" }));
-  await expect.element(page.getByText(/^Nobody matches/)).toBeVisible();
+  await expect.element(page.getByText(/^No referrer matches/)).toBeVisible();
 });
 
 test("where nobody has referred anybody, it says so", async () => {
   fakeServer({ [LIST]: () => ({ referrers: [], next: null }) });
   await show("/referrers", <ReferrersScreen />);
-  await expect.element(page.getByText(/^Nobody has referred anybody yet/)).toBeVisible();
+  await expect.element(page.getByText(/^No referrers yet/)).toBeVisible();
 });

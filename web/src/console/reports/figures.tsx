@@ -24,7 +24,7 @@ export function Funnel({ rows }: Rows<"funnel">) {
   return (
     <Section
       title="Funnel"
-      counts="Of those submitted in the period, how many ever reached each stage. What was undone does not count."
+      counts="How many of the referrals submitted in the period reached each stage. What was undone does not count."
       file="funnel"
       rows={all === 0 ? [] : rows}
       figures={figures}
@@ -95,7 +95,7 @@ export function TimeInStage({ rows }: Rows<"stages">) {
   return (
     <Section
       title="Time in stage"
-      counts="How long those stayed that have left the stage; those still there are counted apart. The green part is the median, the whole bar what nine of ten did not exceed."
+      counts="How long referrals stayed before they left each stage; those still there are counted separately. The green part is the median. Nine out of ten took no longer than the whole bar."
       file="time-in-stage"
       rows={rows.filter(({ finished, running }) => finished ?? running)}
       figures={figures}
@@ -124,7 +124,7 @@ export function Referrers({ rows }: Rows<"referrers">) {
   return (
     <Section
       title="Top referrers"
-      counts="Those who referred most in the period; the green part was successful."
+      counts="Who referred most people in the period. The green part was successful."
       file="referrers"
       rows={rows}
       figures={figures}
@@ -160,7 +160,7 @@ export function Reasons({ rows }: Rows<"reasons">) {
   return (
     <Section
       title="Why they were declined"
-      counts="The reasons of those submitted in the period that are declined now."
+      counts="Of the referrals submitted in the period, those that are now declined."
       file="reasons"
       rows={rows}
       figures={figures}

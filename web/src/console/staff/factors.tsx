@@ -90,13 +90,13 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
       {asking?.what === "passkey" && (
         <FormDialog
           title="Add a passkey"
-          explanation="Your device asks for your finger, face or PIN, and keeps the key."
+          explanation="Your device asks for your fingerprint, face or PIN, and keeps the key."
           button="Add"
           initial={{ name: "" }}
           deliver={async ({ name }) =>
             name.trim()
               ? makePasskey(name.trim())
-              : refused("name", "Please give it a name, such as the device’s.")
+              : refused("name", "Enter a name, such as the device’s.")
           }
           onClose={close}
         >
@@ -112,7 +112,7 @@ export function Factors({ isFirst = false }: { isFirst?: boolean }) {
 function stateOf({ totp, recoveryCodes }: SecondFactors): string {
   const app = totp ? "You have an authenticator app." : "You have no authenticator app.";
   if (recoveryCodes === 0) {
-    return `${app} You have no recovery codes: make some, and keep them where no phone can lose them.`;
+    return `${app} You have no recovery codes: make some, and keep them somewhere other than your phone.`;
   }
   return `${app} ${recoveryCodes === 1 ? "1 recovery code is" : `${recoveryCodes} recovery codes are`} left.`;
 }
@@ -135,7 +135,7 @@ export function RecoveryCodes({ onKept }: { onKept?: () => void }) {
       {codes && (
         <Dialog
           title="Your recovery codes"
-          description="Each is good once, in the place of your second factor. They are shown this once, and those made before are good no longer."
+          description="Each code works once in place of your second factor. They are shown only once, and your earlier codes no longer work."
           onClose={close}
         >
           <ol className={shared.codes}>
@@ -143,7 +143,7 @@ export function RecoveryCodes({ onKept }: { onKept?: () => void }) {
               <li key={code}>{code}</li>
             ))}
           </ol>
-          <Button onClick={close}>I have them</Button>
+          <Button onClick={close}>I have saved them</Button>
         </Dialog>
       )}
     </>
@@ -156,7 +156,7 @@ function SetUpTotp({ made: { secret, uri }, replaces, onClose }: SetUpProps) {
   return (
     <FormDialog
       title="Set up an authenticator app"
-      explanation={`Scan this with the app, or type the secret into it. Then type the code that the app shows.${replaces ? " It replaces the app that you have now." : ""}`}
+      explanation={`Scan this with the app, or type the secret into it. Then enter the code that the app shows.${replaces ? " This replaces the app that you have now." : ""}`}
       button="Confirm"
       initial={{ code: "" }}
       deliver={(value) => act<SessionView>("/second-factors/totp", { method: "PUT", value })}
@@ -217,6 +217,6 @@ const APP_REMOVED = {
 
 const REMOVED = {
   title: "Passkey Removed",
-  description: "It is good no longer.",
+  description: "It no longer works.",
   variant: "default",
 } as const;

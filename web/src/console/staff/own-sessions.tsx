@@ -37,7 +37,7 @@ export function OwnSessions() {
 }
 
 function End({ session: { key, device, current } }: { session: SessionEntry }) {
-  if (current) return "This one";
+  if (current) return "This session";
   const path = `/sessions/${encodeURIComponent(key)}`;
   return (
     <RowActButton

@@ -33,11 +33,11 @@ export function People({ viewer }: { viewer: Viewer }) {
     <section aria-label="People">
       <div className={shared.head}>
         <p className={shared.lead}>
-          Everybody logs in with their own number and a second factor. What somebody did stays under
-          their name when they have gone.
+          Everyone logs in with their own number and a second factor. What they did stays under
+          their name after they leave.
         </p>
         <Button className={shared.small} onClick={() => setAsking({ what: "invite" })}>
-          Invite somebody…
+          Invite someone…
         </Button>
       </div>
       {error && <Failure error={error} retry={() => void refetch()} />}
@@ -62,9 +62,9 @@ export function People({ viewer }: { viewer: Viewer }) {
       )}
       {gone.length > 0 && (
         <details className={shared.gone}>
-          <summary>{gone.length} who worked here before</summary>
+          <summary>{`${gone.length} former ${gone.length === 1 ? "colleague" : "colleagues"}`}</summary>
           <DataTable
-            caption="People who worked here before"
+            caption="Former colleagues"
             rows={gone}
             keyOf={({ id }) => id}
             columns={[
@@ -84,7 +84,7 @@ export function People({ viewer }: { viewer: Viewer }) {
       {asking?.what === "revoke" && (
         <FormDialog
           title={`Revoke ${asking.person.name}`}
-          explanation="They are logged out at once and may not come in again. What they did stays on record."
+          explanation="They are logged out at once and lose their access. What they did stays on record."
           button="Revoke"
           initial={{}}
           deliver={() => remove(pathOf(asking.person), REVOKED)}
@@ -94,7 +94,7 @@ export function People({ viewer }: { viewer: Viewer }) {
       {asking?.what === "reset" && (
         <FormDialog
           title={`Reset ${asking.person.name}’s second factors`}
-          explanation="For whoever has lost theirs. They are logged out, and set up another one at the next login: make sure that it is they who ask."
+          explanation="For someone who has lost theirs. They are logged out and set up a new one at their next login. First make sure that the request really comes from them."
           button="Reset"
           initial={{}}
           deliver={() => act<StaffEntry>(`${pathOf(asking.person)}/reset`, {})}
@@ -107,7 +107,7 @@ export function People({ viewer }: { viewer: Viewer }) {
 
 const REVOKED = {
   title: "Revoked",
-  description: "They are logged out and may not come in again.",
+  description: "They are logged out and have no more access.",
   variant: "default",
 } as const;
 
@@ -152,8 +152,8 @@ type Typed = Record<"mobile" | "name" | "role" | "services", string>;
 function Invite({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog<keyof Typed>
-      title="Invite somebody"
-      explanation="They log in with this number, and set up a second factor first."
+      title="Invite someone"
+      explanation="They log in with this number and begin by setting up a second factor."
       button="Invite"
       initial={{ mobile: "", name: "", role: "handler", services: "" }}
       deliver={(typed) =>
@@ -185,7 +185,7 @@ function Change({ person, onClose }: { person: StaffEntry; onClose: () => void }
   return (
     <FormDialog<keyof Typed>
       title={`Change ${name}`}
-      explanation="Another role or other services log them out: they hold at once."
+      explanation="A change of role or services applies at once and logs them out."
       button="Save"
       initial={{ mobile: "", name, role, services: services.join("\n") }}
       deliver={(typed) =>
@@ -224,10 +224,10 @@ async function checked(
   { name, role, services }: Typed,
   send: (value: EmploymentValue) => Promise<Sent>,
 ): Promise<Sent> {
-  if (!name.trim()) return refused("name", "Please give a name.");
+  if (!name.trim()) return refused("name", "Enter a name.");
   const chosen = role === "handler" ? chosenIn(services) : [];
   if (role === "handler" && chosen.length === 0) {
-    return refused("services", "Please choose one service at least.");
+    return refused("services", "Choose at least one service.");
   }
   return send({ name: name.trim(), role, services: chosen });
 }
@@ -264,7 +264,7 @@ function SessionsOf({ person, onClose }: { person: StaffEntry; onClose: () => vo
                 return sent;
               }}
             >
-              End them all
+              End all sessions
             </ActButton>
           )}
           <Button variant="quiet" onClick={onClose}>
