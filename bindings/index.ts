@@ -112,7 +112,6 @@ export type * from "./StageReached";
 export type * from "./StageTimes";
 export type * from "./Status";
 export type * from "./Submission";
-export type * from "./SubmittedTexts";
 export type * from "./TextPage";
 export type * from "./TextPageLink";
 export type * from "./TimelineAuthor";

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use domain::account::{LoginMode, Policy, PolicyError, User};
 use domain::ledger::{Ledger, StorageKey, decode_user};
-use domain::referral::{Instant, Referral};
+use domain::referral::{Instant, Referral, ReferralDraft};
 use domain::viewer::Viewer;
 
 use crate::texts::texts;
@@ -52,7 +52,7 @@ impl Programme {
         match word.bytes().next() {
             // Contact, referral, login, sign-up, award.
             Some(b'c') => contact::send([(); 4].map(|()| field())),
-            Some(b'r') => self.refer([(); 6].map(|()| field())),
+            Some(b'r') => self.refer(&ReferralDraft::of(|_| field().into_owned())),
             Some(b'l') => self.log_in(LoginMode::Login, &field(), &field()),
             Some(b's') => self.log_in(LoginMode::Signup, &field(), &field()),
             Some(b'a') => self.award(&field(), &field()),

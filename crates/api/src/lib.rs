@@ -60,9 +60,7 @@ pub use notices::{
 pub use notifications::{NotificationSettings, Notify};
 pub use one_time_code::{CodeMatch, SendHistory, SendLimits, SendRefusal, SentCode};
 pub use problem::{Problem, ProblemError};
-pub use progress::{
-    AuthorKind, ProgressView, ReferralDetail, SubmittedTexts, TimelineAuthor, TimelineEntry,
-};
+pub use progress::{AuthorKind, ProgressView, ReferralDetail, TimelineAuthor, TimelineEntry};
 pub use referrals::{
     AwardRequest, Flag, HistoryEntry, HostedReferral, NOBODY, Page, ReferralQuery, Sort,
     StageCounts, Submission,

@@ -1,5 +1,7 @@
 //! The progress and the timeline of a referral, in the form that a particular viewer may see.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::HostedReferral;
@@ -62,30 +64,14 @@ impl ProgressView {
 pub struct ReferralDetail {
     /// The referral as lists show it.
     pub referral: HostedReferral,
-    /// The texts as they were submitted, before any corrections.
-    pub submitted: SubmittedTexts,
+    /// The texts that can be corrected, as they were submitted.
+    pub submitted: BTreeMap<CorrectedField, String>,
     /// The events in the order in which they take effect; the submission comes first. Everybody but
     /// staff sees a public sentence (`text`) for each stage, and the events that they added
     /// themselves.
     pub timeline: Vec<TimelineEntry>,
     /// The kinds of [`ReferralCommand`](crate::ReferralCommand) that the viewer could give now.
     pub possible: Vec<&'static str>,
-}
-
-/// The texts that can be corrected, as they were submitted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct SubmittedTexts {
-    /// The referred person's name.
-    pub referred_name: String,
-    /// How to reach the referred person.
-    pub referred_phone: String,
-    /// The service, by value.
-    pub service: String,
-    /// The referrer's notes.
-    pub notes: String,
 }
 
 /// An event of a referral.

@@ -2,13 +2,15 @@
 //! theirs. No visitor's browser downloads this code.
 
 pub mod change;
+pub mod corrected_field;
 pub mod duplicate;
 pub mod progress;
 pub mod reason;
 pub mod staff;
 pub mod timeline;
 
-pub use change::{Change, CorrectedField};
+pub use change::Change;
+pub use corrected_field::CorrectedField;
 pub use duplicate::{Credit, CreditReason, CreditRule, DuplicatePolicy, SelfReferral, known_since};
 pub use progress::{Progress, Visit};
 pub use reason::{Reason, Side};

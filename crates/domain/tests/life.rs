@@ -270,7 +270,7 @@ fn draft(referred: &str) -> ReferralDraft {
         referred_name: referred.to_owned(),
         referred_phone: "5550101".to_owned(),
         service: "training".to_owned(),
-        notes: String::new(),
+        ..ReferralDraft::default()
     }
 }
 

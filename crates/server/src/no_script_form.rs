@@ -21,7 +21,7 @@ pub(crate) fn accepted(page: &str, notice: &Notice) -> Option<String> {
 }
 
 /// The page with these values, by field name, in the form.
-pub(crate) fn filled_in(page: &str, values: &[(&str, String)]) -> Option<String> {
+pub(crate) fn filled_in(page: &str, values: &[(String, String)]) -> Option<String> {
     let Parts { before, error_class, form, after, .. } = parts(page)?;
     let (form, _) = fill_in(form, values, &[], error_class);
     Some([before, &form, after].concat())
@@ -29,7 +29,11 @@ pub(crate) fn filled_in(page: &str, values: &[(&str, String)]) -> Option<String>
 
 /// The page after a refusal, with these values, by field name, in the form. A summary lists the
 /// errors and links to the fields.
-pub(crate) fn refused(page: &str, problem: &Problem, values: &[(&str, String)]) -> Option<String> {
+pub(crate) fn refused(
+    page: &str,
+    problem: &Problem,
+    values: &[(String, String)],
+) -> Option<String> {
     let Parts { before, notice_class, error_class, form, after } = parts(page)?;
     let mut errors: Vec<(String, String)> = Vec::new();
     for error in &problem.errors {
@@ -95,7 +99,7 @@ fn parts(page: &str) -> Option<Parts<'_>> {
 /// control, by name.
 fn fill_in<'a>(
     form: &'a str,
-    values: &[(&str, String)],
+    values: &[(String, String)],
     errors: &[(String, String)],
     error_class: &str,
 ) -> (String, Vec<(&'a str, &'a str)>) {
@@ -196,6 +200,7 @@ mod tests {
             ("notes", format!("\n{evil}")),
             ("nothing", evil.to_owned()),
         ];
+        let values = values.map(|(name, text)| (name.to_owned(), text));
         let page = refused(PAGE, &problem(), &values).unwrap();
         let safe =
             "&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;&lt;/textarea&gt;";

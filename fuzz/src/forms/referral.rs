@@ -1,7 +1,5 @@
 //! The Refer Someone form.
 
-use std::borrow::Cow;
-
 use domain::account::User;
 use domain::limits::INSTANT_MAX_MS;
 use domain::points::Points;
@@ -16,9 +14,8 @@ use crate::oracle::{is_blank, single_line};
 const DATE: &str = "1/1/1970";
 
 impl Programme {
-    pub(super) fn refer(&mut self, fields: [Cow<'_, str>; 6]) {
-        let draft = draft(fields);
-        let broken = self.broken_by(&draft);
+    pub(super) fn refer(&mut self, draft: &ReferralDraft) {
+        let broken = self.broken_by(draft);
         let codes: Vec<_> = match draft.check(self.viewer.user()) {
             Ok(_) => Vec::new(),
             Err(rejections) => rejections.codes().to_vec(),
@@ -28,12 +25,12 @@ impl Programme {
         let before = self.ledger.clone();
         let id = before.free_id(self.now);
         assert_eq!(id.as_millis(), self.first_free_id(), "the first that no record has");
-        let verdict = self.ledger.submit(&draft, &self.viewer, &self.policy, id, DATE);
+        let verdict = self.ledger.submit(draft, &self.viewer, &self.policy, id, DATE);
         let Some(referral) = check_verdict(verdict, &broken) else {
             assert_eq!(self.ledger, before, "a refused referral changes nothing");
             return;
         };
-        let (referrer_name, referrer_mobile) = self.referrer(&draft);
+        let (referrer_name, referrer_mobile) = self.referrer(draft);
         let expected = Referral {
             id,
             referrer_name,
@@ -88,10 +85,4 @@ impl Programme {
 /// The value of a single-line field.
 fn field(text: &str) -> String {
     single_line(text).trim().to_owned()
-}
-
-fn draft(fields: [Cow<'_, str>; 6]) -> ReferralDraft {
-    let [referrer_name, referrer_phone, referred_name, referred_phone, service, notes] =
-        fields.map(Cow::into_owned);
-    ReferralDraft { referrer_name, referrer_phone, referred_name, referred_phone, service, notes }
 }

@@ -16,9 +16,9 @@ use api::{
     ReferrerQuery, ReferrerReport, ReferrerView, Referrers, Report, Role, SecondFactorRequest,
     SecondFactors, ServiceReport, SessionEntry, SessionView, Sessions, SiteConfig, Sort,
     StaffEntry, StaffList, StaffView, StageCounts, StageReached, StageTimes, Submission,
-    SubmittedTexts, TimelineAuthor, TimelineEntry, Times, TokenRequest, TokenScope, TokenSecret,
-    TokenView, Tokens, TotpSecret, Waits, WebhookChange, WebhookEvent, WebhookRequest,
-    WebhookSecret, WebhookView, Webhooks,
+    TimelineAuthor, TimelineEntry, Times, TokenRequest, TokenScope, TokenSecret, TokenView, Tokens,
+    TotpSecret, Waits, WebhookChange, WebhookEvent, WebhookRequest, WebhookSecret, WebhookView,
+    Webhooks,
 };
 use content::{
     BackgroundColour, Block, Colour, Day, Icon, Inline, OfferCard, Office, OpeningHours, Post,
@@ -154,7 +154,6 @@ const API: &[Add] = &[
     Types::add::<ProgressView>,
     Types::add::<ReferralCommand>,
     Types::add::<ReferralDetail>,
-    Types::add::<SubmittedTexts>,
     Types::add::<TimelineAuthor>,
     Types::add::<TimelineEntry>,
     Types::add::<AwardRequest>,

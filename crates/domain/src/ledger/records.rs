@@ -139,15 +139,29 @@ impl Record for Case {
     }
 
     fn identity(&self, other: &Self) -> Ordering {
-        let (a, b) = (self.referral(), other.referral());
-        a.id.cmp(&b.id)
-            .then_with(|| a.referred_name.cmp(&b.referred_name))
-            .then_with(|| a.referred_phone.cmp(&b.referred_phone))
-            .then_with(|| a.referrer_name.cmp(&b.referrer_name))
-            .then_with(|| a.referrer_mobile.cmp(&b.referrer_mobile))
-            .then_with(|| a.service.cmp(&b.service))
-            .then_with(|| a.notes.cmp(&b.notes))
-            .then_with(|| a.date.cmp(&b.date))
+        // Every field is named, so that the compiler asks for a new one.
+        let Referral {
+            id,
+            referrer_name,
+            referrer_mobile,
+            referred_name,
+            referred_phone,
+            service,
+            notes,
+            date,
+            status: _,
+            points: _,
+            awarded_at: _,
+        } = self.referral();
+        let other = other.referral();
+        id.cmp(&other.id)
+            .then_with(|| referred_name.cmp(&other.referred_name))
+            .then_with(|| referred_phone.cmp(&other.referred_phone))
+            .then_with(|| referrer_name.cmp(&other.referrer_name))
+            .then_with(|| referrer_mobile.cmp(&other.referrer_mobile))
+            .then_with(|| service.cmp(&other.service))
+            .then_with(|| notes.cmp(&other.notes))
+            .then_with(|| date.cmp(&other.date))
     }
 
     fn merge(a: Entry<Self>, b: Entry<Self>) -> (Entry<Self>, Option<String>) {

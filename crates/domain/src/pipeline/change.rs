@@ -2,10 +2,10 @@
 //! event results.
 
 use alloc::borrow::ToOwned;
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::corrected_field::CorrectedField;
 use super::progress::Progress;
 use super::reason::Reason;
 use super::staff::{Right, Staff};
@@ -14,7 +14,7 @@ use crate::decision::{Relation, State, next};
 use crate::event::{Event, Kind, Role, Stage};
 use crate::history::{Fields, History, name};
 use crate::limits::{EVENTS_MAX, OWN_EVENTS_MAX, UNDO_BY_AUTHOR_MS, UNDOS_MAX};
-use crate::referral::{Instant, Referral, draft};
+use crate::referral::Instant;
 use crate::rejection::{RejectionCode, Rejections};
 use crate::viewer::Viewer;
 
@@ -81,58 +81,6 @@ pub enum Change<'a> {
         /// The reason.
         note: &'a str,
     },
-}
-
-/// A field that can be corrected. Each has the name that it has in the record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub enum CorrectedField {
-    /// Who is referred.
-    ReferredName,
-    /// How to reach them.
-    ReferredPhone,
-    /// For which service.
-    Service,
-    /// What the referrer added.
-    Notes,
-}
-
-impl CorrectedField {
-    /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::ReferredName, Self::ReferredPhone, Self::Service, Self::Notes];
-
-    /// The name in the record.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::ReferredName => "referredName",
-            Self::ReferredPhone => "referredPhone",
-            Self::Service => "service",
-            Self::Notes => "notes",
-        }
-    }
-
-    /// The field's text in a record.
-    fn of(self, record: &Referral) -> &str {
-        match self {
-            Self::ReferredName => &record.referred_name,
-            Self::ReferredPhone => &record.referred_phone,
-            Self::Service => record.service.value(),
-            Self::Notes => &record.notes,
-        }
-    }
-
-    /// Checks a new text by the rules of the form and returns it as the record stores it.
-    fn check(self, text: &str) -> Result<String, RejectionCode> {
-        match self {
-            Self::ReferredName => draft::check_referred_name(text),
-            Self::ReferredPhone => draft::check_referred_phone(text),
-            Self::Notes => draft::check_notes(text),
-            Self::Service => Ok(draft::check_service(text)?.value().to_owned()),
-        }
-    }
 }
 
 /// Decides on a change; see [`decide`](crate::decision::decide).

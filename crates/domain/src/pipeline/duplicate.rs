@@ -1,7 +1,7 @@
 //! Duplicates: referrals of somebody who was referred before. What counts as one, and who is
 //! credited.
 
-use super::change::CorrectedField;
+use super::corrected_field::CorrectedField;
 use super::progress::Progress;
 use crate::case::Case;
 use crate::event::Stage;

@@ -45,6 +45,18 @@ pub struct CheckedReferral {
 }
 
 impl ReferralDraft {
+    /// The draft with the text that `typed` returns for each field's name in the form.
+    pub fn of(mut typed: impl FnMut(&str) -> String) -> Self {
+        Self {
+            referrer_name: typed("referrerName"),
+            referrer_phone: typed("referrerPhone"),
+            referred_name: typed("referredName"),
+            referred_phone: typed("referredPhone"),
+            service: typed("service"),
+            notes: typed("notes"),
+        }
+    }
+
     /// Checks all fields. If `user` is logged in, the referral is theirs and the guest fields are
     /// ignored.
     pub fn check(&self, user: Option<&User>) -> Result<CheckedReferral, Rejections> {

@@ -64,6 +64,26 @@ pub struct Referral {
     pub awarded_at: Option<Instant>,
 }
 
+impl Referral {
+    /// The same record with each of its texts replaced by what `change` makes of it. `change` gets
+    /// the field's name in the record, and its text.
+    pub fn with_texts(&self, change: impl Fn(&str, &str) -> String) -> Self {
+        Self {
+            id: self.id,
+            referrer_name: change("referrerName", &self.referrer_name),
+            referrer_mobile: change("referrerMobile", &self.referrer_mobile),
+            referred_name: change("referredName", &self.referred_name),
+            referred_phone: change("referredPhone", &self.referred_phone),
+            service: change("service", self.service.value()).into(),
+            notes: change("notes", &self.notes),
+            date: change("date", &self.date),
+            status: self.status.clone(),
+            points: self.points,
+            awarded_at: self.awarded_at,
+        }
+    }
+}
+
 impl Instant {
     /// The number.
     pub fn as_millis(self) -> u64 {

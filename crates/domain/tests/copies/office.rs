@@ -35,7 +35,7 @@ pub(crate) fn refer(
         referred_name: referred.to_owned(),
         referred_phone: "5550101".to_owned(),
         service: "training".to_owned(),
-        notes: String::new(),
+        ..ReferralDraft::default()
     };
     let id = ledger.free_id(now);
     ledger.submit(&draft, viewer, &policy(), id, "1/1/1970").value().unwrap()

@@ -77,6 +77,22 @@ fn a_correction_is_shown_and_what_was_submitted_stays() {
     assert_eq!(refused(CorrectedField::Service, "magic"), [RejectionCode::ServiceUnknown]);
 }
 
+/// A field that cannot be read in the record, or is not shown, was forgotten somewhere.
+#[test]
+fn every_field_that_can_be_corrected_is_shown_as_corrected() {
+    let state = in_stage("received");
+    for &field in CorrectedField::ALL {
+        let text = if field == CorrectedField::Service { "others" } else { "Zoya" };
+        let correct = Change::Correct { field, text, note: "Asked", own_number: false };
+        let corrected = change(&state, correct, &handler(), 20).unwrap();
+        let shown = corrected.referral.unwrap().shown();
+        assert_eq!(field.of(&shown), text, "{field:?}");
+        let record = serde_json::to_value(shown).unwrap();
+        assert_eq!(record[field.as_str()], text, "{field:?}");
+        assert_eq!(CorrectedField::parse(field.as_str()), Some(field));
+    }
+}
+
 /// A correction of the service takes a referral out of its handler's hands.
 #[test]
 fn a_handler_sees_what_is_for_their_services_now() {

@@ -47,13 +47,14 @@ pub(crate) struct Pages(pub(crate) Router);
 pub(crate) async fn opened(site: Router, pages: Pages, request: Request) -> Response {
     let is_form = request.method() == Method::GET && request.uri().path() == CONTACT;
     let query = request.uri().query().filter(|_| is_form).unwrap_or_default();
-    let form = FormFields::read(query.as_bytes(), &["subject"]);
-    let draft = ContactDraft { subject: form.value("subject"), ..ContactDraft::default() };
+    let subject = FormFields::read(query.as_bytes()).value("subject");
+    let draft = ContactDraft { subject: subject.clone(), ..ContactDraft::default() };
     let Ok(answer) = site.oneshot(request).await;
-    if draft.subject.is_empty() || message_fits(&draft).is_err() || !answer.status().is_success() {
+    if subject.is_empty() || message_fits(&draft).is_err() || !answer.status().is_success() {
         return answer;
     }
-    let write = |page: &str| no_script_form::filled_in(page, &form.values);
+    let values = [("subject".to_owned(), subject)];
+    let write = |page: &str| no_script_form::filled_in(page, &values);
     page(&pages, CONTACT, StatusCode::OK, write).await.unwrap_or(answer)
 }
 
@@ -64,7 +65,7 @@ pub(crate) async fn message(
     client: ClientIp,
     RawForm(body): RawForm,
 ) -> Response {
-    let form = FormFields::read(&body, &["name", "email", "subject", "message"]);
+    let form = FormFields::read(&body);
     let outcome = keep(&state, client, &body, &form).await;
     form.answer(&state, &pages, CONTACT, outcome).await
 }
@@ -88,24 +89,14 @@ pub(crate) async fn referral(
     client: ClientIp,
     RawForm(body): RawForm,
 ) -> Response {
-    let form = FormFields::read(
-        &body,
-        &["referrerName", "referrerPhone", "referredName", "referredPhone", "service", "notes"],
-    );
+    let form = FormFields::read(&body);
     let outcome = submit(&state, client, &body, &form).await;
     form.answer(&state, &pages, REFERRAL, outcome).await
 }
 
 async fn submit(state: &AppState, client: ClientIp, body: &[u8], form: &FormFields) -> Result<()> {
     form.check_count()?;
-    let draft = ReferralDraft {
-        referrer_name: form.value("referrerName"),
-        referrer_phone: form.value("referrerPhone"),
-        referred_name: form.value("referredName"),
-        referred_phone: form.value("referredPhone"),
-        service: form.value("service"),
-        notes: form.value("notes"),
-    };
+    let draft = ReferralDraft::of(|name| form.value(name));
     // Without script, the format of the visitor's locale is unknown.
     let today = DateTime::from_timestamp_millis(state.clock.now().as_millis().cast_signed());
     let date = today.unwrap_or_default().format("%d/%m/%Y").to_string();
@@ -165,31 +156,28 @@ pub(crate) async fn problem_as_page(
 /// The maximum number of fields to read. All forms have fewer.
 const MOST_FIELDS: usize = 20;
 
-/// The values of a form's own fields, by name.
+/// The values of a form's fields, by name; at most one more than [`MOST_FIELDS`].
 struct FormFields {
-    values: Vec<(&'static str, String)>,
-    /// The number of fields that were sent, counted up to one above the maximum.
-    count: usize,
+    values: Vec<(String, String)>,
 }
 
 impl FormFields {
-    /// Reads the first value of each of these names, and ignores everything else.
-    fn read(body: &[u8], names: &[&'static str]) -> Self {
-        let sent: Vec<_> = form_urlencoded::parse(body).take(MOST_FIELDS + 1).collect();
-        let first = |name| Some(&sent.iter().find(|(field, _)| field == name)?.1);
+    fn read(body: &[u8]) -> Self {
+        let sent = form_urlencoded::parse(body).take(MOST_FIELDS + 1);
         // Forms send CR LF as line breaks; scripts send them as typed.
-        let value = |&name| Some((name, first(name)?.replace("\r\n", "\n")));
-        Self { values: names.iter().filter_map(value).collect(), count: sent.len() }
+        let values = sent.map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n")));
+        Self { values: values.collect() }
     }
 
     fn check_count(&self) -> Result<()> {
-        if self.count <= MOST_FIELDS {
+        if self.values.len() <= MOST_FIELDS {
             return Ok(());
         }
         let refusal = Refusal::malformed(format!("A form has at most {MOST_FIELDS} fields."));
         Err(refusal.with_status(StatusCode::UNPROCESSABLE_ENTITY))
     }
 
+    /// The first value of this name; empty if there is none.
     fn value(&self, name: &str) -> String {
         let value = self.values.iter().find(|(field, _)| *field == name);
         value.map(|(_, text)| text.clone()).unwrap_or_default()

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use api::{
-    Access, AuthorKind, ProgressView, ReferralDetail, SubmittedTexts, TimelineAuthor,
-    TimelineEntry, possible,
+    Access, AuthorKind, ProgressView, ReferralDetail, TimelineAuthor, TimelineEntry, possible,
 };
 use axum::{Json, extract::State};
 use domain::{
@@ -80,7 +79,7 @@ pub(crate) async fn detail(
     }
     // Before a correction, the name may have been somebody else's.
     let shown = stored.case.shown();
-    let texts = if visibility.masks_referrer { &shown } else { submitted };
+    let texts = visibility.of_texts(if visibility.masks_referrer { &shown } else { submitted });
     let known = Known {
         relation: view::relation(&stored.case, &access.viewer),
         referral: Some(stored.case.clone()),
@@ -88,12 +87,10 @@ pub(crate) async fn detail(
     };
     let detail = ReferralDetail {
         referral: view::referral(&stored, access),
-        submitted: SubmittedTexts {
-            referred_name: visibility.text(&texts.referred_name),
-            referred_phone: visibility.text(&texts.referred_phone),
-            service: texts.service.value().to_owned(),
-            notes: visibility.notes(&texts.notes),
-        },
+        submitted: CorrectedField::ALL
+            .iter()
+            .map(|&field| (field, field.of(&texts).to_owned()))
+            .collect(),
         timeline: entries,
         possible: possible(&known, &access.viewer, &state.policy, state.clock.now()),
     };
@@ -156,7 +153,7 @@ fn for_staff(
         at: event.at,
         by: author(event.by.as_ref(), written_by, access),
         stage: progress.map(|progress| progress.stage),
-        field: event.field.as_deref().and_then(field),
+        field: event.field.as_deref().and_then(CorrectedField::parse),
         text: text(event.text),
         reason: event.reason.as_deref().and_then(Reason::parse),
         note: text(event.note),
@@ -185,7 +182,7 @@ fn for_others(
             at: event.at,
             by: by(shown.0, shown.1),
             stage: progress.map(|progress| progress.stage),
-            field: event.field.as_deref().and_then(field),
+            field: event.field.as_deref().and_then(CorrectedField::parse),
             text: event.text.or(sentence),
             note: event.note,
             target: event.target,
@@ -210,10 +207,6 @@ fn for_others(
         points: event.points.map(|points| points.get()),
         ..entry(event.kind.as_str())
     })
-}
-
-fn field(name: &str) -> Option<CorrectedField> {
-    CorrectedField::ALL.into_iter().find(|field| field.as_str() == name)
 }
 
 fn by(kind: AuthorKind, shown: &str) -> TimelineAuthor {

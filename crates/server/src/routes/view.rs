@@ -17,20 +17,7 @@ use store::{Actor, Change, Stored, StoredMessage};
 pub(crate) fn referral(stored: &Stored, access: &Access) -> HostedReferral {
     let visibility = Visibility::of(&stored.case, access);
     let shown = stored.case.shown();
-    // Each field is listed, so that a new one cannot be shown unmasked by mistake.
-    let referral = Referral {
-        id: shown.id,
-        referrer_name: visibility.text(&shown.referrer_name),
-        referrer_mobile: visibility.referrer(&shown.referrer_mobile),
-        referred_name: visibility.text(&shown.referred_name),
-        referred_phone: visibility.text(&shown.referred_phone),
-        service: shown.service.clone(),
-        notes: visibility.notes(&shown.notes),
-        date: shown.date.clone(),
-        status: shown.status.clone(),
-        points: shown.points,
-        awarded_at: shown.awarded_at,
-    };
+    let referral = visibility.of_texts(&shown);
     HostedReferral {
         // A correction changes the shown texts, but not the key.
         view: ReferralView { key: visibility.key(&stored.key), ..ReferralView::of(&referral) },
@@ -75,14 +62,20 @@ impl Visibility {
         key.get(..ID_DIGITS).filter(|_| masks).unwrap_or(key).to_owned()
     }
 
+    /// The record as the caller sees it. The notes are for the company, and hidden from the referred
+    /// person.
+    pub(crate) fn of_texts(&self, record: &Referral) -> Referral {
+        record.with_texts(|field, text| match field {
+            "service" | "date" => text.to_owned(),
+            "referrerMobile" => self.referrer(text),
+            "notes" if self.masks_referrer => String::new(),
+            _ => self.text(text),
+        })
+    }
+
     /// A text, with masked numbers if necessary.
     pub(crate) fn text(&self, text: &str) -> String {
         if self.masks_numbers { numbers::masked(text) } else { text.to_owned() }
-    }
-
-    /// The notes, which are for the company and hidden from the referred person.
-    pub(crate) fn notes(&self, notes: &str) -> String {
-        if self.masks_referrer { String::new() } else { self.text(notes) }
     }
 
     /// The referrer's number. The referred person sees who referred them, but not the number.

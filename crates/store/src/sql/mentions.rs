@@ -6,8 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::history;
 use domain::ledger::ReferralView;
-use domain::referral::{Instant, Referral};
-use domain::service::StoredService;
+use domain::referral::Instant;
 use serde_json::Value;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
@@ -201,21 +200,7 @@ async fn blank_referral(
     let query = sqlx::query(AssertSqlSafe(sql)).bind(id).bind(key);
     let Some(row) = query.fetch_optional(&mut *tx).await? else { return Ok(false) };
     let before = referrals::stored(&row)?;
-    let blank = |text: &str| blank(text, key);
-    // Each field is listed, so that a new text cannot be left out by mistake.
-    let after = Referral {
-        id: before.referral().id,
-        referrer_name: blank(&before.referral().referrer_name),
-        referrer_mobile: blank(&before.referral().referrer_mobile),
-        referred_name: blank(&before.referral().referred_name),
-        referred_phone: blank(&before.referral().referred_phone),
-        service: StoredService::from(blank(before.referral().service.value())),
-        notes: blank(&before.referral().notes),
-        date: blank(&before.referral().date),
-        status: before.referral().status.clone(),
-        points: before.referral().points,
-        awarded_at: before.referral().awarded_at,
-    };
+    let after = before.referral().with_texts(|_, text| blank(text, key));
     let in_events = blank_events(tx, key, id).await?;
     if after == *before.referral() {
         if in_events {
@@ -223,24 +208,15 @@ async fn blank_referral(
         }
         return Ok(in_events);
     }
-    sqlx::query(
-        "UPDATE referrals SET key = $2, origin = NULL, referrer_name = $3, referrer_mobile = $4, \
-         referred_name = $5, referred_phone = $6, service = $7, notes = $8, date = $9, \
-         referrer_number = $10, referred_number = $11 WHERE id = $1",
-    )
-    .bind(id)
-    .bind(ReferralView::of(&after).key)
-    .bind(after.referrer_name.clone())
-    .bind(after.referrer_mobile.clone())
-    .bind(after.referred_name.clone())
-    .bind(after.referred_phone.clone())
-    .bind(after.service.value().to_owned())
-    .bind(after.notes.clone())
-    .bind(after.date.clone())
-    .bind(numbers::key(&after.referrer_mobile))
-    .bind(numbers::key(&after.referred_phone))
-    .execute(&mut *tx)
-    .await?;
+    let texts = referrals::texts(&after);
+    let columns = texts.iter().zip(3..).map(|((name, _), place)| format!("{name} = ${place}"));
+    let sql = format!(
+        "UPDATE referrals SET key = $2, origin = NULL, {} WHERE id = $1",
+        columns.collect::<Vec<_>>().join(", ")
+    );
+    let update = sqlx::query(AssertSqlSafe(sql)).bind(id).bind(ReferralView::of(&after).key);
+    let update = texts.into_iter().fold(update, |update, (_, text)| update.bind(text));
+    update.execute(&mut *tx).await?;
     let mut erased = vec![(before.key, id)];
     erased.extend(row.maybe_text("origin")?.map(|origin| (origin, id)));
     fingerprints::seal_referrals(tx, &store.seal, &erased).await?;

@@ -29,24 +29,37 @@ pub(super) const COLUMNS: &str = concat!(
     ") AS duplicate_of"
 );
 
-/// The columns of a record, in the order of an INSERT.
-const RECORD: &[&str] = &[
-    "id",
-    "key",
-    "origin",
-    "referrer_name",
-    "referrer_mobile",
-    "referred_name",
-    "referred_phone",
-    "service",
-    "notes",
-    "date",
-    "status",
-    "points",
-    "awarded_at",
-    "referrer_number",
-    "referred_number",
-];
+/// The columns of a row beside those of [`texts`], in the order of an INSERT.
+const OTHERS: [&str; 6] = ["id", "key", "origin", "status", "points", "awarded_at"];
+
+/// The columns that are made of a record's texts, with their values.
+pub(super) fn texts(referral: &Referral) -> [(&'static str, String); 9] {
+    // Every field is named, so that the compiler asks for a new one.
+    let Referral {
+        id: _,
+        referrer_name,
+        referrer_mobile,
+        referred_name,
+        referred_phone,
+        service,
+        notes,
+        date,
+        status: _,
+        points: _,
+        awarded_at: _,
+    } = referral;
+    [
+        ("referrer_name", referrer_name.clone()),
+        ("referrer_mobile", referrer_mobile.clone()),
+        ("referred_name", referred_name.clone()),
+        ("referred_phone", referred_phone.clone()),
+        ("service", service.value().to_owned()),
+        ("notes", notes.clone()),
+        ("date", date.clone()),
+        ("referrer_number", numbers::key(referrer_mobile)),
+        ("referred_number", numbers::key(referred_phone)),
+    ]
+}
 
 /// The referral with this key.
 pub(super) async fn find(store: &Store, key: &str) -> sqlx::Result<Option<Stored>> {
@@ -94,21 +107,9 @@ pub(super) async fn find_locked(
 }
 
 /// The record with texts that both databases can store.
-pub(super) fn storable_referral(referral: Referral) -> Referral {
-    // Each field is listed, so that a new text cannot be left out by mistake.
-    Referral {
-        id: referral.id,
-        referrer_name: storable(&referral.referrer_name),
-        referrer_mobile: storable(&referral.referrer_mobile),
-        referred_name: storable(&referral.referred_name),
-        referred_phone: storable(&referral.referred_phone),
-        service: StoredService::from(storable(referral.service.value())),
-        notes: storable(&referral.notes),
-        date: storable(&referral.date),
-        status: Status::from(storable(referral.status.as_str())),
-        points: referral.points,
-        awarded_at: referral.awarded_at,
-    }
+fn storable_referral(referral: &Referral) -> Referral {
+    let status = Status::from(storable(referral.status.as_str()));
+    Referral { status, ..referral.with_texts(|_, text| storable(text)) }
 }
 
 /// Inserts a new referral. If its id is or was taken, it gets the next free one; `None` if there is
@@ -139,12 +140,14 @@ async fn insert(
     case: Case,
     origin: Option<&str>,
 ) -> sqlx::Result<Option<Stored>> {
-    let referral = storable_referral(case.referral().clone());
+    let referral = storable_referral(case.referral());
     let case = case_of(referral, &case.history());
     let referral = case.referral();
     let key = ReferralView::of(referral).key;
-    let record = RECORD.iter().zip(1..).map(|(&name, place)| (name, format!("${place}")));
-    let projected = projection::columns(store.duplicates, RECORD.len() + 1);
+    let texts = texts(referral);
+    let record = OTHERS.into_iter().chain(texts.iter().map(|(name, _)| *name));
+    let record = record.zip(1..).map(|(name, place)| (name, format!("${place}")));
+    let projected = projection::columns(store.duplicates, OTHERS.len() + texts.len() + 1);
     let (names, values): (Vec<_>, Vec<_>) = record.chain(projected).unzip();
     let sql = format!(
         "INSERT INTO referrals ({}, version) SELECT {}, 1 \
@@ -158,18 +161,10 @@ async fn insert(
         .bind(millis(referral.id))
         .bind(key.as_str())
         .bind(origin.filter(|&origin| origin != key))
-        .bind(referral.referrer_name.as_str())
-        .bind(referral.referrer_mobile.as_str())
-        .bind(referral.referred_name.as_str())
-        .bind(referral.referred_phone.as_str())
-        .bind(referral.service.value())
-        .bind(referral.notes.as_str())
-        .bind(referral.date.as_str())
         .bind(referral.status.as_str())
         .bind(int(referral.points.get()))
-        .bind(referral.awarded_at.map(millis))
-        .bind(numbers::key(&referral.referrer_mobile))
-        .bind(numbers::key(&referral.referred_phone));
+        .bind(referral.awarded_at.map(millis));
+    let insert = texts.into_iter().fold(insert, |insert, (_, text)| insert.bind(text));
     let insert = Projection::of(store.duplicates, &case, 1).bind(insert);
     let Some(row) = insert.fetch_optional(tx).await? else { return Ok(None) };
     let duplicate_of = row.maybe_text("duplicate_of")?;

@@ -1,8 +1,8 @@
 //! Lists in pages.
 
 use api::Sort;
-use domain::viewer::Viewer;
 use domain::referral::ReferralDraft;
+use domain::viewer::Viewer;
 use store::{Listing, NewReferral, Scope, Store, Submitted};
 
 use crate::fixtures::{
@@ -49,7 +49,7 @@ pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn P
         referred_name: "F".to_owned(),
         referred_phone: "1".to_owned(),
         service: "royalty-card".to_owned(),
-        notes: String::new(),
+        ..ReferralDraft::default()
     };
     let referral = submitted(guest, &Viewer::Guest, NOW + 9);
     let new = NewReferral { referral, ..submission(ASHA, "F", NOW + 9) };
@@ -127,8 +127,7 @@ pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {
         (Sort::Oldest, ["A", "B", "C", "D", "E"], ["C"]),
         (Sort::Points, ["D", "B", "A", "E", "C"], ["C"]),
     ] {
-        let listing =
-            Listing { search: "SIX, pl".to_owned(), sort, limit: 2, ..everything() };
+        let listing = Listing { search: "SIX, pl".to_owned(), sort, limit: 2, ..everything() };
         assert_eq!(names_in_parts(&store, &listing).await, all);
         let listing = Listing { status: Some("Pending".to_owned()), ..listing };
         assert_eq!(names_in_parts(&store, &listing).await, pending);

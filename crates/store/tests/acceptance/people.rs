@@ -5,7 +5,7 @@ use domain::rejection::RejectionCode;
 use domain::viewer::Viewer;
 use sqlx::any::install_default_drivers;
 use sqlx::{AnyConnection, AssertSqlSafe, Connection};
-use store::{MessageFilter, Author, Export, Listing, NewReferral, Scope, StoreError, Submitted};
+use store::{Author, Export, Listing, MessageFilter, NewReferral, Scope, StoreError, Submitted};
 
 use crate::fixtures::{
     ASHA, NOW, RAVI, at, author, award, guest, log_in, mobile, names, record, session, sign_up,
@@ -31,7 +31,7 @@ pub(crate) fn of_guest(number: &str, referred: &str, phone: &str, now: u64) -> N
         referred_name: referred.to_owned(),
         referred_phone: phone.to_owned(),
         service: "training".to_owned(),
-        notes: String::new(),
+        ..Default::default()
     };
     NewReferral {
         referral: submitted(draft, &Viewer::Guest, now),
@@ -122,9 +122,7 @@ pub(crate) async fn what_an_older_program_writes_is_filled_in(place: &dyn Place)
 }
 
 /// After an update of a large database, other writes do not wait until all columns are filled in.
-pub(crate) async fn an_erasure_comes_later_where_much_is_still_to_be_filled_in(
-    place: &dyn Place,
-) {
+pub(crate) async fn an_erasure_comes_later_where_much_is_still_to_be_filled_in(place: &dyn Place) {
     let store = place.open().await;
     let referrals = (0..450).map(|later| record(ASHA, "A", NOW + later)).collect();
     let copy = Export { accounts: Vec::new(), referrals };
@@ -171,9 +169,13 @@ pub(crate) async fn nothing_is_written_under_a_session_that_has_ended(place: &dy
     let session = Some(&[1; 32]);
     let mut letter = message("m", NOW, true);
     store.keep_message(&letter).await.unwrap();
-    let key = store.messages(&MessageFilter::default(), None, 1).await.unwrap().messages.remove(0).key;
+    let key =
+        store.messages(&MessageFilter::default(), None, 1).await.unwrap().messages.remove(0).key;
     ended(
-        store.change_message(&key, &MessageAction::MarkHandled.into(), at(NOW), session).await.unwrap_err(),
+        store
+            .change_message(&key, &MessageAction::MarkHandled.into(), at(NOW), session)
+            .await
+            .unwrap_err(),
     );
     letter.idempotency = "another".to_owned();
     letter.session = session.copied();

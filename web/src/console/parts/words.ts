@@ -1,7 +1,7 @@
 /** The console's formats for words, numbers and dates. */
 import { EVENT_KINDS } from "@bindings/console-words";
 import { REASONS, STAFF_ROLES, STAGES } from "@bindings/staff-words";
-import type { StaffView } from "@bindings";
+import type { CorrectedField, StaffView } from "@bindings";
 
 const DAY_MS = 86_400_000;
 const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -20,6 +20,14 @@ export const roleLabel = (role: string) =>
 /** The label of an event; its own name if it is from a later version. */
 export const eventLabel = (kind: string) =>
   EVENT_KINDS.find(({ value }) => value === kind)?.label ?? kind;
+
+/** The fields of a referral that can be corrected, with their labels. */
+export const CORRECTED: Readonly<Record<CorrectedField, string>> = {
+  referredName: "Name",
+  referredPhone: "Phone",
+  service: "Service",
+  notes: "Notes",
+};
 
 /** Formats a date with time. */
 export const instant = (at: number) => LONG.format(at);

@@ -2,7 +2,7 @@ import type { CorrectedField, HostedReferral, ReferralDetail } from "@bindings";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/button/button";
 import type { Asking } from "@/console/parts/commands";
-import { instant } from "@/console/parts/words";
+import { CORRECTED, instant } from "@/console/parts/words";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
 
@@ -12,27 +12,17 @@ type Props = {
   correct: ((asking: Asking) => void) | undefined;
 };
 
-const FIELDS: readonly { field: CorrectedField; label: string }[] = [
-  { field: "referredName", label: "Name" },
-  { field: "referredPhone", label: "Phone" },
-  { field: "service", label: "Service" },
-  { field: "notes", label: "Notes" },
-];
+const FIELDS = Object.entries(CORRECTED) as [CorrectedField, string][];
 
 /** The data of a referral. The submitted text is shown beside a correction. */
 export function Facts({ referral, submitted, correct }: Props) {
   const { referral: record, referredShown, referrerShown, serviceLabel } = referral;
-  const shown: Record<CorrectedField, string> = {
-    referredName: record.referredName,
-    referredPhone: referredShown,
-    service: serviceLabel,
-    notes: record.notes,
-  };
+  const shown = { ...record, referredPhone: referredShown, service: serviceLabel };
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">Facts</h2>
       <dl className={styles.facts}>
-        {FIELDS.map(({ field, label }) => (
+        {FIELDS.map(([field, label]) => (
           <div key={field}>
             <dt>{label}</dt>
             <dd>

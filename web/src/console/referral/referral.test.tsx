@@ -12,11 +12,10 @@ afterEach(() => vi.unstubAllGlobals());
 function open(stage: string, path = "/referrals/nMeera") {
   const progress = { stage, open: "contacted", since: 1_763_690_000_000, sentence: "" };
   const shown = referral("Meera", { progress } as Parameters<typeof referral>[1]);
-  const { referredName, referredPhone, service, notes } = shown.referral;
   const server = fakeServer({
     "GET /referrals/nMeera": () => ({
       referral: shown,
-      submitted: { referredName, referredPhone, service, notes },
+      submitted: shown.referral,
       timeline: [],
       possible: ["points", "assign"],
     }),

@@ -1,5 +1,5 @@
 import { Button } from "@/components/button/button";
-import { instant, nameOf, reasonLabel, stageLabel } from "@/console/parts/words";
+import { CORRECTED, instant, nameOf, reasonLabel, stageLabel } from "@/console/parts/words";
 import type { StaffView, TimelineEntry } from "@bindings";
 import shared from "@/console/console.module.css";
 import styles from "./referral.module.css";
@@ -39,13 +39,6 @@ export function Timeline({ entries, colleagues, undo }: Props) {
   );
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  referredName: "name",
-  referredPhone: "phone",
-  service: "service",
-  notes: "notes",
-};
-
 function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string {
   switch (entry.kind) {
     case "submitted":
@@ -60,8 +53,10 @@ function sentence(entry: TimelineEntry, colleagues: Props["colleagues"]): string
       return "Withdrawn";
     case "reopened":
       return `Reopened in ${stageLabel(entry.stage ?? "")}`;
-    case "corrected":
-      return `The ${FIELDS[entry.field ?? ""] ?? "record"} was corrected to “${entry.text ?? ""}”`;
+    case "corrected": {
+      const field = entry.field && CORRECTED[entry.field];
+      return `The ${field?.toLowerCase() ?? "record"} was corrected to “${entry.text ?? ""}”`;
+    }
     case "undone":
       return "An event was undone";
     case "noted":

@@ -10,12 +10,14 @@ import styles from "../referral.module.css";
 
 type Props = { view: ListedReferral; actions: HostedActions; onClose: () => void };
 
-const FIELDS: readonly { value: CorrectedField; label: string }[] = [
-  { value: "referredName", label: "Their name" },
-  { value: "referredPhone", label: "Their phone number" },
-  { value: "service", label: "The service" },
-  { value: "notes", label: "Your notes" },
-];
+const LABELS: Readonly<Record<CorrectedField, string>> = {
+  referredName: "Their name",
+  referredPhone: "Their phone number",
+  service: "The service",
+  notes: "Your notes",
+};
+
+const FIELDS = Object.entries(LABELS).map(([value, label]) => ({ value, label }));
 
 /** Corrects one field of the user's own referral. */
 export function CorrectDialog({ view, actions, onClose }: Props) {

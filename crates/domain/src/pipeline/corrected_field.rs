@@ -1,0 +1,77 @@
+//! The fields of a referral that can be corrected.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
+use crate::referral::{Referral, draft};
+use crate::rejection::{Field, RejectionCode};
+
+/// Declares the fields from one table: each has a [`Field`] of the same name, for its hint, and the
+/// name that it has in the record.
+// The type of a name is `tt`, because utoipa does not see into a `literal`.
+macro_rules! corrected_fields {
+    ($($(#[$doc:meta])* $Name:ident = $name:tt,)*) => {
+        /// A field that can be corrected. Each has the name that it has in the record.
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+        )]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        pub enum CorrectedField {
+            $($(#[$doc])* #[serde(rename = $name)] $Name,)*
+        }
+
+        impl CorrectedField {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$Name,)*];
+
+            /// The name in the record.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$Name => $name,)* }
+            }
+
+            /// The field of the forms, which has the hint and the maximum length.
+            pub fn form_field(self) -> Field {
+                match self { $(Self::$Name => Field::$Name,)* }
+            }
+        }
+    };
+}
+
+corrected_fields! {
+    /// Who is referred.
+    ReferredName = "referredName",
+    /// How to reach them.
+    ReferredPhone = "referredPhone",
+    /// For which service.
+    Service = "service",
+    /// What the referrer added.
+    Notes = "notes",
+}
+
+impl CorrectedField {
+    /// The field with this name in the record.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|field| field.as_str() == name)
+    }
+
+    /// The field's text in a record.
+    pub fn of(self, record: &Referral) -> &str {
+        match self {
+            Self::ReferredName => &record.referred_name,
+            Self::ReferredPhone => &record.referred_phone,
+            Self::Service => record.service.value(),
+            Self::Notes => &record.notes,
+        }
+    }
+
+    /// Checks a new text by the rules of the form and returns it as the record stores it.
+    pub(super) fn check(self, text: &str) -> Result<String, RejectionCode> {
+        match self {
+            Self::ReferredName => draft::check_referred_name(text),
+            Self::ReferredPhone => draft::check_referred_phone(text),
+            Self::Notes => draft::check_notes(text),
+            Self::Service => Ok(draft::check_service(text)?.value().to_owned()),
+        }
+    }
+}
