@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use crate::{ReferralCommand, Submission};
 use domain::contact::ContactDraft;
-use domain::pipeline::CorrectedField;
 use domain::referral::ReferralDraft;
 use domain::rejection::Field;
 
@@ -103,13 +102,7 @@ impl ReferralCommand {
             Self::Move { .. } | Self::Assign { .. } => Ok(()),
             Self::Points { points } => all_fit(&[(Field::Points, points)]),
             Self::Correct { field, text, note } => {
-                let field = match field {
-                    CorrectedField::ReferredName => Field::ReferredName,
-                    CorrectedField::ReferredPhone => Field::ReferredPhone,
-                    CorrectedField::Service => Field::Service,
-                    CorrectedField::Notes => Field::Notes,
-                };
-                all_fit(&[(field, text), (Field::Note, note)])
+                all_fit(&[(field.form_field(), text), (Field::Note, note)])
             }
             Self::Decline { note, .. }
             | Self::Withdraw { note }
@@ -165,33 +158,53 @@ fn fits(text: &str, max: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::rejection::RejectionCode;
 
-    fn with(notes: &str, name: &str) -> Submission {
-        let draft = ReferralDraft {
-            notes: notes.into(),
-            referred_name: name.into(),
-            ..ReferralDraft::default()
-        };
+    /// A form whose fields, by name, have this text repeated up to their length, and `more` times.
+    fn with(text: &str, more: usize) -> Submission {
+        let of = |name: &str| LENGTHS.iter().find(|length| name_of(length) == name);
+        let draft = ReferralDraft::of(|name| {
+            of(name).map_or_else(String::new, |length| text.repeat(length.max + more))
+        });
         Submission { draft, date: String::new() }
+    }
+
+    fn name_of(length: &Length) -> String {
+        serde_json::to_value(length.field).unwrap().as_str().unwrap().to_owned()
     }
 
     #[test]
     fn the_longest_text_fits_and_a_character_more_does_not() {
-        assert_eq!(with(&"ñ".repeat(2000), &"😀".repeat(100)).fits(), Ok(()));
-        let TooLong(lengths) = with(&"n".repeat(2001), &"n".repeat(101)).fits().unwrap_err();
-        let named: Vec<_> = lengths.iter().map(|length| (length.field, length.hint)).collect();
-        assert_eq!(
-            named,
-            [
-                (Field::ReferredName, "Please shorten this to 100 characters or fewer."),
-                (Field::Notes, "Please shorten this to 2000 characters or fewer."),
-            ]
-        );
+        assert_eq!(with("😀", 0).fits(), Ok(()));
+        let TooLong(lengths) = with("n", 1).fits().unwrap_err();
+        let mut names = Vec::new();
+        ReferralDraft::of(|name| {
+            names.push(name.to_owned());
+            String::new()
+        });
+        names.retain(|name| LENGTHS.iter().any(|length| name_of(length) == *name));
+        assert_eq!(lengths.iter().map(name_of).collect::<Vec<_>>(), names);
+        let hint = format!("Please shorten this to {} characters or fewer.", lengths[0].max);
+        assert_eq!(lengths[0].hint, hint);
+    }
+
+    /// The server would answer with the greater of two lengths first.
+    #[test]
+    fn a_field_that_has_a_length_in_the_rules_has_none_here() {
+        let limits = |field| {
+            let codes = RejectionCode::ALL.iter();
+            codes
+                .filter(move |code| code.words().field == Some(field))
+                .any(|code| code.as_str().ends_with("-too-long"))
+        };
+        assert!(limits(Field::Mobile));
+        let twice: Vec<_> = LENGTHS.iter().filter(|length| limits(length.field)).collect();
+        assert!(twice.is_empty(), "{twice:?}");
     }
 
     #[test]
     fn a_day_a_search_and_a_message_have_their_lengths_too() {
-        let dated = |length| Submission { date: "d".repeat(length), ..with("", "") };
+        let dated = |length| Submission { date: "d".repeat(length), ..with("", 0) };
         assert_eq!([64, 65].map(|length| dated(length).date_fits()), [true, false]);
         assert!(search_fits(None));
         let long = [200, 201].map(|length| search_fits(Some(&"s".repeat(length))));

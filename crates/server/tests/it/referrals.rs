@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use crate::support::{MEMBER, OTHER, PEER, TestApp, submission};
+use domain::rejection::Field;
+
+use crate::support::{MEMBER, OTHER, PEER, TestApp, longest, submission};
 
 const KEY: &str = "idempotency-key";
 
@@ -115,17 +117,16 @@ async fn a_key_is_required_and_has_a_length() {
 #[tokio::test]
 async fn a_text_that_is_too_long_is_refused_beside_its_field() {
     let app = TestApp::new().await;
-    let mut long = submission(&"A".repeat(101));
-    long["draft"]["notes"] = "n".repeat(2_001).into();
+    let max = longest(Field::ReferredName);
+    let mut long = submission(&"A".repeat(max + 1));
+    long["draft"]["referrerName"] = "n".repeat(longest(Field::ReferrerName) + 1).into();
     let answer = app.guest().post("/api/referrals", long).await;
     answer.is(413, "text-too-long");
     let errors = answer.body["errors"].as_array().unwrap();
     let fields: Vec<_> = errors.iter().map(|error| &error["field"]).collect();
-    assert_eq!(fields, ["referredName", "notes"]);
-    assert!(errors[1]["hint"].as_str().unwrap().contains("2000"), "{errors:?}");
-    let mut longest = submission(&"ñ".repeat(100));
-    longest["draft"]["notes"] = "n".repeat(2_000).into();
-    app.guest().post("/api/referrals", longest).await.value();
+    assert_eq!(fields, ["referrerName", "referredName"]);
+    assert!(errors[1]["hint"].as_str().unwrap().contains(&max.to_string()), "{errors:?}");
+    app.guest().post("/api/referrals", submission(&"ñ".repeat(max))).await.value();
     let mut day = submission("Asha");
     day["date"] = "1".repeat(65).into();
     app.guest().post("/api/referrals", day).await.is(400, "bad-request");

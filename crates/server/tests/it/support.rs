@@ -18,7 +18,7 @@ use std::{
 use api::{HostedPolicy, SendLimits};
 use async_trait::async_trait;
 use axum::Router;
-use domain::{mobile::MobileNumber, referral::Instant};
+use domain::{mobile::MobileNumber, referral::Instant, rejection::Field};
 use serde_json::Value;
 use server::{
     AppState, Clock, Cookies, Dependencies, Limits, Networks, SecondFactor, Secret, WebhookPost,
@@ -237,6 +237,11 @@ pub(crate) fn solve(puzzle: &Value) -> Value {
 /// A wrong code, made from the correct one.
 pub(crate) fn other_than(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
+}
+
+/// The maximum length of a field.
+pub(crate) fn longest(field: Field) -> usize {
+    api::LENGTHS.iter().find(|length| length.field == field).unwrap().max
 }
 
 /// A guest's draft that the rules accept.

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, ensure};
+use domain::rejection::Field;
 use serde_json::{Value, json};
 
 use super::logins::admin;
@@ -108,7 +109,9 @@ pub(super) fn longest_records(target: &Target) -> anyhow::Result<Outcome> {
     let too_long = draft("9840012345", "Binu Thomas", &"n".repeat(10_000));
     let answer = guest.refer("a-record-too-long-0001", &too_long)?;
     ensure!(!answer.is_success(), "notes of ten thousand letters were accepted");
-    let longest = draft("9840012345", "Binu Thomas", &"n".repeat(2_000));
+    let of_notes = api::LENGTHS.iter().find(|length| length.field == Field::Notes);
+    let longest = of_notes.context("the maximum length of notes is not in the table")?.max;
+    let longest = draft("9840012345", "Binu Thomas", &"n".repeat(longest));
     let outcome = target.repeat(50..=2_000, |index| {
         let answer = guest.refer(&format!("a-longest-record-{index:06}"), &longest)?;
         if !answer.is_success() {

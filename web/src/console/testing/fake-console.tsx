@@ -7,6 +7,7 @@ import { vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { ToastRegion } from "@/components/toast/toast-region";
 import { queries } from "@/console/server";
+import { RECORD } from "@/testing/samples";
 
 type Asked = { readonly path: string; readonly value: unknown };
 type Answer = (asked: Asked) => unknown;
@@ -81,16 +82,10 @@ export function referral(name: string, change: Partial<HostedReferral> = {}): Ho
     serviceLabel: "Training",
     tone: "yellow",
     referral: {
-      id: 1_763_690_000_000,
+      ...RECORD,
       referrerName: "Ravi",
-      referrerMobile: "919840012345",
       referredName: name,
       referredPhone: "97455551000",
-      service: "training",
-      notes: "",
-      date: "21/11/2025",
-      status: "Pending",
-      points: 0,
     },
     progress: { stage: "received", open: "received", since: 1_763_690_000_000, sentence: "" },
     ...change,

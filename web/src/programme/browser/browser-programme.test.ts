@@ -1,34 +1,11 @@
-import { type Referral, type ReferralDraft, STORAGE_KEYS } from "@bindings";
+import { type Referral, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ReadyState, STEP } from "@/programme/programme";
+import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
 import { BrowserProgramme } from "./browser-programme";
 
 const ADMIN = "1000000000";
 const CODE = "1234";
-const MOBILE = "919840012345";
-
-const DRAFT: ReferralDraft = {
-  referrerName: "Asha",
-  referrerPhone: MOBILE,
-  referredName: "Binu",
-  referredPhone: "9744555666",
-  service: "training",
-  notes: "",
-};
-
-const REFERRAL: Referral = {
-  id: 1_763_690_000_000,
-  referrerName: "Asha",
-  referrerMobile: MOBILE,
-  referredName: "Binu",
-  referredPhone: "9744555666",
-  service: "training",
-  notes: "",
-  date: "21/11/2025",
-  status: "Pending",
-  points: 0,
-};
-
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.restoreAllMocks();
@@ -51,16 +28,16 @@ describe("Opening", () => {
 describe("Login and sign-up", () => {
   test("a number that signs up is registered and logged in", async () => {
     const { programme, ready } = await open();
-    const outcome = await programme.logIn("signup", MOBILE, CODE);
+    const outcome = await programme.logIn("signup", MEMBER, CODE);
     expect(outcome).toMatchObject({ outcome: "accepted", value: { name: "User2345" } });
-    expect(ready().account).toMatchObject({ role: "member", user: { mobileNumber: MOBILE } });
-    expect(stored(STORAGE_KEYS.user)).toEqual({ mobileNumber: MOBILE, name: "User2345" });
-    expect(stored(STORAGE_KEYS.accounts)).toEqual([{ mobileNumber: MOBILE, name: "User2345" }]);
+    expect(ready().account).toMatchObject({ role: "member", user: { mobileNumber: MEMBER } });
+    expect(stored(STORAGE_KEYS.user)).toEqual({ mobileNumber: MEMBER, name: "User2345" });
+    expect(stored(STORAGE_KEYS.accounts)).toEqual([{ mobileNumber: MEMBER, name: "User2345" }]);
   });
 
   test("a wrong code changes nothing", async () => {
     const { programme } = await open();
-    const outcome = await programme.logIn("signup", MOBILE, "0000");
+    const outcome = await programme.logIn("signup", MEMBER, "0000");
     expect(outcome).toMatchObject({ outcome: "refused", codes: ["wrong-code"] });
     expect(localStorage.length).toBe(0);
   });
@@ -84,7 +61,7 @@ describe("Login and sign-up", () => {
   test("a full storage logs nobody in, and registers nobody", async () => {
     const { programme, ready } = await open();
     failFor(STORAGE_KEYS.user);
-    expect(await programme.logIn("signup", MOBILE, CODE)).toMatchObject({
+    expect(await programme.logIn("signup", MEMBER, CODE)).toMatchObject({
       outcome: "failed",
       trouble: "storage-full",
     });
@@ -94,7 +71,7 @@ describe("Login and sign-up", () => {
 
   test("logging out forgets the user and keeps the account", async () => {
     const { programme, ready } = await open();
-    await programme.logIn("signup", MOBILE, CODE);
+    await programme.logIn("signup", MEMBER, CODE);
     expect(await programme.logOut()).toBeUndefined();
     expect(ready().account.role).toBe("guest");
     expect(localStorage.getItem(STORAGE_KEYS.user)).toBeNull();
@@ -113,7 +90,7 @@ describe("Referrals", () => {
     expect(stored(STORAGE_KEYS.referrals)).toEqual([
       expect.objectContaining({
         referrerName: "Asha",
-        referrerMobile: MOBILE,
+        referrerMobile: MEMBER,
         status: "Pending",
         points: 0,
         date: new Date().toLocaleDateString(),
@@ -188,7 +165,7 @@ describe("Points", () => {
 
   test("a member cannot assign any", async () => {
     const { programme, ready } = await open();
-    await programme.logIn("signup", MOBILE, CODE);
+    await programme.logIn("signup", MEMBER, CODE);
     await programme.submit(DRAFT);
     const key = ready().referrals[0]?.key ?? "";
     expect(await programme.savePoints(key, "25")).toMatchObject({ codes: ["not-admin"] });
@@ -197,17 +174,7 @@ describe("Points", () => {
 
 describe("Long lists", () => {
   test("the newest are shown, and older ones when they are asked for", async () => {
-    const record = {
-      referrerName: "Asha",
-      referrerMobile: MOBILE,
-      referredName: "Binu",
-      referredPhone: "9744555666",
-      service: "training",
-      date: "1/1/2026",
-      status: "Pending",
-      points: 0,
-    };
-    const all = Array.from({ length: 2 * STEP + 1 }, (_, id) => ({ ...record, id }));
+    const all = Array.from({ length: 2 * STEP + 1 }, (_, id) => ({ ...RECORD, id }));
     localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(all));
     const { programme, ready } = await open();
     await programme.logIn("login", ADMIN, CODE);
@@ -270,7 +237,7 @@ describe("Copies", () => {
 
   test("erasing takes what is stored under the number, logs out, and stays done", async () => {
     const { programme, ready } = await open();
-    await programme.logIn("signup", MOBILE, CODE);
+    await programme.logIn("signup", MEMBER, CODE);
     await programme.submit(DRAFT);
     const before = localStorage.getItem(STORAGE_KEYS.referrals) ?? "";
     expect(await programme.erase()).toMatchObject({ outcome: "accepted" });
@@ -286,28 +253,28 @@ describe("Copies", () => {
 });
 
 describe("What cannot be read", () => {
-  const RECORD = { ...REFERRAL, points: "many" };
+  const UNREADABLE = { ...RECORD, points: "many" };
 
   test("is told to everybody, and handed to the admin as it is stored", async () => {
-    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify([RECORD, REFERRAL]));
+    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify([UNREADABLE, RECORD]));
     const { programme, ready } = await open();
     expect(ready().unreadable?.notice.description).toMatch(/^One entry could not be read/);
     expect(ready().unreadable?.copy).toBeUndefined();
     await programme.logIn("login", ADMIN, CODE);
     expect(JSON.parse(ready().unreadable?.copy?.() ?? "")).toEqual([
-      { from: "referrals", text: JSON.stringify(RECORD) },
+      { from: "referrals", text: JSON.stringify(UNREADABLE) },
     ]);
     expect(ready().referrals).toHaveLength(1);
   });
 
   test("and is not there, is not told", async () => {
-    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify([REFERRAL]));
+    localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify([RECORD]));
     const { ready } = await open();
     expect(ready().unreadable).toBeUndefined();
   });
 
   test("is tried again at each visit", async () => {
-    const text = JSON.stringify({ ...REFERRAL, points: "5" });
+    const text = JSON.stringify({ ...RECORD, points: "5" });
     localStorage.setItem(STORAGE_KEYS.quarantine, JSON.stringify([{ from: "referrals", text }]));
     const { programme, ready } = await open();
     await programme.logIn("login", ADMIN, CODE);
@@ -316,7 +283,7 @@ describe("What cannot be read", () => {
   });
 
   test("is never written over where there is no room for it, and logging in is possible", async () => {
-    const list = JSON.stringify(["x".repeat(1_000_000), REFERRAL]);
+    const list = JSON.stringify(["x".repeat(1_000_000), RECORD]);
     localStorage.setItem(STORAGE_KEYS.referrals, list);
     const { programme, ready } = await open();
     expect(ready().unreadable?.notice.description).toContain("nothing can be saved");
@@ -325,7 +292,7 @@ describe("What cannot be read", () => {
     const key = ready().referrals[0]?.key ?? "";
     expect(await programme.savePoints(key, "5")).toMatchObject({ codes: ["aside-full"] });
     expect(await programme.submit(DRAFT)).toMatchObject({ codes: ["aside-full"] });
-    expect(await programme.logIn("signup", MOBILE, CODE)).toMatchObject({ codes: ["aside-full"] });
+    expect(await programme.logIn("signup", MEMBER, CODE)).toMatchObject({ codes: ["aside-full"] });
     otherTabWrites(STORAGE_KEYS.referrals, list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.referrals)).toBe(list.replace("Binu", "Dev"));
     expect(localStorage.getItem(STORAGE_KEYS.quarantine)).toBeNull();
@@ -357,7 +324,7 @@ describe("A number with separators", () => {
 
   test("is the same number where a guest gave it", async () => {
     const others = ["00974-5555-1234", "5555 1234"];
-    const records = others.map((referrerMobile, id) => ({ ...REFERRAL, id, referrerMobile }));
+    const records = others.map((referrerMobile, id) => ({ ...RECORD, id, referrerMobile }));
     localStorage.setItem(STORAGE_KEYS.referrals, JSON.stringify(records));
     const { programme, ready } = await open();
     await programme.submit({ ...DRAFT, referrerPhone: "+974 5555 1234" });

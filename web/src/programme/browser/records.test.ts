@@ -1,26 +1,14 @@
 import { type Notice, STORAGE_KEYS } from "@bindings";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Ledger, loadRules } from "@/rules";
+import { RECORD } from "@/testing/samples";
 import { entryOf, Records } from "./records";
 import { openStore } from "./storage";
-
-const REFERRAL = {
-  id: 1_763_690_000_000,
-  referrerName: "Asha",
-  referrerMobile: "919840012345",
-  referredName: "Binu",
-  referredPhone: "9744555666",
-  service: "training",
-  notes: "",
-  date: "21/11/2025",
-  status: "Pending",
-  points: 0,
-};
 
 const NOTICE: Notice = { title: "Stored", description: "It is stored.", variant: "default" };
 
 const rules = await loadRules();
-const stored = (...ids: number[]) => JSON.stringify(ids.map((id) => ({ ...REFERRAL, id })));
+const stored = (...ids: number[]) => JSON.stringify(ids.map((id) => ({ ...RECORD, id })));
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {

@@ -2,7 +2,7 @@
 import type { Notice } from "@bindings";
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
-import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import { DRAFT, MEMBER } from "@/testing/samples";
 import type { Refused } from "@/programme/programme";
 import { later } from "@/testing/later";
 import { HostedProgramme } from "./hosted-programme";

@@ -2,7 +2,7 @@
 import type { SessionView } from "@bindings";
 import { HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
-import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import { DRAFT, MEMBER } from "@/testing/samples";
 import { later } from "@/testing/later";
 import { logInElsewhere } from "./testing/open-hosted";
 import { siteForEachTest } from "./testing/test-site";

@@ -4,7 +4,7 @@
  */
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
-import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import { DRAFT, MEMBER } from "@/testing/samples";
 import { problem } from "./testing/answers";
 import { siteForEachTest } from "./testing/test-site";
 

@@ -2,7 +2,7 @@
 import { TROUBLES } from "@bindings";
 import { HOSTED_LIMITS, HOSTED_NOTICES } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
-import { DRAFT } from "@/programme/testing/acceptance";
+import { DRAFT } from "@/testing/samples";
 import { problem } from "./testing/answers";
 import { siteForEachTest } from "./testing/test-site";
 

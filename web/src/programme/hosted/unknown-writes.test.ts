@@ -1,7 +1,7 @@
 /** Writes without an answer: they are done once, and the visitor learns the outcome. */
 import { HOSTED_NOTICES, HOSTED_WORDS } from "@bindings/hosted-words";
 import { describe, expect, test, vi } from "vitest";
-import { DRAFT, MEMBER } from "@/programme/testing/acceptance";
+import { DRAFT, MEMBER } from "@/testing/samples";
 import { ADMIN } from "./testing/fake-records";
 import { FakeBrowser, SECOND_FACTOR } from "./testing/fake-server";
 import { siteForEachTest } from "./testing/test-site";

@@ -2,9 +2,10 @@
  * The tests that every adapter of the programme passes. Each adapter says how to open it, where to
  * read a code, and what makes somebody the admin.
  */
-import type { LoginMode, Referral, ReferralDraft } from "@bindings";
+import type { LoginMode, Referral } from "@bindings";
 import { describe, expect, test, vi } from "vitest";
 import { type Programme, type ReadyState, STEP } from "@/programme/programme";
+import { DRAFT, MEMBER, RECORD } from "@/testing/samples";
 
 export type Fixture = {
   /** A programme without records. */
@@ -15,28 +16,6 @@ export type Fixture = {
   readonly becomeAdmin: () => Promise<void>;
   /** Adds stored referrals. */
   readonly absorb: (records: readonly Partial<Referral>[]) => void;
-};
-
-export const MEMBER = "919840012345";
-
-export const DRAFT: ReferralDraft = {
-  referrerName: "Asha",
-  referrerPhone: MEMBER,
-  referredName: "Binu",
-  referredPhone: "9744555666",
-  service: "training",
-  notes: "",
-};
-
-const RECORD: Partial<Referral> = {
-  referrerName: "Asha",
-  referrerMobile: MEMBER,
-  referredName: "Binu",
-  referredPhone: "9744555666",
-  service: "training",
-  date: "1/1/2026",
-  status: "Pending",
-  points: 0,
 };
 
 /** Defines the tests for an adapter. */

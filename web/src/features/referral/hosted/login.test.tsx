@@ -6,13 +6,13 @@ import { ADMIN } from "@/programme/hosted/testing/fake-records";
 import { SECOND_FACTOR } from "@/programme/hosted/testing/fake-server";
 import { accepted, problem } from "@/programme/hosted/testing/answers";
 import { logInElsewhere } from "@/programme/hosted/testing/open-hosted";
+import { MEMBER } from "@/testing/samples";
 import {
   askForCode,
   button,
   confirm,
   logIn,
   fillInReferred,
-  MEMBER,
   showHostedPage,
   site,
   toast,

@@ -1,14 +1,15 @@
 /** Referrals without a connection, as the page shows them. */
+import { HOSTED_LENGTHS } from "@bindings/hosted-words";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { problem } from "@/programme/hosted/testing/answers";
+import { MEMBER } from "@/testing/samples";
 import {
   button,
   DRAFT,
   logIn,
   fillIn,
   fillInReferred,
-  MEMBER,
   showHostedPage,
   site,
 } from "./testing/hosted-site";
@@ -77,14 +78,14 @@ test("one that is refused is shown to its owner alone", async () => {
 
 test("a text that is longer than the server keeps is said beside its field, and mended", async () => {
   await fillIn();
-  const notes = page.getByLabelText(/^Additional Notes/);
-  await userEvent.fill(notes, "n".repeat(2001));
+  const { max, hint } = HOSTED_LENGTHS.find(({ field }) => field === "referredName") ?? {};
+  await userEvent.fill(name, "n".repeat(Number(max) + 1));
   await userEvent.click(button("Submit Referral"));
-  await expect.element(notes).toHaveAccessibleDescription(/2000 characters or fewer/);
-  await expect.element(notes).toHaveFocus();
+  await expect.element(name).toHaveAccessibleDescription(hint);
+  await expect.element(name).toHaveFocus();
   expect(site.server.requests).not.toContain("POST /referrals");
-  await userEvent.fill(notes, "n".repeat(2000));
-  await expect.element(notes).not.toHaveAttribute("aria-invalid");
+  await userEvent.fill(name, "n".repeat(Number(max)));
+  await expect.element(name).not.toHaveAttribute("aria-invalid");
   await userEvent.click(button("Submit Referral"));
   await expect.element(name).toHaveValue("");
   expect(site.server.referrals).toHaveLength(1);

@@ -12,17 +12,10 @@ import {
 } from "@/programme/hosted/testing/fake-server";
 import { freshSite } from "@/programme/hosted/testing/open-hosted";
 import { renderAt } from "@/testing/render-at";
+import { DRAFT as SAMPLE } from "@/testing/samples";
 
-export const MEMBER = "919840012345";
-
-export const DRAFT: ReferralDraft = {
-  referrerName: "Asha",
-  referrerPhone: "97455",
-  referredName: "Binu",
-  referredPhone: "9744555666",
-  service: "training",
-  notes: "",
-};
+/** A guest's form. The number is of no account. */
+export const DRAFT: ReferralDraft = { ...SAMPLE, referrerPhone: "97455" };
 
 /** The fake server and browser, new for every test. */
 export const site = {} as { server: FakeServer; browser: FakeBrowser };
