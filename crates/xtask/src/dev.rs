@@ -1,9 +1,10 @@
-//! `cargo xtask dev [--addr] [--hot | --hosted]`: builds, serves, and rebuilds after edits.
+//! `cargo xtask dev [--addr] [--hot | --hosted [--codes]]`: builds, serves, and rebuilds after edits.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
+use std::path::{self, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -26,14 +27,16 @@ const STOP_LIMIT: Duration = Duration::from_secs(4);
 const SECRET: &str = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
 /// The program that serves the site.
-#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// The dev server: browser mode.
     Site,
     /// Vite, whose hot reloading keeps React's state.
     Hot,
     /// The server of hosted mode, with a database.
-    Hosted,
+    Hosted {
+        /// The file for one-time codes, which are printed otherwise.
+        codes: Option<PathBuf>,
+    },
 }
 
 pub(crate) struct Dev<'a> {
@@ -64,10 +67,12 @@ impl<'a> Dev<'a> {
         }
         self.serve(addr)?;
         self.report.took("ready", &url(addr), since);
-        if self.mode == Mode::Hosted {
+        if let Mode::Hosted { codes } = &self.mode {
             let admin = admin_number()?;
             self.report.line("admin", &format!("{admin}, authenticator: {SECRET}"));
-            self.report.line("codes", "are written below instead of being sent");
+            let place =
+                codes.as_ref().map_or("below".into(), |file| format!("to {}", file.display()));
+            self.report.line("codes", &format!("are written {place} instead of being sent"));
         }
         self.report.say(&"  Edits are followed. Ctrl-C stops.");
         self.report.quiet_when_fresh();
@@ -84,10 +89,10 @@ impl<'a> Dev<'a> {
 
     fn build(&self) -> anyhow::Result<Done> {
         let build = Build { report: self.report };
-        match self.mode {
+        match &self.mode {
             Mode::Hot => build.sources(),
             Mode::Site => build.site(),
-            Mode::Hosted => {
+            Mode::Hosted { .. } => {
                 let mut done = build.site()?;
                 done.extend(build.hosted()?);
                 Ok(done)
@@ -96,10 +101,10 @@ impl<'a> Dev<'a> {
     }
 
     fn has_an_earlier_build(&self) -> bool {
-        let built = match self.mode {
+        let built = match &self.mode {
             Mode::Hot => vec![ROOT.join("web/src/rules/pkg"), ROOT.join("web/node_modules")],
             Mode::Site => vec![ROOT.join("web/dist/.build"), program("devserver")],
-            Mode::Hosted => vec![ROOT.join("web/dist/.build"), program("server")],
+            Mode::Hosted { .. } => vec![ROOT.join("web/dist/.build"), program("server")],
         };
         built.iter().all(|path| path.exists())
     }
@@ -121,7 +126,7 @@ impl<'a> Dev<'a> {
 
     fn command(&self, addr: SocketAddr) -> anyhow::Result<Expression> {
         let at = addr.to_string();
-        Ok(match self.mode {
+        Ok(match &self.mode {
             Mode::Hot => {
                 let (host, port) = (addr.ip().to_string(), addr.port().to_string());
                 let options = ["--strictPort", "--host", &host, "--port", &port];
@@ -132,13 +137,16 @@ impl<'a> Dev<'a> {
                 let options = ["--dist", "web/dist", "--addr", &at, "--live"];
                 tool(program("devserver"), &options).stdout_null()
             }
-            // Its standard output has the one-time codes.
-            Mode::Hosted => {
+            // Its standard output has the one-time codes, unless a file has them.
+            Mode::Hosted { codes } => {
                 let admin = admin_number()?;
+                let file = codes.as_ref().map(path::absolute).transpose()?;
+                let file = file.as_ref().and_then(|file| file.to_str());
+                let file = file.map_or(vec![], |file| vec!["--sender-file", file]);
                 let site = ["serve", "--dist", "web/dist", "--addr", &at, "--live"];
                 let records = ["--database", "sqlite://data/programme.db", "--sender", "log"];
                 let admin = ["--admin-number", &admin, "--admin-totp-secret", SECRET];
-                let all = [&site[..], &records, &admin, &["--log-level", "warn"]].concat();
+                let all = [&site[..], &records, &file, &admin, &["--log-level", "warn"]].concat();
                 tool(program("server"), &all)
             }
         })
@@ -154,11 +162,11 @@ impl<'a> Dev<'a> {
                 return Ok(());
             }
         };
-        let restarts = match self.mode {
+        let restarts = match &self.mode {
             // Vite keeps using the packages that it started with.
             Mode::Hot => "packages",
             Mode::Site => "server",
-            Mode::Hosted => "hosted",
+            Mode::Hosted { .. } => "hosted",
         };
         if done.contains(restarts) {
             self.serve(addr)?;

@@ -18,6 +18,7 @@ mod wasm;
 mod watch;
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -49,6 +50,10 @@ enum Task {
         /// Serve it in hosted mode, with a database in data/. One-time codes are printed here.
         #[arg(long, conflicts_with = "hot")]
         hosted: bool,
+        /// With --hosted: write the one-time codes into this file, as lines of JSON, for another
+        /// program to read.
+        #[arg(long, value_name = "FILE", requires = "hosted")]
+        codes: Option<PathBuf>,
     },
     /// Build the site into web/dist and check its byte budgets.
     ///
@@ -76,11 +81,11 @@ fn main() -> ExitCode {
     let since = Instant::now();
     let report = Report::new();
     let outcome = match Arguments::parse().task {
-        Task::Dev { addr, hot, hosted } => {
+        Task::Dev { addr, hot, hosted, codes } => {
             let mode = if hot {
                 Mode::Hot
             } else if hosted {
-                Mode::Hosted
+                Mode::Hosted { codes }
             } else {
                 Mode::Site
             };
