@@ -31,6 +31,7 @@ pub mod observe;
 mod openapi;
 pub mod outbox;
 mod passkeys;
+mod public_addresses;
 mod puzzles;
 mod random;
 mod readiness;

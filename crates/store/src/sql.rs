@@ -40,6 +40,7 @@ mod row;
 mod schema;
 mod second_factor;
 mod security;
+mod select;
 mod sends;
 mod sessions;
 mod staff;

@@ -21,6 +21,7 @@ mod logs;
 mod mail;
 mod messages;
 mod no_script_forms;
+mod notifications;
 mod numbers;
 mod operation;
 mod other_sites;

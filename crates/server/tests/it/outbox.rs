@@ -44,7 +44,7 @@ async fn submit(app: &TestApp, referred: &str) -> String {
     answer.value()["key"].as_str().unwrap().to_owned()
 }
 
-async fn deliver(app: &TestApp) {
+pub(crate) async fn deliver(app: &TestApp) {
     outbox::once(&app.state).await.unwrap();
 }
 
@@ -389,39 +389,4 @@ async fn what_is_done_about_webhooks_is_the_admins_and_is_recorded() {
         other.post("/api/webhooks", json!({ "url": "https://a.example" })).await.is(status, code);
         other.post("/api/deliveries/a/replay", json!({})).await.is(status, code);
     }
-}
-
-#[tokio::test]
-async fn a_referrer_is_told_by_a_text_message_if_they_want() {
-    let app = TestApp::new().await;
-    let mut member = app.member(MEMBER).await;
-    let path = "/api/me/notifications";
-    assert_eq!(member.get(path).await.body, json!({ "notify": "none" }));
-    let chosen = member.put(path, json!({ "notify": "sms" })).await;
-    assert_eq!(chosen.value()["notify"], "sms");
-    assert_eq!(member.get(path).await.body, json!({ "notify": "sms" }));
-    let referral = member.post("/api/referrals", submission("Meera")).await;
-    let key = referral.value()["key"].as_str().unwrap();
-    let award = json!({ "points": "5", "version": 1 });
-    let mut admin = app.admin().await;
-    admin.put(&format!("/api/referrals/{key}/points"), award).await.value();
-    deliver(&app).await;
-    let texts = || std::mem::take(&mut *app.letters.texts.lock().unwrap());
-    assert!(texts().is_empty(), "it can still be undone");
-    app.letters.fails.store(true, std::sync::atomic::Ordering::SeqCst);
-    app.wait(Duration::from_secs(600));
-    deliver(&app).await;
-    app.letters.fails.store(false, std::sync::atomic::Ordering::SeqCst);
-    app.wait(Duration::from_secs(6));
-    deliver(&app).await;
-    let texts = texts();
-    let [text] = texts.as_slice() else { panic!("{texts:?}") };
-    assert_eq!((text.mobile.as_str(), text.number.as_deref()), (MEMBER, Some("+919876543210")));
-    let words = "Your referral of Meera: It was successful. Thank you! More at \
-                 site.example/referral";
-    assert_eq!(text.text, words);
-    assert!(!logged().contains(words));
-    // The first owner has no account to notify.
-    admin.put(path, json!({ "notify": "sms" })).await.is(409, "not-registered");
-    app.guest().get(path).await.is(401, "not-logged-in");
 }

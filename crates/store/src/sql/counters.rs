@@ -1,17 +1,13 @@
-//! Totals of lists. The totals of all referrals are stored and updated with every change.
+//! The totals of all referrals, which are stored and updated with every change.
 
 use std::ops::{AddAssign, SubAssign};
 
-use domain::event::Stage;
-use domain::ledger::Totals;
+use domain::limits::POINTS_MAX;
 use domain::referral::{Referral, Status};
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, AssertSqlSafe};
 
 use super::row::{Fields, int};
-use super::text::word;
-use super::{Store, referrers, reports};
-use crate::Scope;
 
 /// A change of the totals: the columns of `counters` in their order. Points are added up in two
 /// halves, so that no sum overflows its column however many referrals there are.
@@ -60,75 +56,20 @@ pub(super) async fn apply(tx: &mut AnyConnection, delta: &Delta) -> sqlx::Result
     Ok(())
 }
 
-/// The totals of a list.
-pub(super) async fn totals(store: &Store, scope: &Scope) -> sqlx::Result<Totals> {
-    let row = match scope {
-        Scope::All => sqlx::query("SELECT * FROM counters").fetch_one(&store.readers).await?,
-        Scope::Of(mobile) => {
-            let sql = format!(
-                "SELECT COUNT(*) AS total, COUNT(CASE WHEN status = $1 THEN 1 END) AS pending, \
-                 COUNT(CASE WHEN status = $2 THEN 1 END) AS successful, {POINTS} \
-                 FROM referrals WHERE referrer_number = $3"
-            );
-            sqlx::query(AssertSqlSafe(sql))
-                .bind(Status::Pending.as_str())
-                .bind(Status::Successful.as_str())
-                .bind(numbers::key(mobile.as_str()))
-                .fetch_one(&store.readers)
-                .await?
-        }
-        // This list shows no totals.
-        Scope::About(_) => return Ok(Totals::default()),
-        Scope::Services(services) if services.is_empty() => return Ok(Totals::default()),
-        Scope::Services(services) => return of_services(store, services).await,
-    };
-    read(&row)
-}
-
 /// The columns of a sum of points, by halves.
 pub(super) const POINTS: &str = "CAST(COALESCE(SUM(points >> 32), 0) AS BIGINT) AS points_high, \
                       CAST(COALESCE(SUM(points & 4294967295), 0) AS BIGINT) AS points_low";
 
-/// What the lists of some services add up to, all from the same snapshot. How many are in each stage is
-/// kept; points are summed up along an index, of those that have any.
-async fn of_services(store: &Store, services: &[String]) -> sqlx::Result<Totals> {
-    let mut tx = store.readers.begin_with(store.dialect.begin_snapshot()).await?;
-    let here = reports::here(&mut tx, Some(services.to_vec())).await?;
-    let of = |is: fn(&Stage) -> bool| {
-        let of = here.iter().filter(|(stage, _)| is(&Stage::from((*stage).clone())));
-        usize::try_from(of.map(|(_, count)| count).sum::<u64>()).unwrap_or_default()
-    };
-    let places = (1..=services.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
-    let sql = format!(
-        "SELECT {POINTS} FROM referrals WHERE shown_service IN ({}) AND points > 0",
-        places.join(", ")
-    );
-    let query = sqlx::query(AssertSqlSafe(sql));
-    let query = services.iter().fold(query, |query, service| query.bind(word(service)));
-    let points = referrers::points(&query.fetch_one(&mut *tx).await?)?;
-    tx.rollback().await?;
-    Ok(Totals {
-        all: of(|_| true),
-        pending: of(Stage::is_open),
-        successful: of(|stage| *stage == Stage::Successful),
-        points,
-    })
-}
-
-fn read(row: &AnyRow) -> sqlx::Result<Totals> {
-    let number = |column| row.count(column).map(|count| usize::try_from(count).unwrap_or_default());
-    Ok(Totals {
-        all: number("total")?,
-        pending: number("pending")?,
-        successful: number("successful")?,
-        points: referrers::points(row)?,
-    })
+/// The points in a row, which are stored in two halves.
+pub(super) fn points(row: &AnyRow) -> sqlx::Result<u64> {
+    let high = u128::from(row.count("points_high")?) << 32;
+    let points = high + u128::from(row.count("points_low")?);
+    Ok(u64::try_from(points).map_or(POINTS_MAX, |points| points.min(POINTS_MAX)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use domain::limits::POINTS_MAX;
 
     #[test]
     fn what_is_added_and_taken_away_again_leaves_nothing() {

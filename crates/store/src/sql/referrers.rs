@@ -3,19 +3,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use domain::limits::POINTS_MAX;
+use api::COUNTED;
 use domain::mobile::MobileNumber;
 use domain::referral::Instant;
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe};
 
+use super::Store;
+use super::counters::points;
 use super::fingerprints::Seal;
 use super::people::Person;
 use super::row::{Fields, millis};
-use super::text::word;
-use super::{Store, listing};
-use crate::{Referrer, ReferrerListing, ReferrerPage, Scope};
+use super::select::Select;
+use super::text::{haystack, needle, word};
+use crate::{Listing, Referrer, ReferrerListing, ReferrerPage, Scope};
 
 /// How many referrers one statement looks up.
 const CHUNK: usize = 500;
@@ -88,7 +90,7 @@ pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Resu
     let mut found = match listing.search.as_str() {
         "" => walk(store, &services, after, wanted).await?,
         search => {
-            let numbers = listing::referrers_with(store, &listing.scope, search).await?;
+            let numbers = numbers_with(store, &listing.scope, search).await?;
             places_of(store, &services, numbers, after).await?
         }
     };
@@ -105,6 +107,29 @@ pub(super) async fn list(store: &Store, listing: &ReferrerListing) -> sqlx::Resu
 fn position(text: &str) -> Option<Position> {
     let (seen_at, latest) = text.split_once('-')?;
     Some((seen_at.parse().ok()?, latest.parse().ok()?))
+}
+
+/// The numbers of referrers whose name or number contains a text, among the newest [`COUNTED`]
+/// referrals of a scope that contain it anywhere.
+async fn numbers_with(
+    store: &Store,
+    scope: &Scope,
+    search: &str,
+) -> sqlx::Result<BTreeSet<String>> {
+    let needle = needle(search);
+    let listing = Listing { search: search.to_owned(), ..Listing::of(scope.clone(), COUNTED) };
+    let select = Select::newest(store.dialect, &listing);
+    let sql = select.text_of("r.referrer_number, r.referrer_name, r.referrer_mobile");
+    let rows = select.bind(sqlx::query(AssertSqlSafe(sql))).fetch_all(&store.readers).await?;
+    let mut found = BTreeSet::new();
+    for row in rows {
+        let texts = [row.text("referrer_name")?, row.text("referrer_mobile")?];
+        let number = row.maybe_text("referrer_number")?.filter(|number| !number.is_empty());
+        if texts.iter().any(|text| haystack(&[text]).contains(&needle)) {
+            found.extend(number);
+        }
+    }
+    Ok(found)
 }
 
 /// The next numbers after a position. For somebody with several of the services, the latest
@@ -205,13 +230,6 @@ fn those(services: &[String], numbers: usize) -> String {
 
 fn place_of(row: &AnyRow) -> sqlx::Result<(String, Position)> {
     Ok((row.text("number")?, (row.int("seen_at")?, row.int("latest")?)))
-}
-
-/// The points of a referrer, which are stored in two halves.
-pub(super) fn points(row: &AnyRow) -> sqlx::Result<u64> {
-    let high = u128::from(row.count("points_high")?) << 32;
-    let points = high + u128::from(row.count("points_low")?);
-    Ok(u64::try_from(points).map_or(POINTS_MAX, |points| points.min(POINTS_MAX)))
 }
 
 fn referrer(row: &AnyRow) -> sqlx::Result<Referrer> {

@@ -10,9 +10,9 @@ use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
 use super::Store;
-use super::counters::POINTS;
+use super::counters::{POINTS, points};
 use super::dialect::Dialect;
-use super::referrers::{ALL, points};
+use super::referrers::ALL;
 use super::row::{Fields, int};
 use super::text::word;
 use crate::{Quantiles, ReferrerSum, ReportScope, ReportSums, StageSum};

@@ -10,8 +10,8 @@ use domain::referral::Instant;
 
 use super::fault::{self, retry, store_error};
 use super::{
-    Store, accounts, answers, change, changes, counters, duplicates, erase, import, listing,
-    referrals, referrers, reports, row, submit, sweep,
+    Store, accounts, answers, change, changes, duplicates, erase, import, listing, referrals,
+    referrers, reports, row, submit, sweep,
 };
 use crate::{
     Author, Change, Changed, Decide, Export, Imported, Listed, Listing, NewReferral,
@@ -93,7 +93,7 @@ impl Store {
 
     /// The totals of a whole list.
     pub async fn totals(&self, scope: &Scope) -> Result<Totals> {
-        retry!(self, "totals", counters::totals(self, scope))
+        retry!(self, "totals", listing::totals(self, scope))
     }
 
     /// All changes of a referral, oldest first, with the text of each event; the arrival has none.

@@ -197,16 +197,18 @@ suite! {
         nothing_is_written_under_a_session_that_has_ended,
         a_login_finds_an_account_or_is_none,
     }
-    traces {
-        a_person_is_erased_wherever_they_stand,
-        an_erasure_leaves_no_hash_of_what_an_older_program_counted,
+    mentions {
         an_erasure_takes_a_number_out_of_others_messages_and_leaves_them,
         an_erasure_takes_a_number_out_of_others_referrals_and_leaves_them,
         an_erasure_takes_a_number_out_of_every_field_and_event_of_others_referrals,
         an_erasure_takes_a_number_out_of_the_names_of_others,
         an_erasure_takes_a_number_out_of_notes_and_corrections,
-        what_an_older_program_erases_is_gone_from_what_was_made_of_it,
         what_was_undone_stays_undone_when_it_loses_a_number,
+    }
+    traces {
+        a_person_is_erased_wherever_they_stand,
+        an_erasure_leaves_no_hash_of_what_an_older_program_counted,
+        what_an_older_program_erases_is_gone_from_what_was_made_of_it,
         what_was_erased_is_remembered_by_a_key_that_is_not_there,
         an_erased_referral_that_is_here_again_is_told,
         an_erasure_leaves_no_trace_of_a_number_whatever_it_races_with,

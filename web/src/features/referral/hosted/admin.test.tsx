@@ -193,7 +193,7 @@ describe("A referred person's data", () => {
 
 test("contact messages are listed, the older ones on request", async () => {
   for (const name of ["Asha", "Binu", "Chitra"]) {
-    site.server.messages.push({
+    site.server.inbox.messages.push({
       name,
       email: `${name}@example.com`,
       subject: `From ${name}`,
@@ -217,7 +217,7 @@ test("a message that nobody takes says why, and is sent again or marked as handl
   const browser = new FakeBrowser(site.server);
   await browser.fetch("/api/messages", message("First"));
   await browser.fetch("/api/messages", message("Second"));
-  site.server.states.set("m0", "undeliverable").set("m1", "undeliverable");
+  site.server.inbox.states.set("m0", "undeliverable").set("m1", "undeliverable");
   await logInAsAdmin();
   const first = page.getByRole("listitem", { name: "First" });
   const second = page.getByRole("listitem", { name: "Second" });

@@ -9,8 +9,6 @@ import {
   type LoginMode,
   type Erased,
   type MessageAction,
-  type MessageState,
-  type MessageView,
   type Proof,
   type Referral,
   type SessionEntry,
@@ -19,6 +17,7 @@ import {
 } from "@bindings";
 import { loadRules, parse, type Rules } from "@/rules";
 import { accepted, json, problem, verdict } from "./answers";
+import { FakeMessages } from "./fake-messages";
 import { ADMIN, FakeRecords, type Login } from "./fake-records";
 
 /** The code of the authenticator app. */
@@ -62,9 +61,7 @@ export class FakeServer {
   readonly requests: string[] = [];
   /** The full addresses of the requests. */
   readonly addresses: string[] = [];
-  readonly messages: ContactDraft[] = [];
-  /** The states of messages by key; other messages are `received`. */
-  readonly states = new Map<string, MessageState>();
+  readonly inbox = new FakeMessages();
   /** Answers for the next requests to a path, in place of the rules' answers. */
   readonly instead = new Map<string, () => Response | Promise<Response>>();
   readonly records: FakeRecords;
@@ -149,7 +146,9 @@ export class FakeServer {
     const [, key = ""] = /^\w+ \/referrals\/([^/]+)\//.exec(asked) ?? [];
     if (asked.startsWith("DELETE /sessions/")) return this.endSession(asked, login);
     if (asked.startsWith("PUT /messages/")) {
-      return this.changeMessage(request, asked.replace("PUT /messages/", ""));
+      const { action } = body<{ action: MessageAction }>(request);
+      const message = asked.replace("PUT /messages/", "");
+      return this.adminsOnly(login) ?? this.inbox.change(message, action);
     }
     switch (key ? asked.replace(key, "*") : asked) {
       case "GET /session":
@@ -190,11 +189,11 @@ export class FakeServer {
         return this.freshAdminsOnly(login) ?? this.again(request, () => this.forget(request));
       case "POST /messages":
         return this.once(request, () => {
-          this.messages.push(body<ContactDraft>(request));
+          this.inbox.messages.push(body<ContactDraft>(request));
           return accepted(null, "Message Sent!", 201);
         });
       case "GET /messages":
-        return this.read(request);
+        return this.adminsOnly(login) ?? this.inbox.page(request.url.searchParams.get("after"));
       default:
         return problem(400, ["bad-request"]);
     }
@@ -309,32 +308,6 @@ export class FakeServer {
     const { phone } = body<{ phone: string }>(request);
     const referrals = this.referrals.filter(({ referredPhone }) => referredPhone === phone).length;
     return accepted({ ...NOTHING_ERASED, referrals }, `Erased ${referrals}`);
-  }
-
-  /** Pages of two messages. */
-  private read({ login, url }: Asked): Response {
-    const refusal = this.adminsOnly(login);
-    if (refusal) return refusal;
-    const from = Number(url.searchParams.get("after") ?? 0);
-    const all = this.messages.map((message, at) => this.seen(message, at));
-    const messages = all.toReversed().slice(from, from + 2);
-    return json({ messages, next: from + 2 < all.length ? String(from + 2) : null });
-  }
-
-  private seen(message: ContactDraft, at: number): MessageView {
-    const state = this.states.get(`m${at}`) ?? "received";
-    const reason = state === "undeliverable" ? "Tried 10 times: it was refused." : null;
-    return { key: `m${at}`, at, ...message, state, reason, owner: null };
-  }
-
-  private changeMessage(request: Asked, key: string): Response {
-    const refusal = this.adminsOnly(request.login);
-    if (refusal) return refusal;
-    const { action } = body<{ action: MessageAction }>(request);
-    this.states.set(key, action === "send-again" ? "waiting" : "handled");
-    const at = Number(key.slice(1));
-    const message = this.messages[at];
-    return message ? accepted(this.seen(message, at)) : problem(404, ["message-gone"]);
   }
 
   private adminsOnly(login: Login | undefined): Response | undefined {

@@ -1,0 +1,368 @@
+//! The statement that reads a part of a list: along which index, under which conditions, from where
+//! on.
+
+use std::ops::Range;
+
+use api::{COUNTED, SEARCHED, Sort};
+use domain::event::Stage;
+use sqlx::Any;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+
+use super::cursor::Cursor;
+use super::dialect::Dialect;
+use super::duplicates::{IS_LATER, IS_OPEN};
+use super::grams;
+use super::referrals::COLUMNS;
+use super::row::{Fields, int};
+use super::text::{needle, storable, word};
+use crate::{Listing, Scope, Waiting};
+
+/// A SELECT statement under construction.
+pub(super) struct Select {
+    from: &'static str,
+    conditions: Vec<String>,
+    order: &'static str,
+    values: Vec<Value>,
+    limit: String,
+    /// For the order of points: the previous page's cursor, and the placeholders of its values.
+    after: Option<After>,
+}
+
+struct After {
+    cursor: Cursor,
+    points: String,
+    id: String,
+    change: String,
+}
+
+enum Value {
+    Int(i64),
+    Text(String),
+}
+
+impl Select {
+    /// The statement for a page.
+    pub(super) fn of(dialect: Dialect, listing: &Listing) -> Self {
+        let mut select = Self::all(dialect, listing);
+        select.begin_after(listing);
+        select.limit = select.place(Value::Int(i64::from(listing.limit) + 1));
+        select
+    }
+
+    /// The statement for the newest [`COUNTED`] of a list.
+    pub(super) fn newest(dialect: Dialect, listing: &Listing) -> Self {
+        let mut select = Self::all(dialect, listing);
+        select.limit = select.place(Value::Int(i64::from(COUNTED)));
+        select
+    }
+
+    /// The statement without the page.
+    pub(super) fn all(dialect: Dialect, listing: &Listing) -> Self {
+        let mut select = Self {
+            from: "referrals AS r",
+            conditions: Vec::new(),
+            order: match listing.sort {
+                Sort::Newest => "r.id DESC",
+                Sort::Oldest => "r.id",
+                Sort::Points => "r.points DESC, r.id DESC",
+                Sort::Waiting => "r.waiting_since, r.id",
+            },
+            values: Vec::new(),
+            limit: String::new(),
+            after: None,
+        };
+        if let Scope::Of(mobile) = &listing.scope {
+            let place = select.place(Value::Text(numbers::key(mobile.as_str())));
+            select.conditions.push(format!("r.referrer_number = {place}"));
+            // Makes SQLite read only the owner's rows, whatever the other filters are.
+            if dialect == Dialect::Sqlite {
+                select.from = "referrals AS r INDEXED BY referrals_by_referrer_number";
+            }
+            if !listing.search.is_empty() {
+                select.conditions.push(format!(
+                    "r.id >= COALESCE((SELECT id FROM referrals WHERE referrer_number = {place} \
+                     ORDER BY id DESC LIMIT 1 OFFSET {SEARCHED}), 0)"
+                ));
+            }
+        }
+        if let Some(referrer) = &listing.referrer {
+            let place = select.place(Value::Text(numbers::key(referrer)));
+            select.conditions.push(format!("r.referrer_number = {place}"));
+            if dialect == Dialect::Sqlite {
+                select.from = "referrals AS r INDEXED BY referrals_by_referrer_number";
+            }
+        }
+        if let Scope::About(mobile) = &listing.scope {
+            let place = select.place(Value::Text(numbers::key(mobile.as_str())));
+            select.conditions.push(format!("r.shown_number = {place}"));
+            if dialect == Dialect::Sqlite {
+                select.from = "referrals AS r INDEXED BY referrals_by_shown_number";
+            }
+        }
+        select.narrow(dialect, listing);
+        select
+    }
+
+    /// Binds the values of its placeholders.
+    pub(super) fn bind<'q>(
+        &self,
+        query: Query<'q, Any, AnyArguments>,
+    ) -> Query<'q, Any, AnyArguments> {
+        self.values.iter().fold(query, |query, value| match value {
+            Value::Int(number) => query.bind(*number),
+            Value::Text(text) => query.bind(text.clone()),
+        })
+    }
+
+    /// Adds the filters, except for scope and page.
+    fn narrow(&mut self, dialect: Dialect, listing: &Listing) {
+        if let Scope::Services(services) = &listing.scope {
+            let places: Vec<_> =
+                services.iter().map(|service| self.place(Value::Text(word(service)))).collect();
+            // With several services the index is not sorted, so the index of another column or the
+            // ids are used.
+            let column = match (dialect, places.len()) {
+                (Dialect::Sqlite, 2..) => "+r.shown_service",
+                _ => "r.shown_service",
+            };
+            self.conditions.push(match places.as_slice() {
+                [] => "1 = 0".to_owned(),
+                [one] => format!("{column} = {one}"),
+                places => format!("{column} IN ({})", places.join(", ")),
+            });
+        }
+        if let Some(status) = &listing.status {
+            self.equal("status", status);
+        }
+        for (column, wanted) in [
+            ("shown_service", &listing.service),
+            ("stage", &listing.stage),
+            ("owner", &listing.owner),
+        ] {
+            if let Some(wanted) = wanted {
+                let place = self.place(Value::Text(word(wanted)));
+                self.conditions.push(format!("r.{column} = {place}"));
+            }
+        }
+        if listing.is_duplicate {
+            self.conditions.push(IS_LATER.to_owned());
+        }
+        let Range { start, end } = listing.submitted;
+        if start > 0 {
+            let place = self.place(Value::Int(int(start)));
+            self.conditions.push(format!("r.id >= {place}"));
+        }
+        if end < u64::MAX {
+            let place = self.place(Value::Int(int(end)));
+            self.conditions.push(format!("r.id < {place}"));
+        }
+        if let Some(Waiting { overdue, duplicates }) = &listing.waits {
+            let mut reasons = vec![
+                "r.owner = ''".to_owned(),
+                format!("(r.number_unclear = 1 AND r.stage = '{}')", Stage::Received.as_str()),
+            ];
+            if *duplicates {
+                reasons.push(format!("({IS_OPEN} AND {IS_LATER})"));
+            }
+            for (stage, since) in overdue {
+                let stage = self.place(Value::Text(word(stage)));
+                let since = self.place(Value::Int(int(*since)));
+                reasons.push(format!("(r.stage = {stage} AND r.waiting_since <= {since})"));
+            }
+            self.conditions.push(format!("({})", reasons.join(" OR ")));
+        }
+        if listing.sort == Sort::Waiting {
+            self.conditions.push("r.waiting_since IS NOT NULL".to_owned());
+        }
+        self.search(dialect, listing);
+    }
+
+    /// Filters by equality, along the index of the text's beginning.
+    fn equal(&mut self, column: &str, text: &str) {
+        let place = self.place(Value::Text(storable(text)));
+        self.conditions.push(format!("substr(r.{column}, 1, 64) = substr({place}, 1, 64)"));
+        self.conditions.push(format!("r.{column} = {place}"));
+    }
+
+    fn search(&mut self, dialect: Dialect, listing: &Listing) {
+        let needle = needle(&listing.search);
+        if needle.is_empty() {
+            return;
+        }
+        // A member's own list is short, compared with what an index would find.
+        let all = !matches!(listing.scope, Scope::Of(_) | Scope::About(_));
+        let grams = grams::condition(&needle).filter(|_| all);
+        if all && grams.is_none() {
+            self.conditions.push(format!(
+                "r.id >= COALESCE((SELECT id FROM referrals ORDER BY id DESC \
+                 LIMIT 1 OFFSET {SEARCHED}), 0)"
+            ));
+        }
+        if let Some(grams) = grams.filter(|_| dialect == Dialect::Sqlite) {
+            self.from = "referral_index AS i CROSS JOIN referrals AS r ON r.id = i.rowid";
+            let place = self.place(Value::Text(grams));
+            self.conditions.push(format!("referral_index MATCH {place}"));
+            self.order = match listing.sort {
+                Sort::Newest => "i.rowid DESC",
+                Sort::Oldest => "i.rowid",
+                Sort::Points | Sort::Waiting => self.order,
+            };
+        }
+        let place = self.place(Value::Text(dialect.part(&needle)));
+        self.conditions.push(dialect.has_part(&place));
+    }
+
+    fn begin_after(&mut self, listing: &Listing) {
+        let after = listing.after.as_deref();
+        let Some(cursor) = after.and_then(|text| Cursor::parse(text, listing.sort)) else {
+            return;
+        };
+        let column = if self.order.starts_with('i') { "i.rowid" } else { "r.id" };
+        let id = self.place(Value::Int(cursor.id));
+        match listing.sort {
+            Sort::Newest => self.conditions.push(format!("{column} < {id}")),
+            Sort::Oldest => self.conditions.push(format!("{column} > {id}")),
+            Sort::Waiting => {
+                let since = self.place(Value::Int(cursor.points));
+                self.conditions.push(format!("(r.waiting_since, r.id) > ({since}, {id})"));
+            }
+            Sort::Points => {
+                let points = self.place(Value::Int(cursor.points));
+                let change = self.place(Value::Int(cursor.change));
+                self.after = Some(After { cursor, points, id, change });
+            }
+        }
+    }
+
+    /// The cursor after this row, the last one of the page.
+    pub(super) fn cursor(&self, row: &AnyRow) -> sqlx::Result<Cursor> {
+        let change = match &self.after {
+            Some(after) => after.cursor.change,
+            None => row.int("change")?,
+        };
+        Ok(Cursor { id: row.int("id")?, points: row.int("place")?, change })
+    }
+
+    /// Adds a value and returns its placeholder.
+    fn place(&mut self, value: Value) -> String {
+        self.values.push(value);
+        format!("${}", self.values.len())
+    }
+
+    /// The text of the statement for a page.
+    pub(super) fn text(&self) -> String {
+        let Self { from, order, limit, .. } = self;
+        let Some(after) = &self.after else {
+            return self.text_of(&format!(
+                "{COLUMNS}, {} AS place, (SELECT COALESCE(MAX(seq), 0) FROM changes) AS change",
+                if order.starts_with("r.waiting") { "r.waiting_since" } else { "r.points" }
+            ));
+        };
+        let After { points, id, change, .. } = after;
+        // Few referrals have changed since the first page. They keep their old places.
+        let since = format!("SELECT referral_id FROM changes WHERE seq > {change}");
+        let here = self.conditions(&[
+            format!("(r.points, r.id) < ({points}, {id})"),
+            format!("r.id NOT IN ({since})"),
+        ]);
+        let moved = self.conditions(&[format!("(c.points, r.id) < ({points}, {id})")]);
+        format!(
+            "SELECT * FROM (SELECT {COLUMNS}, r.points AS place FROM {from}{here} \
+             ORDER BY {order} LIMIT {limit}) AS here \
+             UNION ALL SELECT {COLUMNS}, c.points AS place FROM {from} \
+             JOIN changes AS c ON c.referral_id = r.id AND c.seq IN (SELECT MAX(seq) FROM changes \
+             WHERE seq <= {change} AND referral_id IN ({since}) GROUP BY referral_id){moved} \
+             ORDER BY place DESC, id DESC LIMIT {limit}"
+        )
+    }
+
+    /// The text of a statement for these columns only.
+    pub(super) fn text_of(&self, columns: &str) -> String {
+        let Self { from, order, limit, .. } = self;
+        let conditions = self.conditions(&[]);
+        format!("SELECT {columns} FROM {from}{conditions} ORDER BY {order} LIMIT {limit}")
+    }
+
+    /// The text of a statement that counts referrals by stage, with one column for each of [`Stage::ALL`].
+    pub(super) fn counts(&self) -> String {
+        let Self { from, order, limit, .. } = self;
+        let counts = Stage::ALL.map(|stage| {
+            let word = stage.as_str();
+            format!("COUNT(CASE WHEN f.stage = '{word}' THEN 1 END) AS \"{word}\"")
+        });
+        let part = match limit.as_str() {
+            "" => String::new(),
+            limit => format!(" ORDER BY {order} LIMIT {limit}"),
+        };
+        let conditions = self.conditions(&[]);
+        let counts = counts.join(", ");
+        format!("SELECT {counts} FROM (SELECT r.stage FROM {from}{conditions}{part}) AS f")
+    }
+
+    /// The WHERE clause, if there are conditions.
+    fn conditions(&self, more: &[String]) -> String {
+        let conditions = [self.conditions.as_slice(), more].concat();
+        if conditions.is_empty() {
+            String::new()
+        } else {
+            format!(" WHERE {}", conditions.join(" AND "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Store;
+    use domain::mobile::MobileNumber;
+    use sqlx::{AssertSqlSafe, Row};
+
+    /// SQLite's query plan.
+    async fn plan(store: &Store, listing: &Listing) -> String {
+        let select = Select::of(store.dialect, listing);
+        let sql = format!("EXPLAIN QUERY PLAN {}", select.text());
+        let query = select.bind(sqlx::query(AssertSqlSafe(sql)));
+        let rows = query.fetch_all(&store.readers).await.unwrap();
+        rows.iter().map(|row| row.get::<String, _>("detail") + "\n").collect()
+    }
+
+    /// Without the limit, a search for one or two rare letters would read all of a million
+    /// referrals.
+    #[test]
+    fn a_search_that_no_index_helps_looks_at_the_newest() {
+        for dialect in [Dialect::Sqlite, Dialect::Postgres] {
+            for (search, looks_at_all) in [("zq", false), ("z", false), ("zqx", true), ("", true)] {
+                let search = search.to_owned();
+                let listing = Listing { search, ..Listing::of(Scope::All, 50) };
+                let text = Select::of(dialect, &listing).text();
+                assert_eq!(text.contains("OFFSET 10000"), !looks_at_all, "{text}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_members_list_reads_what_is_theirs_and_no_other_referral() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}/plans.db", folder.path().display());
+        let store = Store::open(&url).await.unwrap();
+        let own = Listing::of(Scope::Of(MobileNumber::parse("9876543210").unwrap()), 50);
+        for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
+            for (search, status) in
+                [("", None), ("asha", None), ("", Some("Pending")), ("a", Some("Pending"))]
+            {
+                let (search, status) = (search.to_owned(), status.map(str::to_owned));
+                let service = status.clone();
+                let listing = Listing { sort, search, status, service, ..own.clone() };
+                let plan = plan(&store, &listing).await;
+                let reads =
+                    plan.lines().filter(|line| line.contains(" r ") || line.ends_with(" r"));
+                let reads: Vec<_> = reads.collect();
+                assert!(!reads.is_empty(), "{plan}");
+                let by_number = "SEARCH r USING INDEX referrals_by_referrer_number";
+                assert!(reads.iter().all(|line| line.contains(by_number)), "{plan}");
+                assert!(!plan.contains("SCAN referrals"), "{plan}");
+            }
+        }
+    }
+}
