@@ -9,6 +9,7 @@ import {
   noteShifts,
   ROUTES,
   showNavigation,
+  TEXT_PAGES,
 } from "./support/pages";
 import { expect, test } from "./support/test";
 
@@ -25,7 +26,7 @@ const TYPES: [RegExp, string[]][] = [
   [/^\/services$/, ["Service"]],
   [/^\/services\/./, ["Service", "BreadcrumbList", "FAQPage", "Question"]],
   [/^\/blog\/./, ["BlogPosting", "BreadcrumbList"]],
-  [/^\/(how-it-works|terms|privacy)$/, ["WebPage"]],
+  [new RegExp(`^(${TEXT_PAGES.join("|")})$`), ["WebPage"]],
 ];
 
 /** From this width on, a page has the company's fonts from the start. */

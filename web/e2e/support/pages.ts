@@ -1,15 +1,19 @@
 /** The site's pages, and checks for all of them. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 
 const SITEMAP = new URL("../../dist/sitemap.xml", import.meta.url);
+const TEXTS = readdirSync(new URL("../../../content/pages", import.meta.url));
 
 /** Every page in the built site's sitemap. */
 export const ROUTES: readonly string[] = Array.from(
   readFileSync(SITEMAP, "utf8").matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g),
   ([, path = "/"]) => path,
 );
+
+/** The pages of text, one for each file in content/pages. */
+export const TEXT_PAGES = ROUTES.filter((path) => TEXTS.includes(`${path.slice(1)}.md`));
 
 /** Opens a page and waits for React. Before that, a link loads a new page. */
 export async function open(page: Page, address: string) {

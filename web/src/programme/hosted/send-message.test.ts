@@ -34,9 +34,9 @@ test("a message that is tried again after a reload is there once", async () => {
   site.browser.hears = true;
   expect(JSON.stringify({ ...sessionStorage })).not.toContain(MESSAGE.name);
   await sender(site.browser.fetch)(MESSAGE);
-  expect(site.server.messages).toEqual([MESSAGE]);
+  expect(site.server.inbox.messages).toEqual([MESSAGE]);
   await sender(site.browser.fetch)(MESSAGE);
-  expect(site.server.messages).toEqual([MESSAGE, MESSAGE]);
+  expect(site.server.inbox.messages).toEqual([MESSAGE, MESSAGE]);
   expect(sessionStorage).toHaveLength(0);
 });
 
