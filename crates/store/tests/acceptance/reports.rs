@@ -25,7 +25,7 @@ async fn programme(store: &Store) {
     for place in 0..24 {
         let number = if place % 3 == 0 { RAVI } else { ASHA };
         let submitted = NOW + place * DAY / 5;
-        let now = |steps: u64| submitted + steps * (place + 1) * 1000;
+        let now = |steps: u64| submitted + steps * (place + 1) * 1099;
         let mut stored = submit(store, number, &format!("P{place}"), submitted).await;
         if place % 4 != 0 {
             stored = give(store, &stored, Change::Move { stage: &contacted }, now(1)).await;
