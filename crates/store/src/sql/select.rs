@@ -341,11 +341,46 @@ mod tests {
         }
     }
 
+    async fn store(folder: &tempfile::TempDir) -> Store {
+        Store::open(&format!("sqlite://{}/plans.db", folder.path().display())).await.unwrap()
+    }
+
+    /// Whatever staff ask for is found along an index that has it in its order.
+    #[tokio::test]
+    async fn scenario_10_a_list_of_staff_neither_scans_nor_sorts() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder).await;
+        let all = || Listing::of(Scope::All, 50);
+        let own = || Listing::of(Scope::Services(vec!["training".to_owned()]), 50);
+        let text = |text: &str| Some(text.to_owned());
+        let waits = Some(Waiting { overdue: vec![("received".to_owned(), 9)], duplicates: true });
+        for (listing, index) in [
+            (all(), "SCAN r"),
+            (Listing { sort: Sort::Points, ..all() }, "SCAN r USING INDEX referrals_by_points"),
+            (Listing { submitted: 5..9, ..all() }, "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"),
+            (Listing { stage: text("declined"), ..all() }, "referrals_by_stage (stage=?)"),
+            (Listing { owner: text(""), ..all() }, "referrals_by_owner (owner=?)"),
+            (Listing { service: text("others"), ..all() }, "_by_shown_service (shown_service=?)"),
+            (Listing { is_duplicate: true, ..all() }, "referrals_duplicate"),
+            (Listing { sort: Sort::Waiting, ..all() }, "referrals_waiting (waiting_since>?)"),
+            (
+                Listing { sort: Sort::Waiting, waits, ..all() },
+                "referrals_waiting (waiting_since>?)",
+            ),
+            (Listing { sort: Sort::Points, ..own() }, "_by_service_and_points (shown_service=?)"),
+            (Listing { sort: Sort::Waiting, ..own() }, "referrals_waiting_by_service"),
+        ] {
+            let plan = plan(&store, &listing).await;
+            let first = plan.lines().find(|line| format!("{line} ").contains(" r ")).unwrap();
+            assert!(first.contains(index), "{listing:?}: {plan}");
+            assert!(!plan.contains("TEMP B-TREE FOR ORDER BY"), "{listing:?}: {plan}");
+        }
+    }
+
     #[tokio::test]
     async fn a_members_list_reads_what_is_theirs_and_no_other_referral() {
         let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite://{}/plans.db", folder.path().display());
-        let store = Store::open(&url).await.unwrap();
+        let store = store(&folder).await;
         let own = Listing::of(Scope::Of(MobileNumber::parse("9876543210").unwrap()), 50);
         for sort in [Sort::Newest, Sort::Oldest, Sort::Points] {
             for (search, status) in

@@ -98,8 +98,14 @@ async fn screens(store: &Store) -> Vec<(String, Duration)> {
         let time = least(async || drop(store.referrers(&listing).await.unwrap())).await;
         screens.push((format!("{listing:?}"), time));
     }
-    for service in [None, Some(vec!["others".to_owned()])] {
-        let scope = ReportScope { services: service, submitted: 0..u64::MAX };
+    let others = Some(vec!["others".to_owned()]);
+    for (services, submitted) in [
+        (None, 0..u64::MAX),
+        (others.clone(), 0..u64::MAX),
+        // A year that begins in the middle of a day.
+        (others, NOW + DAY_MS / 2..NOW + 365 * DAY_MS),
+    ] {
+        let scope = ReportScope { services, submitted };
         let time = least(async || drop(store.report(&scope).await.unwrap())).await;
         screens.push((format!("{scope:?}"), time));
     }
