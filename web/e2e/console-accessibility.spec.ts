@@ -1,47 +1,97 @@
 /** Every screen of the console is accessible on a desktop and on a phone, in both schemes. */
+import type { Page } from "@playwright/test";
+import { fillMessage, sendButton } from "./support/contact";
 import { fillProgramme, FIRST, openConsole, SCREENS } from "./support/console";
-import { expectAccessible } from "./support/pages";
+import { expectAccessible, expectAccessibleWideAndNarrow } from "./support/pages";
 import { expect, hostedTest as test } from "./support/test";
+
+/** The buttons on each screen that open a dialog. */
+const QUESTIONS: Readonly<Record<string, readonly RegExp[]>> = {
+  "referrals?stage=received": [/^Save this view/],
+  duplicates: [/^Decide otherwise/],
+  messages: [/^Assign…/],
+  "integrations?tab=tokens": [/^Make a token/],
+  integrations: [/^Add a webhook/],
+  staff: [/^Invite/, /^Change…/, /^Sessions/, /^Reset/, /^Revoke/],
+  "staff?tab=own": [/^Change the authenticator app/, /^Make recovery codes/],
+  privacy: [/^Erase a person/],
+};
+
+/** The screens that are empty without referrals. */
+const OF_REFERRALS = ["inbox", "referrals", "board", "referrers", "duplicates", "reports"];
+
+/** The buttons that open a dialog about one referral. */
+const COMMANDS = [
+  "Move…",
+  "Decline…",
+  "Points…",
+  "Assign…",
+  "Note…",
+  "Withdraw…",
+  "Correct the name",
+];
 
 test.describe("The console", { tag: "@hosted" }, () => {
   test("its threshold is accessible", async ({ page }) => {
     await page.goto("/console");
-    await expect(page.getByText(/for the people who work here/)).toBeVisible();
+    await expect(page.getByText(/for staff only/)).toBeVisible();
     await expectAccessible(page);
   });
 
-  test("its screens are accessible", async ({ page, server }) => {
+  test("its screens are accessible, full and empty", async ({ page, server }) => {
     test.slow();
-    await fillProgramme(server);
     await openConsole(page, server);
+    for (const screen of OF_REFERRALS) {
+      await test.step(`${screen}, empty`, async () => {
+        await openScreen(page, screen);
+        await expectAccessible(page);
+      });
+    }
+    await fillProgramme(server);
     for (const screen of SCREENS) {
       await test.step(screen, async () => {
-        await page.goto(`/console/${screen}`);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle");
-        await expectAccessible(page);
+        await openScreen(page, screen);
+        await expectAccessibleWideAndNarrow(page);
       });
     }
   });
 
+  test("what its screens ask is accessible", async ({ page, server }) => {
+    test.slow();
+    await fillProgramme(server);
+    await page.goto("/contact");
+    await fillMessage(page);
+    await sendButton(page).click();
+    await expect(page.getByText("Message Sent!").first()).toBeVisible();
+    await openConsole(page, server);
+    for (const [screen, questions] of Object.entries(QUESTIONS)) {
+      await openScreen(page, screen);
+      for (const name of questions) {
+        await test.step(`${screen}, ${name.source}`, () => expectAccessibleQuestion(page, name));
+      }
+    }
+    await test.step("what is asked about several referrals", async () => {
+      await openScreen(page, "referrals");
+      await page.getByText("Columns", { exact: true }).click();
+      await page.getByRole("checkbox", { name: `Select ${FIRST}` }).check();
+      await expectAccessible(page);
+    });
+  });
+
   test("a referral and what is asked about it are accessible", async ({ page, server }) => {
+    test.slow();
     await fillProgramme(server);
     await openConsole(page, server);
     await page.getByRole("link", { name: FIRST }).click();
     await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
     await expectAccessible(page);
-    for (const name of ["Move…", "Decline…"]) {
-      await page.getByRole("button", { name }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press("Escape");
+    for (const name of [...COMMANDS, "Keyboard"]) {
+      await test.step(name, () => expectAccessibleQuestion(page, name));
     }
-    await page.getByRole("button", { name: "Keyboard" }).click();
-    await expectAccessible(page);
-    await page.keyboard.press("Escape");
-
     await server.records.command(FIRST, { kind: "decline", reason: "no-answer" });
     await page.reload();
+    await expectAccessibleQuestion(page, "Reopen…");
+    await expectAccessibleQuestion(page, "Undo…");
     await page.getByRole("button", { name: "Points…" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Points").fill("20");
@@ -52,6 +102,21 @@ test.describe("The console", { tag: "@hosted" }, () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.getByRole("link", { name: "What happened" }).click();
     await expect(page.getByRole("heading", { name: "Facts" })).toBeHidden();
-    await expectAccessible(page);
+    await expectAccessibleWideAndNarrow(page);
   });
 });
+
+async function openScreen(page: Page, screen: string) {
+  await page.goto(`/console/${screen}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+}
+
+/** Asks, looks at the dialog, and closes it. */
+async function expectAccessibleQuestion(page: Page, name: string | RegExp) {
+  await page.getByRole("button", { name }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+}

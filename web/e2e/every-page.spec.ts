@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { tabOrder } from "./support/keyboard";
 import {
   expectAccessible,
+  expectMoreContrast,
   expectNoSidewaysScrolling,
   expectStill,
   facesFetched,
@@ -31,6 +32,9 @@ const TYPES: [RegExp, string[]][] = [
 
 /** From this width on, a page has the company's fonts from the start. */
 const WIDE = 1024;
+/** Where a page's colours are looked at in more contrast: they are the same at every width, and
+ * Firefox cannot be asked for it. */
+const DESK = 1280;
 
 test("every known page is among those that are looked at", () => {
   expect(ROUTES).toEqual(expect.arrayContaining(BAR.map(([path]) => path)));
@@ -42,7 +46,7 @@ const IN_ENGINES = ["/", "/referral"];
 
 for (const path of ROUTES) {
   const tag = ["@widths", ...(IN_ENGINES.includes(path) ? ["@engines"] : [])];
-  test(`${path} is as every page`, { tag }, async ({ page, viewport }) => {
+  test(`${path} is as every page`, { tag }, async ({ page, viewport, browserName }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await noteShifts(page);
     await page.goto(path);
@@ -59,6 +63,7 @@ for (const path of ROUTES) {
     // From the top, because a link that is partly below the bar would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
+    if (viewport?.width === DESK && browserName === "chromium") await expectMoreContrast(page);
     await test.step("it fits the window when everything is twice as large", async () => {
       await page.setViewportSize({ width: 640, height: 400 });
       await page.evaluate(() => {

@@ -108,6 +108,19 @@ export async function expectAccessibleWideAndNarrow(page: Page) {
     await page.setViewportSize({ width, height: 800 });
     await test.step(`at ${width} pixels`, () => expectAccessible(page));
   }
+  await expectMoreContrast(page);
+}
+
+/** Who asks for more contrast gets 7 to 1 for every text, in both schemes. */
+export async function expectMoreContrast(page: Page) {
+  await test.step("it has more contrast for who asks for it", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, contrast: "more", reducedMotion: "reduce" });
+      const axe = new AxeBuilder({ page }).withRules("color-contrast-enhanced");
+      expect(await violations(axe)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: "light", contrast: "no-preference" });
+  });
 }
 
 /**
@@ -151,11 +164,12 @@ export async function expectNoSidewaysScrolling(page: Page) {
 }
 
 /**
- * Runs in the page, in forced colours: finds controls without a line around them. Radio buttons and
- * checkboxes are left out, because the browser draws them.
+ * Runs in the page, in forced colours: finds controls without a line around them. Radio buttons,
+ * checkboxes and sliders are left out, because the browser draws them.
  */
 function controlsWithoutLine(): string[] {
-  const controls = "button, input:not([type=radio], [type=checkbox]), select, textarea, dialog";
+  const controls =
+    "button, input:not([type=radio], [type=checkbox], [type=range]), select, textarea, dialog";
   const shown = Array.from(document.querySelectorAll<HTMLElement>(controls)).filter(
     (element) => element.checkVisibility() && element.closest("[inert]") === null,
   );
