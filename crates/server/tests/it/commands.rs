@@ -147,7 +147,7 @@ fn a_copy_that_is_not_sound_is_told_and_not_kept() {
 }
 
 #[tokio::test]
-async fn what_was_erased_and_is_here_again_is_told_to_whoever_has_the_secret() {
+async fn erased_records_that_came_back_are_reported_with_the_secret() {
     let folder = site();
     let database = put_earlier_database(folder.path());
     let url = format!("sqlite://{}", database.display());
@@ -179,7 +179,7 @@ async fn what_was_erased_and_is_here_again_is_told_to_whoever_has_the_secret() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_written_is_for_the_programs_own_user_alone() {
+fn files_are_readable_by_their_own_user_only() {
     use std::os::unix::fs::PermissionsExt;
     let folder = site();
     for command in ["schema upgrade", "backup copy.db"] {
@@ -211,7 +211,7 @@ fn a_copy_takes_nobodys_place() {
 
 /// The last owner has lost the second factor.
 #[tokio::test]
-async fn the_operator_lists_revokes_and_helps_staff_and_leaves_a_line() {
+async fn the_operator_lists_revokes_and_recovers_staff_and_it_is_recorded() {
     let folder = site();
     fs::create_dir(folder.path().join("data")).unwrap();
     let database = folder.path().join("data/site.db");

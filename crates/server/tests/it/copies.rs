@@ -39,7 +39,7 @@ fn browsers_programme() -> (Ledger, Viewer) {
 }
 
 #[tokio::test]
-async fn an_export_of_a_browser_is_taken_in_and_comes_out_the_same() {
+async fn a_browsers_export_is_imported_and_exported_unchanged() {
     let app = TestApp::new().await;
     let (ledger, viewer) = browsers_programme();
     let text = ledger.export(&viewer, app.time());
@@ -80,7 +80,7 @@ async fn an_export_of_a_browser_is_taken_in_and_comes_out_the_same() {
 /// Points were saved several times and in two tabs at once, and there are events of a later
 /// version.
 #[tokio::test]
-async fn the_histories_of_a_browsers_export_are_taken_in_and_come_out_the_same() {
+async fn histories_of_a_browsers_export_are_imported_and_exported_unchanged() {
     let text = include_str!("../../../domain/tests/earlier/records/history.export-admin.json");
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
@@ -130,7 +130,7 @@ async fn an_empty_programme_has_an_export_too() {
 }
 
 #[tokio::test]
-async fn what_is_no_export_is_refused_in_the_rules_words() {
+async fn a_text_that_is_no_export_is_refused_with_the_domains_words() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
     for text in ["", "{}", "[]", "nonsense", "{\"format\": \"other\"}"] {
@@ -149,7 +149,7 @@ async fn what_is_no_export_is_refused_in_the_rules_words() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_counted_and_what_can_is_taken() {
+async fn unreadable_entries_are_counted_and_the_others_imported() {
     let app = TestApp::new().await;
     let (ledger, viewer) = browsers_programme();
     let text = ledger.export(&viewer, app.time());
@@ -175,7 +175,7 @@ async fn what_was_erased_here_does_not_come_back() {
 /// of them of an existing record; with quarantined entries, one of them readable; and with entries
 /// of a later version. The import deletes nothing.
 #[tokio::test]
-async fn a_file_is_answered_as_the_browser_answers_it_and_deletes_nothing() {
+async fn an_import_counts_like_the_browser_and_deletes_nothing() {
     let app = TestApp::new().await;
     let (mut browser, viewer) = browsers_programme();
     let mut admin = app.admin().await;
@@ -275,7 +275,7 @@ async fn an_import_that_ends_early_says_so_and_goes_on_when_it_is_sent_again() {
 }
 
 #[tokio::test]
-async fn an_export_has_what_was_there_when_it_began_once() {
+async fn an_export_has_each_record_from_its_beginning_once() {
     let app = TestApp::new().await;
     let (ledger, viewer) = browsers_programme();
     let mut admin = app.admin().await;
@@ -302,7 +302,7 @@ async fn an_export_has_what_was_there_when_it_began_once() {
 }
 
 #[tokio::test]
-async fn whatever_ends_an_import_after_its_first_part_what_was_kept_is_said() {
+async fn an_interrupted_import_says_what_was_imported() {
     let app = TestApp::new().await;
     let (ledger, viewer) = browsers_programme();
     let text = ledger.export(&viewer, app.time());

@@ -160,7 +160,7 @@ async fn the_schemas_are_those_of_what_is_sent() {
 }
 
 #[tokio::test]
-async fn whoever_has_to_wait_is_told_for_how_long_by_the_header_that_says_so() {
+async fn refusals_that_ask_to_wait_have_a_retry_after_header() {
     let document = document().await;
     let refused = &document["paths"]["/api/codes"]["post"]["responses"]["429"];
     assert_eq!(refused["headers"].as_object().unwrap().keys().collect::<Vec<_>>(), ["Retry-After"]);

@@ -133,7 +133,7 @@ async fn a_number_that_could_be_two_is_taken_and_staff_are_asked() {
 /// A handler does not see the referral that theirs may be a duplicate of, and is not asked to
 /// decide.
 #[tokio::test]
-async fn nobodys_inbox_has_what_waits_for_nothing_that_they_are_told_of() {
+async fn nobodys_inbox_has_duplicates_that_they_may_not_see() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     refer(&mut member, "55123456").await;
@@ -152,7 +152,7 @@ async fn nobodys_inbox_has_what_waits_for_nothing_that_they_are_told_of() {
 }
 
 #[tokio::test]
-async fn a_pair_is_decided_upon_at_once_and_never_by_half() {
+async fn a_pair_is_decided_completely_or_not_at_all() {
     let app = TestApp::new().await;
     let earlier = key(&refer(&mut app.member(MEMBER).await, "55123456").await);
     app.wait(Duration::from_secs(1));
@@ -191,7 +191,7 @@ async fn a_pair_is_decided_upon_at_once_and_never_by_half() {
 }
 
 #[tokio::test]
-async fn nobody_but_whoever_reads_all_narrows_a_list_to_duplicates() {
+async fn only_those_who_see_all_referrals_can_filter_by_duplicates() {
     let app = TestApp::new().await;
     refer(&mut app.member(MEMBER).await, "55123456").await;
     app.wait(Duration::from_secs(1));
@@ -213,7 +213,7 @@ async fn nobody_but_whoever_reads_all_narrows_a_list_to_duplicates() {
 }
 
 #[tokio::test]
-async fn nobody_refers_themselves_unless_that_is_settled() {
+async fn referrals_of_oneself_are_refused_by_default() {
     let app = TestApp::new().await;
     let mut own = submission("Me");
     own["draft"]["referredPhone"] = "+91 98765 43210".into();

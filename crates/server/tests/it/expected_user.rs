@@ -83,7 +83,7 @@ fn until_it_ends() -> Duration {
 }
 
 #[tokio::test]
-async fn a_submission_is_taken_from_whom_the_page_shows() {
+async fn a_submission_is_accepted_only_from_the_expected_user() {
     let app = TestApp::new().await;
     let mut guest = app.guest().with(EXPECTED, "guest");
     let answer = guest.post("/api/referrals", submission("Asha")).await;
@@ -118,7 +118,7 @@ async fn a_submission_of_a_member_whose_login_has_ended_stores_nothing() {
 }
 
 #[tokio::test]
-async fn a_retry_is_the_same_submission_whether_or_not_it_says_for_whom() {
+async fn a_retry_is_recognised_with_and_without_an_expected_user() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await.with("idempotency-key", "0123456789abcdef");
     let first = member.post("/api/referrals", submission("Asha")).await;
@@ -153,7 +153,7 @@ async fn nothing_is_shown_or_done_for_somebody_else() {
 }
 
 #[tokio::test]
-async fn a_session_that_has_ended_is_said_and_no_cookie_taken_away() {
+async fn an_ended_session_is_reported_and_the_cookie_stays() {
     let app = TestApp::new().await;
     let member = app.member(MEMBER).await;
     app.wait(until_it_ends());
@@ -170,7 +170,7 @@ async fn a_session_that_has_ended_is_said_and_no_cookie_taken_away() {
 }
 
 #[tokio::test]
-async fn who_is_logged_in_is_always_said_and_so_is_the_way_in() {
+async fn session_and_login_work_with_any_expected_user() {
     let app = TestApp::new().await;
     let mut page = app.member(MEMBER).await.with(EXPECTED, OTHER);
     assert_eq!(page.get("/api/session").await.body["user"]["mobileNumber"], MEMBER);
@@ -193,7 +193,7 @@ async fn what_is_no_number_is_nobody() {
 }
 
 #[tokio::test]
-async fn the_description_has_the_header_wherever_it_is_looked_at() {
+async fn the_document_has_the_header_wherever_it_is_checked() {
     let app = TestApp::new().await;
     let document = app.guest().get("/api/openapi.json").await.body;
     let mut described = Vec::new();

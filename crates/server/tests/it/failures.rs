@@ -96,7 +96,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn whatever_fails_nothing_is_half_done_and_the_same_again_does_it() {
+async fn after_any_failure_nothing_is_partial_and_a_retry_succeeds() {
     for question in QUESTIONS {
         let world = World::new().await;
         world.app.store.calls();
@@ -144,7 +144,7 @@ async fn whatever_fails_nothing_is_half_done_and_the_same_again_does_it() {
 }
 
 #[tokio::test]
-async fn where_only_the_answer_was_lost_the_same_again_is_done_once_and_answered_alike() {
+async fn a_retry_after_a_lost_answer_is_done_once_and_answered_alike() {
     for (question, method) in [
         (("member", "POST", "/api/referrals"), "submit"),
         (("guest", "POST", "/api/messages"), "keep_message"),
@@ -168,7 +168,7 @@ async fn where_only_the_answer_was_lost_the_same_again_is_done_once_and_answered
 }
 
 #[tokio::test]
-async fn an_import_that_is_tried_again_is_answered_alike_or_says_that_it_is_all_here() {
+async fn a_retried_import_gets_the_same_answer_or_finds_everything_imported() {
     let question = ("admin", "POST", "/api/import");
     let world = World::new().await;
     let first = world.ask(question).await;

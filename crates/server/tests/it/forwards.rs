@@ -75,7 +75,7 @@ async fn what_was_not_brought_is_brought_later() {
 }
 
 #[tokio::test]
-async fn one_message_that_nobody_takes_does_not_keep_the_others_waiting() {
+async fn a_message_that_cannot_be_forwarded_does_not_delay_others() {
     let app = TestApp::new().await;
     for subject in ["one", "poison", "two", "three", "four", "five", "six"] {
         send(&app, subject).await;
@@ -86,7 +86,7 @@ async fn one_message_that_nobody_takes_does_not_keep_the_others_waiting() {
 }
 
 #[tokio::test]
-async fn many_messages_that_are_refused_for_good_do_not_starve_a_later_one() {
+async fn many_refused_messages_do_not_delay_a_later_one() {
     let app = TestApp::new().await;
     for _ in 0..60 {
         send(&app, "poison").await;
@@ -99,7 +99,7 @@ async fn many_messages_that_are_refused_for_good_do_not_starve_a_later_one() {
 }
 
 #[tokio::test]
-async fn a_message_that_nobody_takes_is_tried_ten_times_and_then_the_admin_decides() {
+async fn a_message_is_tried_ten_times_and_then_the_admin_decides() {
     let app = TestApp::new().await;
     send(&app, "poison").await;
     let postman = FakeForwarder::default();
@@ -133,7 +133,7 @@ async fn a_message_that_nobody_takes_is_tried_ten_times_and_then_the_admin_decid
 }
 
 #[tokio::test]
-async fn who_does_not_say_in_time_whether_they_have_a_message_is_given_up_before_its_claim_ends() {
+async fn a_forwarder_times_out_before_the_claim_ends() {
     let app = TestApp::new().await;
     send(&app, "Hello").await;
     let postman = FakeForwarder::default();

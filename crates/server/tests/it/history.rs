@@ -92,7 +92,7 @@ fn export(record: &Referral, texts: &[&str]) -> String {
 /// The result of commands over HTTP is what the domain computes from the events. Another server
 /// that imports them in two parts, in either order, gets the same result.
 #[tokio::test]
-async fn what_was_done_comes_to_the_same_in_whichever_order_it_arrives() {
+async fn the_result_is_the_same_in_any_order_of_import() {
     let mut random = 11_u64;
     let mut below = |limit: usize| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

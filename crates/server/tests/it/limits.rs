@@ -80,7 +80,7 @@ async fn one_address_does_not_use_up_anothers_share() {
 }
 
 #[tokio::test]
-async fn whoever_has_a_site_of_ipv6_has_one_share_and_not_65536() {
+async fn an_ipv6_48_has_one_share() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.request_rate = 1;
@@ -116,7 +116,7 @@ async fn what_takes_too_long_is_given_up() {
 }
 
 #[tokio::test]
-async fn more_than_can_be_done_at_once_is_turned_away_at_once() {
+async fn requests_above_the_concurrency_limit_are_refused_at_once() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.requests_at_once = 2;
@@ -151,7 +151,7 @@ async fn a_body_that_is_too_long_is_not_read() {
 }
 
 #[tokio::test]
-async fn whoever_sends_slowly_keeps_nobody_else_waiting() {
+async fn slow_bodies_do_not_block_others() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.requests_at_once = 2;
@@ -183,7 +183,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn one_network_has_its_share_of_the_places_and_no_more() {
+async fn one_network_gets_only_its_share_of_concurrent_requests() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.requests_at_once = 8;

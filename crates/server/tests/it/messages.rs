@@ -54,7 +54,7 @@ async fn messages_come_in_parts() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_named_and_nobody_else_reads() {
+async fn missing_fields_are_named_and_only_staff_read_messages() {
     let app = TestApp::new().await;
     let empty = json!({ "name": "", "email": "nobody", "subject": "", "message": "" });
     let answer = app.guest().post("/api/messages", empty).await;
@@ -85,7 +85,7 @@ async fn what_is_missing_is_named_and_nobody_else_reads() {
 }
 
 #[tokio::test]
-async fn one_network_sends_so_many_messages_a_day_whoever_logs_in() {
+async fn messages_are_limited_by_network_and_day() {
     let app = TestApp::with(|parts| parts.limits.messages_from_address = 2).await;
     let mut guest = app.guest();
     for subject in ["one", "two"] {

@@ -199,7 +199,7 @@ async fn the_allowances_are_those_of_the_interface_and_what_was_typed_is_not_los
 }
 
 #[tokio::test]
-async fn what_is_turned_away_is_answered_in_a_short_page() {
+async fn refusals_are_answered_with_a_short_page() {
     let limits =
         Limits { request_burst: 2, request_rate: 1, body_limit: 2000, ..Limits::default() };
     let app = TestApp::with(|parts| parts.limits = limits).await;
@@ -219,7 +219,7 @@ async fn what_is_turned_away_is_answered_in_a_short_page() {
 }
 
 #[tokio::test]
-async fn what_the_store_has_no_room_for_stays_in_the_form() {
+async fn a_full_store_leaves_the_text_in_the_form() {
     let app = TestApp::new().await;
     let (mut browser, _dist) = open(&app);
     app.store.fail(Some(("keep_message", Fault::Full)));
@@ -230,7 +230,7 @@ async fn what_the_store_has_no_room_for_stays_in_the_form() {
 }
 
 #[tokio::test]
-async fn nothing_is_read_or_repeated_but_the_first_value_of_each_of_the_forms_fields() {
+async fn only_the_first_value_of_each_known_field_is_read() {
     let app = TestApp::new().await;
     let (mut browser, _dist) = open(&app);
     let more = "&subject=Second&unknown=Third";
@@ -249,7 +249,7 @@ async fn nothing_is_read_or_repeated_but_the_first_value_of_each_of_the_forms_fi
 }
 
 #[tokio::test]
-async fn what_is_no_form_is_refused_under_the_headers_of_every_answer() {
+async fn a_body_that_is_no_form_is_refused_with_all_headers() {
     let app = TestApp::new().await;
     let (browser, _dist) = open(&app);
     let answer = browser.with("content-type", "text/plain").post_text("/contact", MESSAGE).await;

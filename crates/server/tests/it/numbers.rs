@@ -194,7 +194,7 @@ async fn nobody_learns_which_number_is_the_admins_by_how_it_may_be_typed() {
 }
 
 #[tokio::test]
-async fn a_text_that_no_number_is_as_long_as_is_too_long() {
+async fn a_text_longer_than_any_number_is_too_long() {
     let app = TestApp::new().await;
     for (spaces, status) in [(22, 202), (23, 422)] {
         let mobile = format!("98{}11122233", " ".repeat(spaces));
@@ -207,7 +207,7 @@ async fn a_text_that_no_number_is_as_long_as_is_too_long() {
 }
 
 #[tokio::test]
-async fn an_account_under_a_foreign_number_is_not_that_of_a_number_of_ours() {
+async fn a_foreign_number_is_another_account_than_a_local_one() {
     let app = TestApp::new().await;
     let foreign = domain::mobile::MobileNumber::parse("006591234567").unwrap();
     assert_eq!(numbers::normal(&foreign), foreign);

@@ -7,7 +7,7 @@ use serde_json::json;
 use server::Networks;
 
 #[tokio::test]
-async fn however_often_somebody_asks_the_store_is_asked_once_a_second() {
+async fn readiness_checks_the_store_at_most_once_a_second() {
     let app = TestApp::new().await;
     app.store.calls();
     for _ in 0..20 {
@@ -22,7 +22,7 @@ async fn however_often_somebody_asks_the_store_is_asked_once_a_second() {
 }
 
 #[tokio::test]
-async fn readiness_and_metrics_are_for_the_operators_network_alone() {
+async fn readiness_and_metrics_answer_operators_only() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.operators = "10.1.0.0/16".parse().unwrap();
@@ -41,7 +41,7 @@ async fn readiness_and_metrics_are_for_the_operators_network_alone() {
 }
 
 #[tokio::test]
-async fn whoever_reaches_the_port_past_the_proxy_makes_up_no_address() {
+async fn a_direct_client_cannot_forge_an_address() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = "10.0.0.1".parse().unwrap();
         parts.limits.request_rate = 1;
@@ -55,7 +55,7 @@ async fn whoever_reaches_the_port_past_the_proxy_makes_up_no_address() {
 }
 
 #[tokio::test]
-async fn through_a_proxy_that_nobody_has_named_no_codes_are_sent() {
+async fn no_codes_are_sent_through_an_unknown_proxy() {
     let app = TestApp::new().await;
     for header in ["x-forwarded-for", "forwarded", "x-real-ip"] {
         let mut browser = app.guest().with(header, "192.0.2.1");
@@ -73,7 +73,7 @@ async fn through_a_proxy_that_nobody_has_named_no_codes_are_sent() {
 }
 
 #[tokio::test]
-async fn a_stranger_who_makes_up_a_proxy_keeps_nobody_from_getting_codes() {
+async fn a_forged_proxy_does_not_stop_codes_for_others() {
     let proxies: Networks = "10.0.0.1".parse().unwrap();
     let app = TestApp::with(|parts| parts.trusted_proxies = proxies).await;
     app.guest().with("x-forwarded-for", "192.0.2.1").get("/api/session").await;
@@ -84,7 +84,7 @@ async fn a_stranger_who_makes_up_a_proxy_keeps_nobody_from_getting_codes() {
 }
 
 #[tokio::test]
-async fn what_a_visitor_puts_before_their_address_hides_nothing_of_it() {
+async fn a_forged_address_does_not_hide_the_real_one() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.request_rate = 1;
@@ -99,7 +99,7 @@ async fn what_a_visitor_puts_before_their_address_hides_nothing_of_it() {
 }
 
 #[tokio::test]
-async fn whoever_comes_from_where_nobody_can_read_is_no_operator_and_gets_no_codes() {
+async fn a_client_with_an_unreadable_address_is_no_operator_and_gets_no_codes() {
     let app = TestApp::with(|parts| parts.trusted_proxies = PEER.parse().unwrap()).await;
     for (header, value) in
         [("x-forwarded-for", "\u{e9}"), ("x-forwarded-for", ""), ("x-real-ip", "192.0.2.1")]

@@ -33,7 +33,7 @@ async fn a_form_of_another_site_cannot_send_what_is_read() {
 }
 
 #[tokio::test]
-async fn no_answer_may_be_kept_framed_or_read_elsewhere() {
+async fn answers_cannot_be_cached_framed_or_read_by_other_sites() {
     let app = TestApp::new().await;
     let answer = app.guest().with("origin", "https://evil.example").get("/api/session").await;
     assert_eq!(answer.header("cache-control"), "no-store");

@@ -78,7 +78,7 @@ async fn who_begins_too_many_deliveries_by_hand_waits() {
 }
 
 #[tokio::test]
-async fn what_happens_is_told_with_a_signature_and_without_a_name() {
+async fn deliveries_are_signed_and_contain_no_name() {
     let app = TestApp::new().await;
     let receiver = Receiver::new();
     let mut hook = Hook::add(&app, receiver.addr).await;
@@ -125,7 +125,7 @@ async fn what_happens_is_told_with_a_signature_and_without_a_name() {
 
 /// Scenario 9 of the programme; `trials crash` kills the server.
 #[tokio::test]
-async fn a_receiver_that_was_down_for_a_day_is_told_of_everything() {
+async fn a_receiver_that_was_down_for_a_day_gets_every_delivery() {
     let app = TestApp::new().await;
     let receiver = Receiver::new();
     receiver.answer("");
@@ -172,7 +172,7 @@ async fn a_receiver_that_was_down_for_a_day_is_told_of_everything() {
 
 /// Scenario 9 of the programme: what was given up is sent again.
 #[tokio::test]
-async fn what_nobody_takes_is_tried_ten_times_and_sent_again_under_the_same_name() {
+async fn a_delivery_is_tried_ten_times_and_replayed_with_the_same_id() {
     let app = TestApp::new().await;
     let receiver = Receiver::new();
     receiver.answer("500 X");
@@ -238,7 +238,7 @@ async fn a_receiver_is_asked_again_when_it_says() {
 }
 
 #[tokio::test]
-async fn a_receiver_that_is_gone_is_told_nothing_until_it_is_switched_on_again() {
+async fn a_receiver_that_answers_410_gets_nothing_until_it_is_enabled() {
     let app = TestApp::new().await;
     let receiver = Receiver::new();
     receiver.answer("410 X");
@@ -336,7 +336,7 @@ async fn nothing_is_posted_into_the_servers_own_network() {
 }
 
 #[tokio::test]
-async fn nothing_is_told_of_whoever_was_erased_meanwhile() {
+async fn no_delivery_about_an_erased_person_is_sent() {
     let app = TestApp::new().await;
     let receiver = Receiver::new();
     let mut hook = Hook::add(&app, receiver.addr).await;
@@ -353,7 +353,7 @@ async fn nothing_is_told_of_whoever_was_erased_meanwhile() {
 }
 
 #[tokio::test]
-async fn what_is_done_about_webhooks_is_the_admins_and_is_recorded() {
+async fn only_the_admin_changes_webhooks_and_it_is_recorded() {
     let app = TestApp::new().await;
     let receiver = Receiver::new();
     let mut hook = Hook::add(&app, receiver.addr).await;

@@ -37,7 +37,7 @@ async fn points_make_a_referral_successful() {
 }
 
 #[tokio::test]
-async fn who_was_slower_is_told_who_was_quicker_what_they_saved_and_when() {
+async fn a_stale_edit_shows_the_other_change() {
     let app = TestApp::new().await;
     let key = referral(&app).await;
     let mut admin = app.admin().await;

@@ -63,7 +63,7 @@ async fn a_query_that_cannot_be_read() {
 }
 
 #[tokio::test]
-async fn every_answer_is_named_and_no_name_is_taken_from_outside() {
+async fn every_answer_has_a_request_id_of_the_servers_own() {
     let app = TestApp::new().await;
     let mut browser = app.guest().with("x-request-id", ECHO);
     let first = browser.get("/api/session").await.header("x-request-id").to_owned();
@@ -73,7 +73,7 @@ async fn every_answer_is_named_and_no_name_is_taken_from_outside() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_named_to_whoever_writes_a_program_and_to_the_log() {
+async fn errors_of_programs_are_named_in_the_answer_and_the_log() {
     let app = TestApp::new().await;
     let mut form = submission("Asha");
     form["draft"]["notes"] = 7.into();

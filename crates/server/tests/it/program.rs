@@ -144,7 +144,7 @@ fn the_site_and_its_interface_are_served_together() {
 }
 
 #[test]
-fn pages_and_files_are_counted_logged_named_and_limited_like_all_else() {
+fn pages_and_files_are_measured_logged_and_limited_too() {
     let folder = site();
     let flags = ["--sender", "log", "--request-rate", "1", "--request-burst", "2"];
     let mut child = command(folder.path(), &flags)
@@ -205,7 +205,7 @@ fn a_code_is_written_where_a_developer_finds_it() {
 }
 
 #[test]
-fn an_operator_lets_somebody_in_whom_no_message_reaches() {
+fn the_operator_makes_a_login_code() {
     let server = Running::start(&[]);
     let post = |path: &str, body: String| server.ask(&format!("POST {path} HTTP/1.1"), &body);
     let made = || {
@@ -251,7 +251,7 @@ fn what_was_counted_is_for_this_machine_only() {
 }
 
 #[test]
-fn what_was_counted_can_be_at_an_address_of_its_own() {
+fn metrics_can_have_their_own_address() {
     let mut server = Running::start(&["--metrics-addr", "127.0.0.1:0"]);
     let mut line = String::new();
     server.output.read_line(&mut line).unwrap();
@@ -308,7 +308,7 @@ fn it_ends_when_it_is_asked_to() {
 }
 
 #[test]
-fn what_does_not_go_together_is_said_before_anything_is_opened() {
+fn conflicting_settings_are_reported_at_the_start() {
     for (flags, words) in [
         (&[][..], "--sender webhook"),
         (&["--sender", "log", "--admin-number", "1000000000"], "server totp"),
@@ -352,7 +352,7 @@ fn the_operator_lists_and_ends_sessions_and_reads_what_happened() {
 }
 
 #[test]
-fn a_recovery_code_stands_in_once_for_the_authenticator_app() {
+fn a_recovery_code_replaces_the_app_once() {
     let secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
     let admin = ["--admin-number", "1000000000", "--admin-totp-secret", secret];
     let server = Running::start(&admin);

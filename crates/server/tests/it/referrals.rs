@@ -136,7 +136,7 @@ async fn a_text_that_is_too_long_is_refused_beside_its_field() {
 }
 
 #[tokio::test]
-async fn guests_of_one_network_submit_so_many_referrals_a_day() {
+async fn guest_referrals_are_limited_by_network_and_day() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.guest_referrals_from_address = 2;
@@ -160,7 +160,7 @@ async fn guests_of_one_network_submit_so_many_referrals_a_day() {
 }
 
 #[tokio::test]
-async fn one_account_submits_so_many_referrals_a_day_from_wherever() {
+async fn referrals_are_limited_by_account_and_day() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = PEER.parse().unwrap();
         parts.limits.referrals_from_account = 2;

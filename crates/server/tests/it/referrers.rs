@@ -17,7 +17,7 @@ fn others(name: &str) -> Value {
 }
 
 #[tokio::test]
-async fn who_refers_is_listed_with_a_rate_and_leads_to_their_referrals() {
+async fn referrers_are_listed_with_a_rate_and_lead_to_their_referrals() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let mut other = app.member(OTHER).await;

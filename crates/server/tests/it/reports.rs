@@ -41,7 +41,7 @@ async fn the_inbox_has_what_waits_for_somebody_with_why_the_longest_first() {
 }
 
 #[tokio::test]
-async fn a_report_tells_how_far_they_came_how_long_it_took_and_why_not() {
+async fn a_report_has_the_funnel_the_times_and_the_reasons() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let mut admin = app.admin().await;

@@ -98,7 +98,7 @@ async fn an_erased_admin_who_logs_in_again_has_no_more_tries_and_no_used_code() 
 }
 
 #[tokio::test]
-async fn a_right_one_in_one_session_gives_another_no_more_tries() {
+async fn a_correct_code_does_not_reset_the_tries_of_another_session() {
     let app = TestApp::new().await;
     let (mut admin, mut thief) = (app.unconfirmed_admin().await, app.unconfirmed_admin().await);
     let wrong = json!({ "code": other_than(&app.second_factor()) });
@@ -111,7 +111,7 @@ async fn a_right_one_in_one_session_gives_another_no_more_tries() {
 }
 
 #[tokio::test]
-async fn what_is_tried_while_it_is_paused_does_not_make_the_pause_longer() {
+async fn tries_during_the_pause_do_not_prolong_it() {
     let app = TestApp::new().await;
     let mut admin = app.unconfirmed_admin().await;
     let wrong = json!({ "code": other_than(&app.second_factor()) });
@@ -153,7 +153,7 @@ async fn it_brings_a_new_cookie_and_whoever_has_the_old_one_has_nothing() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_undone_or_takes_everything_away_needs_it_again_after_ten_minutes() {
+async fn irreversible_actions_need_it_again_after_ten_minutes() {
     let app = TestApp::new().await;
     let mut admin = app.admin().await;
     let copy = admin.get("/api/export").await.text;
@@ -175,7 +175,7 @@ async fn what_cannot_be_undone_or_takes_everything_away_needs_it_again_after_ten
 }
 
 #[tokio::test]
-async fn a_member_takes_away_and_erases_what_is_their_own_without_one() {
+async fn a_member_exports_and_erases_own_data_without_one() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     assert_eq!(member.get("/api/export").await.status, 200);
@@ -191,7 +191,7 @@ async fn nobody_else_has_one() {
 }
 
 #[tokio::test]
-async fn where_no_number_is_the_admins_nobody_becomes_it() {
+async fn without_an_admin_number_there_is_no_admin() {
     let app = TestApp::with(|parts| parts.policy.admin = None).await;
     let mut browser = app.guest();
     let answer = app.enter(&mut browser, crate::support::OTHER, "login").await;

@@ -87,7 +87,7 @@ async fn an_app_counts_once_a_right_code_has_shown_it() {
 }
 
 #[tokio::test]
-async fn whoever_has_a_factor_sets_up_another_only_after_giving_it() {
+async fn another_factor_needs_a_confirmed_session() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let (_, _) = join(&app, &mut owner, STAFF, "manager").await;
@@ -113,7 +113,7 @@ async fn whoever_has_a_factor_sets_up_another_only_after_giving_it() {
 }
 
 #[tokio::test]
-async fn a_passkey_confirms_and_nothing_that_it_has_not_signed_just_now_for_this_does() {
+async fn only_a_fresh_signature_of_a_passkey_confirms() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let mut device = Authenticator::new(1);
@@ -210,7 +210,7 @@ async fn recovery_codes_are_ones_own_and_each_is_good_once() {
 }
 
 #[tokio::test]
-async fn whoever_is_reset_sets_up_a_factor_anew_and_the_old_ones_are_good_no_longer() {
+async fn after_a_reset_the_old_factors_are_invalid() {
     let app = TestApp::with(|parts| {
         parts.store = parts.store.clone().sealed(parts.secret.fingerprints());
     })
@@ -237,7 +237,7 @@ async fn whoever_is_reset_sets_up_a_factor_anew_and_the_old_ones_are_good_no_lon
 }
 
 #[tokio::test]
-async fn wrong_tries_are_counted_for_each_member_alone_and_whatever_they_try() {
+async fn wrong_tries_of_all_factors_are_counted_for_each_member() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let (mut manager, _) = join(&app, &mut owner, STAFF, "manager").await;
@@ -254,7 +254,7 @@ async fn wrong_tries_are_counted_for_each_member_alone_and_whatever_they_try() {
 }
 
 #[tokio::test]
-async fn what_one_server_asked_a_passkey_another_may_hear_and_both_count_the_tries() {
+async fn a_passkey_challenge_and_the_tries_are_shared_by_servers() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let mut device = Authenticator::new(1);

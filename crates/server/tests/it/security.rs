@@ -45,7 +45,7 @@ async fn every_login_and_logout_is_recorded_with_how_it_ended() {
 }
 
 #[tokio::test]
-async fn every_act_of_the_admin_that_matters_is_recorded_with_whom_it_met() {
+async fn every_security_relevant_act_of_the_admin_is_recorded_with_its_target() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let answer = member.post("/api/referrals", submission("Asha")).await;
@@ -86,7 +86,7 @@ async fn every_act_of_the_admin_that_matters_is_recorded_with_whom_it_met() {
 }
 
 #[tokio::test]
-async fn an_own_copy_that_is_taken_again_and_again_is_recorded_once_a_minute() {
+async fn repeated_own_exports_are_recorded_once_a_minute() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     for _ in 0..3 {
@@ -114,7 +114,7 @@ async fn the_log_has_the_same_in_a_line_with_the_request_and_no_number() {
 }
 
 #[tokio::test]
-async fn the_admin_reads_what_has_happened_and_nobody_s_number() {
+async fn the_admin_reads_the_audit_without_numbers() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     member.get("/api/audit").await.is(403, "not-admin");

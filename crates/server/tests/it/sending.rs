@@ -70,7 +70,7 @@ async fn one_network_gets_three_codes_for_a_number_in_a_quarter_of_an_hour() {
 }
 
 #[tokio::test]
-async fn whatever_strangers_ask_for_the_owner_of_a_number_gets_in() {
+async fn strangers_cannot_lock_out_the_owner_of_a_number() {
     let app = behind_a_proxy(SendLimits::default()).await;
     let mut owner = stranger(&app, 0);
     app.enter(&mut owner, MEMBER, "signup").await.value();
@@ -205,7 +205,7 @@ async fn codes_that_cannot_be_sent_count_for_the_network_that_asks_for_them() {
 }
 
 #[tokio::test]
-async fn strangers_guess_so_often_a_day_and_the_owner_gets_in_all_the_same() {
+async fn guesses_by_strangers_are_limited_and_the_owner_still_gets_in() {
     let app = behind_a_proxy(SendLimits::default()).await;
     let mut owner = stranger(&app, 0);
     app.enter(&mut owner, MEMBER, "signup").await.value();
@@ -282,7 +282,7 @@ async fn a_code_that_cannot_be_taken_back_is_refused_all_the_same() {
 }
 
 #[tokio::test]
-async fn many_who_ask_at_once_get_no_more_codes_than_one_who_asks_often() {
+async fn simultaneous_requests_get_no_more_codes_than_sequential_ones() {
     let app = TestApp::new().await;
     let asking = (0..12).map(|_| {
         let mut browser = app.guest();
@@ -330,7 +330,7 @@ async fn logging_in_makes_no_room_for_more_codes() {
 }
 
 #[tokio::test]
-async fn however_many_devices_a_number_is_known_on_it_has_an_end() {
+async fn a_numbers_known_devices_share_one_limit() {
     let app = behind_a_proxy(SendLimits::default()).await;
     let mut devices = Vec::new();
     for place in 0..4 {
@@ -354,7 +354,7 @@ async fn however_many_devices_a_number_is_known_on_it_has_an_end() {
 }
 
 #[tokio::test]
-async fn whoever_ends_all_sessions_is_known_on_no_device() {
+async fn ending_all_sessions_forgets_all_devices() {
     let app = behind_a_proxy(SendLimits::default()).await;
     let mut owner = stranger(&app, 0);
     app.enter(&mut owner, MEMBER, "signup").await.value();
@@ -367,7 +367,7 @@ async fn whoever_ends_all_sessions_is_known_on_no_device() {
 }
 
 #[tokio::test]
-async fn a_proof_is_as_hard_as_is_asked_for_when_it_is_used() {
+async fn a_proof_must_be_as_hard_as_required_at_its_use() {
     let app = behind_a_proxy(SendLimits::default()).await;
     for place in 0..3 {
         app.code(&mut stranger(&app, place), MEMBER).await;

@@ -30,7 +30,7 @@ fn a_flag_wins_over_the_file_and_the_file_over_the_default() {
 }
 
 #[test]
-fn a_secret_comes_from_a_file_that_is_named_as_near_as_itself_or_nearer() {
+fn a_secrets_file_wins_at_the_same_or_a_higher_precedence() {
     let folder = tempfile::tempdir().unwrap();
     let secret = folder.path().join("secret");
     std::fs::write(&secret, "from its file\n").unwrap();
@@ -60,7 +60,7 @@ fn a_secret_comes_from_a_file_that_is_named_as_near_as_itself_or_nearer() {
 }
 
 #[test]
-fn what_the_file_has_that_is_no_setting_is_named() {
+fn unknown_keys_of_the_file_are_named() {
     let error = with_file("addr = \"127.0.0.1:1\"\nport = 5\nconfig = \"x\"\n", &[]).unwrap_err();
     let SettingsError::File(BadFile::Unknown { keys, .. }) = &error else {
         panic!("{error}");
@@ -77,7 +77,7 @@ fn what_the_file_has_that_is_no_setting_is_named() {
 }
 
 #[test]
-fn a_value_that_will_not_do_is_refused_wherever_it_stands() {
+fn an_invalid_value_is_refused_from_any_source() {
     let invalid = |result: Result<Settings, SettingsError>| match result {
         Err(SettingsError::Flags(error)) => error.kind(),
         other => panic!("{other:?}"),
@@ -89,7 +89,7 @@ fn a_value_that_will_not_do_is_refused_wherever_it_stands() {
 }
 
 #[test]
-fn what_to_do_comes_before_or_after_how() {
+fn the_command_may_be_before_or_after_the_flags() {
     let backup = Command::Backup { file: "copy.db".into() };
     for flags in [
         ["--database", "sqlite://a.db", "backup", "copy.db"],

@@ -12,7 +12,7 @@ use crate::{
 
 /// Scenario 8 of the programme.
 #[tokio::test]
-async fn a_handler_meets_no_other_services_referrals_and_an_auditor_no_number() {
+async fn a_handler_sees_only_own_services_and_an_auditor_no_numbers() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;

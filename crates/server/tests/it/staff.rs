@@ -49,7 +49,7 @@ pub(crate) async fn join(
 }
 
 #[tokio::test]
-async fn who_works_here_is_changed_with_a_fresh_second_factor() {
+async fn staff_are_changed_with_a_recent_second_factor() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let id = invite(&mut owner, THIRD, "auditor").await;
@@ -233,7 +233,7 @@ async fn the_last_owner_stays_one_and_nobody_is_invited_twice() {
 }
 
 #[tokio::test]
-async fn what_the_session_says_somebody_may_do_is_what_they_are_let_do() {
+async fn the_sessions_permissions_are_those_that_the_routes_allow() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let made = app.guest().post("/api/referrals", submission("Asha")).await;
@@ -294,7 +294,7 @@ async fn whoever_is_erased_or_revoked_leaves_their_id_in_histories_and_no_number
 }
 
 #[tokio::test]
-async fn what_is_done_about_staff_is_recorded_with_whom_it_met() {
+async fn changes_of_staff_are_recorded_with_their_targets() {
     let app = TestApp::new().await;
     let mut owner = app.admin().await;
     let (_, id) = join(&app, &mut owner, THIRD, "auditor").await;

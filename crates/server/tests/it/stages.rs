@@ -148,7 +148,7 @@ async fn every_role_may_do_in_every_stage_what_the_tables_say() {
 
 /// Scenario 7 of the programme.
 #[tokio::test]
-async fn two_who_move_one_referral_at_once_are_one_who_is_done_and_one_who_is_told() {
+async fn of_two_simultaneous_moves_one_is_done_and_one_is_stale() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;
@@ -182,7 +182,7 @@ fn kinds(detail: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn whoever_may_not_know_of_a_referral_is_told_that_there_is_none_and_it_is_recorded() {
+async fn a_hidden_referral_looks_like_none_and_the_request_is_recorded() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let key = referral(&app, &mut member).await;

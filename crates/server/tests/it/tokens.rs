@@ -161,7 +161,7 @@ async fn a_token_is_made_with_a_fresh_second_factor_and_by_nobody_else() {
 }
 
 #[tokio::test]
-async fn a_token_may_ask_so_often_from_wherever_it_comes() {
+async fn requests_are_limited_by_token() {
     let app = TestApp::with(|parts| {
         parts.trusted_proxies = "0.0.0.0".parse().unwrap();
         parts.limits.request_rate = 1;

@@ -65,7 +65,7 @@ async fn a_code_is_posted_with_a_signature_over_the_time_and_the_body() {
 }
 
 #[tokio::test]
-async fn what_may_pass_is_tried_again_as_the_same_message() {
+async fn temporary_failures_are_retried_as_the_same_message() {
     let (url, posted) = answering(&[503, 429, 200]);
     assert!(send(&url).await);
     let names: Vec<_> = posted.iter().map(|it| it.field("idempotency-key").to_owned()).collect();
@@ -73,7 +73,7 @@ async fn what_may_pass_is_tried_again_as_the_same_message() {
 }
 
 #[tokio::test]
-async fn what_will_not_pass_is_not_tried_again_and_three_tries_are_enough() {
+async fn permanent_failures_are_not_retried_and_three_tries_are_the_maximum() {
     let (url, posted) = answering(&[400]);
     assert!(!send(&url).await);
     assert_eq!(posted.iter().count(), 1);
@@ -84,7 +84,7 @@ async fn what_will_not_pass_is_not_tried_again_and_three_tries_are_enough() {
 }
 
 #[tokio::test]
-async fn a_contact_message_has_one_name_for_all_its_tries_whenever_they_are() {
+async fn a_contact_message_has_the_same_id_in_all_tries() {
     let app = TestApp::new().await;
     let message =
         json!({ "name": "A", "email": "a@b.example", "subject": "S", "message": "A word." });

@@ -134,7 +134,7 @@ async fn a_backup_is_the_store_as_it_was() {
 }
 
 #[tokio::test]
-async fn what_a_killed_backup_has_left_is_cleared_by_the_next_one() {
+async fn the_next_backup_deletes_the_rest_of_a_killed_one() {
     let (place, copies) = (Sqlite::new(), Sqlite::new());
     let store = place.store().await;
     let path = copies.path();

@@ -53,7 +53,7 @@ async fn sends(store: &Store, new: &CodeToSend) -> SendHistory {
     told.unwrap()
 }
 
-pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dyn Place) {
+pub(crate) async fn a_code_is_stored_only_if_the_caller_agrees(place: &dyn Place) {
     let store = place.open().await;
     let paused = SendRefusal::Refused(HostedCode::SendingPaused);
     let refused = store.dispatch(&code("a", ASHA, 1, NOW), &|_| Err(paused)).await.unwrap();
@@ -65,7 +65,7 @@ pub(crate) async fn a_code_is_kept_if_the_judge_agrees_and_not_if_not(place: &dy
     assert_eq!(store.try_code("a").await.unwrap(), Some(found));
 }
 
-pub(crate) async fn the_judge_is_told_how_many_codes_were_sent_in_each_window(place: &dyn Place) {
+pub(crate) async fn the_caller_gets_the_counts_of_each_window(place: &dyn Place) {
     let store = place.open().await;
     let yesterday = NOW - DAY_MS;
     sends(&store, &code("a", ASHA, 1, yesterday)).await;

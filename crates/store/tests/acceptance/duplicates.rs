@@ -83,7 +83,7 @@ pub(crate) async fn a_pair_is_open_until_somebody_decides_or_declines(place: &dy
     assert_eq!(pairs(&store, &Scope::Of(mobile(ASHA)), false).await, []);
 }
 
-pub(crate) async fn what_is_done_together_is_done_to_all_or_to_none(place: &dyn Place) {
+pub(crate) async fn a_batch_changes_all_or_none(place: &dyn Place) {
     let store = place.open().await;
     let (earlier, later) =
         (refer(&store, ASHA, "55123456", NOW).await, refer(&store, RAVI, "55123456", NOW + 1).await);
@@ -214,7 +214,7 @@ pub(crate) async fn an_erasure_leaves_the_flags_of_those_that_come_after(place: 
 
 /// Of three referrals of one number, the second becomes the first if the first is corrected or
 /// erased.
-pub(crate) async fn what_comes_after_a_first_that_goes_is_flagged_anew(place: &dyn Place) {
+pub(crate) async fn after_the_first_goes_the_others_are_flagged_again(place: &dyn Place) {
     let store = place.open().await;
     let mut first = refer(&store, ASHA, "55123456", NOW).await;
     refer(&store, RAVI, "55123456", NOW + 1).await;

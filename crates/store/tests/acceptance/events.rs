@@ -5,7 +5,7 @@ use store::{EventFilter, EventKind, EventPage, SecurityEvent, security};
 use crate::fixtures::{ASHA, NOW, RAVI, at, event, fingerprint, mobile, session, sign_up, submit};
 use crate::place::Place;
 
-pub(crate) async fn an_event_is_written_with_what_it_tells_of_or_not_at_all(place: &dyn Place) {
+pub(crate) async fn an_event_is_written_with_its_change_or_not_at_all(place: &dyn Place) {
     let store = place.open().await;
     submit(&store, ASHA, "A", NOW).await;
     let login = event(ASHA, EventKind::SignUp);
@@ -40,7 +40,7 @@ pub(crate) async fn events_are_found_by_who_did_them_and_to_whom(place: &dyn Pla
     assert_eq!(store.events(None, 2).await.unwrap().len(), 2);
 }
 
-pub(crate) async fn what_is_asked_for_again_and_again_is_recorded_once_in_a_while(
+pub(crate) async fn repeated_events_are_recorded_once_in_a_while(
     place: &dyn Place,
 ) {
     let store = place.open().await;

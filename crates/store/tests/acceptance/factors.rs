@@ -104,7 +104,7 @@ pub(crate) async fn an_app_is_kept_once_its_code_was_given(place: &dyn Place) {
     assert_eq!(give(&store, ASHA, 2, Given::Step(11)).await, Ok(true));
 }
 
-pub(crate) async fn a_passkey_that_has_signed_meanwhile_has_not_signed(place: &dyn Place) {
+pub(crate) async fn a_passkey_with_a_stale_counter_is_refused(place: &dyn Place) {
     let store = owned(place).await;
     add_passkey(&store, ASHA, 1, "first", true).await.unwrap();
     let signed = |before, after| Given::Passkey {
@@ -151,7 +151,7 @@ pub(crate) async fn the_last_factor_stays(place: &dyn Place) {
     assert!(!remove(&RemovedFactor::Totp, true).await);
 }
 
-pub(crate) async fn what_is_taken_away_is_taken_away_with_the_sessions(place: &dyn Place) {
+pub(crate) async fn removing_factors_ends_the_sessions(place: &dyn Place) {
     let store = owned(place).await;
     let new = Invitation {
         id: "b".to_owned(),

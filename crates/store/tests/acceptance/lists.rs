@@ -23,7 +23,7 @@ pub(crate) async fn five(store: &Store) {
     }
 }
 
-pub(crate) async fn parts_of_a_list_make_the_whole_list_in_every_order(place: &dyn Place) {
+pub(crate) async fn pages_make_up_the_whole_list_in_every_order(place: &dyn Place) {
     let store = place.open().await;
     five(&store).await;
     for (sort, order) in [
@@ -74,7 +74,7 @@ pub(crate) async fn a_list_is_narrowed_by_owner_status_and_service(place: &dyn P
 }
 
 /// Each service has a list of its own, and the pages are merged.
-pub(crate) async fn a_list_of_several_services_comes_in_every_order_and_part_by_part(
+pub(crate) async fn a_list_of_several_services_has_every_order_and_pages(
     place: &dyn Place,
 ) {
     let store = place.open().await;
@@ -134,7 +134,7 @@ pub(crate) async fn a_search_comes_in_parts_too(place: &dyn Place) {
     }
 }
 
-pub(crate) async fn what_cannot_be_read_as_a_cursor_begins_at_the_beginning(place: &dyn Place) {
+pub(crate) async fn an_invalid_cursor_begins_at_the_beginning(place: &dyn Place) {
     let store = place.open().await;
     five(&store).await;
     let first = store.list(&Listing { limit: 2, ..everything() }).await.unwrap();
@@ -146,7 +146,7 @@ pub(crate) async fn what_cannot_be_read_as_a_cursor_begins_at_the_beginning(plac
     }
 }
 
-pub(crate) async fn what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_twice(
+pub(crate) async fn awards_meanwhile_make_nothing_missing_or_shown_twice(
     place: &dyn Place,
 ) {
     let store = place.open().await;

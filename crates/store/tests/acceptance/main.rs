@@ -44,8 +44,8 @@ macro_rules! suite {
 
 suite! {
     codes {
-        a_code_is_kept_if_the_judge_agrees_and_not_if_not,
-        the_judge_is_told_how_many_codes_were_sent_in_each_window,
+        a_code_is_stored_only_if_the_caller_agrees,
+        the_caller_gets_the_counts_of_each_window,
         a_known_device_is_counted_by_itself,
         a_device_that_logs_in_again_is_known_by_its_new_token,
         a_proof_is_used_once_and_only_with_a_code,
@@ -82,8 +82,8 @@ suite! {
         another_role_ends_the_sessions_and_another_name_does_not,
         whoever_is_revoked_or_erased_leaves_an_id_and_no_number,
         whoever_works_here_is_not_erased_by_somebody_else,
-        whoever_a_program_without_staff_has_erased_works_here_no_more,
-        when_somebody_logged_in_goes_with_an_account_that_an_older_program_erased,
+        somebody_erased_by_a_version_without_staff_is_not_staff_any_more,
+        logins_of_accounts_erased_by_an_older_version_are_deleted,
         the_last_owner_stays_one,
         two_owners_who_revoke_each_other_leave_one,
         nothing_is_changed_under_a_session_that_has_ended,
@@ -92,15 +92,15 @@ suite! {
         a_first_factor_is_set_up_by_anybody_and_another_with_the_second_factor,
         of_two_first_factors_at_once_one_is_kept,
         an_app_is_kept_once_its_code_was_given,
-        a_passkey_that_has_signed_meanwhile_has_not_signed,
+        a_passkey_with_a_stale_counter_is_refused,
         a_challenge_is_good_once_and_for_a_while,
         the_last_factor_stays,
-        what_is_taken_away_is_taken_away_with_the_sessions,
+        removing_factors_ends_the_sessions,
     }
     events {
-        an_event_is_written_with_what_it_tells_of_or_not_at_all,
+        an_event_is_written_with_its_change_or_not_at_all,
         events_are_found_by_who_did_them_and_to_whom,
-        what_is_asked_for_again_and_again_is_recorded_once_in_a_while,
+        repeated_events_are_recorded_once_in_a_while,
         all_events_are_read_part_by_part,
         events_are_narrowed_by_kind_and_by_whom_they_name,
     }
@@ -119,12 +119,12 @@ suite! {
         what_happened_is_kept_word_for_word,
     }
     lists {
-        parts_of_a_list_make_the_whole_list_in_every_order,
+        pages_make_up_the_whole_list_in_every_order,
         a_list_is_narrowed_by_owner_status_and_service,
-        a_list_of_several_services_comes_in_every_order_and_part_by_part,
+        a_list_of_several_services_has_every_order_and_pages,
         a_search_comes_in_parts_too,
-        what_is_awarded_meanwhile_is_neither_passed_over_nor_shown_twice,
-        what_cannot_be_read_as_a_cursor_begins_at_the_beginning,
+        awards_meanwhile_make_nothing_missing_or_shown_twice,
+        an_invalid_cursor_begins_at_the_beginning,
     }
     stages {
         a_list_is_narrowed_by_stage_owner_service_and_time,
@@ -136,12 +136,12 @@ suite! {
     duplicates {
         a_number_that_was_referred_before_is_found_in_any_spelling,
         a_pair_is_open_until_somebody_decides_or_declines,
-        what_is_done_together_is_done_to_all_or_to_none,
+        a_batch_changes_all_or_none,
         a_list_is_narrowed_to_what_is_a_duplicate_now,
         a_corrected_number_is_a_duplicate_of_what_it_is_now,
         nobody_is_the_first_by_correcting_an_old_referral,
         only_the_same_service_counts_where_that_is_settled,
-        what_comes_after_a_first_that_goes_is_flagged_anew,
+        after_the_first_goes_the_others_are_flagged_again,
         an_erasure_leaves_the_flags_of_those_that_come_after,
         deciding_one_pair_leaves_the_others_of_its_first_open,
         a_duplicate_that_an_older_program_took_in_is_found_then,

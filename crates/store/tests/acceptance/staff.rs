@@ -128,7 +128,7 @@ pub(crate) async fn whoever_works_here_is_not_erased_by_somebody_else(place: &dy
 }
 
 /// A version without staff erases an account, but not the rows of staff and tokens.
-pub(crate) async fn whoever_a_program_without_staff_has_erased_works_here_no_more(
+pub(crate) async fn somebody_erased_by_a_version_without_staff_is_not_staff_any_more(
     place: &dyn Place,
 ) {
     let store = owned(place).await;
@@ -159,7 +159,7 @@ pub(crate) async fn whoever_a_program_without_staff_has_erased_works_here_no_mor
 }
 
 /// Such a version has no table of logins either.
-pub(crate) async fn when_somebody_logged_in_goes_with_an_account_that_an_older_program_erased(
+pub(crate) async fn logins_of_accounts_erased_by_an_older_version_are_deleted(
     place: &dyn Place,
 ) {
     let store = place.open().await;
