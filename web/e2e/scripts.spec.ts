@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { fillMessage, messageField, sendButton } from "./support/contact";
-import { becomesTrue, expectStill, noteShifts, open, requestsOf } from "./support/pages";
+import { waitForCondition, expectStill, noteShifts, open, requestsOf } from "./support/pages";
 import { expectToast } from "./support/programme";
 import { expect, test } from "./support/test";
 
@@ -159,7 +159,7 @@ test.describe("What a page fetches", () => {
     await expectStill(page);
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("data-faces", "used");
-    await becomesTrue(page, () => document.fonts.check('500 1em "Brygada 1918"'));
+    await waitForCondition(page, () => document.fonts.check('500 1em "Brygada 1918"'));
   });
 
   test("on a phone are faces for the next page", { tag: "@phone" }, async ({ page }) => {

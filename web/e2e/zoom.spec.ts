@@ -56,13 +56,13 @@ test("who asks for less transparency sees nothing through anything", async ({ pa
   for (const path of ROUTES) {
     await test.step(path, async () => {
       await page.goto(path);
-      expect(await seenThrough(page)).toEqual([]);
+      expect(await translucentElements(page)).toEqual([]);
     });
   }
   await openReferral(page);
   await askForCode(page, "Login", MEMBER);
   await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await seenThrough(page)).toEqual([]);
+  expect(await translucentElements(page)).toEqual([]);
 });
 
 /** Texts that are cut off because they are too wide. */
@@ -83,7 +83,7 @@ function cutOff(page: Page): Promise<string[]> {
 }
 
 /** Backgrounds of overlays that are neither opaque nor fully transparent. */
-function seenThrough(page: Page): Promise<string[]> {
+function translucentElements(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     Array.from(document.querySelectorAll<HTMLElement>("body *"))
       .filter((element) => element.checkVisibility({ opacityProperty: true }))

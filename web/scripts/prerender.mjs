@@ -66,7 +66,7 @@ for (const { url, file, screen, read, listed } of pages) {
 await put("search.json", JSON.stringify(indexOf(searched)));
 for (const [file, text] of Object.entries(siteFiles())) await put(file, text);
 await put("licences.txt", await licences(web));
-const kept = await keptOffline();
+const kept = await precacheList();
 const noWorker = await readFile(join(web, "src/starter/no-worker.js"), "utf8");
 await put("no-worker.js", noWorker);
 const worker =
@@ -154,7 +154,7 @@ async function textOf(sheets) {
  * The files that the service worker keeps: all pages that search engines may list, with their
  * scripts, styles and pictures.
  */
-async function keptOffline() {
+async function precacheList() {
   const assets = (await filesBelow(join(client, "assets"))).map((file) => `/assets/${file}`);
   const pictures = (await filesBelow(join(client, "pictures"))).map((file) => `/pictures/${file}`);
   const others = ["/config.json", "/favicon.svg", "/search.json", "/site.webmanifest"];

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { blurb, email, name, offers, tagline } from "../content.mjs";
 
-export const css = squeezed(await readFile(new URL("../site.css", import.meta.url), "utf8"));
+export const css = minified(await readFile(new URL("../site.css", import.meta.url), "utf8"));
 
 export const page = `<!doctype html>
 <html lang="en-GB">
@@ -39,7 +39,7 @@ ${offers.map(({ title, summary }) => `<li><h3>${title}</h3><p>${summary}</p></li
 `;
 
 /** Without comments and blanks that say nothing. */
-function squeezed(sheet) {
+function minified(sheet) {
   return sheet
     .replace(/\/\*.*?\*\//gs, "")
     .replace(/\s+/g, " ")

@@ -33,7 +33,7 @@ impl<T> Accepted<T> {
     }
 
     /// Something was started (202).
-    pub(crate) fn begun(value: T, notice: Notice) -> Self {
+    pub(crate) fn started(value: T, notice: Notice) -> Self {
         Self { status: StatusCode::ACCEPTED, value, notice }
     }
 }

@@ -41,7 +41,7 @@ pub(crate) struct RelyingParty<'a> {
 
 /// A started ceremony: the options for the browser as JSON, and the state to store until it
 /// answers.
-pub(crate) struct Begun {
+pub(crate) struct StartedCeremony {
     pub(crate) options: serde_json::Value,
     pub(crate) state: Vec<u8>,
 }
@@ -63,7 +63,7 @@ impl<'a> RelyingParty<'a> {
         staff: &str,
         name: &str,
         has: &[StoredPasskey],
-    ) -> Option<Begun> {
+    ) -> Option<StartedCeremony> {
         let handle = handle(staff)?;
         let display_name = Nickname::try_from(name).ok();
         // A technical name, which must not contain blanks.
@@ -76,7 +76,7 @@ impl<'a> RelyingParty<'a> {
         options.authenticator_selection.user_verification = UserVerificationRequirement::Preferred;
         let (server, client) = options.start_ceremony().ok()?;
         let state = server.encode().ok()?.to_vec();
-        Some(Begun { options: serde_json::to_value(&client).ok()?, state })
+        Some(StartedCeremony { options: serde_json::to_value(&client).ok()?, state })
     }
 
     /// Checks a passkey that a browser has created; `None` if it is not valid for this ceremony.
@@ -98,7 +98,7 @@ impl<'a> RelyingParty<'a> {
     }
 
     /// Starts asking for a signature of one of these passkeys.
-    pub(crate) fn begin_authentication(&self, has: &[StoredPasskey]) -> Option<Begun> {
+    pub(crate) fn begin_authentication(&self, has: &[StoredPasskey]) -> Option<StartedCeremony> {
         let mut allowed = AllowedCredentials::with_capacity(has.len());
         for passkey in has.iter().filter_map(descriptor) {
             allowed.push(passkey.into());
@@ -108,7 +108,7 @@ impl<'a> RelyingParty<'a> {
         options.options().user_verification = UserVerificationRequirement::Preferred;
         let (server, client) = options.start_ceremony().ok()?;
         let state = server.encode().ok()?;
-        Some(Begun { options: serde_json::to_value(&client).ok()?, state })
+        Some(StartedCeremony { options: serde_json::to_value(&client).ok()?, state })
     }
 
     /// Checks a signature; `None` if it is of no known passkey, for another challenge, or with a

@@ -47,7 +47,7 @@ pub(crate) fn run(report: &Report) -> anyhow::Result<()> {
         report.took("check", "all is well", since);
         return Ok(());
     }
-    bail!("{}", told(report, failed))
+    bail!("{}", report_failures(report, failed))
 }
 
 /// Compares the committed bindings with the generated ones.
@@ -69,7 +69,7 @@ fn one(
 }
 
 /// Shows why each check failed, and ends with a list of all failures.
-pub(crate) fn told(report: &Report, failed: Failed) -> String {
+pub(crate) fn report_failures(report: &Report, failed: Failed) -> String {
     failed.iter().for_each(|(_, error)| report.failure(error));
     let names: Vec<_> = failed.into_iter().map(|(name, _)| name).collect();
     format!("Failing: {}", names.join(", "))

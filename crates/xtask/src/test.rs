@@ -38,7 +38,7 @@ pub(crate) fn run(report: &Report) -> bool {
         });
     }
     all.in_a_browser(hosted);
-    all.tell()
+    all.finish()
 }
 
 /// The results of everything.
@@ -120,10 +120,10 @@ impl All<'_> {
         self.failed.push((name, error));
     }
 
-    fn tell(self) -> bool {
+    fn finish(self) -> bool {
         let Self { report, counts, failed } = self;
         if !failed.is_empty() {
-            report.say(&check::told(report, failed));
+            report.say(&check::report_failures(report, failed));
         }
         report.say(&counts);
         counts.failed == 0

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_journey_that_passes_when_tried_again_passes_and_is_told() {
+    fn a_journey_that_passes_on_a_retry_passes_and_is_reported() {
         let output = "Running 15 tests using 2 workers\n··F·±\n  2 failed\n    [desk] › a.spec.ts:3 › \
                       9 passed\n  1 flaky\n  3 skipped\n  9 passed (12.3s)\n";
         let found = TestCounts::read(output);

@@ -26,7 +26,7 @@ export async function open(page: Page, address: string) {
  */
 export async function hydrated(page: Page) {
   await page.locator("header a").first().dispatchEvent("pointermove", { pointerType: "mouse" });
-  await becomesTrue(page, () => {
+  await waitForCondition(page, () => {
     const main = document.querySelector("main");
     return main !== null && Object.keys(main).some((key) => key.startsWith("__react"));
   });
@@ -37,7 +37,7 @@ export async function hydrated(page: Page) {
  * them on this page, and the next page requests them again.
  */
 export async function facesFetched(page: Page) {
-  await becomesTrue(
+  await waitForCondition(
     page,
     () =>
       localStorage.getItem("faces") !== null ||
@@ -79,7 +79,7 @@ export async function expectStill(page: Page) {
  * Waits for a condition in the page. Playwright's own function evaluates a text, which our policy
  * forbids in Firefox.
  */
-export async function becomesTrue(page: Page, condition: () => boolean) {
+export async function waitForCondition(page: Page, condition: () => boolean) {
   await expect.poll(() => page.evaluate(condition)).toBe(true);
 }
 
@@ -173,10 +173,10 @@ function controlsWithoutLine(): string[] {
   const shown = Array.from(document.querySelectorAll<HTMLElement>(controls)).filter(
     (element) => element.checkVisibility() && element.closest("[inert]") === null,
   );
-  const untold = shown.filter((element) => {
+  const indistinct = shown.filter((element) => {
     const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
     const lined = borderTopStyle !== "none" && borderTopWidth !== "0px";
     return !lined && !element.querySelector("svg") && !element.matches("[aria-expanded]");
   });
-  return untold.map((element) => element.outerHTML);
+  return indistinct.map((element) => element.outerHTML);
 }

@@ -72,8 +72,8 @@ function choosing(mode: () => Promise<Mode>) {
     open: () => undefined,
     logOut: vi.fn<() => Promise<undefined>>(() => Promise.resolve(undefined)),
   };
-  const standIn = place as unknown as Programme;
-  const browser = vi.fn<() => Programme>(() => standIn);
-  const hosted = vi.fn<() => Promise<Programme>>(() => Promise.resolve(standIn));
+  const fake = place as unknown as Programme;
+  const browser = vi.fn<() => Programme>(() => fake);
+  const hosted = vi.fn<() => Promise<Programme>>(() => Promise.resolve(fake));
   return { programme: new ChosenProgramme({ mode, browser, hosted }), place, browser, hosted };
 }

@@ -85,7 +85,7 @@ pub(crate) async fn send(
     send_code(&state, message).await?;
     let expires_at = after(now, CODE_LIFE_MS);
     let sent = CodeSent { challenge: name, digits: CODE_DIGITS, expires_at };
-    Ok(Accepted::begun(sent, api::code_sent(&numbers::shown(mobile.as_str()))))
+    Ok(Accepted::started(sent, api::code_sent(&numbers::shown(mobile.as_str()))))
 }
 
 /// The number that a visitor typed, in any spelling.

@@ -186,7 +186,7 @@ pub(crate) async fn test(
     state.take_delivery(caller.access.member()?)?;
     let begun = state.store.test_webhook(&id, state.clock.now(), caller.session());
     let begun = recorded(&audit, EventKind::WebhookTested, &caller, begun).await?;
-    Ok(Accepted::begun(delivery(begun.ok_or_else(no_webhook)?), api::delivery_begun()))
+    Ok(Accepted::started(delivery(begun.ok_or_else(no_webhook)?), api::delivery_begun()))
 }
 
 /// Lists the deliveries of a webhook, newest first. They are kept for 90 days.
@@ -240,7 +240,7 @@ pub(crate) async fn replay(
     let begun = state.store.replay_delivery(&id, state.clock.now(), caller.session());
     let begun = recorded(&audit, EventKind::DeliveryReplayed, &caller, begun).await?;
     let begun = begun.ok_or_else(|| not_found("There is no such delivery."))?;
-    Ok(Accepted::begun(delivery(begun), api::delivery_begun()))
+    Ok(Accepted::started(delivery(begun), api::delivery_begun()))
 }
 
 fn check(state: &AppState, url: &str) -> Result<()> {

@@ -99,7 +99,7 @@ async fn change_one(
     changes::write_all(tx, &entries).await?;
     let (event, id) = (WebhookEvent::ReferralChanged.as_str(), after.referral().id);
     let at = after.case.history().last_at().unwrap_or(id);
-    outbox::tell(store.dialect, tx, event, EventSubject::Referral(id), at).await?;
+    outbox::enqueue(store.dialect, tx, event, EventSubject::Referral(id), at).await?;
     let is_own = matches!(&by.actor, Actor::Member(member)
         if numbers::key(member.as_str()) == numbers::key(&after.referral().referrer_mobile));
     if is_public && !is_own {

@@ -57,7 +57,8 @@ pub(super) async fn keep(store: &Store, new: &NewMessage) -> sqlx::Result<Messag
         return Ok(MessageOutcome::AllowanceUsed);
     }
     let event = WebhookEvent::MessageReceived.as_str();
-    outbox::tell(store.dialect, &mut tx, event, EventSubject::Message(millis(id)), new.now).await?;
+    outbox::enqueue(store.dialect, &mut tx, event, EventSubject::Message(millis(id)), new.now)
+        .await?;
     commit(tx).await?;
     Ok(MessageOutcome::New)
 }

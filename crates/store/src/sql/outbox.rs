@@ -37,7 +37,7 @@ pub(super) enum EventSubject {
 }
 
 /// Adds a delivery for each webhook that wants an event, in the transaction of the event.
-pub(super) async fn tell(
+pub(super) async fn enqueue(
     dialect: Dialect,
     tx: &mut AnyConnection,
     event: &str,

@@ -50,7 +50,7 @@ pub(super) async fn submit(store: &Store, new: &NewReferral) -> sqlx::Result<Sub
     projection::write_visits(&mut tx, &stored).await?;
     changes::write_all(&mut tx, &[Entry::arrival(referral, new.now, &new.by.actor)]).await?;
     let event = WebhookEvent::ReferralSubmitted.as_str();
-    outbox::tell(store.dialect, &mut tx, event, EventSubject::Referral(referral.id), new.now)
+    outbox::enqueue(store.dialect, &mut tx, event, EventSubject::Referral(referral.id), new.now)
         .await?;
     commit(tx).await?;
     Ok(Submitted::New(stored))

@@ -17,7 +17,7 @@ function Toasts({ toast }: { toast: Toast | null }) {
 
   // Radix adds a live region together with each message, which is too late for some screen readers.
   // It is put into an element outside the document; ToastAnnouncer announces the message instead.
-  const [unheard] = useState(() => document.createElement("div"));
+  const [hiddenAnnouncer] = useState(() => document.createElement("div"));
 
   const viewport = useRef<HTMLOListElement>(null);
   const returnFocus = useFocusReturn(viewport);
@@ -39,7 +39,7 @@ function Toasts({ toast }: { toast: Toast | null }) {
       duration={LIMITS.toastDurationMs}
       swipeDirection="right"
       swipeThreshold={LIMITS.toastSwipeThreshold}
-      announcerContainer={unheard}
+      announcerContainer={hiddenAnnouncer}
     >
       {shown && (
         <ToastCard

@@ -92,7 +92,7 @@ function Person({ person }: { person: AuditPerson | null }) {
   return person.name ?? <code className={styles.print}>{person.fingerprint}</code>;
 }
 
-const shownAs = (person: AuditPerson | null) =>
+const personLabel = (person: AuditPerson | null) =>
   person ? `${person.name ?? ""} ${person.fingerprint}` : "";
 
 const HEAD = ["When", "Event", "Outcome", "Who", "About", "Request"];
@@ -115,7 +115,7 @@ const rowOf = ({ at, kind, outcome, actor, target, request }: AuditEntry) => [
   new Date(at).toISOString(),
   kind,
   outcome,
-  shownAs(actor).trim(),
-  shownAs(target).trim(),
+  personLabel(actor).trim(),
+  personLabel(target).trim(),
   request,
 ];
