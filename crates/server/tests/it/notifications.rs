@@ -8,7 +8,7 @@ use crate::outbox::deliver;
 use crate::support::{MEMBER, TestApp, logged, submission};
 
 #[tokio::test]
-async fn a_referrer_is_told_by_a_text_message_if_they_want() {
+async fn referrers_get_text_messages_if_they_want() {
     let app = TestApp::new().await;
     let mut member = app.member(MEMBER).await;
     let path = "/api/me/notifications";
