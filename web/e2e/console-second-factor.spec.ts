@@ -23,7 +23,7 @@ test.describe("The second factor", { tag: "@hosted" }, () => {
       const theirs = await inviteAndLogIn(page, browser, server);
       const device = await Device.at(theirs);
       await theirs.goto("/console");
-      await expect(theirs.getByText(/set up what only you have/)).toBeVisible();
+      await expect(theirs.getByText(/set up a second factor/)).toBeVisible();
       await expect(theirs.getByRole("button", { name: "Make recovery codes" })).toHaveCount(0);
       await expectAccessible(theirs);
       await addPasskey(theirs, "Laptop");
