@@ -30,6 +30,8 @@ export default defineConfig({
     globalSetup: ["scripts/parity.ts"],
     // The walk of the whole specification takes 15 seconds on a busy machine.
     testTimeout: 60_000,
+    // As many pages side by side, since a test waits much of its time.
+    maxWorkers: 3,
     browser: {
       enabled: true,
       headless: true,

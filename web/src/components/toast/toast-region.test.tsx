@@ -56,7 +56,7 @@ test("it goes by itself after its duration", async () => {
   const { duration } = notify(SENT);
   expect(duration).toBe(5000);
 
-  notify(REFUSED, { duration: 300 });
+  notify(REFUSED, { duration: 1500 });
   await expect.element(toasts).toBeVisible();
   await expect.element(toasts).not.toBeInTheDocument();
 });
@@ -173,10 +173,10 @@ test.each([
 test("its timer waits while it is focused, and then goes on", async () => {
   await show();
   await userEvent.click(elsewhere);
-  notify(SENT, { duration: 700 });
+  notify(SENT, { duration: 2500 });
   await settled();
   await userEvent.keyboard("{F8}");
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await new Promise((resolve) => setTimeout(resolve, 2800));
   await expect.element(toasts).toBeVisible();
   await userEvent.click(elsewhere);
   await expect.element(toasts).not.toBeInTheDocument();
@@ -184,10 +184,10 @@ test("its timer waits while it is focused, and then goes on", async () => {
 
 test("its timer waits while the window is not looked at", async () => {
   await show();
-  notify(SENT, { duration: 700 });
+  notify(SENT, { duration: 2500 });
   await settled();
   window.dispatchEvent(new Event("blur"));
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  await new Promise((resolve) => setTimeout(resolve, 2800));
   await expect.element(toasts).toBeVisible();
   window.dispatchEvent(new Event("focus"));
   await expect.element(toasts).not.toBeInTheDocument();
@@ -201,7 +201,7 @@ test("after one was closed under the pointer, the next still goes by itself", as
   region.element().dispatchEvent(new PointerEvent("pointermove"));
   (button.element() as HTMLElement).click();
   await expect.element(toasts).not.toBeInTheDocument();
-  notify(REFUSED, { duration: 400 });
+  notify(REFUSED, { duration: 1500 });
   await expect.element(toasts).toBeVisible();
   await expect.element(toasts).not.toBeInTheDocument();
 });
