@@ -4,6 +4,7 @@
  */
 import { expect, test as base } from "@playwright/test";
 import axe from "axe-core";
+import { asked, TAGS } from "./support/axe";
 import { MESSAGE } from "./support/contact";
 import { ROUTES } from "./support/pages";
 import { ADMIN, BINU, CODE, MEMBER } from "./support/programme";
@@ -142,14 +143,11 @@ async function walk(
 const SIDEWAYS = `const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth - clientWidth`;
 const BACKGROUND = "return getComputedStyle(document.documentElement).backgroundColor";
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** Runs axe after all animations have ended. */
 async function expectAccessible(webkit: WebKit) {
   await webkit.run(`window.axe ??= (() => { ${axe.source}; return window.axe; })()`);
   const script = `return Promise.allSettled(document.getAnimations().map((it) => it.finished))
-    .then(() => axe.run({ runOnly: ${JSON.stringify(TAGS)} }))
-    .then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`;
+    .then(() => ${asked(TAGS)})`;
   expect(await webkit.run<string[]>(script)).toEqual([]);
 }
