@@ -1,5 +1,4 @@
-//! The statement that reads a part of a list: along which index, under which conditions, from where
-//! on.
+//! The statement that reads a part of a list: its index, its conditions, and where it starts.
 
 use std::ops::Range;
 
@@ -295,8 +294,7 @@ impl Select {
             "" => String::new(),
             limit => format!(" ORDER BY {order} LIMIT {limit}"),
         };
-        let conditions = self.conditions(&[]);
-        let counts = counts.join(", ");
+        let (conditions, counts) = (self.conditions(&[]), counts.join(", "));
         format!("SELECT {counts} FROM (SELECT r.stage FROM {from}{conditions}{part}) AS f")
     }
 
@@ -390,9 +388,8 @@ mod tests {
                 let service = status.clone();
                 let listing = Listing { sort, search, status, service, ..own.clone() };
                 let plan = plan(&store, &listing).await;
-                let reads =
-                    plan.lines().filter(|line| line.contains(" r ") || line.ends_with(" r"));
-                let reads: Vec<_> = reads.collect();
+                let is_read = |line: &&str| line.contains(" r ") || line.ends_with(" r");
+                let reads: Vec<_> = plan.lines().filter(is_read).collect();
                 assert!(!reads.is_empty(), "{plan}");
                 let by_number = "SEARCH r USING INDEX referrals_by_referrer_number";
                 assert!(reads.iter().all(|line| line.contains(by_number)), "{plan}");
