@@ -184,9 +184,11 @@ async fn quantiles(
     let count = buckets.iter().map(|(_, stays)| stays).sum::<u64>();
     let mut quantiles = [0; 2];
     for (quantile, percent) in quantiles.iter_mut().zip([50, 90]) {
-        let (mut least, rank) = bucket_of(buckets, (count * percent).div_ceil(100));
+        let found = bucket_of(buckets, (count * percent).div_ceil(100));
+        let (mut least, rank) = found.ok_or(sqlx::Error::RowNotFound)?;
         if runs && is_of_all_days(scope) {
-            (least, _) = bucket_of(&days_of(tx, scope, stage, least).await?, rank);
+            let day = bucket_of(&days_of(tx, scope, stage, least).await?, rank);
+            (least, _) = day.ok_or(sqlx::Error::RowNotFound)?;
         }
         let least = u64::try_from(least).unwrap_or_default();
         let digits = least.checked_ilog10().unwrap_or_default();
@@ -198,14 +200,14 @@ async fn quantiles(
 }
 
 /// The bucket of the stay with this rank (from 1), and the rank within the bucket.
-fn bucket_of(buckets: &[(i64, u64)], mut rank: u64) -> (i64, u64) {
+fn bucket_of(buckets: &[(i64, u64)], mut rank: u64) -> Option<(i64, u64)> {
     for &(least, stays) in buckets {
         if rank <= stays {
-            return (least, rank);
+            return Some((least, rank));
         }
         rank -= stays;
     }
-    (0, 0)
+    None
 }
 
 /// The days of a bucket of running stays in the sums over all days, from the sums of 32 days.
@@ -215,15 +217,16 @@ async fn days_of(
     stage: &str,
     least: i64,
 ) -> sqlx::Result<Vec<(i64, u64)>> {
+    let of_stage = scope.services.as_ref().map_or(0, Vec::len) + 1;
     let sql = format!(
-        "SELECT l.bucket, CAST(SUM(l.stays) AS BIGINT) AS stays FROM stage_days AS d \
+        "SELECT l.bucket, CAST(SUM(l.stays) AS BIGINT) AS stays \
+         FROM (SELECT DISTINCT day, service, stage FROM stage_days \
+         WHERE day < 0 AND here > 0 AND stage = ${of_stage}{}) AS d \
          JOIN stage_lengths AS l ON l.days = {LONG} AND l.day = (-1 - d.day) * {LONG} \
          AND l.service = d.service AND l.stage = d.stage AND l.runs = 1 \
-         AND l.bucket >= {least} AND l.bucket < {} WHERE d.day < 0 AND d.here > 0 \
-         AND d.reason = '' AND d.stage = ${}{} GROUP BY l.bucket ORDER BY l.bucket DESC",
-        least + int(LONG * DAY_MS),
-        scope.services.as_ref().map_or(0, Vec::len) + 1,
-        of_services(scope, "d.service")
+         AND l.bucket >= {least} AND l.bucket < {} GROUP BY l.bucket ORDER BY l.bucket DESC",
+        of_services(scope, "service"),
+        least + int(LONG * DAY_MS)
     );
     let rows = query(scope, sql).bind(stage.to_owned()).fetch_all(tx).await?;
     rows.iter().map(|row| Ok((row.int("bucket")?, row.count("stays")?))).collect()

@@ -171,7 +171,11 @@ pub(crate) async fn a_report_follows_erasures_and_copies(place: &dyn Place) {
     let store = place.open().await;
     programme(&store).await;
     let all: Vec<Stored> = store.list(&everything()).await.unwrap().referrals;
-    let referrals = all.iter().map(|stored| stored.case.clone()).collect();
+    let mut referrals: Vec<_> = all.iter().map(|stored| stored.case.clone()).collect();
+    // A reason where this version writes none.
+    let moved = r#"{"at":1763700000000,"saw":1,"by":"staff:s1","kind":"moved","stage":"in-progress","reason":"no-answer"}"#;
+    let foreign = record(ASHA, "Foreign", NOW + 1);
+    referrals.push(Case::stored(foreign.referral().clone(), &[moved]));
     let export = Export { accounts: Vec::new(), referrals };
     store.erase_referrer(&mobile(RAVI), at(NOW), None, None).await.unwrap();
     assert_counts(&store).await;
