@@ -159,7 +159,7 @@ test.describe("The console", { tag: "@hosted" }, () => {
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as CSV" }).click();
     expect((await saving).suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
-    await page.getByLabel("What", { exact: true }).selectOption("Logged in");
+    await page.getByLabel("Event", { exact: true }).selectOption("Logged in");
     await expect(page.getByRole("row", { name: /Gave the second factor/ })).toBeHidden();
   });
 

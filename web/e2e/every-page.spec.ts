@@ -32,8 +32,7 @@ const TYPES: [RegExp, string[]][] = [
 
 /** From this width on, a page has the company's fonts from the start. */
 const WIDE = 1024;
-/** Where a page's colours are looked at in more contrast: they are the same at every width, and
- * Firefox cannot be asked for it. */
+/** Where a page's colours are looked at in more contrast: they are the same at every width. */
 const DESK = 1280;
 
 test("every known page is among those that are looked at", () => {
@@ -63,6 +62,7 @@ for (const path of ROUTES) {
     // From the top, because a link that is partly below the bar would count as too small.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
+    // Firefox cannot be asked for more contrast.
     if (viewport?.width === DESK && browserName === "chromium") await expectMoreContrast(page);
     await test.step("it fits the window when everything is twice as large", async () => {
       await page.setViewportSize({ width: 640, height: 400 });

@@ -4,7 +4,7 @@
  */
 import { expect, test as base } from "@playwright/test";
 import axe from "axe-core";
-import { asked, TAGS } from "./support/axe";
+import { axeScript, TAGS } from "./support/axe";
 import { MESSAGE } from "./support/contact";
 import { ROUTES } from "./support/pages";
 import { ADMIN, BINU, CODE, MEMBER } from "./support/programme";
@@ -148,6 +148,6 @@ const BACKGROUND = "return getComputedStyle(document.documentElement).background
 async function expectAccessible(webkit: WebKit) {
   await webkit.run(`window.axe ??= (() => { ${axe.source}; return window.axe; })()`);
   const script = `return Promise.allSettled(document.getAnimations().map((it) => it.finished))
-    .then(() => ${asked(TAGS)})`;
+    .then(() => ${axeScript(TAGS)})`;
   expect(await webkit.run<string[]>(script)).toEqual([]);
 }

@@ -88,7 +88,7 @@ struct Parts<'a> {
 fn parts(page: &str) -> Option<Parts<'_>> {
     let (before, rest) = page.split_once(FORM_MARKER)?;
     let (classes, rest) = rest.split_once("-->")?;
-    // What follows the two comes from a site that an earlier version built.
+    // An earlier version's build has a third part, which is ignored.
     let mut classes = classes.split(':');
     let (notice_class, error_class) = (classes.next()?, classes.next()?);
     let (form, after) = rest.split_at(rest.find("</form>")?);

@@ -5,8 +5,8 @@ import axe from "axe-core";
 /** Every rule of WCAG 2.2 AA, and what is good practice besides. */
 export const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What asks axe, and what it answers with, as a text that runs in the page. */
-export const asked = (runOnly: readonly string[]) =>
+/** A script for the page: runs axe and returns the violations. */
+export const axeScript = (runOnly: readonly string[]) =>
   `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] })
     .then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join()))`;
@@ -19,5 +19,5 @@ export const asked = (runOnly: readonly string[]) =>
  */
 export async function violations(page: Page, runOnly: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  return page.evaluate<string[]>(asked(runOnly));
+  return page.evaluate<string[]>(axeScript(runOnly));
 }

@@ -1,6 +1,6 @@
 /**
  * The service worker, which makes the site readable offline
- * (docs/decisions/0027-a-build-is-cached-whole.md). It stores the whole build that it came with, and
+ * (docs/decisions/0027-a-build-is-kept-whole.md). It stores the whole build that it came with, and
  * the browser removes it when no page uses it any more. With a connection, pages come from the
  * network. It stores only the files of its own list, which are the same for everybody; it ignores
  * the console and the server's answers to visitors (`/api`).
