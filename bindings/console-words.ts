@@ -143,7 +143,7 @@ export const EVENT_KINDS: readonly { readonly value: string; readonly label: str
   }
 ];
 
-/** How it ended, in words. */
+/** The outcome of an event, in words. */
 export const EVENT_OUTCOMES: Readonly<Record<string, { readonly label: string; readonly tone: Tone | null }>> = {
   "done": {
     "label": "Done",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { later } from "@/testing/later";
-import { Draft } from "./drafts";
+import { IdempotencyKeys } from "./hosted/api";
+import { ATTEMPTS, Draft, forgetDrafts } from "./drafts";
 
 const MEMBER = "919840012345";
 const OTHER = "919840099999";
@@ -46,6 +47,13 @@ test("it is sent once, and is gone when it has arrived", async () => {
   arrived.settle(true);
   await sent;
   expect(draft.state()).toEqual({ text: EMPTY, sending: false, by: "" });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("whoever logs out leaves no hash of what they sent", async () => {
+  for (const name of Object.values(ATTEMPTS)) await new IdempotencyKeys(name).of({ name: "Asha" });
+  expect(sessionStorage).toHaveLength(2);
+  forgetDrafts();
   expect(sessionStorage).toHaveLength(0);
 });
 

@@ -158,10 +158,14 @@ export function draftsOwner(): string {
   return referralDraft.state().by;
 }
 
+/** The session storage keys of what was sent last in hosted mode: a hash, and the request's key. */
+export const ATTEMPTS = { referral: "referralAttempt", message: "messageAttempt" } as const;
+
 /** Erases what was typed when somebody logs out, so that the next person does not see it. */
 export function forgetDrafts(by = draftsOwner()) {
   contactDraft.forget(by);
   referralDraft.forget(by);
+  for (const key of Object.values(ATTEMPTS)) write(key, null);
 }
 
 /** The draft's text with functions to change and send it. It is empty while prerendering. */

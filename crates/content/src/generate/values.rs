@@ -159,7 +159,7 @@ pub(crate) fn console_words() -> anyhow::Result<String> {
         })
         .collect();
     module.constant(
-        "How it ended, in words.",
+        "The outcome of an event, in words.",
         "EVENT_OUTCOMES",
         "Readonly<Record<string, { readonly label: string; readonly tone: Tone | null }>>",
         &outcomes,

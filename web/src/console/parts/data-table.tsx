@@ -16,13 +16,17 @@ type Props<Row> = {
   isCaptionShown?: boolean;
 };
 
-/** So many columns fit a phone. */
-const FEW = 3;
+/** A table with more columns becomes cards on a phone. */
+const PHONE_COLUMNS_MAX = 3;
 
 /** A table; a list of cards on small screens, unless it has few columns. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, isCaptionShown }: Props<Row>) {
   return (
-    <table className={columns.length > FEW ? `${styles.table} ${styles.cards}` : styles.table}>
+    <table
+      className={
+        columns.length > PHONE_COLUMNS_MAX ? `${styles.table} ${styles.cards}` : styles.table
+      }
+    >
       <caption className={isCaptionShown ? undefined : "visually-hidden"}>{caption}</caption>
       <thead>
         <tr>

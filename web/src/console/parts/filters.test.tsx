@@ -1,4 +1,5 @@
 /** The filters of a list are part of the address. */
+import { Link } from "react-router-dom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { fakeServer, show } from "@/console/testing/fake-console";
@@ -40,7 +41,16 @@ test("on a phone all but the search is folded away, until it is wanted or in use
   await userEvent.click(page.getByRole("button", { name: "Filters" }));
   await expect.element(page.getByLabelText("Stage")).toBeVisible();
   await folded.unmount();
-  await show("/referrals?stage=contacted", <Screen />);
+
+  await show(
+    "/referrals",
+    <>
+      <Screen />
+      <Link to="/referrals?stage=contacted">Saved view</Link>
+    </>,
+  );
+  await expect.element(page.getByLabelText("Stage")).not.toBeVisible();
+  await userEvent.click(page.getByRole("link", { name: "Saved view" }));
   await expect.element(page.getByLabelText("Stage")).toHaveValue("contacted");
   await expect.element(page.getByLabelText("Stage")).toBeVisible();
 });

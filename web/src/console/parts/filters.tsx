@@ -36,6 +36,7 @@ export function useFilters() {
   const { hash, search: others } = useLocation();
   const navigate = useNavigate();
   const sought = decoded(hash.slice(1));
+  const inUse = [...params.keys()].some((name) => name !== "sort");
   return {
     of: (name: Filter) => (name === "q" ? sought : (params.get(name) ?? "")),
     set: (name: Filter, value: string) => {
@@ -49,7 +50,9 @@ export function useFilters() {
       return void navigate({ search: `?${next}`, hash }, { replace: true });
     },
     clear: () => setParams(new URLSearchParams(), { replace: true }),
-    any: sought !== "" || [...params.keys()].some((name) => name !== "sort"),
+    /** Whether there is a filter besides the search. */
+    inUse,
+    any: sought !== "" || inUse,
     /** The query for the server. */
     query: () => ({
       ...text("search", sought),
@@ -116,7 +119,14 @@ export function Filters({ filters, without = [] }: Props) {
       />
     );
   const people = (colleagues ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const [open, setOpen] = useState(filters.any);
+  const { inUse } = filters;
+  const [open, setOpen] = useState(inUse);
+  const [wasInUse, setWasInUse] = useState(inUse);
+  // A saved view may bring filters, which should be seen.
+  if (inUse !== wasInUse) {
+    setWasInUse(inUse);
+    if (inUse) setOpen(true);
+  }
   return (
     <search className={styles.filters}>
       <Search filters={filters} />

@@ -42,7 +42,7 @@ export default function PrivacyScreen() {
       {asking && (
         <FormDialog
           title="Erase a person"
-          explanation="Everything stored under this number will be erased. This cannot be undone."
+          explanation="Everything stored about this number will be erased. If it has an account, the account and the referrals made with it stay: only its holder can erase them. This cannot be undone."
           button="Erase"
           initial={{ phone: "" }}
           deliver={async ({ phone }) => {

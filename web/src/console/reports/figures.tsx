@@ -95,7 +95,7 @@ export function TimeInStage({ rows }: Rows<"stages">) {
   return (
     <Section
       title="Time in stage"
-      counts="How long referrals stayed before they left each stage; those still there are counted separately. The green part is the median. Nine out of ten took no longer than the whole bar."
+      counts="How long referrals stayed before they left each stage; those still there are counted separately. The green part is the median. Nine out of ten took no longer than the whole bar. Both are estimates, to 5 % and half a day."
       file="time-in-stage"
       rows={rows.filter(({ finished, running }) => finished ?? running)}
       figures={figures}
@@ -124,7 +124,7 @@ export function Referrers({ rows }: Rows<"referrers">) {
   return (
     <Section
       title="Top referrers"
-      counts="Who referred most people in the period. The green part was successful."
+      counts="Who made the most successful referrals in the period. The bar shows all of their referrals; the green part was successful."
       file="referrers"
       rows={rows}
       figures={figures}

@@ -12,6 +12,7 @@ import {
   type ProgrammeState,
   type Refused,
 } from "@/programme/programme";
+import { ATTEMPTS } from "@/programme/drafts";
 import { Store } from "@/store";
 import {
   Api,
@@ -44,7 +45,7 @@ export class HostedClient {
   readonly session: Session;
   readonly list: List;
   readonly queue: OfflineQueue;
-  readonly keys = new IdempotencyKeys("referralAttempt");
+  readonly keys = new IdempotencyKeys(ATTEMPTS.referral);
   readonly tabs = new OtherTabs();
   readonly state = new Store<ProgrammeState>(LOADING);
   /** Asks for the second factor again when an action needs it. */

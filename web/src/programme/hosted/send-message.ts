@@ -1,4 +1,5 @@
 import type { ContactDraft } from "@bindings";
+import { ATTEMPTS } from "@/programme/drafts";
 import type { SendMessage } from "@/programme/programme";
 import { Api, type Fetch, IdempotencyKeys, tooLong } from "./api";
 
@@ -8,7 +9,7 @@ export const sendMessage = sender((path, init) => fetch(path, init));
 /** Sending the same message again after a failure sends it only once. */
 export function sender(fetch: Fetch, pauses?: readonly number[]): SendMessage {
   const api = new Api(fetch, undefined, pauses);
-  const keys = new IdempotencyKeys("messageAttempt");
+  const keys = new IdempotencyKeys(ATTEMPTS.message);
 
   return async (value: ContactDraft) => {
     const refused = tooLong(value);
