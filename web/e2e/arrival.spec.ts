@@ -1,4 +1,4 @@
-/** Navigation: any address, links within a page, and Back. */
+/** Navigation: every address, links within a page, and Back. */
 import type { Page } from "@playwright/test";
 import { hydrated, open, ROUTES } from "./support/pages";
 import { expect, test } from "./support/test";

@@ -1,10 +1,25 @@
 import { expect, test } from "vitest";
-import { lasting } from "./words";
+import { ago, lasting, nameOf, percent } from "./words";
 
 test.each([
-  [0, "since today"],
-  [1, "since yesterday"],
-  [12, "for 12 days"],
-])("what began %i days ago has lasted %s", (days, words) => {
-  expect(lasting(Date.now() - days * 86_400_000)).toBe(words);
+  [0, "today", "since today"],
+  [1, "yesterday", "since yesterday"],
+  [12, "12 days ago", "for 12 days"],
+])("what began %i days ago began %s and has lasted %s", (days, began, lasted) => {
+  const at = Date.now() - days * 86_400_000;
+  expect(ago(at)).toBe(began);
+  expect(lasting(at)).toBe(lasted);
+});
+
+test("what begins in the future, by another clock, began today", () => {
+  expect(ago(Date.now() + 3 * 86_400_000)).toBe("today");
+});
+
+test("a rate is told in whole percent, and no rate is no zero", () => {
+  expect([percent(0.666), percent(0), percent(null)]).toEqual(["67 %", "0 %", "–"]);
+});
+
+test("an owner who is not known is not called nobody", () => {
+  expect(nameOf(undefined, [])).toBe("Nobody");
+  expect(nameOf("s7", [])).toBe("Someone else");
 });
