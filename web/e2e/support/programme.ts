@@ -1,11 +1,12 @@
 /** Helpers for the referral page, in browser mode and in hosted mode. */
 import { type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
+import { MEMBER, RECORD } from "../../src/testing/samples";
 
 /** The policy of `content/site.json`. */
 export const ADMIN = "1000000000";
 export const CODE = "1234";
 
-export const MEMBER = "919840012345";
+export { MEMBER };
 
 /** The local storage keys of the programme. */
 export const KEYS = {
@@ -172,16 +173,9 @@ export async function prepare(page: Page, entries: Record<string, string>) {
 /** A stored referral. */
 export function record(change: Record<string, unknown> = {}) {
   return {
-    id: 1_763_690_000_000,
+    ...RECORD,
     referrerName: "User2345",
-    referrerMobile: MEMBER,
     referredName: "Binu Thomas",
-    referredPhone: "9744555666",
-    service: "training",
-    notes: "",
-    date: "21/11/2025",
-    status: "Pending",
-    points: 0,
     ...change,
   };
 }

@@ -38,7 +38,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
   /** Opened on first use, so that importing this file reads no storage. */
   get store(): Store<Shown<Text>> {
     if (!this.opened) {
-      const by = read(OWNER_KEY) ?? GUEST;
+      const by = readSession(OWNER_KEY) ?? GUEST;
       const nothing = { text: this.empty, sending: false, by: GUEST };
       this.opened = new Store(nothing, { text: this.textOf(by), sending: false, by });
     }
@@ -105,7 +105,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
 
   private keep(by: string, text: Text) {
     this.texts.set(by, text);
-    write(this.keyOf(by), isEmpty(text) ? null : JSON.stringify(text));
+    writeSession(this.keyOf(by), isEmpty(text) ? null : JSON.stringify(text));
   }
 
   private keyOf(by: string): string {
@@ -117,7 +117,7 @@ export class Draft<Text extends Record<keyof Text, string>> {
     const known = this.texts.get(by);
     if (known) return known;
     try {
-      const stored: unknown = JSON.parse(read(this.keyOf(by)) ?? "{}");
+      const stored: unknown = JSON.parse(readSession(this.keyOf(by)) ?? "{}");
       const fields = Object.entries(stored ?? {}).filter(
         ([name, typed]) => Object.hasOwn(this.empty, name) && typeof typed === "string",
       );
@@ -148,7 +148,7 @@ export const referralDraft = new Draft<ReferralDraft>("referralDraft", EMPTY_REF
 
 /** Shows the texts of the member with this number, or of a guest. */
 export function showDraftsTo(mobile = GUEST) {
-  if (mobile !== (read(OWNER_KEY) ?? GUEST)) write(OWNER_KEY, mobile || null);
+  if (mobile !== (readSession(OWNER_KEY) ?? GUEST)) writeSession(OWNER_KEY, mobile || null);
   contactDraft.showTo(mobile);
   referralDraft.showTo(mobile);
 }
@@ -165,7 +165,7 @@ export const ATTEMPTS = { referral: "referralAttempt", message: "messageAttempt"
 export function forgetDrafts(by = draftsOwner()) {
   contactDraft.forget(by);
   referralDraft.forget(by);
-  for (const key of Object.values(ATTEMPTS)) write(key, null);
+  for (const key of Object.values(ATTEMPTS)) writeSession(key, null);
 }
 
 /** The draft's text with functions to change and send it. It is empty while prerendering. */
@@ -183,7 +183,8 @@ function isEmpty<Text extends Record<keyof Text, string>>(text: Text): boolean {
   return Object.values<string>(text).every((typed) => typed === "");
 }
 
-function read(key: string): string | null {
+/** An entry of session storage; `null` if there is none, or storage is blocked. */
+export function readSession(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -191,12 +192,15 @@ function read(key: string): string | null {
   }
 }
 
-/** If storage is full or blocked, the text lasts as long as the page. */
-function write(key: string, text: string | null) {
+/**
+ * Writes or removes an entry of session storage. If that is full or blocked, what the caller has in
+ * memory lasts as long as the page.
+ */
+export function writeSession(key: string, text: string | null) {
   try {
     if (text === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, text);
   } catch {
-    // The text is still in memory and shown.
+    // Nothing is lost: see above.
   }
 }

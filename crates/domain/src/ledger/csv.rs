@@ -32,31 +32,19 @@ pub fn line(referral: &Referral) -> String {
 }
 
 fn add(table: &mut String, referral: &Referral) {
-    // Every field is named, so that the compiler asks for a new one.
-    let Referral {
-        id,
-        referrer_name,
-        referrer_mobile,
-        referred_name,
-        referred_phone,
-        service,
-        notes,
-        date,
-        status,
-        points,
-        awarded_at: _,
-    } = referral;
+    let [referrer_name, referrer_mobile, referred_name, referred_phone, _, notes, date] =
+        referral.texts();
     let cells: [&str; 10] = [
         date,
         referred_name,
         referred_phone,
-        service.label(),
-        status.as_str(),
-        &json::text(points),
+        referral.service.label(),
+        referral.status.as_str(),
+        &json::text(&referral.points),
         referrer_name,
         referrer_mobile,
         notes,
-        &json::text(id),
+        &json::text(&referral.id),
     ];
     for (place, cell) in cells.into_iter().enumerate() {
         table.push_str(if place > 0 { "," } else { "" });

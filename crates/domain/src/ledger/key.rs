@@ -18,24 +18,7 @@ pub(super) struct Key(u64, u64);
 impl Key {
     /// A referral's key: its id, and a hash of everything else in it that never changes.
     pub(super) fn of(referral: &Referral) -> Self {
-        // Every field is named, so that the compiler asks for a new one.
-        let Referral {
-            id,
-            referrer_name,
-            referrer_mobile,
-            referred_name,
-            referred_phone,
-            service,
-            notes,
-            date,
-            status: _,
-            points: _,
-            awarded_at: _,
-        } = referral;
-        let service = service.value();
-        let fixed =
-            [referrer_name, referrer_mobile, referred_name, referred_phone, service, notes, date];
-        Self(id.as_millis(), fingerprint(&fixed))
+        Self(referral.id.as_millis(), fingerprint(&referral.texts()))
     }
 
     /// The key of an account's erasure at this instant.

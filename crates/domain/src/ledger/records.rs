@@ -12,7 +12,8 @@ use crate::account::User;
 use crate::case::Case;
 use crate::json;
 use crate::json::field;
-use crate::referral::Referral;
+use crate::referral::{Instant, Referral};
+use crate::service::StoredService;
 
 /// Reads the storage entry of the logged-in user; `None` if it is unreadable. The caller then
 /// removes it (section 4).
@@ -139,29 +140,7 @@ impl Record for Case {
     }
 
     fn identity(&self, other: &Self) -> Ordering {
-        // Every field is named, so that the compiler asks for a new one.
-        let Referral {
-            id,
-            referrer_name,
-            referrer_mobile,
-            referred_name,
-            referred_phone,
-            service,
-            notes,
-            date,
-            status: _,
-            points: _,
-            awarded_at: _,
-        } = self.referral();
-        let other = other.referral();
-        id.cmp(&other.id)
-            .then_with(|| referred_name.cmp(&other.referred_name))
-            .then_with(|| referred_phone.cmp(&other.referred_phone))
-            .then_with(|| referrer_name.cmp(&other.referrer_name))
-            .then_with(|| referrer_mobile.cmp(&other.referrer_mobile))
-            .then_with(|| service.cmp(&other.service))
-            .then_with(|| notes.cmp(&other.notes))
-            .then_with(|| date.cmp(&other.date))
+        identity(self.referral()).cmp(&identity(other.referral()))
     }
 
     fn merge(a: Entry<Self>, b: Entry<Self>) -> (Entry<Self>, Option<String>) {
@@ -175,3 +154,11 @@ impl Record for Case {
 
 /// The field of a stored referral that holds its history.
 const HISTORY: &str = "history";
+
+/// What tells a record from others, in the order in which records are stored.
+fn identity(referral: &Referral) -> (Instant, [&str; 4], &StoredService, [&str; 2]) {
+    let [referrer_name, referrer_mobile, referred_name, referred_phone, _, notes, date] =
+        referral.texts();
+    let people = [referred_name, referred_phone, referrer_name, referrer_mobile];
+    (referral.id, people, &referral.service, [notes, date])
+}

@@ -65,6 +65,26 @@ pub struct Referral {
 }
 
 impl Referral {
+    /// Its texts, which never change, in the order of the record.
+    pub fn texts(&self) -> [&str; 7] {
+        // Every field is named, so that the compiler asks for a new one.
+        let Self {
+            id: _,
+            referrer_name,
+            referrer_mobile,
+            referred_name,
+            referred_phone,
+            service,
+            notes,
+            date,
+            status: _,
+            points: _,
+            awarded_at: _,
+        } = self;
+        let service = service.value();
+        [referrer_name, referrer_mobile, referred_name, referred_phone, service, notes, date]
+    }
+
     /// The same record with each of its texts replaced by what `change` makes of it. `change` gets
     /// the field's name in the record, and its text.
     pub fn with_texts(&self, change: impl Fn(&str, &str) -> String) -> Self {

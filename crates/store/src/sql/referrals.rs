@@ -34,28 +34,16 @@ const OTHERS: [&str; 6] = ["id", "key", "origin", "status", "points", "awarded_a
 
 /// The columns that are made of a record's texts, with their values.
 pub(super) fn texts(referral: &Referral) -> [(&'static str, String); 9] {
-    // Every field is named, so that the compiler asks for a new one.
-    let Referral {
-        id: _,
-        referrer_name,
-        referrer_mobile,
-        referred_name,
-        referred_phone,
-        service,
-        notes,
-        date,
-        status: _,
-        points: _,
-        awarded_at: _,
-    } = referral;
+    let [referrer_name, referrer_mobile, referred_name, referred_phone, service, notes, date] =
+        referral.texts();
     [
-        ("referrer_name", referrer_name.clone()),
-        ("referrer_mobile", referrer_mobile.clone()),
-        ("referred_name", referred_name.clone()),
-        ("referred_phone", referred_phone.clone()),
-        ("service", service.value().to_owned()),
-        ("notes", notes.clone()),
-        ("date", date.clone()),
+        ("referrer_name", referrer_name.to_owned()),
+        ("referrer_mobile", referrer_mobile.to_owned()),
+        ("referred_name", referred_name.to_owned()),
+        ("referred_phone", referred_phone.to_owned()),
+        ("service", service.to_owned()),
+        ("notes", notes.to_owned()),
+        ("date", date.to_owned()),
         ("referrer_number", numbers::key(referrer_mobile)),
         ("referred_number", numbers::key(referred_phone)),
     ]

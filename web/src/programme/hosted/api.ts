@@ -1,6 +1,7 @@
 /** The HTTP interface: sends requests and turns every answer into one that the pages know. */
 import type { Code, HostedCode, Problem, Puzzle } from "@bindings";
 import { HOSTED_LENGTHS, HOSTED_WORDS } from "@bindings/hosted-words";
+import { readSession, writeSession } from "@/programme/drafts";
 import type { Accepted, Failed, Refused } from "@/programme/programme";
 
 /** The time limit for an answer, in milliseconds. */
@@ -219,14 +220,14 @@ export function isSessionMismatch({ codes }: Refused): boolean {
   return codes.includes("session-ended") || codes.includes("session-changed");
 }
 
-type Attempt = { readonly hash: string; readonly key: string; readonly at: number };
-
 /**
  * Remembers what was sent last, so that sending the same again is done only once, also after a
- * reload in between, which the text of a form survives. Session storage has only its hash.
+ * reload in between, which the text of a form survives. Session storage has only its hash. If
+ * storage is full or blocked, the key lasts as long as the page.
  */
 export class IdempotencyKeys {
-  private last: Attempt | undefined;
+  /** The hash, the key and the time of the first try, separated by spaces. */
+  private last: string | undefined;
 
   /** `name` is the session storage key. */
   constructor(private readonly name: string) {}
@@ -235,34 +236,17 @@ export class IdempotencyKeys {
   async of(value: unknown): Promise<{ key: string; at: number }> {
     const bytes = new TextEncoder().encode(JSON.stringify(value));
     const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).join();
-    const last = this.last ?? this.stored();
-    this.last = last?.hash === hash ? last : { hash, key: crypto.randomUUID(), at: Date.now() };
-    this.store(JSON.stringify(this.last));
-    const { key, at } = this.last;
-    return { key, at };
+    let last = this.last ?? readSession(this.name) ?? "";
+    if (!last.startsWith(`${hash} `)) last = `${hash} ${crypto.randomUUID()} ${Date.now()}`;
+    this.last = last;
+    writeSession(this.name, last);
+    const [, key = "", at] = last.split(" ");
+    return { key, at: Number(at) };
   }
 
   /** To be called when the answer is there: the same value then gets a new key. */
   settle() {
     this.last = undefined;
-    this.store(null);
-  }
-
-  private stored(): Attempt | undefined {
-    try {
-      return JSON.parse(sessionStorage.getItem(this.name) ?? "null") ?? undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** If storage is full or blocked, the key lasts as long as the page. */
-  private store(text: string | null) {
-    try {
-      if (text === null) sessionStorage.removeItem(this.name);
-      else sessionStorage.setItem(this.name, text);
-    } catch {
-      // It is still in memory.
-    }
+    writeSession(this.name, null);
   }
 }
